@@ -1,0 +1,56 @@
+-- What every later migration stands on: schemas, default privileges, settings, shared triggers.
+
+-- `private` holds what the Data API must never expose: helper functions of the policies and internal tables.
+-- `admin` holds what an administrator uses in the dashboard, as role postgres.
+create schema private;
+create schema admin;
+revoke all on schema private, admin from public;
+grant usage on schema private to anon, authenticated, service_role;
+comment on schema private is 'Policy helpers and internal tables; not exposed by the Data API.';
+comment on schema admin is 'For the administrator in the dashboard; not exposed by the Data API.';
+
+-- Nothing is granted unless a migration grants it. The global form is needed for PUBLIC: defaults per schema can only add.
+alter default privileges revoke execute on functions from public;
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
+
+create table private.settings (
+  singleton boolean primary key default true check (singleton),
+  billing_enabled boolean not null default true,
+  -- Keeps the memory of used trials from being a list of e-mail addresses.
+  trial_salt text not null default gen_random_uuid()::text
+);
+alter table private.settings enable row level security;
+comment on table private.settings is 'One row of settings of the whole installation.';
+insert into private.settings default values;
+
+create function private.billing_enabled() returns boolean
+  language sql stable security definer set search_path = ''
+  as $$ select billing_enabled from private.settings $$;
+revoke execute on function private.billing_enabled() from public;
+grant execute on function private.billing_enabled() to anon, authenticated, service_role;
+
+create function public.billing_enabled() returns boolean
+  language sql stable security invoker set search_path = ''
+  as $$ select private.billing_enabled() $$;
+revoke execute on function public.billing_enabled() from public, anon, authenticated, service_role;
+grant execute on function public.billing_enabled() to anon, authenticated, service_role;
+comment on function public.billing_enabled() is 'Whether membership is charged for. Off: every premium feature is open.';
+
+create function admin.set_billing(enabled boolean) returns void
+  language sql security definer set search_path = ''
+  as $$ update private.settings set billing_enabled = enabled where singleton $$;
+revoke execute on function admin.set_billing(boolean) from public;
+comment on function admin.set_billing(boolean) is 'Turns charging for membership on or off.';
+
+-- The database keeps the times of its rows, whatever a client sends.
+create function private.set_updated_at() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+begin
+  new.created_at := old.created_at;
+  new.updated_at := now();
+  return new;
+end $$;
+revoke execute on function private.set_updated_at() from public;

@@ -1,0 +1,54 @@
+-- Mail is written in the same transaction as the change it tells of, and sent later by the function `housekeeping`.
+
+create table private.mail_outbox (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (char_length(kind) between 1 and 60),
+  to_email text not null check (char_length(to_email) between 3 and 254),
+  payload jsonb not null default '{}',
+  created_at timestamptz not null default now(),
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  sent_at timestamptz,
+  last_error text
+);
+create index mail_outbox_due on private.mail_outbox (next_attempt_at) where sent_at is null;
+alter table private.mail_outbox enable row level security;
+comment on table private.mail_outbox is 'Mails to send. The id is the idempotency key towards the mail provider.';
+
+create function private.enqueue_mail(p_kind text, p_to_email text, p_payload jsonb) returns void
+  language sql security definer set search_path = ''
+  as $$ insert into private.mail_outbox (kind, to_email, payload) values (p_kind, p_to_email, p_payload) $$;
+revoke execute on function private.enqueue_mail(text, text, jsonb) from public;
+
+-- A claimed mail comes due again by itself (after 1, 2, 4 … at most 60 minutes), so a sender that dies in between loses nothing.
+create function public.claim_mail(p_batch integer)
+  returns table (id uuid, kind text, to_email text, payload jsonb, attempts integer)
+  language sql security definer set search_path = ''
+  as $$
+  update private.mail_outbox m
+     set attempts = m.attempts + 1,
+         next_attempt_at = now() + least(interval '1 minute' * power(2, least(m.attempts, 10)), interval '1 hour')
+   where m.id in (
+     select due.id from private.mail_outbox due
+      where due.sent_at is null and due.next_attempt_at <= now() and due.attempts < 100
+      order by due.next_attempt_at
+      limit p_batch
+      for update skip locked)
+  returning m.id, m.kind, m.to_email, m.payload, m.attempts
+$$;
+revoke execute on function public.claim_mail(integer) from public, anon, authenticated, service_role;
+grant execute on function public.claim_mail(integer) to service_role;
+comment on function public.claim_mail(integer) is 'The next mails to send, at most p_batch. Two callers never get the same mail at the same time.';
+
+create function public.settle_mail(p_id uuid, p_error text default null) returns void
+  language sql security definer set search_path = ''
+  as $$
+  update private.mail_outbox
+     set sent_at = case when p_error is null then now() end,
+         payload = case when p_error is null then '{}' else payload end,
+         last_error = left(p_error, 500)
+   where id = p_id and sent_at is null
+$$;
+revoke execute on function public.settle_mail(uuid, text) from public, anon, authenticated, service_role;
+grant execute on function public.settle_mail(uuid, text) to service_role;
+comment on function public.settle_mail(uuid, text) is 'Notes that a claimed mail was sent (p_error null) or why not. What was sent keeps no content.';

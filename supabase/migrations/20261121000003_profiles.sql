@@ -1,0 +1,86 @@
+-- One row a person: their name, who may see their plan when, and the state of the death review.
+
+create type public.death_review as enum ('none', 'pending', 'approved', 'rejected');
+
+create table public.profiles (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  full_name text check (
+    char_length(full_name) between 1 and 120 and full_name = btrim(full_name) and full_name !~ '[[:cntrl:]]'),
+  visibility_hold boolean not null default true,
+  is_deceased boolean not null default false,
+  death_review public.death_review not null default 'none',
+  death_certificate_path text check (
+    char_length(death_certificate_path) <= 500 and starts_with(death_certificate_path, user_id::text || '/')),
+  death_reviewed_at timestamptz,
+  release_at timestamptz,
+  release_wait_days integer not null default 0 check (release_wait_days in (0, 1, 3, 7, 14, 30)),
+  review_reminder_months integer not null default 6 check (review_reminder_months in (0, 3, 6, 12)),
+  plan_reviewed_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- No half states, whoever edits the row: approved, deceased and a time of release go together.
+  constraint profiles_deceased_is_approved check (is_deceased = (death_review = 'approved')),
+  constraint profiles_release_is_approved check ((release_at is not null) = (death_review = 'approved')),
+  constraint profiles_review_has_certificate check (death_review = 'none' or death_certificate_path is not null)
+);
+alter table public.profiles enable row level security;
+comment on table public.profiles is 'One row a person. Made by the database once the e-mail address is confirmed.';
+comment on column public.profiles.visibility_hold is 'On: designees see nothing before the death is verified.';
+comment on column public.profiles.release_at is 'From when the plan is open to designees after an approved certificate.';
+
+create trigger profiles_set_updated_at before update on public.profiles
+  for each row execute function private.set_updated_at();
+
+-- A profile stands for a confirmed address; /otp makes unconfirmed users for any address that somebody types.
+create function private.create_profile() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  insert into public.profiles (user_id) values (new.id) on conflict (user_id) do nothing;
+  return null;
+end $$;
+revoke execute on function private.create_profile() from public;
+
+create trigger heartwood_create_profile
+  after insert or update of email_confirmed_at on auth.users
+  for each row when (new.email_confirmed_at is not null)
+  execute function private.create_profile();
+
+-- From the moment the death is verified the plan stays as the owner left it; only the owner's stop opens it again.
+create function private.plan_is_frozen(p_owner_id uuid) returns boolean
+  language sql stable security definer set search_path = ''
+  as $$ select coalesce((select p.is_deceased from public.profiles p where p.user_id = p_owner_id), false) $$;
+revoke execute on function private.plan_is_frozen(uuid) from public;
+
+create function private.my_plan_is_frozen() returns boolean
+  language sql stable security definer set search_path = ''
+  as $$ select private.plan_is_frozen((select auth.uid())) $$;
+revoke execute on function private.my_plan_is_frozen() from public;
+grant execute on function private.my_plan_is_frozen() to authenticated;
+
+-- The rules of a release hold still while a certificate is under review.
+create function private.keep_release_rules() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+begin
+  if old.death_review in ('pending', 'approved') then
+    raise exception 'the waiting period cannot change during a review' using errcode = 'HW005';
+  end if;
+  return new;
+end $$;
+revoke execute on function private.keep_release_rules() from public;
+
+create trigger profiles_keep_release_rules before update of release_wait_days on public.profiles
+  for each row when (new.release_wait_days is distinct from old.release_wait_days)
+  execute function private.keep_release_rules();
+
+revoke all on public.profiles from anon, authenticated, service_role;
+grant select on public.profiles to authenticated;
+grant update (full_name, visibility_hold, release_wait_days, review_reminder_months, plan_reviewed_at)
+  on public.profiles to authenticated;
+grant select on public.profiles to service_role;
+
+create policy profiles_update_own on public.profiles for update to authenticated
+  using (user_id = (select auth.uid()) and not is_deceased)
+  with check (user_id = (select auth.uid()));
+-- profiles_select stands in the migration `visibility`: it needs the designations.

@@ -1,0 +1,124 @@
+-- Membership: what it allows. How it is paid for stands in the migration `billing`.
+
+create type public.plan_id as enum ('monthly', 'annual', 'lifetime');
+
+create table public.subscriptions (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  plan public.plan_id,
+  -- Stripe's own words and text on purpose: a word that Stripe adds later must not fail, it just opens nothing.
+  status text not null check (char_length(status) between 1 and 40),
+  current_period_end timestamptz,
+  trial_end timestamptz,
+  cancel_at_period_end boolean not null default false,
+  lifetime boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+alter table public.subscriptions enable row level security;
+comment on table public.subscriptions is 'The membership of a person. Written by the database and the service role alone.';
+
+create trigger subscriptions_set_updated_at before update on public.subscriptions
+  for each row execute function private.set_updated_at();
+
+revoke all on public.subscriptions from anon, authenticated, service_role;
+grant select on public.subscriptions to authenticated;
+grant select, insert, update, delete on public.subscriptions to service_role;
+
+create policy subscriptions_select_own on public.subscriptions for select to authenticated
+  using (user_id = (select auth.uid()));
+
+-- ---- the free trial: 7 days, once a person --------------------------------------------------------------
+create table private.used_trials (
+  email_hash text primary key,
+  trial_end timestamptz not null
+);
+alter table private.used_trials enable row level security;
+comment on table private.used_trials is 'Survives the deletion of an account, so that a trial is not had twice. Holds salted hashes.';
+
+create function private.trial_hash(p_email text) returns text
+  language sql stable security definer set search_path = ''
+  as $$ select encode(sha256(convert_to(s.trial_salt || lower(p_email), 'utf8')), 'hex') from private.settings s $$;
+revoke execute on function private.trial_hash(text) from public;
+
+-- Starts the trial, or carries on the one that this address had before. Does nothing where a membership exists.
+create function private.start_trial(p_user_id uuid, p_now timestamptz default now()) returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  v_hash text := (select private.trial_hash(u.email) from auth.users u where u.id = p_user_id);
+  v_trial_end timestamptz;
+begin
+  if exists (select from public.subscriptions s where s.user_id = p_user_id) then
+    return;
+  end if;
+  insert into private.used_trials (email_hash, trial_end) values (v_hash, p_now + interval '7 days')
+    on conflict (email_hash) do nothing;
+  select t.trial_end into v_trial_end from private.used_trials t where t.email_hash = v_hash;
+  insert into public.subscriptions (user_id, status, trial_end) values (p_user_id, 'trialing', v_trial_end)
+    on conflict (user_id) do nothing;
+end $$;
+revoke execute on function private.start_trial(uuid, timestamptz) from public;
+
+-- A person who comes by invitation starts the trial with the first line of a plan of their own, not before.
+create function private.start_trial_on_arrival() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  v_email text := (select lower(u.email) from auth.users u where u.id = new.user_id);
+begin
+  if not exists (select from public.designations d where d.person_email = v_email)
+     or exists (select from private.used_trials t where t.email_hash = private.trial_hash(v_email)) then
+    perform private.start_trial(new.user_id);
+  end if;
+  return null;
+end $$;
+revoke execute on function private.start_trial_on_arrival() from public;
+
+create trigger profiles_start_trial after insert on public.profiles
+  for each row execute function private.start_trial_on_arrival();
+
+-- For the planning tables: the first row starts the trial of a person who has none yet.
+create function private.start_trial_on_plan() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  perform private.start_trial((to_jsonb(new) ->> tg_argv[0])::uuid);
+  return null;
+end $$;
+revoke execute on function private.start_trial_on_plan() from public;
+
+-- ---- what membership allows -----------------------------------------------------------------------------
+create function private.has_premium(p_user_id uuid, p_now timestamptz) returns boolean
+  language sql stable security definer set search_path = ''
+  as $$
+  select not private.billing_enabled()
+      or coalesce((
+           select s.lifetime
+               or s.status = 'active'
+               or (s.status = 'trialing' and s.trial_end > p_now)
+               or (s.status = 'past_due' and s.current_period_end > p_now - interval '7 days')
+             from public.subscriptions s where s.user_id = p_user_id),
+           -- Without a row the trial has not begun.
+           true)
+$$;
+revoke execute on function private.has_premium(uuid, timestamptz) from public;
+
+create function private.i_have_premium() returns boolean
+  language sql stable security definer set search_path = ''
+  as $$ select coalesce(private.has_premium((select auth.uid()), now()), false) $$;
+revoke execute on function private.i_have_premium() from public;
+grant execute on function private.i_have_premium() to authenticated;
+
+create function public.has_premium() returns boolean
+  language sql stable security invoker set search_path = ''
+  as $$ select private.i_have_premium() $$;
+revoke execute on function public.has_premium() from public, anon, authenticated, service_role;
+grant execute on function public.has_premium() to authenticated;
+comment on function public.has_premium() is 'Whether the caller may use the planning tools now.';
+
+-- The one question of every policy that lets an owner add to or change the plan.
+create function private.i_may_plan() returns boolean
+  language sql stable security definer set search_path = ''
+  as $$ select private.i_have_premium() and not private.my_plan_is_frozen() $$;
+revoke execute on function private.i_may_plan() from public;
+grant execute on function private.i_may_plan() to authenticated;

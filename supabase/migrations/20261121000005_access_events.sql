@@ -1,0 +1,55 @@
+-- Who did what to whose plan, when. Append-only and written by the database alone.
+
+create table public.access_events (
+  id bigint generated always as identity primary key,
+  owner_id uuid not null references auth.users (id) on delete cascade,
+  actor_id uuid references auth.users (id) on delete set null,
+  actor_name text,
+  action text not null check (char_length(action) between 1 and 60),
+  detail jsonb not null default '{}',
+  created_at timestamptz not null default now()
+);
+create index access_events_owner on public.access_events (owner_id, created_at desc);
+create index access_events_actor on public.access_events (actor_id);
+alter table public.access_events enable row level security;
+comment on table public.access_events is 'The access history of a plan. Nobody changes or deletes a line.';
+
+revoke all on public.access_events from anon, authenticated, service_role;
+grant select on public.access_events to authenticated, service_role;
+-- access_events_select stands in the migration `visibility`: it needs the designations.
+
+-- Notes an event. The actor is the signed-in person; without one it is the administrator.
+create function private.log_event(p_owner_id uuid, p_action text, p_detail jsonb default '{}') returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  v_actor uuid := auth.uid();
+begin
+  insert into public.access_events (owner_id, actor_id, actor_name, action, detail)
+  select p_owner_id, v_actor,
+         case when v_actor is null then 'Administrator'
+              else coalesce(
+                (select p.full_name from public.profiles p where p.user_id = v_actor),
+                (select d.person_name from public.designations d
+                  where d.owner_id = p_owner_id and d.beneficiary_user_id = v_actor
+                  order by d.id desc limit 1))
+         end,
+         p_action, p_detail
+   -- While an account is being deleted there is no plan left to write a history of.
+   where exists (select from auth.users u where u.id = p_owner_id);
+end $$;
+revoke execute on function private.log_event(uuid, text, jsonb) from public;
+
+create function private.log_hold_change() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  perform private.log_event(new.user_id, case when new.visibility_hold then 'hold_restored' else 'hold_lifted' end);
+  return null;
+end $$;
+revoke execute on function private.log_hold_change() from public;
+
+-- A hold that changes together with the review is part of that event and not logged twice.
+create trigger profiles_log_hold_change after update of visibility_hold on public.profiles
+  for each row when (new.visibility_hold <> old.visibility_hold and new.death_review = old.death_review)
+  execute function private.log_hold_change();

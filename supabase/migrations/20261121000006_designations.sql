@@ -1,0 +1,305 @@
+-- The people an owner names: beneficiary, trustee or executor; their invitation and its answer.
+
+create type public.designation_role as enum ('beneficiary', 'trustee', 'executor');
+create type public.designation_status as enum ('pending', 'invited');
+
+create table public.designations (
+  id bigint generated always as identity primary key,
+  owner_id uuid not null references auth.users (id) on delete cascade,
+  owner_name text,
+  person_name text not null check (
+    char_length(person_name) between 1 and 120 and person_name = btrim(person_name) and person_name !~ '[[:cntrl:]]'),
+  person_email text not null check (
+    char_length(person_email) <= 254 and person_email = lower(btrim(person_email))
+    and person_email ~ '^[^@[:space:][:cntrl:]<>"]+@[^@[:space:][:cntrl:]<>"]+\.[^@[:space:][:cntrl:]<>"]+$'),
+  beneficiary_user_id uuid references auth.users (id) on delete set null,
+  role public.designation_role not null default 'beneficiary',
+  status public.designation_status not null default 'pending',
+  invited_at timestamptz,
+  accepted_at timestamptz,
+  declined_at timestamptz,
+  revoked_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- For foreign keys that must stay within one owner.
+  unique (id, owner_id),
+  constraint designations_bound_is_accepted check (beneficiary_user_id is null or accepted_at is not null),
+  constraint designations_one_answer check (accepted_at is null or declined_at is null)
+);
+create unique index designations_one_live on public.designations (owner_id, person_email)
+  where revoked_at is null and declined_at is null;
+create index designations_owner on public.designations (owner_id, created_at desc);
+create index designations_beneficiary on public.designations (beneficiary_user_id);
+create index designations_person_email on public.designations (person_email) where accepted_at is null;
+alter table public.designations enable row level security;
+comment on table public.designations is 'Who may see whose plan. Matched by e-mail only until accepted, then bound to one account.';
+
+create trigger designations_set_updated_at before update on public.designations
+  for each row execute function private.set_updated_at();
+
+-- The name that the invited person reads comes from the profile: as the client's word it could be anybody's.
+create function private.prepare_designation() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  new.person_email := lower(btrim(new.person_email));
+  new.person_name := btrim(new.person_name);
+  select p.full_name into new.owner_name from public.profiles p where p.user_id = new.owner_id;
+  if new.owner_name is null then
+    raise exception 'the owner has no name yet' using errcode = 'HW011';
+  end if;
+  if new.person_email = (select lower(u.email) from auth.users u where u.id = new.owner_id) then
+    raise exception 'nobody designates themself' using errcode = 'HW010';
+  end if;
+  return new;
+end $$;
+revoke execute on function private.prepare_designation() from public;
+
+create trigger designations_prepare before insert on public.designations
+  for each row execute function private.prepare_designation();
+
+create function private.carry_owner_name() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  update public.designations set owner_name = new.full_name where owner_id = new.user_id;
+  return null;
+end $$;
+revoke execute on function private.carry_owner_name() from public;
+
+create trigger profiles_carry_owner_name after update of full_name on public.profiles
+  for each row when (new.full_name is distinct from old.full_name)
+  execute function private.carry_owner_name();
+
+-- When a designee deletes their account the invitation is open again, to be accepted from the same address.
+create function private.reopen_designation() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+begin
+  new.accepted_at := null;
+  new.invited_at := null;
+  new.status := 'pending';
+  return new;
+end $$;
+revoke execute on function private.reopen_designation() from public;
+
+create trigger designations_reopen before update of beneficiary_user_id on public.designations
+  for each row when (old.beneficiary_user_id is not null and new.beneficiary_user_id is null)
+  execute function private.reopen_designation();
+
+create trigger designations_start_trial after insert on public.designations
+  for each row execute function private.start_trial_on_plan('owner_id');
+
+create function private.log_designation() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  perform private.log_event(coalesce(new.owner_id, old.owner_id),
+    case tg_op when 'INSERT' then 'designation_added' else 'designation_removed' end,
+    jsonb_build_object('role', coalesce(new.role, old.role)));
+  return null;
+end $$;
+revoke execute on function private.log_designation() from public;
+
+create trigger designations_log after insert or delete on public.designations
+  for each row execute function private.log_designation();
+
+-- ---- who the caller is ------------------------------------------------------------------------------------
+-- The address as confirmed, not as the token claims: a token is stale after a change of address.
+create function private.verified_email() returns text
+  language sql stable security definer set search_path = ''
+  as $$
+  select lower(u.email) from auth.users u
+   where u.id = (select auth.uid()) and u.email_confirmed_at is not null and not coalesce(u.is_anonymous, false)
+$$;
+revoke execute on function private.verified_email() from public;
+grant execute on function private.verified_email() to authenticated;
+
+-- The owners who named the caller, as far as the caller accepted and was not revoked.
+create function private.designated_owners() returns setof uuid
+  language sql stable security definer set search_path = ''
+  as $$
+  select d.owner_id from public.designations d
+   where d.beneficiary_user_id = (select auth.uid()) and d.accepted_at is not null and d.revoked_at is null
+$$;
+revoke execute on function private.designated_owners() from public;
+grant execute on function private.designated_owners() to authenticated;
+
+create function private.my_designation_ids() returns setof bigint
+  language sql stable security definer set search_path = ''
+  as $$
+  select d.id from public.designations d
+   where d.beneficiary_user_id = (select auth.uid()) and d.accepted_at is not null and d.revoked_at is null
+$$;
+revoke execute on function private.my_designation_ids() from public;
+grant execute on function private.my_designation_ids() to authenticated;
+
+-- ---- grants and policies ----------------------------------------------------------------------------------
+revoke all on public.designations from anon, authenticated, service_role;
+grant select, delete on public.designations to authenticated;
+grant insert (owner_id, person_name, person_email, role) on public.designations to authenticated;
+grant select on public.designations to service_role;
+
+create policy designations_select_concerned on public.designations for select to authenticated
+  using (
+    owner_id = (select auth.uid())
+    or beneficiary_user_id = (select auth.uid())
+    or (accepted_at is null and person_email = (select private.verified_email())));
+create policy designations_insert_own on public.designations for insert to authenticated
+  with check (owner_id = (select auth.uid()) and (select private.i_may_plan()));
+create policy designations_delete_own on public.designations for delete to authenticated
+  using (owner_id = (select auth.uid()) and not (select private.my_plan_is_frozen()));
+
+-- ---- the answer of the invited person ---------------------------------------------------------------------
+-- One error for unknown, foreign, answered and revoked: the numbers of invitations are guessable and must tell nothing.
+create function private.answer_designation_invite(p_id bigint, p_accept boolean) returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  v_user uuid := auth.uid();
+  v_owner uuid;
+  v_role public.designation_role;
+  v_person text;
+begin
+  update public.designations d
+     set beneficiary_user_id = case when p_accept then v_user end,
+         accepted_at = case when p_accept then now() end,
+         declined_at = case when p_accept then null else now() end,
+         status = 'invited'
+   where d.id = p_id
+     and d.person_email = (select private.verified_email())
+     and d.owner_id <> v_user
+     and d.accepted_at is null and d.declined_at is null and d.revoked_at is null
+  returning d.owner_id, d.role, d.person_name into v_owner, v_role, v_person;
+  if not found then
+    raise exception 'invitation not available' using errcode = 'HW001';
+  end if;
+  perform private.log_event(v_owner, case when p_accept then 'invitation_accepted' else 'invitation_declined' end,
+    jsonb_build_object('role', v_role));
+  perform private.enqueue_mail(case when p_accept then 'invitation_accepted' else 'invitation_declined' end, u.email,
+    jsonb_build_object('recipient', 'owner', 'actor_name', v_person, 'role', v_role))
+    from auth.users u where u.id = v_owner;
+end $$;
+revoke execute on function private.answer_designation_invite(bigint, boolean) from public;
+grant execute on function private.answer_designation_invite(bigint, boolean) to authenticated;
+
+create function public.accept_designation_invite(designation_id bigint) returns void
+  language sql security invoker set search_path = ''
+  as $$ select private.answer_designation_invite(designation_id, true) $$;
+revoke execute on function public.accept_designation_invite(bigint) from public, anon, authenticated, service_role;
+grant execute on function public.accept_designation_invite(bigint) to authenticated;
+comment on function public.accept_designation_invite(bigint) is 'Binds an open invitation to the caller, whose confirmed address it names. HW001: not available.';
+
+create function public.decline_designation_invite(designation_id bigint) returns void
+  language sql security invoker set search_path = ''
+  as $$ select private.answer_designation_invite(designation_id, false) $$;
+revoke execute on function public.decline_designation_invite(bigint) from public, anon, authenticated, service_role;
+grant execute on function public.decline_designation_invite(bigint) to authenticated;
+comment on function public.decline_designation_invite(bigint) is 'Declines an open invitation to the caller. HW001: not available.';
+
+create function private.revoke_designation(p_id bigint) returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  v_owner uuid := auth.uid();
+  v_role public.designation_role;
+begin
+  if private.my_plan_is_frozen() then
+    raise exception 'the plan is frozen' using errcode = 'HW005';
+  end if;
+  update public.designations d set revoked_at = now()
+   where d.id = p_id and d.owner_id = v_owner and d.revoked_at is null
+  returning d.role into v_role;
+  if not found then
+    raise exception 'invitation not available' using errcode = 'HW001';
+  end if;
+  perform private.log_event(v_owner, 'designation_revoked', jsonb_build_object('role', v_role));
+end $$;
+revoke execute on function private.revoke_designation(bigint) from public;
+grant execute on function private.revoke_designation(bigint) to authenticated;
+
+create function public.revoke_designation(designation_id bigint) returns void
+  language sql security invoker set search_path = ''
+  as $$ select private.revoke_designation(designation_id) $$;
+revoke execute on function public.revoke_designation(bigint) from public, anon, authenticated, service_role;
+grant execute on function public.revoke_designation(bigint) to authenticated;
+comment on function public.revoke_designation(bigint) is 'Ends what the caller gave to a designee; the row stays. HW001: not available, HW005: plan frozen.';
+
+-- ---- sending the invitation, for the function send-designation-invite ---------------------------------------
+create table private.designation_invites (
+  id uuid primary key default gen_random_uuid(),
+  owner_id uuid not null references auth.users (id) on delete cascade,
+  -- Kept apart from the designation, so that removing and adding a person again does not reset the limits.
+  designation_id bigint references public.designations (id) on delete set null,
+  person_email text not null,
+  begun_at timestamptz not null default now()
+);
+create index designation_invites_owner on private.designation_invites (owner_id, begun_at);
+create index designation_invites_designation on private.designation_invites (designation_id);
+create index designation_invites_email on private.designation_invites (person_email, begun_at);
+alter table private.designation_invites enable row level security;
+comment on table private.designation_invites is 'Invitations sent or being sent, for the cooldown and the daily caps.';
+
+create function private.begin_designation_invite(p_designation_id bigint, p_owner_id uuid, p_now timestamptz)
+  returns table (invite_id uuid, owner_name text, person_name text, person_email text, role public.designation_role)
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  v_designation public.designations;
+  v_invite uuid;
+begin
+  -- One at a time for an owner, or parallel calls would slip past the limits.
+  perform from public.profiles p where p.user_id = p_owner_id for update;
+  select d.* into v_designation from public.designations d
+   where d.id = p_designation_id and d.owner_id = p_owner_id
+     and d.accepted_at is null and d.declined_at is null and d.revoked_at is null;
+  if not found then
+    raise exception 'invitation not available' using errcode = 'HW001';
+  end if;
+  if private.plan_is_frozen(p_owner_id) then
+    raise exception 'the plan is frozen' using errcode = 'HW005';
+  end if;
+  if exists (select from private.designation_invites i
+              where i.owner_id = p_owner_id and i.person_email = v_designation.person_email
+                and i.begun_at > p_now - interval '60 seconds') then
+    raise exception 'an invitation was sent less than a minute ago' using errcode = 'HW020';
+  end if;
+  if (select count(*) from private.designation_invites i
+       where i.owner_id = p_owner_id and i.begun_at > p_now - interval '1 day') >= 20
+     or (select count(*) from private.designation_invites i
+          where i.person_email = v_designation.person_email and i.begun_at > p_now - interval '1 day') >= 5 then
+    raise exception 'too many invitations today' using errcode = 'HW021';
+  end if;
+  insert into private.designation_invites (owner_id, designation_id, person_email, begun_at)
+    values (p_owner_id, p_designation_id, v_designation.person_email, p_now)
+    returning id into v_invite;
+  return query select v_invite, v_designation.owner_name, v_designation.person_name,
+                      v_designation.person_email, v_designation.role;
+end $$;
+revoke execute on function private.begin_designation_invite(bigint, uuid, timestamptz) from public;
+
+create function public.begin_designation_invite(p_designation_id bigint, p_owner_id uuid)
+  returns table (invite_id uuid, owner_name text, person_name text, person_email text, role public.designation_role)
+  language sql security definer set search_path = ''
+  as $$ select * from private.begin_designation_invite(p_designation_id, p_owner_id, now()) $$;
+revoke execute on function public.begin_designation_invite(bigint, uuid) from public, anon, authenticated, service_role;
+grant execute on function public.begin_designation_invite(bigint, uuid) to service_role;
+comment on function public.begin_designation_invite(bigint, uuid) is
+  'Checks that p_owner_id may send this invitation now and counts it. HW001: not available, HW005: frozen, HW020: 60 s not over, HW021: daily cap.';
+
+create function public.finish_designation_invite(p_invite_id uuid, p_sent boolean) returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  if p_sent then
+    update public.designations d set status = 'invited', invited_at = now()
+      from private.designation_invites i
+     where i.id = p_invite_id and d.id = i.designation_id;
+  else
+    delete from private.designation_invites i where i.id = p_invite_id;
+  end if;
+end $$;
+revoke execute on function public.finish_designation_invite(uuid, boolean) from public, anon, authenticated, service_role;
+grant execute on function public.finish_designation_invite(uuid, boolean) to service_role;
+comment on function public.finish_designation_invite(uuid, boolean) is
+  'Marks the designation as invited; a mail that was not sent does not count towards the limits.';

@@ -1,0 +1,47 @@
+-- Video messages: for everybody or for one designee, from the opening of the memorial or from a date.
+
+create table public.video_messages (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  title text not null default 'Untitled Video' check (char_length(title) between 1 and 120),
+  storage_path text not null unique check (
+    char_length(storage_path) <= 500 and starts_with(storage_path, user_id::text || '/')),
+  for_beneficiary bigint,
+  deliver_on date,
+  transcript text check (char_length(transcript) <= 20000),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- A designee who still has a message cannot be deleted: set to null it would become everybody's.
+  foreign key (for_beneficiary, user_id) references public.designations (id, owner_id)
+);
+create index video_messages_user on public.video_messages (user_id, created_at desc);
+create index video_messages_for_beneficiary on public.video_messages (for_beneficiary, user_id);
+alter table public.video_messages enable row level security;
+comment on table public.video_messages is 'for_beneficiary null: for everybody. deliver_on null: as soon as the memorial is visible.';
+
+create trigger video_messages_set_updated_at before update on public.video_messages
+  for each row execute function private.set_updated_at();
+create trigger video_messages_start_trial after insert on public.video_messages
+  for each row execute function private.start_trial_on_plan('user_id');
+create trigger video_messages_queue_file_removal after delete on public.video_messages
+  for each row execute function private.queue_file_removal('videos', 'storage_path');
+
+revoke all on public.video_messages from anon, authenticated, service_role;
+grant select, delete on public.video_messages to authenticated;
+grant insert (user_id, title, storage_path, for_beneficiary, deliver_on, transcript),
+      update (title, for_beneficiary, deliver_on, transcript) on public.video_messages to authenticated;
+grant select, insert, update, delete on public.video_messages to service_role;
+
+create policy video_messages_select_concerned on public.video_messages for select to authenticated
+  using (
+    user_id = (select auth.uid())
+    or (user_id in (select private.viewable_owners())
+        and (for_beneficiary is null or for_beneficiary in (select private.my_designation_ids()))
+        and (deliver_on is null or deliver_on <= (select (now() at time zone 'utc')::date))));
+create policy video_messages_insert_own on public.video_messages for insert to authenticated
+  with check (user_id = (select auth.uid()) and (select private.i_may_plan()));
+create policy video_messages_update_own on public.video_messages for update to authenticated
+  using (user_id = (select auth.uid()) and (select private.i_may_plan()))
+  with check (user_id = (select auth.uid()));
+create policy video_messages_delete_own on public.video_messages for delete to authenticated
+  using (user_id = (select auth.uid()) and not (select private.my_plan_is_frozen()));

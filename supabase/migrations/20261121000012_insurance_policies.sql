@@ -1,0 +1,42 @@
+-- Life insurance policies, with an optional scan.
+
+create table public.insurance_policies (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  provider text not null check (char_length(provider) between 1 and 120),
+  policy_number text check (char_length(policy_number) <= 60),
+  coverage_amount numeric(14, 2) check (coverage_amount >= 0),
+  agent_contact text check (char_length(agent_contact) <= 200),
+  document_path text unique check (
+    char_length(document_path) <= 500 and starts_with(document_path, user_id::text || '/insurance/')),
+  notes text check (char_length(notes) <= 2000),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index insurance_policies_user on public.insurance_policies (user_id, created_at desc);
+alter table public.insurance_policies enable row level security;
+comment on table public.insurance_policies is 'coverage_amount is in US dollars.';
+
+create trigger insurance_policies_set_updated_at before update on public.insurance_policies
+  for each row execute function private.set_updated_at();
+create trigger insurance_policies_start_trial after insert on public.insurance_policies
+  for each row execute function private.start_trial_on_plan('user_id');
+create trigger insurance_policies_queue_file_removal after delete or update of document_path on public.insurance_policies
+  for each row execute function private.queue_file_removal('documents', 'document_path');
+
+revoke all on public.insurance_policies from anon, authenticated, service_role;
+grant select, delete on public.insurance_policies to authenticated;
+grant insert (user_id, provider, policy_number, coverage_amount, agent_contact, document_path, notes),
+      update (provider, policy_number, coverage_amount, agent_contact, document_path, notes)
+  on public.insurance_policies to authenticated;
+grant select, insert, update, delete on public.insurance_policies to service_role;
+
+create policy insurance_policies_select_concerned on public.insurance_policies for select to authenticated
+  using (user_id = (select auth.uid()) or user_id in (select private.finance_viewable_owners()));
+create policy insurance_policies_insert_own on public.insurance_policies for insert to authenticated
+  with check (user_id = (select auth.uid()) and (select private.i_may_plan()));
+create policy insurance_policies_update_own on public.insurance_policies for update to authenticated
+  using (user_id = (select auth.uid()) and (select private.i_may_plan()))
+  with check (user_id = (select auth.uid()));
+create policy insurance_policies_delete_own on public.insurance_policies for delete to authenticated
+  using (user_id = (select auth.uid()) and not (select private.my_plan_is_frozen()));

@@ -1,0 +1,214 @@
+-- From a certificate to the release of a plan: submission, review, decision, and the owner's stop.
+-- The state lives in public.profiles; a trigger does what a decision means, whoever makes it and wherever.
+
+create table private.certificate_submissions (
+  id uuid primary key default gen_random_uuid(),
+  owner_id uuid not null references auth.users (id) on delete cascade,
+  path text not null unique,
+  submitted_by uuid references auth.users (id) on delete set null,
+  submitted_at timestamptz not null default now(),
+  decision public.death_review check (decision in ('approved', 'rejected')),
+  decided_at timestamptz,
+  -- Null: the administrator. Otherwise the owner, who stopped it.
+  stopped_by uuid references auth.users (id) on delete set null,
+  note text check (char_length(note) <= 2000)
+);
+create index certificate_submissions_owner on private.certificate_submissions (owner_id, submitted_at desc);
+create index certificate_submissions_submitted_by on private.certificate_submissions (submitted_by);
+create index certificate_submissions_stopped_by on private.certificate_submissions (stopped_by);
+alter table private.certificate_submissions enable row level security;
+comment on table private.certificate_submissions is 'Every certificate ever submitted and what became of it.';
+
+-- ---- what a change of the review means -------------------------------------------------------------------
+create function private.apply_death_review() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+begin
+  if new.death_review = 'pending' and old.death_review in ('none', 'rejected') then
+    new.death_reviewed_at := null;
+  elsif new.death_review = 'approved' and old.death_review = 'pending' then
+    -- The hold goes with the approval: a dead owner cannot lift it.
+    new.is_deceased := true;
+    new.visibility_hold := false;
+    new.death_reviewed_at := now();
+    new.release_at := now() + make_interval(days => new.release_wait_days);
+  elsif new.death_review = 'rejected' and old.death_review in ('pending', 'approved') then
+    new.is_deceased := false;
+    new.release_at := null;
+    new.death_reviewed_at := now();
+    -- Whoever stops or takes back a release wants the plan closed.
+    if old.death_review = 'approved' or (select auth.uid()) = new.user_id then
+      new.visibility_hold := true;
+    end if;
+  else
+    raise exception 'a review cannot go from % to %', old.death_review, new.death_review using errcode = 'HW030';
+  end if;
+  return new;
+end $$;
+revoke execute on function private.apply_death_review() from public;
+
+create trigger profiles_apply_death_review before update of death_review on public.profiles
+  for each row when (new.death_review <> old.death_review)
+  execute function private.apply_death_review();
+
+create function private.tell_of_death_review() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  v_event text := case
+    when new.death_review = 'pending' then 'certificate_submitted'
+    when new.death_review = 'approved' then 'certificate_approved'
+    when (select auth.uid()) = new.user_id then 'release_stopped'
+    else 'certificate_rejected' end;
+  v_actor_name text;
+begin
+  if new.death_review <> 'pending' then
+    update private.certificate_submissions s
+       set decision = new.death_review, decided_at = now(),
+           stopped_by = case when v_event = 'release_stopped' then new.user_id end
+     where s.path = new.death_certificate_path;
+  end if;
+  perform private.log_event(new.user_id, v_event,
+    case when new.release_at is null then '{}' else jsonb_build_object('release_at', new.release_at) end);
+  select e.actor_name into v_actor_name from public.access_events e
+   where e.owner_id = new.user_id order by e.id desc limit 1;
+  -- The owner and every accepted designee are told at once, each by a mail of their own.
+  perform private.enqueue_mail(v_event, people.email, jsonb_build_object(
+      'recipient', people.recipient, 'owner_name', new.full_name, 'owner_id', new.user_id,
+      'actor_name', v_actor_name, 'release_at', new.release_at))
+    from (
+      select u.email, 'owner' as recipient from auth.users u where u.id = new.user_id
+      union all
+      select u.email, 'designee' from public.designations d join auth.users u on u.id = d.beneficiary_user_id
+       where d.owner_id = new.user_id and d.accepted_at is not null and d.revoked_at is null) people;
+  return null;
+end $$;
+revoke execute on function private.tell_of_death_review() from public;
+
+create trigger profiles_tell_of_death_review after update of death_review on public.profiles
+  for each row when (new.death_review <> old.death_review)
+  execute function private.tell_of_death_review();
+
+-- ---- submission, by the owner or an accepted designee -----------------------------------------------------
+create function private.submit_death_certificate(p_owner_id uuid, p_path text) returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  v_user uuid := auth.uid();
+  v_review public.death_review;
+begin
+  if v_user is null or (v_user <> p_owner_id and p_owner_id not in (select private.designated_owners())) then
+    raise exception 'not allowed' using errcode = 'HW006';
+  end if;
+  select p.death_review into v_review from public.profiles p where p.user_id = p_owner_id for update;
+  if v_review is null or v_review not in ('none', 'rejected') then
+    raise exception 'no certificate is wanted now' using errcode = 'HW002';
+  end if;
+  if not starts_with(p_path, p_owner_id::text || '/')
+     or exists (select from private.certificate_submissions s where s.path = p_path)
+     or not exists (select from storage.objects o
+                     where o.bucket_id = 'death-certificates' and o.name = p_path and o.owner_id = v_user::text) then
+    raise exception 'certificate file not found' using errcode = 'HW003';
+  end if;
+  insert into private.certificate_submissions (owner_id, path, submitted_by) values (p_owner_id, p_path, v_user);
+  update public.profiles p set death_certificate_path = p_path, death_review = 'pending' where p.user_id = p_owner_id;
+end $$;
+revoke execute on function private.submit_death_certificate(uuid, text) from public;
+grant execute on function private.submit_death_certificate(uuid, text) to authenticated;
+
+create function public.submit_death_certificate(owner_id uuid, path text) returns void
+  language sql security invoker set search_path = ''
+  as $$ select private.submit_death_certificate(owner_id, path) $$;
+revoke execute on function public.submit_death_certificate(uuid, text) from public, anon, authenticated, service_role;
+grant execute on function public.submit_death_certificate(uuid, text) to authenticated;
+comment on function public.submit_death_certificate(uuid, text) is
+  'Puts an uploaded certificate before the administrator. HW002: not in this state, HW003: no such file of the caller, HW006: not allowed.';
+
+-- For the upload policy: whose folder the caller may put a certificate into now, and whose the caller may read.
+create function private.certificate_upload_folders() returns setof text
+  language sql stable security definer set search_path = ''
+  as $$
+  select p.user_id::text from public.profiles p
+   where p.user_id in (select auth.uid() union all select private.designated_owners())
+     and p.death_review in ('none', 'rejected')
+$$;
+revoke execute on function private.certificate_upload_folders() from public;
+grant execute on function private.certificate_upload_folders() to authenticated;
+
+create function private.certificate_folders() returns setof text
+  language sql stable security definer set search_path = ''
+  as $$
+  select (select auth.uid())::text
+  union all
+  select owner_id::text from private.designated_owners() owner_id
+$$;
+revoke execute on function private.certificate_folders() from public;
+grant execute on function private.certificate_folders() to authenticated;
+
+-- ---- "I'm alive: stop this" --------------------------------------------------------------------------------
+create function private.stop_release() returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  update public.profiles p set death_review = 'rejected'
+   where p.user_id = (select auth.uid()) and p.death_review in ('pending', 'approved');
+  if not found then
+    raise exception 'there is nothing to stop' using errcode = 'HW004';
+  end if;
+end $$;
+revoke execute on function private.stop_release() from public;
+grant execute on function private.stop_release() to authenticated;
+
+create function public.stop_release() returns void
+  language sql security invoker set search_path = ''
+  as $$ select private.stop_release() $$;
+revoke execute on function public.stop_release() from public, anon, authenticated, service_role;
+grant execute on function public.stop_release() to authenticated;
+comment on function public.stop_release() is
+  'The owner lives: ends a review, a wait or a release, closes the plan and tells everybody. HW004: nothing to stop.';
+
+-- ---- the administrator, in the dashboard -------------------------------------------------------------------
+create view admin.certificate_reviews as
+  select p.user_id as owner_id, p.full_name as owner_name, o.email as owner_email,
+         s.submitted_by as uploaded_by,
+         coalesce(up.full_name, d.person_name) as uploader_name, u.email as uploader_email,
+         case when s.submitted_by = p.user_id then 'owner' else d.role::text end as uploader_role,
+         p.death_certificate_path as certificate_path,
+         s.submitted_at as waiting_since,
+         o.last_sign_in_at as owner_last_sign_in_at
+    from public.profiles p
+    join auth.users o on o.id = p.user_id
+    join private.certificate_submissions s on s.path = p.death_certificate_path
+    left join auth.users u on u.id = s.submitted_by
+    left join public.profiles up on up.user_id = s.submitted_by
+    left join lateral (
+      select x.person_name, x.role from public.designations x
+       where x.owner_id = p.user_id and x.beneficiary_user_id = s.submitted_by
+       order by x.id desc limit 1) d on true
+   where p.death_review = 'pending'
+   order by s.submitted_at;
+comment on view admin.certificate_reviews is 'The certificates that wait for a decision, oldest first. The file lies in the bucket death-certificates.';
+
+create function admin.review_death_certificate(owner_id uuid, decision text, note text default null) returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  v_path text;
+begin
+  if $2 is null or $2 not in ('approved', 'rejected') then
+    raise exception 'the decision is ''approved'' or ''rejected''' using errcode = '22023';
+  end if;
+  if $2 = 'rejected' and btrim(coalesce($3, '')) = '' then
+    raise exception 'say in the note why the certificate is rejected' using errcode = '22023';
+  end if;
+  select p.death_certificate_path into v_path from public.profiles p
+   where p.user_id = $1 and p.death_review = 'pending' for update;
+  if not found then
+    raise exception 'only a pending certificate can be decided' using errcode = 'HW030';
+  end if;
+  update private.certificate_submissions s set note = $3 where s.path = v_path;
+  update public.profiles p set death_review = $2::public.death_review where p.user_id = $1;
+end $$;
+revoke execute on function admin.review_death_certificate(uuid, text, text) from public;
+comment on function admin.review_death_certificate(uuid, text, text) is
+  'Decides a pending certificate: approved or rejected (with a note). State, history and mails follow in the same transaction.';

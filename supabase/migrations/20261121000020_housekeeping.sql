@@ -1,0 +1,31 @@
+-- What happens by itself: once a minute the function `housekeeping` sends mail and removes files.
+
+create function public.purge_expired() returns void
+  language sql security definer set search_path = ''
+  as $$
+  delete from private.mail_outbox m where m.sent_at < now() - interval '30 days';
+  delete from private.designation_invites i where i.begun_at < now() - interval '7 days';
+  delete from private.email_codes c where c.expires_at < now() - interval '1 day';
+  delete from private.email_change_grants g where g.expires_at < now();
+$$;
+revoke execute on function public.purge_expired() from public, anon, authenticated, service_role;
+grant execute on function public.purge_expired() to service_role;
+comment on function public.purge_expired() is 'Deletes what has served its purpose: sent mails, old codes, counts of past days.';
+
+-- pg_cron calls the function with what two secrets in the vault say; without them it does nothing (see README, hosted).
+do $$
+begin
+  if exists (select from pg_available_extensions where name = 'pg_cron')
+     and exists (select from pg_available_extensions where name = 'pg_net')
+     and exists (select from pg_namespace where nspname = 'vault') then
+    create extension if not exists pg_cron;
+    create extension if not exists pg_net;
+    perform cron.schedule('heartwood-housekeeping', '* * * * *', $job$
+      select net.http_post(
+               url := url.decrypted_secret || '/functions/v1/housekeeping',
+               headers := jsonb_build_object('apikey', key.decrypted_secret, 'content-type', 'application/json'),
+               body := '{}'::jsonb)
+        from vault.decrypted_secrets url, vault.decrypted_secrets key
+       where url.name = 'heartwood_project_url' and key.name = 'heartwood_secret_key' $job$);
+  end if;
+end $$;
