@@ -1,0 +1,50 @@
+import type { PgliteConnection } from '@supabase/lite/pglite'
+import type { ConfigToml } from '../config-toml.ts'
+import type { MailStore } from '../mailbox/mail-store.ts'
+import type { Queue } from '../queue.ts'
+
+export type Next = (request: Request) => Promise<Response>
+
+/** Stands between the browser and lite, and puts right one thing in which lite differs from hosted Supabase. */
+export type Bridge = (request: Request, next: Next) => Promise<Response>
+
+export type Row = Record<string, unknown>
+
+/** What bridges may use. */
+export interface StackContext {
+  config: ConfigToml
+  connection: PgliteConnection
+  mails: MailStore
+  /** Runs one statement as the role postgres, in turn with the requests. */
+  sql(text: string, params?: unknown[]): Promise<Row[]>
+  /** Asks lite directly, in turn with the other requests. */
+  lite: Next
+  queue: Queue
+  /** Where unfinished uploads wait. */
+  uploadsFolder: string
+  /** The base URL of the process that serves the functions, or null when they are off. */
+  functionsUrl(): string | null
+}
+
+/** @returns the path of a request below a prefix, or null when it is elsewhere */
+export function below(request: Request, prefix: string): string | null {
+  const { pathname } = new URL(request.url)
+  if (pathname === prefix) return ''
+  return pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length + 1) : null
+}
+
+/** @returns a copy of a request with another JSON body */
+export function withJson(request: Request, body: unknown): Request {
+  const headers = new Headers(request.headers)
+  headers.delete('content-length')
+  headers.set('content-type', 'application/json')
+  return new Request(request.url, { method: request.method, headers, body: JSON.stringify(body) })
+}
+
+/** @returns a copy of a response with another JSON body */
+export function replaceJson(response: Response, body: unknown, status: number = response.status): Response {
+  const headers = new Headers(response.headers)
+  headers.delete('content-length')
+  headers.set('content-type', 'application/json')
+  return new Response(JSON.stringify(body), { status, headers })
+}

@@ -1,0 +1,46 @@
+import type { Bridge } from './bridge.ts'
+
+const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
+const exposed = [
+  'content-range',
+  'content-location',
+  'content-length',
+  'accept-ranges',
+  'preference-applied',
+  'location',
+  'x-sb-error-code',
+  'x-supabase-api-version',
+  'retry-after',
+  'tus-resumable',
+  'tus-version',
+  'tus-extension',
+  'tus-max-size',
+  'upload-offset',
+  'upload-length',
+  'upload-metadata',
+  'upload-expires',
+].join(', ')
+
+/**
+ * Gap: lite answers preflights differently for each service (Auth for no header at all) and hides most headers from
+ * the browser. Bridge: one answer for all paths, as hosted gives it.
+ */
+export const cors: Bridge = async (request, next) => {
+  if (request.method === 'OPTIONS' && request.headers.has('access-control-request-method')) {
+    return new Response(null, {
+      status: 204,
+      headers: {
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': methods,
+        'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? '*',
+        'access-control-max-age': '3600',
+      },
+    })
+  }
+  const response = await next(request)
+  const headers = new Headers(response.headers)
+  headers.set('access-control-allow-origin', '*')
+  headers.set('access-control-expose-headers', exposed)
+  headers.delete('access-control-allow-credentials')
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+}

@@ -1,0 +1,18 @@
+import { json } from '../http-server.ts'
+import { type Bridge, below } from './bridge.ts'
+
+/**
+ * Gap: lite has no Auth hooks. Hosted refuses tokens for passwords and anonymous sign-in by the
+ * `custom_access_token` hook of the migrations.
+ * Bridge: refuse the routes that lead there.
+ */
+export const passwordless: Bridge = async (request, next) => {
+  if (request.method !== 'POST') return next(request)
+  const path = below(request, '/auth/v1')
+  const grant = new URL(request.url).searchParams.get('grant_type')
+  if (path !== 'signup' && path !== 'recover' && !(path === 'token' && grant === 'password'))
+    return next(request)
+  const code = 'email_provider_disabled'
+  const msg = 'Sign in with a code sent by e-mail.'
+  return json({ code: 403, error_code: code, msg }, 403, { 'x-sb-error-code': code })
+}

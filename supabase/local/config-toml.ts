@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import { paths } from './settings.ts'
+
+type TomlValue = string | number | boolean
+/** Values of supabase/config.toml by dotted name, for example `auth.email.template.magic_link.subject`. */
+export type ConfigToml = Map<string, TomlValue>
+
+/**
+ * Reads the few settings the embedded stack shares with the Supabase CLI. Only sections and plain values are
+ * understood; lists and the like are skipped.
+ * @returns an empty map when there is no file
+ */
+export async function readConfigToml(file: string = paths.config): Promise<ConfigToml> {
+  const values: ConfigToml = new Map()
+  let section = ''
+  for (const line of (await readFile(file, 'utf8').catch(() => '')).split('\n')) {
+    const header = /^\s*\[([\w.-]+)\]/.exec(line)?.[1]
+    if (header) section = header
+    const [, key, text] =
+      /^\s*([\w-]+)\s*=\s*("(?:[^"\\]|\\.)*"|true|false|-?\d+(?:\.\d+)?)\s*(?:#.*)?$/.exec(line) ?? []
+    if (key && text) values.set(section ? `${section}.${key}` : key, parseValue(text))
+  }
+  return values
+}
+
+function parseValue(text: string): TomlValue {
+  const value: unknown = JSON.parse(text)
+  return typeof value === 'number' || typeof value === 'boolean' ? value : String(value)
+}
+
+/** @returns the text under a name, or the fallback */
+export function textSetting(config: ConfigToml, name: string, fallback: string): string {
+  const value = config.get(name)
+  return typeof value === 'string' ? value : fallback
+}
+
+/** @returns the switch under a name, or the fallback */
+export function booleanSetting(config: ConfigToml, name: string, fallback: boolean): boolean {
+  const value = config.get(name)
+  return typeof value === 'boolean' ? value : fallback
+}

@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises'
+import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
+import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
+import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite'
+
+/**
+ * Opens (or creates) a Postgres data folder.
+ * @returns lite's connection; `.driver` is the PGlite behind it
+ */
+export async function openDatabase(folder: string): Promise<PgliteConnection> {
+  const connection = await createPgliteConnection({
+    url: folder,
+    pgliteOptions: { extensions: { uuid_ossp } },
+  })
+  await connection.driver.waitReady
+  await connection.driver.exec('set search_path = "$user", public, extensions')
+  return connection
+}
+
+/** Lays lite's auth and storage schemas and what a hosted project has besides (platform.sql). May run again. */
+export async function preparePlatform(connection: PgliteConnection): Promise<void> {
+  const platform = await readFile(new URL('platform.sql', import.meta.url), 'utf8')
+  for (const script of [SUPABASE_AUTH_HELPERS_SQL, getAuthSchemaSql(), getStorageSchemaSql(), platform]) {
+    await connection.driver.exec(script)
+  }
+}

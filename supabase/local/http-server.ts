@@ -1,0 +1,78 @@
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { host } from './settings.ts'
+import { StackError } from './stack-error.ts'
+
+export type Handler = (request: Request) => Promise<Response> | Response
+
+export interface HttpServer {
+  url: string
+  stop(): Promise<void>
+}
+
+/**
+ * Serves a web-style handler on the loopback address.
+ * @param name what the port is for, as a person would call it
+ * @param port 0 takes a free one
+ * @returns its URL and a way to stop it, which also cuts connections that are still open
+ * @throws StackError when the port is in use
+ */
+export async function serveHttp(name: string, port: number, handler: Handler): Promise<HttpServer> {
+  const server = createServer(getRequestListener(handler, { overrideGlobalObjects: false }))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(listenError(name, port, error)))
+    server.listen(port, host, resolve)
+  })
+  const address = server.address()
+  const listening = typeof address === 'object' && address ? address.port : port
+  return {
+    url: `http://${host}:${listening}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/**
+ * Says why a server could not listen.
+ * @returns the error to show
+ */
+export function listenError(name: string, port: number, error: Error): Error {
+  if ('code' in error && error.code === 'EADDRINUSE') {
+    return new StackError(
+      `Port ${port} (${name}) is in use: stop what uses it (another npm start, or supabase start?) and try again.`,
+    )
+  }
+  return error
+}
+
+/**
+ * A JSON answer.
+ * @returns the response with its content type
+ */
+export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+}
+
+/**
+ * Reads a JSON object from a request without using the request up for others.
+ * @returns the object, or null when the body is anything else
+ */
+export async function readJson(request: Request): Promise<Record<string, unknown> | null> {
+  try {
+    const body: unknown = await request.clone().json()
+    return isRecord(body) ? body : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether a value is a plain object (not null, not a list). */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,20 @@
+/**
+ * Runs tasks strictly one after the other.
+ * PGlite is one connection, and lite opens transactions on it without waiting for its neighbours: two requests at
+ * once would run inside each other's transaction, under each other's role. So everything that reaches the database
+ * goes through one queue.
+ */
+export class Queue {
+  #last: Promise<unknown> = Promise.resolve()
+
+  /**
+   * @param task started when every earlier task has ended, well or badly
+   * @returns what the task returns
+   * @throws what the task throws
+   */
+  run<T>(task: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(task, task)
+    this.#last = result.catch(() => undefined)
+    return result
+  }
+}

@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url'
+
+/** Keys of the embedded stack. They are public knowledge, which is fine: its servers listen on 127.0.0.1 alone. */
+export const publishableKey = 'sb_publishable_heartwood_local'
+export const secretKey = 'sb_secret_heartwood_local'
+export const jwtSecret = 'heartwood-local-jwt-secret-at-least-32-characters'
+export const resendKey = 're_heartwood_local'
+
+export const mailFrom = 'Heartwood <hello@heartwood.local>'
+export const host = '127.0.0.1'
+
+/** The ports of `supabase start`, so that notes and bookmarks fit both stacks. */
+export const defaultPorts = { app: 5173, api: 54321, dashboard: 54323, mailbox: 54324 } as const
+
+/** As set for hosted in supabase/config.toml: how long a sign-in code lives, and how soon another may be asked for. */
+export const codeLifetimeSeconds = 600
+export const codeCooldownSeconds = 60
+
+const supabase = new URL('../', import.meta.url)
+
+export const paths = {
+  project: fileURLToPath(new URL('../', supabase)),
+  config: fileURLToPath(new URL('config.toml', supabase)),
+  migrations: fileURLToPath(new URL('migrations/', supabase)),
+  seed: fileURLToPath(new URL('seed.sql', supabase)),
+  templates: fileURLToPath(new URL('templates/', supabase)),
+  functions: fileURLToPath(new URL('functions/', supabase)),
+  local: fileURLToPath(new URL('local/', supabase)),
+  data: fileURLToPath(new URL('local/.data/', supabase)),
+  cache: fileURLToPath(new URL('../node_modules/.cache/heartwood-stack/', supabase)),
+}

@@ -1,0 +1,157 @@
+import { rmSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { PgliteConnection } from '@supabase/lite/pglite'
+import type { Next, Row, StackContext } from './bridges/bridge.ts'
+import { keepGrants } from './bridges/grants.ts'
+import { readConfigToml } from './config-toml.ts'
+import { createDataDir, exists, platformIsCurrent, stampPlatform } from './database/data-dir.ts'
+import { applyMigrations, readMigrations, runScript } from './database/migrations.ts'
+import { openDatabase, preparePlatform } from './database/open.ts'
+import { createGateway } from './gateway.ts'
+import { type HttpServer, serveHttp } from './http-server.ts'
+import { createLite } from './lite.ts'
+import { MailStore } from './mailbox/mail-store.ts'
+import { createMailbox } from './mailbox/mailbox.ts'
+import { Queue } from './queue.ts'
+import { mailFrom, paths, publishableKey, resendKey, secretKey } from './settings.ts'
+
+export interface StackOptions {
+  /** Where the data lives. Without it the stack is temporary: its folder goes when it stops. */
+  dataDir?: string
+  /** 0 (the default) takes a free port. */
+  ports?: { api?: number; dashboard?: number; mailbox?: number }
+  /** Whether a new database gets supabase/seed.sql. */
+  seed?: boolean
+  /** The app's address, for links in mails. */
+  appUrl?: string
+  /** Whether the functions run. */
+  functions?: boolean
+  /** How often `housekeeping` is called; null (the default) = never. */
+  housekeepingEverySeconds?: number | null
+}
+
+export interface Stack {
+  url: string
+  publishableKey: string
+  secretKey: string
+  mailboxUrl: string
+  dashboardUrl: string
+  /** Runs a statement as the role postgres: for tests that look behind the curtain or move the clock. */
+  sql(text: string, params?: unknown[]): Promise<Row[]>
+  /** Asks lite without any bridge: for the tests that show a bridge is still needed. */
+  raw: Next
+  stop(): Promise<void>
+}
+
+/**
+ * Boots a whole Supabase in this process: database with the project's migrations, Auth, Data API, Storage, functions,
+ * mailbox and dashboard. Several may run at once.
+ * @throws StackError when a port is in use or a migration or the seed fails
+ */
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const temporary = options.dataDir === undefined
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'heartwood-stack-')))
+  const closing: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const close of closing.splice(0).reverse()) await close()
+  }
+  if (temporary) {
+    const remove = () => rmSync(dataDir, { recursive: true, force: true })
+    process.once('exit', remove)
+    closing.push(async () => {
+      process.off('exit', remove)
+      remove()
+    })
+  }
+  try {
+    return await boot(options, dataDir, closing, stop)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function boot(
+  options: StackOptions,
+  dataDir: string,
+  closing: (() => Promise<unknown>)[],
+  stop: () => Promise<void>,
+): Promise<Stack> {
+  const listen = async (...server: Parameters<typeof serveHttp>): Promise<HttpServer> => {
+    const listening = await serveHttp(...server)
+    closing.push(listening.stop)
+    return listening
+  }
+  await mkdir(dataDir, { recursive: true })
+  const config = await readConfigToml()
+  const connection = await prepareDatabase(join(dataDir, 'postgres'), options.seed ?? false)
+  closing.push(() => connection.close())
+  keepGrants(connection)
+
+  const mails = await MailStore.open(join(dataDir, 'mail.jsonl'))
+  const app = await createLite(connection, config, join(dataDir, 'files'), async ({ to, ...mail }) => {
+    await mails.add({ ...mail, from: mailFrom, to: [to], text: undefined })
+  })
+  const queue = new Queue()
+  const lite: Next = async (request) => {
+    const whole = await readWhole(request)
+    return queue.run(async () => app.fetch(whole))
+  }
+  const sql = (text: string, params: unknown[] = []) =>
+    queue.run(async () => (await connection.driver.query<Row>(text, params)).rows)
+
+  const context: StackContext = {
+    config,
+    connection,
+    mails,
+    sql,
+    lite,
+    queue,
+    uploadsFolder: join(dataDir, 'uploads'),
+    functionsUrl: () => null,
+  }
+  const api = await listen('API', options.ports?.api ?? 0, createGateway(context))
+  const mailbox = await listen('mailbox', options.ports?.mailbox ?? 0, createMailbox(mails, resendKey))
+
+  return {
+    url: api.url,
+    publishableKey,
+    secretKey,
+    mailboxUrl: mailbox.url,
+    dashboardUrl: '',
+    sql,
+    raw: lite,
+    stop,
+  }
+}
+
+/** Opens the database, makes it if it is new, and brings it up to the migrations of the project. */
+async function prepareDatabase(folder: string, seed: boolean): Promise<PgliteConnection> {
+  const migrations = await readMigrations()
+  const isNew = !(await exists(folder))
+  if (isNew) await createDataDir(folder, migrations)
+  const connection = await openDatabase(folder)
+  try {
+    if (!(await platformIsCurrent(folder))) {
+      await preparePlatform(connection)
+      await stampPlatform(folder)
+    }
+    await applyMigrations(connection.driver, migrations)
+    const seedSql = isNew && seed ? await readFile(paths.seed, 'utf8').catch(() => '') : ''
+    if (seedSql) await runScript(connection.driver, 'The seed supabase/seed.sql', seedSql)
+    return connection
+  } catch (error) {
+    await connection.close()
+    if (isNew) await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Takes in the body first: a slow sender must not hold up the queue. */
+async function readWhole(request: Request): Promise<Request> {
+  if (!request.body) return request
+  const { url, method, headers } = request
+  return new Request(url, { method, headers, body: await request.arrayBuffer() })
+}
