@@ -1,0 +1,58 @@
+/*
+ * Every URL of the product. This file imports nothing, so that features may use it too: links and redirects are
+ * built here and never spelled out elsewhere.
+ */
+
+/** The route patterns, in the words of the router. The route table and isAppPath both go by them. */
+export const patterns = {
+  home: '/',
+  auth: '/auth',
+  dashboard: '/dashboard',
+  funeral: '/funeral',
+  funeralEdit: '/funeral/edit',
+  beneficiaries: '/beneficiaries',
+  contacts: '/contacts',
+  videos: '/videos',
+  insurance: '/insurance',
+  accounts: '/accounts',
+  documents: '/documents',
+  music: '/music',
+  settings: '/settings',
+  profile: '/profile',
+  invites: '/invites',
+  pricing: '/pricing',
+  billing: '/billing',
+  memorial: '/memorial/:ownerId',
+  legacy: '/legacy/:ownerId',
+} as const
+
+/** The URLs themselves: plain ones as text, those with parts that vary as functions. */
+export const paths = {
+  ...patterns,
+  /** Sign-in; with 'signup' the same screen, opened for a new account. */
+  auth: (mode?: 'signup') => (mode ? `${patterns.auth}?mode=${mode}` : patterns.auth),
+  /** The invitations; with a token of an invitation mail, that invitation is highlighted. */
+  invites: (token?: string) =>
+    token ? `${patterns.invites}?token=${encodeURIComponent(token)}` : patterns.invites,
+  memorial: (ownerId: string) => `/memorial/${encodeURIComponent(ownerId)}`,
+  legacy: (ownerId: string) => `/legacy/${encodeURIComponent(ownerId)}`,
+  /** The features on the landing page. */
+  features: '/#features',
+}
+
+const matchers = Object.values(patterns).map(
+  (pattern) => new RegExp(`^${pattern.replace(/:[a-zA-Z]+/g, '[^/]+')}/?$`),
+)
+
+/**
+ * Tells whether a text is a path of this app, safe to navigate to after sign-in. It must start with a single slash
+ * and match a route; "//host", "/\host", control characters, dot segments and full URLs are refused.
+ */
+export function isAppPath(path: unknown): path is string {
+  if (typeof path !== 'string' || path.length > 2000) return false
+  // Browsers drop tabs and line ends in URLs and read "\" as "/": nothing of that kind belongs into a path of ours.
+  if (!/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(path)) return false
+  const pathname = path.split(/[?#]/, 1)[0] ?? ''
+  if (pathname.split('/').some((part) => /^(\.|%2e){1,2}$/i.test(part))) return false
+  return matchers.some((matcher) => matcher.test(pathname))
+}

@@ -1,0 +1,24 @@
+/** What a toast says: a short title, and a sentence under it. */
+export interface ToastWords {
+  title: string
+  description?: string | undefined
+}
+
+// The toaster's code is fetched when the first toast is due, or by the shell once it is idle.
+async function sonner() {
+  return (await import('sonner')).toast
+}
+
+const close = { label: 'Close', onClick: () => {} }
+
+/** Says that something worked, or announces a notice. Goes away by itself. */
+export function toastDone({ title, description }: ToastWords): void {
+  void sonner().then((toast) => toast.success(title, { description, duration: 8000, cancel: close }))
+}
+
+/** Says that something failed. Stays until closed. What blocks the person must stand on the screen as well. */
+export function toastProblem({ title, description }: ToastWords): void {
+  void sonner().then((toast) =>
+    toast.error(title, { description, duration: Number.POSITIVE_INFINITY, cancel: close }),
+  )
+}

@@ -1,0 +1,105 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { Link, type LinkProps } from 'react-router-dom'
+import { cx } from './cx'
+import { Icon, type IconName } from './icons'
+
+/** How much a button asks for: one primary per view, secondary for the rest, quiet in rows, danger to destroy. */
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+const base =
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border px-5 py-2 text-center font-semibold no-underline transition-colors print:hidden'
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'border-transparent bg-forest text-on-forest hover:bg-forest-strong',
+  secondary: 'border-edge bg-sheet text-ink hover:border-forest hover:bg-forest-wash',
+  quiet: 'border-transparent bg-transparent px-3 text-heart underline underline-offset-4 hover:bg-heart-wash',
+  danger: 'border-danger bg-sheet text-danger hover:bg-danger-wash',
+}
+
+interface Look {
+  variant?: ButtonVariant | undefined
+  /** Stands before the words. */
+  icon?: IconName | undefined
+  /** Takes the whole width of its column. */
+  wide?: boolean | undefined
+}
+
+function classes({ variant = 'secondary', wide }: Look, className: string | undefined) {
+  return cx(base, variants[variant], wide && 'w-full', className)
+}
+
+function Mark({ icon }: { icon: IconName | undefined }) {
+  return icon ? <Icon name={icon} className="shrink-0" /> : null
+}
+
+export interface ButtonProps extends Look, ComponentProps<'button'> {
+  /** Work is under way: clicks are ignored, focus stays, and assistive technology is told. */
+  busy?: boolean | undefined
+  /** Words while busy, such as "Sending code…". The button is always as wide as the wider of the two. */
+  busyLabel?: string | undefined
+}
+
+/** A button; of type "button" unless said otherwise. While busy it keeps its width and its focus. */
+export function Button({
+  variant,
+  icon,
+  wide,
+  busy = false,
+  busyLabel,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    // preventDefault also stops a form from being submitted twice, by click or by Enter.
+    if (busy) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      type={type}
+      className={cx(
+        classes({ variant, wide }, className),
+        'disabled:border-line disabled:bg-well disabled:text-ink-soft disabled:no-underline',
+      )}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={handleClick}
+      {...rest}
+    >
+      {busyLabel === undefined && !busy ? (
+        <>
+          <Mark icon={icon} />
+          {children}
+        </>
+      ) : (
+        <span className="grid justify-items-center">
+          <span className={cx('col-start-1 row-start-1 inline-flex items-center gap-2', busy && 'invisible')}>
+            <Mark icon={icon} />
+            {children}
+          </span>
+          <span
+            className={cx('col-start-1 row-start-1 inline-flex items-center gap-2', !busy && 'invisible')}
+          >
+            {busy && <span className="spinner" aria-hidden="true" />}
+            {busyLabel ?? children}
+          </span>
+        </span>
+      )}
+    </button>
+  )
+}
+
+export interface ButtonLinkProps extends Look, LinkProps {}
+
+/** A link that looks like a button: for going somewhere, where Button is for doing something. */
+export function ButtonLink({ variant, icon, wide, className, children, ...rest }: ButtonLinkProps) {
+  return (
+    <Link className={classes({ variant, wide }, className)} {...rest}>
+      <Mark icon={icon} />
+      {children}
+    </Link>
+  )
+}

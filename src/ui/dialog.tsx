@@ -1,0 +1,123 @@
+import * as Radix from '@radix-ui/react-dialog'
+import type { ReactNode } from 'react'
+import { Button } from './button'
+import { Notice } from './notice'
+
+const overlay =
+  'fixed inset-0 z-40 grid items-end overflow-y-auto overscroll-contain bg-shade sm:place-items-center sm:p-6 print:hidden'
+const panel =
+  'relative w-full rounded-t-card bg-sheet p-5 text-ink shadow-raised sm:max-w-form sm:rounded-card sm:p-8'
+
+export interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** Read with the title when the dialog opens. */
+  description?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * A dialog over the page. Escape, a click outside and the "Close" button close it; focus is held inside and returns
+ * to where it was. Put the buttons of a form into DialogActions.
+ */
+export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlay}>
+          <Radix.Content className={panel} {...(description ? {} : { 'aria-describedby': undefined })}>
+            <div className="mb-4 flex items-start justify-between gap-3">
+              <Radix.Title className="text-heading">{title}</Radix.Title>
+              <Radix.Close asChild>
+                <Button variant="quiet" icon="close" className="-mt-1 -mr-3 shrink-0">
+                  Close
+                </Button>
+              </Radix.Close>
+            </div>
+            {description ? (
+              <Radix.Description asChild>
+                <div className="mb-5 text-ink-soft">{description}</div>
+              </Radix.Description>
+            ) : null}
+            {children}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** The row of buttons at the end of a dialog or a form; the first child is the main one. Stacks when narrow. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="mt-6 flex flex-col gap-3 sm:flex-row-reverse sm:justify-start">{children}</div>
+}
+
+export interface ConfirmDialogProps {
+  open: boolean
+  /** Called with false by Cancel, Escape, and never while busy. Closing after success is up to the caller. */
+  onOpenChange: (open: boolean) => void
+  /** A question that names the thing: "Remove Anna Berg?" */
+  title: string
+  /** In plain words, what will happen and whether it can be undone. */
+  consequence: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  /** "danger" for what cannot be undone. */
+  tone?: 'primary' | 'danger'
+  busy?: boolean | undefined
+  busyLabel?: string | undefined
+  /** A sentence, when the last try failed. The dialog stays open. */
+  error?: string | undefined
+  onConfirm: () => void
+}
+
+/** Asks before something that matters. Cancel has the focus first; a click outside does not close it. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  consequence,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  tone = 'primary',
+  busy = false,
+  busyLabel,
+  error,
+  onConfirm,
+}: ConfirmDialogProps) {
+  const change = (next: boolean) => {
+    if (!busy) onOpenChange(next)
+  }
+  return (
+    <Radix.Root open={open} onOpenChange={change}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlay}>
+          <Radix.Content
+            role="alertdialog"
+            className={panel}
+            onPointerDownOutside={(event) => event.preventDefault()}
+          >
+            <Radix.Title className="mb-3 text-heading">{title}</Radix.Title>
+            <Radix.Description asChild>
+              <div>{consequence}</div>
+            </Radix.Description>
+            {error ? (
+              <Notice tone="danger" className="mt-5" role="alert">
+                {error}
+              </Notice>
+            ) : null}
+            <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+              <Radix.Close asChild>
+                <Button disabled={busy}>{cancelLabel}</Button>
+              </Radix.Close>
+              <Button variant={tone} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
+                {confirmLabel}
+              </Button>
+            </div>
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

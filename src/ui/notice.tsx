@@ -1,0 +1,42 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './cx'
+import { Icon } from './icons'
+
+export type NoticeTone = 'info' | 'good' | 'warning' | 'danger'
+
+const looks = {
+  info: { box: 'border-heart bg-heart-wash', mark: 'text-heart', icon: 'info', word: 'Note' },
+  good: { box: 'border-good bg-good-wash', mark: 'text-good', icon: 'check', word: 'Done' },
+  warning: {
+    box: 'border-warning bg-warning-wash',
+    mark: 'text-warning',
+    icon: 'warning',
+    word: 'Please note',
+  },
+  danger: { box: 'border-danger bg-danger-wash', mark: 'text-danger', icon: 'danger', word: 'Problem' },
+} as const
+
+export interface NoticeProps extends Omit<ComponentProps<'div'>, 'title'> {
+  tone?: NoticeTone
+  title?: string | undefined
+  /** A button or link under the text. */
+  action?: ReactNode
+}
+
+/**
+ * A message that stays on the page. Give role="status" or role="alert" when it appears in answer to something the
+ * person did; without a title, assistive technology hears the tone as a word first.
+ */
+export function Notice({ tone = 'info', title, action, className, children, ...rest }: NoticeProps) {
+  const { box, mark, icon, word } = looks[tone]
+  return (
+    <div className={cx('flex gap-3 rounded-control border-l-4 px-4 py-3.5', box, className)} {...rest}>
+      <Icon name={icon} className={cx('mt-0.5 shrink-0', mark)} />
+      <div className="min-w-0">
+        {title ? <p className="font-semibold">{title}</p> : <span className="sr-only">{word}: </span>}
+        {children ? <div className="[&_p+p]:mt-2">{children}</div> : null}
+        {action ? <div className="mt-3 flex flex-wrap gap-3">{action}</div> : null}
+      </div>
+    </div>
+  )
+}

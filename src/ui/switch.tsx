@@ -1,0 +1,55 @@
+import * as Radix from '@radix-ui/react-switch'
+import { type ReactNode, useId } from 'react'
+
+export interface SwitchProps {
+  label: string
+  hint?: ReactNode
+  checked: boolean
+  onCheckedChange: (checked: boolean) => void
+  disabled?: boolean | undefined
+  /** Words beside the switch for its two states. */
+  onLabel?: string
+  offLabel?: string
+}
+
+/** A setting that takes effect at once. Its state stands beside it in words. */
+export function Switch({
+  label,
+  hint,
+  checked,
+  onCheckedChange,
+  disabled,
+  onLabel = 'On',
+  offLabel = 'Off',
+}: SwitchProps) {
+  const id = useId()
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+      <div className="min-w-0 flex-1 basis-56">
+        <label htmlFor={id} className="font-semibold">
+          {label}
+        </label>
+        {hint ? (
+          <div id={`${id}-hint`} className="text-ink-soft">
+            {hint}
+          </div>
+        ) : null}
+      </div>
+      <div className="flex min-h-11 items-center gap-3">
+        <span aria-hidden="true" className="min-w-8 text-right font-semibold">
+          {checked ? onLabel : offLabel}
+        </span>
+        <Radix.Root
+          id={id}
+          checked={checked}
+          onCheckedChange={onCheckedChange}
+          disabled={disabled}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          className="flex h-11 w-18 shrink-0 items-center rounded-full border-2 border-edge bg-well p-1.5 transition-colors data-[state=checked]:border-forest data-[state=checked]:bg-forest disabled:opacity-60"
+        >
+          <Radix.Thumb className="block size-7 rounded-full bg-edge transition-transform data-[state=checked]:translate-x-7 data-[state=checked]:bg-on-forest" />
+        </Radix.Root>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import * as Radix from '@radix-ui/react-tabs'
+import type { ReactNode } from 'react'
+
+/** One tab and what it shows. */
+export interface TabItem {
+  value: string
+  label: string
+  content: ReactNode
+}
+
+export interface TabsProps {
+  /** Names the row of tabs for assistive technology. */
+  label: string
+  items: readonly TabItem[]
+  /** The open tab, best kept in the URL, so that a reload keeps it. */
+  value: string
+  onValueChange: (value: string) => void
+}
+
+/** Tabs that wrap onto more rows where the screen is narrow, so that none is hidden. Arrow keys move between them. */
+export function Tabs({ label, items, value, onValueChange }: TabsProps) {
+  return (
+    <Radix.Root value={value} onValueChange={onValueChange}>
+      <Radix.List
+        aria-label={label}
+        className="mb-6 flex flex-wrap gap-x-1 gap-y-1 border-b border-line pb-2 print:hidden"
+      >
+        {items.map((item) => (
+          <Radix.Trigger
+            key={item.value}
+            value={item.value}
+            className="min-h-11 rounded-control border border-transparent px-4 py-1.5 text-ink-soft hover:bg-well hover:text-ink data-[state=active]:border-forest data-[state=active]:bg-forest-wash data-[state=active]:font-semibold data-[state=active]:text-ink"
+          >
+            {item.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {items.map((item) => (
+        <Radix.Content key={item.value} value={item.value} className="rounded-small">
+          {item.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,30 @@
+import { lazy, Suspense } from 'react'
+
+const Sonner = lazy(async () => ({ default: (await import('sonner')).Toaster }))
+
+/** Where toasts appear, in the product's colours. Its code comes after the page; toasts are sent by lib/toasts. */
+export function Toaster() {
+  return (
+    <Suspense fallback={null}>
+      <Sonner
+        position="bottom-center"
+        containerAriaLabel="Notifications"
+        visibleToasts={3}
+        toastOptions={{
+          unstyled: true,
+          classNames: {
+            toast:
+              'flex w-full items-start gap-3 rounded-control border border-edge bg-sheet p-4 text-ink shadow-raised',
+            icon: 'mt-1 shrink-0',
+            content: 'min-w-0 flex-1',
+            title: 'font-semibold',
+            description: 'text-ink-soft',
+            success: 'border-l-4 border-l-good',
+            error: 'border-l-4 border-l-danger',
+            cancelButton: '-my-1.5 min-h-11 shrink-0 rounded-control px-2 font-semibold text-heart underline',
+          },
+        }}
+      />
+    </Suspense>
+  )
+}
