@@ -3,6 +3,17 @@ import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite'
 
+const [timestamp, timestamptz] = [1114, 1184]
+
+/**
+ * Gap: lite hands on timestamps as Postgres prints them (`2026-11-21 00:40:04.98+00`), hosted sends ISO 8601
+ * (`2026-11-21T00:40:04.98+00:00`). Bridge: read them that way from the database.
+ */
+const isoTimestamps = {
+  [timestamp]: (text: string) => text.replace(' ', 'T'),
+  [timestamptz]: (text: string) => text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'),
+}
+
 /**
  * Opens (or creates) a Postgres data folder.
  * @returns lite's connection; `.driver` is the PGlite behind it
@@ -10,7 +21,7 @@ import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pg
 export async function openDatabase(folder: string): Promise<PgliteConnection> {
   const connection = await createPgliteConnection({
     url: folder,
-    pgliteOptions: { extensions: { uuid_ossp } },
+    pgliteOptions: { extensions: { uuid_ossp }, parsers: isoTimestamps },
   })
   await connection.driver.waitReady
   await connection.driver.exec('set search_path = "$user", public, extensions')
