@@ -1,350 +1,647 @@
-│
-▲  Connected to 127.0.0.1 without TLS: the TLS connection failed or was rejected. Set PGSSLMODE=require (or verify-full) to refuse unencrypted connections.
+// Written by `npm run types` from supabase/migrations. Do not edit.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 
 export type Database = {
-  
-  "public": {
-          Tables: {
-            "access_events": {
-                  Row: {
-                    "action": string,"actor_id": string | null,"actor_name": string | null,"created_at": string,"detail": NonNullable<Json>,"id": number,"owner_id": string
-                  }
-                  ComputedFields: never
-                  Insert: {
-                    "action": string,"actor_id"?: string | null,"actor_name"?: string | null,"created_at"?: string,"detail"?: NonNullable<Json>,"id"?: never,"owner_id": string
-                  }
-                  Update: {
-                    "action"?: string,"actor_id"?: string | null,"actor_name"?: string | null,"created_at"?: string,"detail"?: NonNullable<Json>,"id"?: never,"owner_id"?: string
-                  }
-                  Relationships: [
-                    
-                  ]
-                },"contacts": {
-                  Row: {
-                    "created_at": string,"email": string | null,"id": string,"invitee": boolean,"name": string,"phone": string | null,"relation": string | null,"rsvp_status": string | null,"source": string,"updated_at": string,"user_id": string
-                  }
-                  ComputedFields: never
-                  Insert: {
-                    "created_at"?: string,"email"?: string | null,"id"?: string,"invitee"?: boolean,"name": string,"phone"?: string | null,"relation"?: string | null,"rsvp_status"?: string | null,"source"?: string,"updated_at"?: string,"user_id": string
-                  }
-                  Update: {
-                    "created_at"?: string,"email"?: string | null,"id"?: string,"invitee"?: boolean,"name"?: string,"phone"?: string | null,"relation"?: string | null,"rsvp_status"?: string | null,"source"?: string,"updated_at"?: string,"user_id"?: string
-                  }
-                  Relationships: [
-                    
-                  ]
-                },"designations": {
-                  Row: {
-                    "accepted_at": string | null,"beneficiary_user_id": string | null,"created_at": string,"declined_at": string | null,"id": number,"invited_at": string | null,"owner_id": string,"owner_name": string | null,"person_email": string,"person_name": string,"revoked_at": string | null,"role": Database["public"]['Enums']["designation_role"],"status": Database["public"]['Enums']["designation_status"],"updated_at": string
-                  }
-                  ComputedFields: never
-                  Insert: {
-                    "accepted_at"?: string | null,"beneficiary_user_id"?: string | null,"created_at"?: string,"declined_at"?: string | null,"id"?: never,"invited_at"?: string | null,"owner_id": string,"owner_name"?: string | null,"person_email": string,"person_name": string,"revoked_at"?: string | null,"role"?: Database["public"]['Enums']["designation_role"],"status"?: Database["public"]['Enums']["designation_status"],"updated_at"?: string
-                  }
-                  Update: {
-                    "accepted_at"?: string | null,"beneficiary_user_id"?: string | null,"created_at"?: string,"declined_at"?: string | null,"id"?: never,"invited_at"?: string | null,"owner_id"?: string,"owner_name"?: string | null,"person_email"?: string,"person_name"?: string,"revoked_at"?: string | null,"role"?: Database["public"]['Enums']["designation_role"],"status"?: Database["public"]['Enums']["designation_status"],"updated_at"?: string
-                  }
-                  Relationships: [
-                    
-                  ]
-                },"estate_documents": {
-                  Row: {
-                    "created_at": string,"description": string,"doc_type": Database["public"]['Enums']["document_type"],"file_path": string,"id": string,"original_location": string | null,"updated_at": string,"user_id": string
-                  }
-                  ComputedFields: never
-                  Insert: {
-                    "created_at"?: string,"description": string,"doc_type": Database["public"]['Enums']["document_type"],"file_path": string,"id"?: string,"original_location"?: string | null,"updated_at"?: string,"user_id": string
-                  }
-                  Update: {
-                    "created_at"?: string,"description"?: string,"doc_type"?: Database["public"]['Enums']["document_type"],"file_path"?: string,"id"?: string,"original_location"?: string | null,"updated_at"?: string,"user_id"?: string
-                  }
-                  Relationships: [
-                    
-                  ]
-                },"financial_accounts": {
-                  Row: {
-                    "account_name": string,"account_number": string | null,"category": Database["public"]['Enums']["account_category"],"created_at": string,"id": string,"institution": string,"notes": string | null,"updated_at": string,"user_id": string
-                  }
-                  ComputedFields: never
-                  Insert: {
-                    "account_name": string,"account_number"?: string | null,"category"?: Database["public"]['Enums']["account_category"],"created_at"?: string,"id"?: string,"institution": string,"notes"?: string | null,"updated_at"?: string,"user_id": string
-                  }
-                  Update: {
-                    "account_name"?: string,"account_number"?: string | null,"category"?: Database["public"]['Enums']["account_category"],"created_at"?: string,"id"?: string,"institution"?: string,"notes"?: string | null,"updated_at"?: string,"user_id"?: string
-                  }
-                  Relationships: [
-                    
-                  ]
-                },"funeral_plan": {
-                  Row: {
-                    "completed_at": string | null,"created_at": string,"disposition": Database["public"]['Enums']["disposition_type"] | null,"funeral_home": string | null,"music_playlist_provider": string | null,"music_playlist_ref": string | null,"obituary": string | null,"officiant": string | null,"personal_requests": string | null,"service_type": Database["public"]['Enums']["service_type"] | null,"updated_at": string,"user_id": string,"venue": string | null
-                  }
-                  ComputedFields: never
-                  Insert: {
-                    "completed_at"?: string | null,"created_at"?: string,"disposition"?: Database["public"]['Enums']["disposition_type"] | null,"funeral_home"?: string | null,"music_playlist_provider"?: string | null,"music_playlist_ref"?: string | null,"obituary"?: string | null,"officiant"?: string | null,"personal_requests"?: string | null,"service_type"?: Database["public"]['Enums']["service_type"] | null,"updated_at"?: string,"user_id": string,"venue"?: string | null
-                  }
-                  Update: {
-                    "completed_at"?: string | null,"created_at"?: string,"disposition"?: Database["public"]['Enums']["disposition_type"] | null,"funeral_home"?: string | null,"music_playlist_provider"?: string | null,"music_playlist_ref"?: string | null,"obituary"?: string | null,"officiant"?: string | null,"personal_requests"?: string | null,"service_type"?: Database["public"]['Enums']["service_type"] | null,"updated_at"?: string,"user_id"?: string,"venue"?: string | null
-                  }
-                  Relationships: [
-                    
-                  ]
-                },"insurance_policies": {
-                  Row: {
-                    "agent_contact": string | null,"coverage_amount": number | null,"created_at": string,"document_path": string | null,"id": string,"notes": string | null,"policy_number": string | null,"provider": string,"updated_at": string,"user_id": string
-                  }
-                  ComputedFields: never
-                  Insert: {
-                    "agent_contact"?: string | null,"coverage_amount"?: number | null,"created_at"?: string,"document_path"?: string | null,"id"?: string,"notes"?: string | null,"policy_number"?: string | null,"provider": string,"updated_at"?: string,"user_id": string
-                  }
-                  Update: {
-                    "agent_contact"?: string | null,"coverage_amount"?: number | null,"created_at"?: string,"document_path"?: string | null,"id"?: string,"notes"?: string | null,"policy_number"?: string | null,"provider"?: string,"updated_at"?: string,"user_id"?: string
-                  }
-                  Relationships: [
-                    
-                  ]
-                },"profiles": {
-                  Row: {
-                    "created_at": string,"death_certificate_path": string | null,"death_review": Database["public"]['Enums']["death_review"],"death_reviewed_at": string | null,"full_name": string | null,"is_deceased": boolean,"plan_reviewed_at": string | null,"release_at": string | null,"release_wait_days": number,"review_reminder_months": number,"updated_at": string,"user_id": string,"visibility_hold": boolean
-                  }
-                  ComputedFields: never
-                  Insert: {
-                    "created_at"?: string,"death_certificate_path"?: string | null,"death_review"?: Database["public"]['Enums']["death_review"],"death_reviewed_at"?: string | null,"full_name"?: string | null,"is_deceased"?: boolean,"plan_reviewed_at"?: string | null,"release_at"?: string | null,"release_wait_days"?: number,"review_reminder_months"?: number,"updated_at"?: string,"user_id": string,"visibility_hold"?: boolean
-                  }
-                  Update: {
-                    "created_at"?: string,"death_certificate_path"?: string | null,"death_review"?: Database["public"]['Enums']["death_review"],"death_reviewed_at"?: string | null,"full_name"?: string | null,"is_deceased"?: boolean,"plan_reviewed_at"?: string | null,"release_at"?: string | null,"release_wait_days"?: number,"review_reminder_months"?: number,"updated_at"?: string,"user_id"?: string,"visibility_hold"?: boolean
-                  }
-                  Relationships: [
-                    
-                  ]
-                },"subscriptions": {
-                  Row: {
-                    "cancel_at_period_end": boolean,"created_at": string,"current_period_end": string | null,"lifetime": boolean,"plan": Database["public"]['Enums']["plan_id"] | null,"status": string,"trial_end": string | null,"updated_at": string,"user_id": string
-                  }
-                  ComputedFields: never
-                  Insert: {
-                    "cancel_at_period_end"?: boolean,"created_at"?: string,"current_period_end"?: string | null,"lifetime"?: boolean,"plan"?: Database["public"]['Enums']["plan_id"] | null,"status": string,"trial_end"?: string | null,"updated_at"?: string,"user_id": string
-                  }
-                  Update: {
-                    "cancel_at_period_end"?: boolean,"created_at"?: string,"current_period_end"?: string | null,"lifetime"?: boolean,"plan"?: Database["public"]['Enums']["plan_id"] | null,"status"?: string,"trial_end"?: string | null,"updated_at"?: string,"user_id"?: string
-                  }
-                  Relationships: [
-                    
-                  ]
-                },"video_messages": {
-                  Row: {
-                    "created_at": string,"deliver_on": string | null,"for_beneficiary": number | null,"id": string,"storage_path": string,"title": string,"transcript": string | null,"updated_at": string,"user_id": string
-                  }
-                  ComputedFields: never
-                  Insert: {
-                    "created_at"?: string,"deliver_on"?: string | null,"for_beneficiary"?: number | null,"id"?: string,"storage_path": string,"title"?: string,"transcript"?: string | null,"updated_at"?: string,"user_id": string
-                  }
-                  Update: {
-                    "created_at"?: string,"deliver_on"?: string | null,"for_beneficiary"?: number | null,"id"?: string,"storage_path"?: string,"title"?: string,"transcript"?: string | null,"updated_at"?: string,"user_id"?: string
-                  }
-                  Relationships: [
-                    {
-      foreignKeyName: "video_messages_for_beneficiary_user_id_fkey"
-      columns: ["for_beneficiary","user_id"]
-isOneToOne: false
-      referencedRelation: "designations"
-      referencedColumns: ["id","owner_id"]
-    }
-                  ]
-                }
-          }
-          Views: {
-            "v_effective_roles": {
-                  Row: {
-                    "owner_id": string,"role": Database["public"]['Enums']["designation_role"],"viewer_id": string | null
-                  }
-                  ComputedFields: never
-                  Insert: {
-                           "owner_id"?: string | null,"role"?: Database["public"]['Enums']["designation_role"] | null,"viewer_id"?: string | null
-                         }
-                        Update: {
-                           "owner_id"?: string | null,"role"?: Database["public"]['Enums']["designation_role"] | null,"viewer_id"?: string | null
-                         }
-                        Relationships: [
-                    
-                  ]
-                }
-          }
-          Functions: {
-            "accept_designation_invite":
-{ Args: { "designation_id": number }; Returns: undefined
-                           },
-"begin_designation_invite":
-{ Args: { "p_designation_id": number,"p_owner_id": string }; Returns: {
-              "invite_id": string,"owner_name": string,"person_email": string,"person_name": string,"role": Database["public"]['Enums']["designation_role"]
-            }[]
-                           },
-"billing_enabled":
-{ Args: Record<PropertyKey, never>; Returns: boolean
-                           },
-"claim_file_removals":
-{ Args: { "p_batch": number }; Returns: {
-              "bucket_id": string,"id": number,"path": string
-            }[]
-                           },
-"claim_mail":
-{ Args: { "p_batch": number }; Returns: {
-              "attempts": number,"id": string,"kind": string,"payload": Json,"to_email": string
-            }[]
-                           },
-"decline_designation_invite":
-{ Args: { "designation_id": number }; Returns: undefined
-                           },
-"finish_designation_invite":
-{ Args: { "p_invite_id": string,"p_sent": boolean }; Returns: undefined
-                           },
-"has_premium":
-{ Args: Record<PropertyKey, never>; Returns: boolean
-                           },
-"memorial_access":
-{ Args: { "owner_id": string }; Returns: {
-              "can_view": boolean,"can_view_finances": boolean,"role": Database["public"]['Enums']["designation_role"]
-            }[]
-                           },
-"purge_expired":
-{ Args: Record<PropertyKey, never>; Returns: undefined
-                           },
-"revoke_designation":
-{ Args: { "designation_id": number }; Returns: undefined
-                           },
-"settle_file_removal":
-{ Args: { "p_error"?: string,"p_id": number }; Returns: undefined
-                           },
-"settle_mail":
-{ Args: { "p_error"?: string,"p_id": string }; Returns: undefined
-                           },
-"stop_release":
-{ Args: Record<PropertyKey, never>; Returns: undefined
-                           },
-"submit_death_certificate":
-{ Args: { "owner_id": string,"path": string }; Returns: undefined
-                           }
-          }
-          Enums: {
-            "account_category": "bank"|"investment"|"retirement"|"crypto"|"other","death_review": "none"|"pending"|"approved"|"rejected","designation_role": "beneficiary"|"trustee"|"executor","designation_status": "pending"|"invited","disposition_type": "burial"|"cremation"|"donation"|"other","document_type": "will"|"trust"|"poa"|"other","plan_id": "monthly"|"annual"|"lifetime","service_type": "traditional"|"memorial"|"celebration"|"none"|"other"
-          }
-          CompositeTypes: {
-            [_ in never]: never
-          }
+  public: {
+    Tables: {
+      access_events: {
+        Row: {
+          action: string
+          actor_id: string | null
+          actor_name: string | null
+          created_at: string
+          detail: NonNullable<Json>
+          id: number
+          owner_id: string
         }
+        ComputedFields: never
+        Insert: {
+          action: string
+          actor_id?: string | null
+          actor_name?: string | null
+          created_at?: string
+          detail?: NonNullable<Json>
+          id?: never
+          owner_id: string
+        }
+        Update: {
+          action?: string
+          actor_id?: string | null
+          actor_name?: string | null
+          created_at?: string
+          detail?: NonNullable<Json>
+          id?: never
+          owner_id?: string
+        }
+        Relationships: []
+      }
+      contacts: {
+        Row: {
+          created_at: string
+          email: string | null
+          id: string
+          invitee: boolean
+          name: string
+          phone: string | null
+          relation: string | null
+          rsvp_status: string | null
+          source: string
+          updated_at: string
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          email?: string | null
+          id?: string
+          invitee?: boolean
+          name: string
+          phone?: string | null
+          relation?: string | null
+          rsvp_status?: string | null
+          source?: string
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          email?: string | null
+          id?: string
+          invitee?: boolean
+          name?: string
+          phone?: string | null
+          relation?: string | null
+          rsvp_status?: string | null
+          source?: string
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
+      designations: {
+        Row: {
+          accepted_at: string | null
+          beneficiary_user_id: string | null
+          created_at: string
+          declined_at: string | null
+          id: number
+          invited_at: string | null
+          owner_id: string
+          owner_name: string | null
+          person_email: string
+          person_name: string
+          revoked_at: string | null
+          role: Database['public']['Enums']['designation_role']
+          status: Database['public']['Enums']['designation_status']
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          accepted_at?: string | null
+          beneficiary_user_id?: string | null
+          created_at?: string
+          declined_at?: string | null
+          id?: never
+          invited_at?: string | null
+          owner_id: string
+          owner_name?: string | null
+          person_email: string
+          person_name: string
+          revoked_at?: string | null
+          role?: Database['public']['Enums']['designation_role']
+          status?: Database['public']['Enums']['designation_status']
+          updated_at?: string
+        }
+        Update: {
+          accepted_at?: string | null
+          beneficiary_user_id?: string | null
+          created_at?: string
+          declined_at?: string | null
+          id?: never
+          invited_at?: string | null
+          owner_id?: string
+          owner_name?: string | null
+          person_email?: string
+          person_name?: string
+          revoked_at?: string | null
+          role?: Database['public']['Enums']['designation_role']
+          status?: Database['public']['Enums']['designation_status']
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      estate_documents: {
+        Row: {
+          created_at: string
+          description: string
+          doc_type: Database['public']['Enums']['document_type']
+          file_path: string
+          id: string
+          original_location: string | null
+          updated_at: string
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          description: string
+          doc_type: Database['public']['Enums']['document_type']
+          file_path: string
+          id?: string
+          original_location?: string | null
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          description?: string
+          doc_type?: Database['public']['Enums']['document_type']
+          file_path?: string
+          id?: string
+          original_location?: string | null
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
+      financial_accounts: {
+        Row: {
+          account_name: string
+          account_number: string | null
+          category: Database['public']['Enums']['account_category']
+          created_at: string
+          id: string
+          institution: string
+          notes: string | null
+          updated_at: string
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          account_name: string
+          account_number?: string | null
+          category?: Database['public']['Enums']['account_category']
+          created_at?: string
+          id?: string
+          institution: string
+          notes?: string | null
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          account_name?: string
+          account_number?: string | null
+          category?: Database['public']['Enums']['account_category']
+          created_at?: string
+          id?: string
+          institution?: string
+          notes?: string | null
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
+      funeral_plan: {
+        Row: {
+          completed_at: string | null
+          created_at: string
+          disposition: Database['public']['Enums']['disposition_type'] | null
+          funeral_home: string | null
+          music_playlist_provider: string | null
+          music_playlist_ref: string | null
+          obituary: string | null
+          officiant: string | null
+          personal_requests: string | null
+          service_type: Database['public']['Enums']['service_type'] | null
+          updated_at: string
+          user_id: string
+          venue: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          completed_at?: string | null
+          created_at?: string
+          disposition?: Database['public']['Enums']['disposition_type'] | null
+          funeral_home?: string | null
+          music_playlist_provider?: string | null
+          music_playlist_ref?: string | null
+          obituary?: string | null
+          officiant?: string | null
+          personal_requests?: string | null
+          service_type?: Database['public']['Enums']['service_type'] | null
+          updated_at?: string
+          user_id: string
+          venue?: string | null
+        }
+        Update: {
+          completed_at?: string | null
+          created_at?: string
+          disposition?: Database['public']['Enums']['disposition_type'] | null
+          funeral_home?: string | null
+          music_playlist_provider?: string | null
+          music_playlist_ref?: string | null
+          obituary?: string | null
+          officiant?: string | null
+          personal_requests?: string | null
+          service_type?: Database['public']['Enums']['service_type'] | null
+          updated_at?: string
+          user_id?: string
+          venue?: string | null
+        }
+        Relationships: []
+      }
+      insurance_policies: {
+        Row: {
+          agent_contact: string | null
+          coverage_amount: number | null
+          created_at: string
+          document_path: string | null
+          id: string
+          notes: string | null
+          policy_number: string | null
+          provider: string
+          updated_at: string
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          agent_contact?: string | null
+          coverage_amount?: number | null
+          created_at?: string
+          document_path?: string | null
+          id?: string
+          notes?: string | null
+          policy_number?: string | null
+          provider: string
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          agent_contact?: string | null
+          coverage_amount?: number | null
+          created_at?: string
+          document_path?: string | null
+          id?: string
+          notes?: string | null
+          policy_number?: string | null
+          provider?: string
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
+      profiles: {
+        Row: {
+          created_at: string
+          death_certificate_path: string | null
+          death_review: Database['public']['Enums']['death_review']
+          death_reviewed_at: string | null
+          full_name: string | null
+          is_deceased: boolean
+          plan_reviewed_at: string | null
+          release_at: string | null
+          release_wait_days: number
+          review_reminder_months: number
+          updated_at: string
+          user_id: string
+          visibility_hold: boolean
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          death_certificate_path?: string | null
+          death_review?: Database['public']['Enums']['death_review']
+          death_reviewed_at?: string | null
+          full_name?: string | null
+          is_deceased?: boolean
+          plan_reviewed_at?: string | null
+          release_at?: string | null
+          release_wait_days?: number
+          review_reminder_months?: number
+          updated_at?: string
+          user_id: string
+          visibility_hold?: boolean
+        }
+        Update: {
+          created_at?: string
+          death_certificate_path?: string | null
+          death_review?: Database['public']['Enums']['death_review']
+          death_reviewed_at?: string | null
+          full_name?: string | null
+          is_deceased?: boolean
+          plan_reviewed_at?: string | null
+          release_at?: string | null
+          release_wait_days?: number
+          review_reminder_months?: number
+          updated_at?: string
+          user_id?: string
+          visibility_hold?: boolean
+        }
+        Relationships: []
+      }
+      subscriptions: {
+        Row: {
+          cancel_at_period_end: boolean
+          created_at: string
+          current_period_end: string | null
+          lifetime: boolean
+          plan: Database['public']['Enums']['plan_id'] | null
+          status: string
+          trial_end: string | null
+          updated_at: string
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          cancel_at_period_end?: boolean
+          created_at?: string
+          current_period_end?: string | null
+          lifetime?: boolean
+          plan?: Database['public']['Enums']['plan_id'] | null
+          status: string
+          trial_end?: string | null
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          cancel_at_period_end?: boolean
+          created_at?: string
+          current_period_end?: string | null
+          lifetime?: boolean
+          plan?: Database['public']['Enums']['plan_id'] | null
+          status?: string
+          trial_end?: string | null
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
+      video_messages: {
+        Row: {
+          created_at: string
+          deliver_on: string | null
+          for_beneficiary: number | null
+          id: string
+          storage_path: string
+          title: string
+          transcript: string | null
+          updated_at: string
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          deliver_on?: string | null
+          for_beneficiary?: number | null
+          id?: string
+          storage_path: string
+          title?: string
+          transcript?: string | null
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          deliver_on?: string | null
+          for_beneficiary?: number | null
+          id?: string
+          storage_path?: string
+          title?: string
+          transcript?: string | null
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'video_messages_for_beneficiary_user_id_fkey'
+            columns: ['for_beneficiary', 'user_id']
+            isOneToOne: false
+            referencedRelation: 'designations'
+            referencedColumns: ['id', 'owner_id']
+          },
+        ]
+      }
+    }
+    Views: {
+      v_effective_roles: {
+        Row: {
+          owner_id: string
+          role: Database['public']['Enums']['designation_role']
+          viewer_id: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          owner_id?: string | null
+          role?: Database['public']['Enums']['designation_role'] | null
+          viewer_id?: string | null
+        }
+        Update: {
+          owner_id?: string | null
+          role?: Database['public']['Enums']['designation_role'] | null
+          viewer_id?: string | null
+        }
+        Relationships: []
+      }
+    }
+    Functions: {
+      accept_designation_invite: { Args: { designation_id: number }; Returns: undefined }
+      begin_designation_invite: {
+        Args: { p_designation_id: number; p_owner_id: string }
+        Returns: {
+          invite_id: string
+          owner_name: string
+          person_email: string
+          person_name: string
+          role: Database['public']['Enums']['designation_role']
+        }[]
+      }
+      billing_enabled: { Args: Record<PropertyKey, never>; Returns: boolean }
+      claim_file_removals: {
+        Args: { p_batch: number }
+        Returns: {
+          bucket_id: string
+          id: number
+          path: string
+        }[]
+      }
+      claim_mail: {
+        Args: { p_batch: number }
+        Returns: {
+          attempts: number
+          id: string
+          kind: string
+          payload: Json
+          to_email: string
+        }[]
+      }
+      decline_designation_invite: { Args: { designation_id: number }; Returns: undefined }
+      finish_designation_invite: { Args: { p_invite_id: string; p_sent: boolean }; Returns: undefined }
+      has_premium: { Args: Record<PropertyKey, never>; Returns: boolean }
+      memorial_access: {
+        Args: { owner_id: string }
+        Returns: {
+          can_view: boolean
+          can_view_finances: boolean
+          role: Database['public']['Enums']['designation_role']
+        }[]
+      }
+      plan_overview: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          accounts: number
+          contacts: number
+          documents: number
+          full_name: string
+          funeral_plan_completed: boolean
+          funeral_plan_saved: boolean
+          insurance: number
+          music_chosen: boolean
+          people: number
+          people_accepted: number
+          videos: number
+          wills: number
+        }[]
+      }
+      purge_expired: { Args: Record<PropertyKey, never>; Returns: undefined }
+      revoke_designation: { Args: { designation_id: number }; Returns: undefined }
+      settle_file_removal: { Args: { p_error?: string; p_id: number }; Returns: undefined }
+      settle_mail: { Args: { p_error?: string; p_id: string }; Returns: undefined }
+      stop_release: { Args: Record<PropertyKey, never>; Returns: undefined }
+      submit_death_certificate: { Args: { owner_id: string; path: string }; Returns: undefined }
+    }
+    Enums: {
+      account_category: 'bank' | 'investment' | 'retirement' | 'crypto' | 'other'
+      death_review: 'none' | 'pending' | 'approved' | 'rejected'
+      designation_role: 'beneficiary' | 'trustee' | 'executor'
+      designation_status: 'pending' | 'invited'
+      disposition_type: 'burial' | 'cremation' | 'donation' | 'other'
+      document_type: 'will' | 'trust' | 'poa' | 'other'
+      plan_id: 'monthly' | 'annual' | 'lifetime'
+      service_type: 'traditional' | 'memorial' | 'celebration' | 'none' | 'other'
+    }
+    CompositeTypes: {
+      [_ in never]: never
+    }
+  }
 }
 
 type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>
 
-type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">]
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, 'public'>]
 
 export type Tables<
   DefaultSchemaTableNameOrOptions extends
-    | keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    | keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
     | { schema: keyof DatabaseWithoutInternals },
   TableName extends DefaultSchemaTableNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals
   }
-    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
-        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
-    : never = never
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])
+    : never = never,
 > = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
-  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
-      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])[TableName] extends {
       Row: infer R
     }
     ? R
     : never
-  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
-  ? (DefaultSchema["Tables"] & DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
-      Row: infer R
-    }
-    ? R
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    ? (DefaultSchema['Tables'] & DefaultSchema['Views'])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R
+      }
+      ? R
+      : never
     : never
-  : never
 
 export type TablesInsert<
   DefaultSchemaTableNameOrOptions extends
-    | keyof DefaultSchema["Tables"]
+    | keyof DefaultSchema['Tables']
     | { schema: keyof DatabaseWithoutInternals },
   TableName extends DefaultSchemaTableNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals
   }
-    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
-    : never = never
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never = never,
 > = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
-  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
       Insert: infer I
     }
     ? I
     : never
-  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
-  ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
-      Insert: infer I
-    }
-    ? I
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I
+      }
+      ? I
+      : never
     : never
-  : never
 
 export type TablesUpdate<
   DefaultSchemaTableNameOrOptions extends
-    | keyof DefaultSchema["Tables"]
+    | keyof DefaultSchema['Tables']
     | { schema: keyof DatabaseWithoutInternals },
   TableName extends DefaultSchemaTableNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals
   }
-    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
-    : never = never
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never = never,
 > = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
-  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
       Update: infer U
     }
     ? U
     : never
-  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
-  ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
-      Update: infer U
-    }
-    ? U
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U
+      }
+      ? U
+      : never
     : never
-  : never
 
 export type Enums<
   DefaultSchemaEnumNameOrOptions extends
-    | keyof DefaultSchema["Enums"]
+    | keyof DefaultSchema['Enums']
     | { schema: keyof DatabaseWithoutInternals },
   EnumName extends DefaultSchemaEnumNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals
   }
-    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
-    : never = never
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums']
+    : never = never,
 > = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
-  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
-  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
-  ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
-  : never
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums'][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema['Enums']
+    ? DefaultSchema['Enums'][DefaultSchemaEnumNameOrOptions]
+    : never
 
 export type CompositeTypes<
   PublicCompositeTypeNameOrOptions extends
-    | keyof DefaultSchema["CompositeTypes"]
+    | keyof DefaultSchema['CompositeTypes']
     | { schema: keyof DatabaseWithoutInternals },
   CompositeTypeName extends PublicCompositeTypeNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals
   }
-    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
-    : never = never
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes']
+    : never = never,
 > = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
-  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
-  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
-  ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
-  : never
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes'][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema['CompositeTypes']
+    ? DefaultSchema['CompositeTypes'][PublicCompositeTypeNameOrOptions]
+    : never
 
 export const Constants = {
-  "public": {
-          Enums: {
-            "account_category": ["bank", "investment", "retirement", "crypto", "other"],"death_review": ["none", "pending", "approved", "rejected"],"designation_role": ["beneficiary", "trustee", "executor"],"designation_status": ["pending", "invited"],"disposition_type": ["burial", "cremation", "donation", "other"],"document_type": ["will", "trust", "poa", "other"],"plan_id": ["monthly", "annual", "lifetime"],"service_type": ["traditional", "memorial", "celebration", "none", "other"]
-          }
-        }
+  public: {
+    Enums: {
+      account_category: ['bank', 'investment', 'retirement', 'crypto', 'other'],
+      death_review: ['none', 'pending', 'approved', 'rejected'],
+      designation_role: ['beneficiary', 'trustee', 'executor'],
+      designation_status: ['pending', 'invited'],
+      disposition_type: ['burial', 'cremation', 'donation', 'other'],
+      document_type: ['will', 'trust', 'poa', 'other'],
+      plan_id: ['monthly', 'annual', 'lifetime'],
+      service_type: ['traditional', 'memorial', 'celebration', 'none', 'other'],
+    },
+  },
 } as const

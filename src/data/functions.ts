@@ -1,0 +1,29 @@
+import { FunctionsHttpError } from '@supabase/supabase-js'
+import { z } from 'zod'
+import { supabase } from '@/lib/supabase'
+
+const refusalSchema = z.object({ error: z.object({ code: z.string() }) })
+
+/** A function's refusal, with the code it answered. */
+export class FunctionError extends Error {
+  override name = 'FunctionError'
+  code: string
+  constructor(code: string) {
+    super(code)
+    this.code = code
+  }
+}
+
+/**
+ * Calls an Edge Function as the signed-in person.
+ * @throws FunctionError with the function's own code, or a FunctionsFetchError when no answer came
+ */
+export async function invokeFunction(name: string, body: Record<string, unknown>): Promise<unknown> {
+  const { data, error } = await supabase.functions.invoke<unknown>(name, { body })
+  if (error instanceof FunctionsHttpError) {
+    const answer: unknown = await error.context.json().catch(() => null)
+    throw new FunctionError(refusalSchema.safeParse(answer).data?.error.code ?? 'unknown')
+  }
+  if (error) throw error
+  return data
+}

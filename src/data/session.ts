@@ -1,0 +1,98 @@
+import type { Session } from '@supabase/supabase-js'
+import { useSyncExternalStore } from 'react'
+import { isAppPath, paths } from '@/app/paths'
+import { supabase } from '@/lib/supabase'
+
+/** Whether somebody is signed in, and who. "loading" only until the browser's store has been read. */
+export type SessionState =
+  | { status: 'loading' }
+  | { status: 'signed-out' }
+  | { status: 'signed-in'; user: SessionUser }
+
+/** The signed-in person; the address is in lower case. */
+export interface SessionUser {
+  id: string
+  email: string
+}
+
+let state: SessionState = { status: 'loading' }
+const listeners = new Set<() => void>()
+
+function toState(session: Session | null): SessionState {
+  if (!session) return { status: 'signed-out' }
+  const user = { id: session.user.id, email: session.user.email?.toLowerCase() ?? '' }
+  // The same person keeps the same object, or every refreshed token would draw the app anew.
+  const same = state.status === 'signed-in' && state.user.id === user.id && state.user.email === user.email
+  return same ? state : { status: 'signed-in', user }
+}
+
+supabase.auth.onAuthStateChange((_event, session) => {
+  state = toState(session)
+  for (const listener of listeners) listener()
+})
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The session, kept current: also when it ends in another tab. */
+export function useSession(): SessionState {
+  return useSyncExternalStore(subscribe, () => state)
+}
+
+/**
+ * Mails a 6-digit code to an address, whether or not it has an account yet: the answer never tells.
+ * @throws AuthError `over_email_send_rate_limit` within 60 seconds of the last code
+ */
+export async function requestCode(email: string): Promise<void> {
+  const { error } = await supabase.auth.signInWithOtp({ email, options: { shouldCreateUser: true } })
+  if (error) throw error
+}
+
+/**
+ * Signs in with the code from the mail.
+ * @throws AuthError `otp_expired` when the code is wrong, used or older than 10 minutes
+ */
+export async function verifyCode(email: string, code: string): Promise<SessionUser> {
+  const { data, error } = await supabase.auth.verifyOtp({ email, token: code, type: 'email' })
+  if (error) throw error
+  if (!data.user) throw new Error('No user after a verified code')
+  return { id: data.user.id, email }
+}
+
+/** Ends the session in this browser, also when the server cannot be reached. */
+export async function signOut(): Promise<void> {
+  await supabase.auth.signOut({ scope: 'local' })
+}
+
+const RETURN_TARGET = 'heartwood.return-target'
+
+/** Remembers the page that a signed-out person wanted. Anything but a path of this app is ignored. */
+export function setReturnTarget(path: string): void {
+  if (isAppPath(path)) sessionStorage.setItem(RETURN_TARGET, path)
+}
+
+/** The page to go back to after sign-in, once; null when there is none. */
+export function takeReturnTarget(): string | null {
+  const path = sessionStorage.getItem(RETURN_TARGET)
+  sessionStorage.removeItem(RETURN_TARGET)
+  return isAppPath(path) ? path : null
+}
+
+/**
+ * Where a person goes after sign-in when they wanted nothing in particular: somebody who was invited and has no plan
+ * of their own to the invitations, everybody else to the dashboard. Falls back to the dashboard when it cannot be told.
+ */
+export async function findHome(user: SessionUser): Promise<string> {
+  const [invitations, membership] = await Promise.all([
+    supabase
+      .from('designations')
+      .select('id', { count: 'exact', head: true })
+      .neq('owner_id', user.id)
+      .is('revoked_at', null),
+    // A membership, a trial included, begins with the first line of a plan.
+    supabase.from('subscriptions').select('user_id', { count: 'exact', head: true }).eq('user_id', user.id),
+  ])
+  return (invitations.count ?? 0) > 0 && membership.count === 0 ? paths.invites() : paths.dashboard
+}
