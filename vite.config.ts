@@ -1,10 +1,96 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import { loadEnv, type Plugin, runnerImport } from 'vite'
 import { defineConfig } from 'vitest/config'
 
+const alias = { '@': new URL('./src', import.meta.url).pathname }
+
+/**
+ * What the built page may load: itself and Supabase. Scripts only from our own files. Styles may stand in the page,
+ * because the dialog and the toaster write theirs there.
+ */
+function contentSecurityPolicy(supabaseUrl: string | undefined): string {
+  const supabase = supabaseUrl ? ` ${new URL(supabaseUrl).origin}` : ''
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    `connect-src 'self'${supabase}`,
+    `img-src 'self' data: blob:${supabase}`,
+    `media-src 'self' blob:${supabase}`,
+    `frame-src blob:${supabase}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ')
+}
+
+/**
+ * Makes the two pages of a build:
+ * - index.html, for "/" alone: it holds the landing page's markup, so that it can be read before any script has run;
+ * - app.html, for every other address: empty until the app starts.
+ * A static host serves files that exist, "/" from index.html, and everything else from app.html with status 200
+ * (public/_redirects says so to Netlify and Cloudflare Pages; nginx: `try_files $uri $uri/ /app.html`). A host that
+ * can only fall back to index.html works too, with a glimpse of the landing page before other pages.
+ */
+function pages(): Plugin {
+  let policy = ''
+  return {
+    name: 'heartwood-pages',
+    enforce: 'post',
+    configResolved({ mode, root }) {
+      policy = contentSecurityPolicy(loadEnv(mode, root, 'VITE_').VITE_SUPABASE_URL)
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        if (!bundle) return html
+        const fonts = Object.keys(bundle).filter((name) =>
+          /source-(sans-3|serif-4)-latin-wght.*\.woff2$/.test(name),
+        )
+        const policyTag = `<meta http-equiv="Content-Security-Policy" content="${policy}" />`
+        const preloads = fonts.map(
+          (name) => `<link rel="preload" as="font" type="font/woff2" href="/${name}" crossorigin />`,
+        )
+        // The policy holds for what comes after it, and the character set must come first.
+        return html
+          .replace(/<meta charset="[^"]+" ?\/?>/, (charset) => [charset, policyTag].join('\n    '))
+          .replace('</head>', `  ${preloads.join('\n    ')}\n  </head>`)
+      },
+    },
+    async generateBundle(_options, bundle) {
+      const page = bundle['index.html']
+      if (page?.type !== 'asset') return
+      const html = page.source.toString()
+      this.emitFile({ type: 'asset', fileName: 'app.html', source: html })
+      const { module } = await runnerImport<typeof import('./src/app/prerender')>('./src/app/prerender.tsx', {
+        resolve: { alias },
+        plugins: [react()],
+      })
+      const preloads = Object.values(bundle)
+        .filter(
+          (file) =>
+            file.type === 'chunk' && /(landing-page|public-frame)\.tsx$/.test(file.facadeModuleId ?? ''),
+        )
+        .map((file) => `<link rel="modulepreload" crossorigin href="/${file.fileName}">`)
+      page.source = html
+        .replace('</head>', `${preloads.join('')}</head>`)
+        .replace(/<noscript>.*<\/noscript>/, '')
+        .replace('<div id="root"></div>', `<div id="root" data-prerendered="/">${module.landingMarkup}</div>`)
+    },
+    configurePreviewServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        const path = request.url?.split('?', 1)[0] ?? '/'
+        if (path !== '/' && !/\.\w+$/.test(path)) request.url = '/app.html'
+        next()
+      })
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
-  resolve: { alias: { '@': new URL('./src', import.meta.url).pathname } },
+  plugins: [react(), tailwindcss(), pages()],
+  resolve: { alias },
   build: { manifest: true, sourcemap: false },
   test: {
     include: ['tests/unit/**/*.test.{ts,tsx}'],

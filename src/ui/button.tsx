@@ -7,13 +7,13 @@ import { Icon, type IconName } from './icons'
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 const base =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border px-5 py-2 text-center font-semibold no-underline transition-colors print:hidden'
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border py-2 text-center font-semibold no-underline transition-colors print:hidden'
 
 const variants: Record<ButtonVariant, string> = {
-  primary: 'border-transparent bg-forest text-on-forest hover:bg-forest-strong',
-  secondary: 'border-edge bg-sheet text-ink hover:border-forest hover:bg-forest-wash',
+  primary: 'border-transparent bg-forest px-5 text-on-forest hover:bg-forest-strong',
+  secondary: 'border-edge bg-sheet px-5 text-ink hover:border-forest hover:bg-forest-wash',
   quiet: 'border-transparent bg-transparent px-3 text-heart underline underline-offset-4 hover:bg-heart-wash',
-  danger: 'border-danger bg-sheet text-danger hover:bg-danger-wash',
+  danger: 'border-danger bg-sheet px-5 text-danger hover:bg-danger-wash',
 }
 
 interface Look {

@@ -50,7 +50,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
 
 /** The row of buttons at the end of a dialog or a form; the first child is the main one. Stacks when narrow. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-6 flex flex-col gap-3 sm:flex-row-reverse sm:justify-start">{children}</div>
+  return <div className="mt-6 flex flex-col gap-3 sm:flex-row">{children}</div>
 }
 
 export interface ConfirmDialogProps {
@@ -107,7 +107,7 @@ export function ConfirmDialog({
                 {error}
               </Notice>
             ) : null}
-            <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <div className="mt-6 flex flex-col gap-3 sm:flex-row">
               <Radix.Close asChild>
                 <Button disabled={busy}>{cancelLabel}</Button>
               </Radix.Close>

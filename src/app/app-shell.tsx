@@ -1,0 +1,148 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, NavLink, Outlet, useLocation } from 'react-router-dom'
+import { errorSentence } from '@/lib/errors'
+import { PRODUCT_NAME } from '@/lib/product'
+import { createQueryClient } from '@/lib/query-client'
+import { Button } from '@/ui/button'
+import { cx } from '@/ui/cx'
+import { RingsMark } from '@/ui/icons'
+import { Notice } from '@/ui/notice'
+import { Toaster } from '@/ui/toaster'
+import { paths } from './paths'
+import { PlanStrip } from './plan-strip'
+import { RequireSession, type SignedIn } from './require-session'
+import { navigation } from './routes'
+
+/** The frame of every screen behind sign-in. */
+export function Component() {
+  return (
+    <RequireSession>
+      {/* A cache of its own for each person: nothing of one is ever shown to the next. */}
+      {(signedIn) => <Frame key={signedIn.user.id} {...signedIn} />}
+    </RequireSession>
+  )
+}
+
+function Frame({ user, leave }: SignedIn) {
+  const [queryClient] = useState(createQueryClient)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className="flex min-h-dvh flex-col">
+        <Header user={user} leave={leave} />
+        <PlanStrip />
+        <div className="mx-auto flex w-full max-w-wide flex-1 px-4 sm:px-6 lg:gap-10">
+          <aside className="w-56 shrink-0 py-8 max-lg:hidden print:hidden">
+            <Navigation label="Main" />
+          </aside>
+          <main id="main" tabIndex={-1} className="min-w-0 flex-1 pt-8 pb-20">
+            <Outlet />
+          </main>
+        </div>
+      </div>
+      <Toaster />
+    </QueryClientProvider>
+  )
+}
+
+function Header({ user, leave }: SignedIn) {
+  const { pathname } = useLocation()
+  const [openOn, setOpenOn] = useState<string | null>(null)
+  const open = openOn === pathname
+  return (
+    <header className="border-b border-line bg-sheet print:hidden">
+      <div className="mx-auto flex max-w-wide flex-wrap items-center justify-between gap-x-4 px-4 py-2 sm:px-6">
+        <Link
+          to={paths.dashboard}
+          className="-ml-1 inline-flex min-h-11 items-center gap-2.5 px-1 font-serif text-title font-semibold text-ink no-underline"
+        >
+          <RingsMark className="text-forest" />
+          {PRODUCT_NAME}
+        </Link>
+        <div className="max-lg:hidden">
+          <Account user={user} leave={leave} />
+        </div>
+        <Button
+          icon={open ? 'close' : 'menu'}
+          aria-expanded={open}
+          aria-controls="menu"
+          onClick={() => setOpenOn(open ? null : pathname)}
+          className="lg:hidden"
+        >
+          {open ? 'Close menu' : 'Menu'}
+        </Button>
+      </div>
+      <div id="menu" hidden={!open} className="border-t border-line px-4 py-5 sm:px-6 lg:hidden">
+        <Navigation label="Menu" />
+        <div className="mt-5 border-t border-line pt-4">
+          <Account user={user} leave={leave} />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function Account({ user, leave }: SignedIn) {
+  const [state, setState] = useState<'idle' | 'busy' | { problem: string }>('idle')
+  const handleSignOut = async () => {
+    setState('busy')
+    try {
+      await leave()
+    } catch (error) {
+      setState({ problem: errorSentence(error) })
+    }
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="min-w-0 text-small text-ink-soft">
+        Signed in as <span className="break-all">{user.email}</span>
+      </p>
+      <Button
+        variant="quiet"
+        busy={state === 'busy'}
+        busyLabel="Signing out…"
+        onClick={() => void handleSignOut()}
+      >
+        Sign out
+      </Button>
+      {typeof state === 'object' ? (
+        <Notice tone="danger" role="alert" title="You are still signed in">
+          {state.problem}
+        </Notice>
+      ) : null}
+    </div>
+  )
+}
+
+function Navigation({ label }: { label: string }) {
+  return (
+    <nav aria-label={label} className="grid gap-6">
+      {navigation.map(({ group, links }) =>
+        links.length === 0 ? null : (
+          <div key={group}>
+            <p className="mb-1 px-3 text-small font-semibold text-ink-soft">{group}</p>
+            <ul>
+              {links.map(({ to, label: words }) => (
+                <li key={to}>
+                  <NavLink
+                    to={to}
+                    className={({ isActive }) =>
+                      cx(
+                        'flex min-h-11 items-center rounded-control border-l-4 px-3 py-1.5 no-underline',
+                        isActive
+                          ? 'border-heart bg-heart-wash font-semibold text-ink'
+                          : 'border-transparent text-ink hover:bg-well',
+                      )
+                    }
+                  >
+                    {words}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ),
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,34 @@
+import { StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { routes } from './routes'
+
+/**
+ * Starts the app in an element of the page. Where the build has put the landing page's markup into it (see
+ * prerender.tsx), that markup stays in place and is taken over once the page's code has arrived.
+ * @throws Error when the element is missing.
+ */
+export function mount(root: HTMLElement | null): void {
+  if (!root) throw new Error('index.html has no element #root')
+  const router = createBrowserRouter(routes)
+  const app = (
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>
+  )
+  if (root.dataset.prerendered !== window.location.pathname) {
+    root.replaceChildren()
+    createRoot(root).render(app)
+    return
+  }
+  const takeOver = () => hydrateRoot(root, app)
+  if (router.state.initialized) {
+    takeOver()
+    return
+  }
+  const stop = router.subscribe((state) => {
+    if (!state.initialized) return
+    stop()
+    takeOver()
+  })
+}

@@ -1,0 +1,66 @@
+import { Link, Outlet } from 'react-router-dom'
+import { PRODUCT_NAME } from '@/lib/product'
+import { ButtonLink } from '@/ui/button'
+import { RingsMark } from '@/ui/icons'
+import { paths } from './paths'
+
+const footerLinks = [
+  { to: paths.features, label: 'Features' },
+  { to: paths.pricing, label: 'Pricing' },
+  { to: paths.auth(), label: 'Sign In' },
+]
+
+/** The frame of the pages that everybody may open: header, page, footer. */
+export function Component() {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="border-b border-line print:hidden">
+        <div className="mx-auto flex max-w-wide flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-2.5 sm:px-6">
+          <Wordmark />
+          <nav aria-label="Main" className="-mx-3 flex flex-wrap items-center gap-x-1 sm:mx-0">
+            <PlainLink to={paths.pricing}>Pricing</PlainLink>
+            <PlainLink to={paths.auth()}>Sign In</PlainLink>
+            <ButtonLink variant="primary" to={paths.auth('signup')} className="ml-2 max-sm:hidden">
+              Start Free Trial
+            </ButtonLink>
+          </nav>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="flex-1 px-4 sm:px-6">
+        <Outlet />
+      </main>
+      <footer className="mt-16 border-t border-line bg-well">
+        <div className="mx-auto flex max-w-wide flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-8 sm:px-6">
+          <p className="text-ink-soft">© 2025 {PRODUCT_NAME}</p>
+          <nav aria-label="Footer" className="-mx-3 flex flex-wrap">
+            {footerLinks.map(({ to, label }) => (
+              <PlainLink key={to} to={to}>
+                {label}
+              </PlainLink>
+            ))}
+          </nav>
+        </div>
+      </footer>
+    </div>
+  )
+}
+
+function Wordmark() {
+  return (
+    <Link
+      to={paths.home}
+      className="-ml-1 inline-flex min-h-11 items-center gap-2.5 px-1 font-serif text-title font-semibold text-ink no-underline"
+    >
+      <RingsMark className="text-forest" />
+      {PRODUCT_NAME}
+    </Link>
+  )
+}
+
+function PlainLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="inline-flex min-h-11 items-center px-3 text-ink no-underline hover:underline">
+      {children}
+    </Link>
+  )
+}

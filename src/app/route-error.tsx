@@ -1,0 +1,40 @@
+import { useRouteError } from 'react-router-dom'
+import { Button } from '@/ui/button'
+import { useDocumentTitle } from '@/ui/page'
+import { paths } from './paths'
+
+/** The code of a page could not be fetched: the connection is gone, or a newer version was put in its place. */
+function isMissingCode(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /dynamically imported module|importing a module script|unable to preload css/i.test(error.message)
+  )
+}
+
+/** Stands in place of a page that has failed, with ways on. What went wrong is in the console, not on the screen. */
+export function RouteError() {
+  const missingCode = isMissingCode(useRouteError())
+  useDocumentTitle('Unexpected error')
+  return (
+    <div id="main" className="mx-auto max-w-prose px-4 py-16" role="alert">
+      <h1 className="text-page">Unexpected Application Error!</h1>
+      <p className="mt-3 text-lead text-ink-soft">
+        {missingCode
+          ? 'This page could not be loaded. Either the connection was lost, or a newer version has been published since you opened this window. Reloading usually mends it.'
+          : 'Something on this page has failed. What you saved before is safe. Please try again; if it happens once more, go back and come here another way.'}
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button variant="primary" icon="retry" onClick={() => window.location.reload()}>
+          {missingCode ? 'Reload this page' : 'Try again'}
+        </Button>
+        {/* Plain addresses: after an error the page starts afresh. */}
+        <Button icon="arrow-left" onClick={() => window.history.back()}>
+          Go back
+        </Button>
+        <a href={paths.home} className="inline-flex min-h-11 items-center px-3">
+          Return to home
+        </a>
+      </div>
+    </div>
+  )
+}

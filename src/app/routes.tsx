@@ -1,0 +1,89 @@
+import type { RouteObject } from 'react-router-dom'
+import { SkeletonPage } from '@/ui/states'
+import { patterns } from './paths'
+import { RootLayout } from './root-layout'
+import { RouteError } from './route-error'
+
+/** The groups of the navigation, in their order on the screen. */
+export const navigationGroups = ['Your plan', 'People', 'You'] as const
+
+interface Screen {
+  path: string
+  /** Where the screen stands in the navigation; left out for screens that are reached from another one. */
+  nav?: { group: (typeof navigationGroups)[number]; label: string }
+  lazy: NonNullable<RouteObject['lazy']>
+}
+
+/**
+ * The screens behind sign-in. One line each: it makes the route and its place in the navigation. A page module
+ * exports `Component`.
+ */
+const screens: Screen[] = [
+  {
+    path: patterns.dashboard,
+    nav: { group: 'Your plan', label: 'Dashboard' },
+    lazy: () => import('@/features/dashboard/dashboard-page'),
+  },
+  {
+    path: patterns.funeral,
+    nav: { group: 'Your plan', label: 'Funeral plan' },
+    lazy: () => import('@/features/funeral-plan/funeral-plan-page'),
+  },
+  { path: patterns.funeralEdit, lazy: () => import('@/features/funeral-plan/funeral-edit-page') },
+  {
+    path: patterns.beneficiaries,
+    nav: { group: 'People', label: 'Beneficiaries & Trustees' },
+    lazy: () => import('@/features/designations/designations-page'),
+  },
+  {
+    path: patterns.invites,
+    nav: { group: 'People', label: 'Invitations' },
+    lazy: () => import('@/features/invites/invites-page'),
+  },
+  { path: patterns.memorial, lazy: () => import('@/features/memorial/memorial-page') },
+]
+
+/** What the navigation shows: only screens that exist. */
+export const navigation = navigationGroups.map((group) => ({
+  group,
+  links: screens.flatMap(({ path, nav }) => (nav?.group === group ? [{ to: path, label: nav.label }] : [])),
+}))
+
+/** THE route table. */
+export const routes: RouteObject[] = [
+  {
+    Component: RootLayout,
+    ErrorBoundary: RouteError,
+    HydrateFallback: FirstLoad,
+    children: [
+      {
+        lazy: () => import('./public-frame'),
+        children: [
+          {
+            ErrorBoundary: RouteError,
+            children: [
+              { path: patterns.home, lazy: () => import('@/features/landing/landing-page') },
+              { path: patterns.auth, lazy: () => import('@/features/auth/auth-page') },
+              { path: '*', lazy: () => import('./not-found') },
+            ],
+          },
+        ],
+      },
+      {
+        lazy: () => import('./app-shell'),
+        children: [
+          { ErrorBoundary: RouteError, children: screens.map(({ path, lazy }) => ({ path, lazy })) },
+        ],
+      },
+    ],
+  },
+]
+
+/** Stands on the screen while the first page's code is on its way. */
+function FirstLoad() {
+  return (
+    <main className="mx-auto max-w-page px-5 py-12">
+      <SkeletonPage />
+    </main>
+  )
+}
