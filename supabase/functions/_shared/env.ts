@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+const keys = z
+  .string()
+  .transform((text, context) => {
+    try {
+      const value: unknown = JSON.parse(text)
+      return value
+    } catch {
+      context.addIssue('not JSON')
+      return z.NEVER
+    }
+  })
+  .pipe(z.object({ default: z.string().min(1) }).catchall(z.string().min(1)))
+
+const schema = z.object({
+  SUPABASE_URL: z.url(),
+  SUPABASE_PUBLISHABLE_KEYS: keys,
+  SUPABASE_SECRET_KEYS: keys,
+  // An origin and no more: links are made by adding a path.
+  APP_ORIGIN: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
+  RESEND_API_KEY: z.string().min(1),
+  RESEND_BASE_URL: z.url().default('https://api.resend.com'),
+  MAIL_FROM: z.string().min(3),
+})
+
+export type Env = z.infer<typeof schema>
+
+/**
+ * Reads the environment of the functions, as hosted Supabase and its secrets give it.
+ * @param source all variables; an empty one counts as missing
+ * @throws Error naming every variable that is missing or wrong, without its value
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value))
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return parsed.data
+  const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))]
+  const problem = (name: string) => `${name} ${given[name] === undefined ? 'is missing' : 'is not valid'}`
+  throw new Error(
+    `Environment of the functions: ${names.map(problem).join(', ')}. See .env.example, and set it with "supabase secrets set".`,
+  )
+}

@@ -1,0 +1,131 @@
+import { corsHeaders } from '@supabase/supabase-js/cors'
+import type { z } from 'zod'
+
+const maxBodyBytes = 1024 * 1024
+
+/** An answer that is not success: what a caller may know, in the shape that the app reads. */
+export class HttpError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly headers: Record<string, string>
+
+  /**
+   * @param code what the app decides by
+   * @param message for developers; the app has sentences of its own
+   */
+  constructor(status: number, code: string, message: string, headers: Record<string, string> = {}) {
+    super(message)
+    this.name = 'HttpError'
+    this.status = status
+    this.code = code
+    this.headers = headers
+  }
+}
+
+export type Handler = (request: Request) => Promise<object>
+
+/**
+ * Serves one POST endpoint that answers JSON.
+ * @param handler its result is the answer; an HttpError it throws becomes `{"error": {"code", "message"}}`,
+ *   anything else a 500 that says nothing
+ * @param allowOrigin the only web origin whose pages may read the answers
+ * @returns what `Deno.serve` takes; it never rejects
+ */
+export function serveJson(handler: Handler, allowOrigin: string): (request: Request) => Promise<Response> {
+  const cors = {
+    'access-control-allow-origin': allowOrigin,
+    'access-control-allow-methods': 'POST, OPTIONS',
+    // The list of the SDK itself, or a header that a later version sends would break the preflight.
+    'access-control-allow-headers': corsHeaders['Access-Control-Allow-Headers'] ?? '',
+    'access-control-expose-headers': 'retry-after',
+    vary: 'Origin',
+  }
+  const json = (body: object, status: number, headers: Record<string, string> = {}) =>
+    new Response(JSON.stringify(body), {
+      status,
+      headers: { ...cors, 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
+    })
+
+  return async (request) => {
+    if (request.method === 'OPTIONS') {
+      return new Response(null, { status: 204, headers: { ...cors, 'access-control-max-age': '3600' } })
+    }
+    try {
+      if (request.method !== 'POST') {
+        throw new HttpError(405, 'method_not_allowed', 'Only POST is answered here.', {
+          allow: 'POST, OPTIONS',
+        })
+      }
+      return json(await handler(request), 200)
+    } catch (error) {
+      const { status, code, message, headers } =
+        error instanceof HttpError ? error : unexpected(request, error)
+      return json({ error: { code, message } }, status, headers)
+    }
+  }
+}
+
+/**
+ * Reads the body as JSON and checks it.
+ * @returns what the schema makes of it
+ * @throws HttpError 413 over 1 MB, 400 `invalid_json`, 400 `invalid_body` naming the field
+ */
+export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+  const parsed = schema.safeParse(parseJson(await readBytes(request)))
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  const field = issue?.path.join('.') || 'body'
+  throw new HttpError(400, 'invalid_body', `${field}: ${issue?.message ?? 'not as expected'}`)
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw await tooLarge(request)
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > maxBodyBytes) throw await tooLarge(request)
+    chunks.push(chunk)
+  }
+  const bytes = new Uint8Array(size)
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.byteLength
+  }
+  return bytes
+}
+
+async function tooLarge(request: Request): Promise<HttpError> {
+  if (request.body && !request.body.locked) await request.body.cancel()
+  return new HttpError(413, 'body_too_large', 'The body is larger than 1 MB.')
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new HttpError(400, 'invalid_json', 'The body is not JSON.')
+  }
+}
+
+/** Logs what happened where, but no message: the messages of databases and providers quote people's data. */
+function unexpected(request: Request, error: unknown): HttpError {
+  console.error(
+    JSON.stringify({
+      path: new URL(request.url).pathname,
+      error: error instanceof Error ? error.name : typeof error,
+      code: error instanceof Error && 'code' in error ? String(error.code) : undefined,
+      at: error instanceof Error ? framesOf(error) : undefined,
+    }),
+  )
+  return new HttpError(500, 'internal', 'Something went wrong on our side.')
+}
+
+function framesOf(error: Error): string[] {
+  const lines = error.stack?.split('\n') ?? []
+  return lines
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 6)
+    .map((line) => line.trim())
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { Env } from './env.ts'
+
+/** What a mail says. The text part alone must be enough to act. */
+export interface MailContent {
+  subject: string
+  text: string
+  html: string
+}
+
+export interface OutgoingMail extends MailContent {
+  to: string
+  /** The provider delivers one mail per key within 24 hours, however often it is asked. */
+  idempotencyKey: string
+}
+
+/** `error` names what went wrong without quoting the mail. */
+export type SendResult = { sent: true } | { sent: false; error: string }
+
+/** Sends one mail. Never throws. */
+export type SendMail = (mail: OutgoingMail) => Promise<SendResult>
+
+const refusal = z.object({ name: z.string().max(80) })
+const timeoutMilliseconds = 10_000
+
+/**
+ * Mail through Resend's HTTP API (the SMTP ports are closed on hosted).
+ * @returns the sender
+ */
+export function createSendMail(
+  env: Pick<Env, 'RESEND_API_KEY' | 'RESEND_BASE_URL' | 'MAIL_FROM'>,
+  fetchUrl: typeof fetch = fetch,
+): SendMail {
+  const url = new URL('/emails', env.RESEND_BASE_URL)
+  return async ({ to, subject, text, html, idempotencyKey }) => {
+    try {
+      const response = await fetchUrl(url, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${env.RESEND_API_KEY}`,
+          'content-type': 'application/json',
+          'idempotency-key': idempotencyKey,
+        },
+        body: JSON.stringify({ from: env.MAIL_FROM, to: [to], subject, text, html }),
+        signal: AbortSignal.timeout(timeoutMilliseconds),
+      })
+      if (response.ok) {
+        await response.body?.cancel()
+        return { sent: true }
+      }
+      const answer = refusal.safeParse(await response.json().catch(() => null))
+      const name = answer.success ? answer.data.name : 'unknown'
+      // The key was used with other words, by a release before this one: the mail is out already.
+      if (response.status === 409 && name === 'invalid_idempotent_request') return { sent: true }
+      return { sent: false, error: `provider answered ${response.status} ${name}` }
+    } catch (error) {
+      return {
+        sent: false,
+        error: `provider not reached: ${error instanceof Error ? error.name : 'unknown'}`,
+      }
+    }
+  }
+}

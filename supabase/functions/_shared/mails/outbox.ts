@@ -1,0 +1,28 @@
+import type { MailContent } from '../mail.ts'
+import { certificateApproved } from './certificate-approved.ts'
+import { certificateRejected } from './certificate-rejected.ts'
+import { certificateSubmitted } from './certificate-submitted.ts'
+import { invitationAccepted } from './invitation-accepted.ts'
+import { invitationDeclined } from './invitation-declined.ts'
+import { type Notice, readNotice } from './payload.ts'
+import { releaseStopped } from './release-stopped.ts'
+
+/** Every kind of mail that the database writes into its outbox. */
+export const outboxMails: ReadonlyMap<string, (notice: Notice) => MailContent> = new Map([
+  ['invitation_accepted', invitationAccepted],
+  ['invitation_declined', invitationDeclined],
+  ['certificate_submitted', certificateSubmitted],
+  ['certificate_approved', certificateApproved],
+  ['certificate_rejected', certificateRejected],
+  ['release_stopped', releaseStopped],
+])
+
+/**
+ * Words a mail of the outbox. The same mail always comes out the same, or the provider would refuse a second try.
+ * @throws Error for a kind that nobody wrote words for; z.ZodError for a payload that is not ours
+ */
+export function renderOutboxMail(kind: string, payload: unknown, appOrigin: string): MailContent {
+  const render = outboxMails.get(kind)
+  if (!render) throw new Error('no words for this kind of mail')
+  return render(readNotice(payload, appOrigin))
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { Rpc } from '../_shared/clients.ts'
+import type { Handler } from '../_shared/http.ts'
+import type { SendMail } from '../_shared/mail.ts'
+import { renderOutboxMail } from '../_shared/mails/outbox.ts'
+
+export interface HousekeepingDeps {
+  requireSecretKey(request: Request): Promise<void>
+  rpc: Rpc
+  sendMail: SendMail
+  /** Removes one file from storage; a file that is already gone is no failure. Returns what went wrong, or null. */
+  removeFile(bucket: string, path: string): Promise<string | null>
+  appOrigin: string
+  now?: () => number
+}
+
+// A claimed mail comes due again after a minute: a batch must be through before, even if every send runs into its timeout.
+const mailBatch = 5
+const fileBatch = 50
+const budgetMilliseconds = 40_000
+
+const claimedMails = z.array(
+  z.object({ id: z.string(), kind: z.string(), to_email: z.string(), payload: z.unknown() }),
+)
+const claimedFiles = z.array(z.object({ id: z.number(), bucket_id: z.string(), path: z.string() }))
+
+/**
+ * The job of every minute: sends the mail of the outbox, removes files whose row is gone, deletes what has expired.
+ * What fails is tried again by a later run and holds up nothing else. Two runs may overlap.
+ * @returns the handler; it answers how many mails and files were done and how many failed
+ */
+export function housekeeping(deps: HousekeepingDeps): Handler {
+  const { requireSecretKey, rpc, now = Date.now } = deps
+  return async (request) => {
+    await requireSecretKey(request)
+    const end = now() + budgetMilliseconds
+    const mails = await workOff(
+      () => (now() < end ? rpc('claim_mail', { p_batch: mailBatch }, claimedMails) : Promise.resolve([])),
+      (mail) => deliver(mail, deps),
+      (mail, error) => rpc('settle_mail', { p_id: mail.id, p_error: error }, z.unknown()),
+    )
+    const files = await workOff(
+      () =>
+        now() < end ? rpc('claim_file_removals', { p_batch: fileBatch }, claimedFiles) : Promise.resolve([]),
+      (file) => deps.removeFile(file.bucket_id, file.path),
+      (file, error) => rpc('settle_file_removal', { p_id: file.id, p_error: error }, z.unknown()),
+    )
+    await rpc('purge_expired', {}, z.unknown())
+    return {
+      mailsSent: mails.done,
+      mailsFailed: mails.failed,
+      filesRemoved: files.done,
+      filesFailed: files.failed,
+    }
+  }
+}
+
+/** Claims, does and settles until nothing is left. What throws is settled as failed and the next one goes on. */
+async function workOff<T extends { id: string | number }>(
+  claim: () => Promise<T[]>,
+  run: (item: T) => Promise<string | null>,
+  settle: (item: T, error: string | null) => Promise<unknown>,
+): Promise<{ done: number; failed: number }> {
+  const count = { done: 0, failed: 0 }
+  for (let batch = await claim(); batch.length > 0; batch = await claim()) {
+    for (const item of batch) {
+      const failure = await run(item).catch(nameOf)
+      const error = await settle(item, failure).then(() => failure, nameOf)
+      count[error === null ? 'done' : 'failed'] += 1
+      if (error !== null) console.error(JSON.stringify({ path: 'housekeeping', id: item.id, error }))
+    }
+  }
+  return count
+}
+
+async function deliver(
+  mail: z.infer<typeof claimedMails>[number],
+  deps: HousekeepingDeps,
+): Promise<string | null> {
+  const content = renderOutboxMail(mail.kind, mail.payload, deps.appOrigin)
+  const result = await deps.sendMail({ ...content, to: mail.to_email, idempotencyKey: mail.id })
+  return result.sent ? null : result.error
+}
+
+/** The kind of an error without its message, which may quote a person's data. */
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : 'unknown'
+}
