@@ -39,3 +39,10 @@ export function booleanSetting(config: ConfigToml, name: string, fallback: boole
   const value = config.get(name)
   return typeof value === 'boolean' ? value : fallback
 }
+
+/** @returns the number under a name, or the fallback; a duration such as "60s" counts in seconds */
+export function numberSetting(config: ConfigToml, name: string, fallback: number): number {
+  const value = config.get(name)
+  const number = typeof value === 'string' ? Number(value.replace(/s$/, '')) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : fallback
+}

@@ -4,6 +4,7 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { App } from '@supabase/lite'
+import { isRecord } from './http-server.ts'
 
 type StorageAdapter = NonNullable<App['_storageAdapter']>
 
@@ -19,22 +20,29 @@ export function fileStorage(folder: string): StorageAdapter {
 
   const describe = async (file: string) => {
     const { size, mtime } = await stat(file)
+    const { mimetype, cacheControl } = await readKind(file)
     return {
-      cacheControl: 'no-cache',
+      cacheControl,
       contentLength: size,
       size,
-      mimetype: 'application/octet-stream',
+      mimetype,
       lastModified: mtime,
       eTag: `"${createHash('md5').update(`${file}:${mtime.getTime()}:${size}`).digest('hex')}"`,
       httpStatusCode: 200,
     }
   }
 
-  const write = async (file: string, bytes: Uint8Array) => {
+  const write = async (file: string, bytes: Uint8Array, kind: Kind) => {
     await mkdir(folder, { recursive: true })
+    await writeFile(`${file}.json`, JSON.stringify(kind))
     const unfinished = `${file}.${randomUUID()}`
     await writeFile(unfinished, bytes)
     await rename(unfinished, file)
+  }
+
+  const remove = async (file: string) => {
+    await rm(file, { force: true })
+    await rm(`${file}.json`, { force: true })
   }
 
   return {
@@ -47,23 +55,39 @@ export function fileStorage(folder: string): StorageAdapter {
     async uploadObject(bucket, key, _version, body, mimetype, cacheControl) {
       const bytes = body instanceof Uint8Array ? body : await readAll(body)
       const file = fileOf(bucket, key)
-      await write(file, bytes)
+      await write(file, bytes, { mimetype, cacheControl })
       const eTag = `"${createHash('md5').update(bytes).digest('hex')}"`
       return { ...(await describe(file)), mimetype, cacheControl, eTag }
     },
     async deleteObject(bucket, key) {
-      await rm(fileOf(bucket, key), { force: true })
+      await remove(fileOf(bucket, key))
     },
     async deleteObjects(bucket, keys) {
-      for (const key of keys) await rm(fileOf(bucket, key), { force: true })
+      for (const key of keys) await remove(fileOf(bucket, key))
     },
     async copyObject(sourceBucket, source, _version, bucket, key) {
       const file = fileOf(bucket, key)
-      await write(file, await readFile(fileOf(sourceBucket, source)))
+      const original = fileOf(sourceBucket, source)
+      await write(file, await readFile(original), await readKind(original))
       return await describe(file)
     },
     headObject: (bucket, key) => describe(fileOf(bucket, key)),
     privateAssetUrl: async (bucket, key) => `file://${fileOf(bucket, key)}`,
+  }
+}
+
+interface Kind {
+  mimetype: string
+  cacheControl: string
+}
+
+/** What the uploader said the file is; kept beside it, because lite asks the storage for it. */
+async function readKind(file: string): Promise<Kind> {
+  const kind: unknown = JSON.parse(await readFile(`${file}.json`, 'utf8').catch(() => '{}'))
+  const said: Partial<Kind> = isRecord(kind) ? kind : {}
+  return {
+    mimetype: said.mimetype ?? 'application/octet-stream',
+    cacheControl: said.cacheControl ?? 'no-cache',
   }
 }
 

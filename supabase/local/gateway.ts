@@ -1,7 +1,15 @@
+import { authAdmin } from './bridges/auth-admin.ts'
 import type { Bridge, Next, StackContext } from './bridges/bridge.ts'
 import { cors } from './bridges/cors.ts'
+import { functions } from './bridges/functions.ts'
+import { listFiles } from './bridges/list-files.ts'
 import { passwordless } from './bridges/passwordless.ts'
+import { range } from './bridges/range.ts'
+import { resumableUploads } from './bridges/resumable-uploads.ts'
+import { safeUpdate } from './bridges/safe-update.ts'
 import { signInCode } from './bridges/sign-in-code.ts'
+import { signedUrls } from './bridges/signed-urls.ts'
+import { uploadField } from './bridges/upload-field.ts'
 import { verifyOtp } from './bridges/verify-otp.ts'
 
 /**
@@ -9,6 +17,19 @@ import { verifyOtp } from './bridges/verify-otp.ts'
  * @returns the handler of the API's port
  */
 export function createGateway(context: StackContext): Next {
-  const bridges: Bridge[] = [cors, passwordless, verifyOtp, signInCode(context)]
+  const bridges: Bridge[] = [
+    cors,
+    functions(context),
+    passwordless,
+    signInCode(context),
+    verifyOtp,
+    authAdmin(context),
+    safeUpdate,
+    resumableUploads(context),
+    uploadField,
+    listFiles,
+    range,
+    signedUrls,
+  ]
   return bridges.reduceRight<Next>((next, bridge) => (request) => bridge(request, next), context.lite)
 }

@@ -7,6 +7,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import './quiet.ts'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { createDataDir } from './database/data-dir.ts'
 import { readMigrations } from './database/migrations.ts'
@@ -78,7 +79,9 @@ try {
   if (!process.argv.includes('--check')) {
     await writeFile(target, types)
   } else if ((await readFile(target, 'utf8').catch(() => '')) !== types) {
-    throw new StackError('src/lib/database.types.ts does not fit the migrations: run npm run types and commit it.')
+    throw new StackError(
+      'src/lib/database.types.ts does not fit the migrations: run npm run types and commit it.',
+    )
   }
   process.exit(0)
 } catch (error) {

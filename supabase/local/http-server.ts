@@ -7,26 +7,35 @@ export type Handler = (request: Request) => Promise<Response> | Response
 
 export interface HttpServer {
   url: string
+  /** Sets what answers; until then every request gets a 503. */
+  handle(handler: Handler): void
   stop(): Promise<void>
 }
 
+const labels: Record<string, string> = { api: 'the API', dashboard: 'the dashboard', mailbox: 'the mailbox' }
+
 /**
- * Serves a web-style handler on the loopback address.
- * @param name what the port is for, as a person would call it
+ * Listens on the loopback address for web-style handlers.
+ * @param name what the port is for
  * @param port 0 takes a free one
  * @returns its URL and a way to stop it, which also cuts connections that are still open
  * @throws StackError when the port is in use
  */
-export async function serveHttp(name: string, port: number, handler: Handler): Promise<HttpServer> {
-  const server = createServer(getRequestListener(handler, { overrideGlobalObjects: false }))
+export async function serveHttp(name: string, port: number): Promise<HttpServer> {
+  let handler: Handler = () => new Response('Starting…', { status: 503 })
+  const listener = getRequestListener((request) => handler(request), { overrideGlobalObjects: false })
+  const server = createServer(listener)
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(listenError(name, port, error)))
+    server.once('error', (error) => reject(listenError(labels[name] ?? name, port, error)))
     server.listen(port, host, resolve)
   })
   const address = server.address()
   const listening = typeof address === 'object' && address ? address.port : port
   return {
     url: `http://${host}:${listening}`,
+    handle: (wanted) => {
+      handler = wanted
+    },
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -42,7 +51,7 @@ export async function serveHttp(name: string, port: number, handler: Handler): P
 export function listenError(name: string, port: number, error: Error): Error {
   if ('code' in error && error.code === 'EADDRINUSE') {
     return new StackError(
-      `Port ${port} (${name}) is in use: stop what uses it (another npm start, or supabase start?) and try again.`,
+      `Port ${port}, for ${name}, is in use: stop what uses it (another npm start, or supabase start?) and try again.`,
     )
   }
   return error

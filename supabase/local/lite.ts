@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { App, setExperimental } from '@supabase/lite'
 import type { PgliteConnection } from '@supabase/lite/pglite'
-import { type ConfigToml, textSetting } from './config-toml.ts'
+import { type ConfigToml, numberSetting, textSetting } from './config-toml.ts'
 import { fileStorage } from './file-storage.ts'
-import { codeLifetimeSeconds, jwtSecret, paths, publishableKey, secretKey } from './settings.ts'
+import { jwtSecret, paths, publishableKey, secretKey } from './settings.ts'
 
 export interface OutgoingMail {
   to: string
@@ -40,7 +40,7 @@ export async function createLite(
         enable_signup: true,
         enable_confirmations: true,
         otp_length: 6,
-        otp_expiry: codeLifetimeSeconds,
+        otp_expiry: numberSetting(config, 'auth.email.otp_expiry', 600),
         template: { magic_link: codeTemplate(config) },
       },
     },
@@ -49,7 +49,7 @@ export async function createLite(
     options: { server: { admin: false }, drivers: { email: { send: sendMail } } },
   })
   app._storageAdapter = fileStorage(filesFolder)
-  await quietly(() => app.init())
+  await app.init()
   return app
 }
 
@@ -61,18 +61,5 @@ function codeTemplate(config: ConfigToml): { subject: string; content_path: stri
   return {
     subject: textSetting(config, `${name}.subject`, 'Your sign-in code'),
     content_path: existsSync(file) ? file : join(paths.local, 'code-mail.html'),
-  }
-}
-
-/** lite warns of its experimental storage at every start; the people starting Heartwood cannot do anything about it. */
-async function quietly<T>(task: () => Promise<T>): Promise<T> {
-  const warn = console.warn
-  console.warn = (...words: unknown[]) => {
-    if (!String(words[0]).startsWith('EXPERIMENTAL FEATURES')) warn(...words)
-  }
-  try {
-    return await task()
-  } finally {
-    console.warn = warn
   }
 }

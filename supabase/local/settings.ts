@@ -12,10 +12,6 @@ export const host = '127.0.0.1'
 /** The ports of `supabase start`, so that notes and bookmarks fit both stacks. */
 export const defaultPorts = { app: 5173, api: 54321, dashboard: 54323, mailbox: 54324 } as const
 
-/** As set for hosted in supabase/config.toml: how long a sign-in code lives, and how soon another may be asked for. */
-export const codeLifetimeSeconds = 600
-export const codeCooldownSeconds = 60
-
 const supabase = new URL('../', import.meta.url)
 
 export const paths = {

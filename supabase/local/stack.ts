@@ -4,18 +4,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PgliteConnection } from '@supabase/lite/pglite'
 import type { Next, Row, StackContext } from './bridges/bridge.ts'
+import { keepErrorCodes } from './bridges/error-codes.ts'
 import { keepGrants } from './bridges/grants.ts'
 import { readConfigToml } from './config-toml.ts'
+import { createDashboard } from './dashboard/dashboard.ts'
 import { createDataDir, exists, platformIsCurrent, stampPlatform } from './database/data-dir.ts'
 import { applyMigrations, readMigrations, runScript } from './database/migrations.ts'
 import { openDatabase, preparePlatform } from './database/open.ts'
+import { type FunctionsHost, startFunctions } from './functions/host.ts'
+import { startHousekeeping } from './functions/housekeeping-timer.ts'
 import { createGateway } from './gateway.ts'
-import { type HttpServer, serveHttp } from './http-server.ts'
+import { serveHttp } from './http-server.ts'
 import { createLite } from './lite.ts'
 import { MailStore } from './mailbox/mail-store.ts'
 import { createMailbox } from './mailbox/mailbox.ts'
 import { Queue } from './queue.ts'
-import { mailFrom, paths, publishableKey, resendKey, secretKey } from './settings.ts'
+import { quietly } from './quiet.ts'
+import { defaultPorts, host, mailFrom, paths, publishableKey, resendKey, secretKey } from './settings.ts'
 
 export interface StackOptions {
   /** Where the data lives. Without it the stack is temporary: its folder goes when it stops. */
@@ -26,8 +31,8 @@ export interface StackOptions {
   seed?: boolean
   /** The app's address, for links in mails. */
   appUrl?: string
-  /** Whether the functions run. */
-  functions?: boolean
+  /** Whether the functions run; or the folder to take them from instead of supabase/functions. */
+  functions?: boolean | string
   /** How often `housekeeping` is called; null (the default) = never. */
   housekeepingEverySeconds?: number | null
 }
@@ -79,16 +84,20 @@ async function boot(
   closing: (() => Promise<unknown>)[],
   stop: () => Promise<void>,
 ): Promise<Stack> {
-  const listen = async (...server: Parameters<typeof serveHttp>): Promise<HttpServer> => {
-    const listening = await serveHttp(...server)
-    closing.push(listening.stop)
-    return listening
+  // The ports first: they also keep two stacks from opening the same database.
+  const listen = async (name: 'api' | 'mailbox' | 'dashboard') => {
+    const server = await serveHttp(name, options.ports?.[name] ?? 0)
+    closing.push(server.stop)
+    return server
   }
+  const [api, mailbox, dashboard] = [await listen('api'), await listen('mailbox'), await listen('dashboard')]
+
   await mkdir(dataDir, { recursive: true })
   const config = await readConfigToml()
   const connection = await prepareDatabase(join(dataDir, 'postgres'), options.seed ?? false)
   closing.push(() => connection.close())
   keepGrants(connection)
+  keepErrorCodes(connection)
 
   const mails = await MailStore.open(join(dataDir, 'mail.jsonl'))
   const app = await createLite(connection, config, join(dataDir, 'files'), async ({ to, ...mail }) => {
@@ -97,30 +106,48 @@ async function boot(
   const queue = new Queue()
   const lite: Next = async (request) => {
     const whole = await readWhole(request)
-    return queue.run(async () => app.fetch(whole))
+    return queue.run(() => quietly(async () => app.fetch(whole)))
   }
   const sql = (text: string, params: unknown[] = []) =>
     queue.run(async () => (await connection.driver.query<Row>(text, params)).rows)
 
+  let functions: FunctionsHost | null = null
   const context: StackContext = {
     config,
     connection,
-    mails,
     sql,
     lite,
     queue,
     uploadsFolder: join(dataDir, 'uploads'),
-    functionsUrl: () => null,
+    functionsUrl: () => functions?.url ?? null,
   }
-  const api = await listen('API', options.ports?.api ?? 0, createGateway(context))
-  const mailbox = await listen('mailbox', options.ports?.mailbox ?? 0, createMailbox(mails, resendKey))
+  api.handle(createGateway(context))
+  mailbox.handle(createMailbox(mails, resendKey))
+  dashboard.handle(createDashboard(context))
+
+  const folder = options.functions === true ? paths.functions : options.functions
+  if (folder) {
+    functions = await startFunctions(folder, {
+      SUPABASE_URL: api.url,
+      SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: publishableKey }),
+      SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
+      APP_ORIGIN: options.appUrl ?? `http://${host}:${defaultPorts.app}`,
+      RESEND_API_KEY: resendKey,
+      RESEND_BASE_URL: mailbox.url,
+      MAIL_FROM: mailFrom,
+    })
+    if (functions) closing.push(functions.stop)
+  }
+  if (options.housekeepingEverySeconds) {
+    closing.push(startHousekeeping(api.url, options.housekeepingEverySeconds))
+  }
 
   return {
     url: api.url,
     publishableKey,
     secretKey,
     mailboxUrl: mailbox.url,
-    dashboardUrl: '',
+    dashboardUrl: dashboard.url,
     sql,
     raw: lite,
     stop,

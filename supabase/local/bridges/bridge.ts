@@ -1,6 +1,5 @@
 import type { PgliteConnection } from '@supabase/lite/pglite'
 import type { ConfigToml } from '../config-toml.ts'
-import type { MailStore } from '../mailbox/mail-store.ts'
 import type { Queue } from '../queue.ts'
 
 export type Next = (request: Request) => Promise<Response>
@@ -14,7 +13,6 @@ export type Row = Record<string, unknown>
 export interface StackContext {
   config: ConfigToml
   connection: PgliteConnection
-  mails: MailStore
   /** Runs one statement as the role postgres, in turn with the requests. */
   sql(text: string, params?: unknown[]): Promise<Row[]>
   /** Asks lite directly, in turn with the other requests. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { numberSetting } from '../config-toml.ts'
 import { json, readJson } from '../http-server.ts'
-import { codeCooldownSeconds } from '../settings.ts'
 import { type Bridge, below, type StackContext } from './bridge.ts'
 
 /**
@@ -8,7 +8,8 @@ import { type Bridge, below, type StackContext } from './bridge.ts'
  * the address; and it sends a new code as often as it is asked.
  * Bridge: create the user first, unconfirmed (verifying the code confirms it), and keep hosted's pause between codes.
  */
-export function signInCode({ sql }: StackContext): Bridge {
+export function signInCode({ config, sql }: StackContext): Bridge {
+  const cooldown = numberSetting(config, 'auth.email.max_frequency', 60)
   return async (request, next) => {
     const path = request.method === 'POST' ? below(request, '/auth/v1') : null
     if (path !== 'otp' && path !== 'magiclink') return next(request)
@@ -22,8 +23,8 @@ export function signInCode({ sql }: StackContext): Bridge {
       [email],
     )
     const waited = user?.waited
-    if (typeof waited === 'number' && waited < codeCooldownSeconds) {
-      return tooSoon(Math.max(1, Math.ceil(codeCooldownSeconds - waited)))
+    if (typeof waited === 'number' && waited < cooldown) {
+      return tooSoon(Math.max(1, Math.ceil(cooldown - waited)))
     }
     if (!user && body?.create_user !== false) await createUnconfirmedUser(sql, email)
     return next(request)

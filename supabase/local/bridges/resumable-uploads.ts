@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { FileStore } from '@tus/file-store'
+import { Server, type Upload } from '@tus/server'
+import { type Bridge, below, type StackContext } from './bridge.ts'
+
+const route = '/storage/v1/upload/resumable'
+
+/**
+ * Gap: lite has no resumable uploads.
+ * Bridge: a TUS server at Storage's own address. Whether the caller may put the file there is asked before the first
+ * byte, and again when the finished file is handed to lite under the caller's token.
+ */
+export function resumableUploads(context: StackContext): Bridge {
+  const { uploadsFolder, lite } = context
+  let server: Server | undefined
+  // Made with the first upload: the store wants its folder at once.
+  const tus = () => {
+    server ??= new Server({
+      path: route,
+      datastore: new FileStore({ directory: uploadsFolder }),
+      respectForwardedHeaders: false,
+      onUploadCreate: async (request, upload) => {
+        await checkUpload(context, request, upload)
+        return {}
+      },
+      onUploadFinish: async (request, upload) => {
+        await hand(request, upload)
+        return {}
+      },
+    })
+    return server
+  }
+
+  const hand = async (request: Request, upload: Upload) => {
+    const { bucket, name, type, cacheControl } = target(upload)
+    const response = await lite(
+      new Request(new URL(`/storage/v1/object/${bucket}/${encodePath(name)}`, request.url), {
+        method: 'POST',
+        headers: {
+          ...credentials(request),
+          'content-type': type,
+          'cache-control': `max-age=${cacheControl}`,
+          'x-upsert': request.headers.get('x-upsert') ?? 'false',
+        },
+        body: await readFile(join(uploadsFolder, upload.id)),
+      }),
+    )
+    await tus().datastore.remove(upload.id)
+    if (!response.ok) throw await refusal(response)
+  }
+
+  return async (request, next) => {
+    if (below(request, route) === null) return next(request)
+    return tus().handleWeb(request)
+  }
+}
+
+interface Target {
+  bucket: string
+  name: string
+  type: string
+  cacheControl: string
+}
+
+function target({ metadata }: Upload): Target {
+  return {
+    bucket: metadata?.bucketName ?? '',
+    name: metadata?.objectName ?? '',
+    type: metadata?.contentType ?? 'application/octet-stream',
+    cacheControl: metadata?.cacheControl ?? '3600',
+  }
+}
+
+async function checkUpload({ sql, lite }: StackContext, request: Request, upload: Upload): Promise<void> {
+  const { bucket, name, type } = target(upload)
+  const [limits] = await sql(
+    'select file_size_limit, allowed_mime_types from storage.buckets where id = $1',
+    [bucket],
+  )
+  if (!limits || !name) throw { status_code: 404, body: 'Bucket not found' }
+  const { file_size_limit: most, allowed_mime_types: types } = limits
+  if (typeof most === 'number' && (upload.size ?? 0) > most) {
+    throw { status_code: 413, body: 'The object exceeded the maximum allowed size' }
+  }
+  if (Array.isArray(types) && types.length > 0 && !types.includes(type)) {
+    throw { status_code: 415, body: `mime type ${type} is not supported` }
+  }
+  const probe = await lite(
+    new Request(new URL(`/storage/v1/object/upload/sign/${bucket}/${encodePath(name)}`, request.url), {
+      method: 'POST',
+      headers: { ...credentials(request), 'x-upsert': request.headers.get('x-upsert') ?? 'false' },
+    }),
+  )
+  if (!probe.ok) throw await refusal(probe)
+}
+
+async function refusal(response: Response): Promise<{ status_code: number; body: string }> {
+  const { statusCode, message }: { statusCode?: string; message?: string } = await response.json()
+  return { status_code: Number(statusCode ?? response.status), body: message ?? 'Upload refused' }
+}
+
+function credentials(request: Request): Record<string, string> {
+  const { headers } = request
+  return { apikey: headers.get('apikey') ?? '', authorization: headers.get('authorization') ?? '' }
+}
+
+function encodePath(name: string): string {
+  return name.split('/').map(encodeURIComponent).join('/')
+}

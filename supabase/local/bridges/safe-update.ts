@@ -1,0 +1,18 @@
+import { json } from '../http-server.ts'
+import { type Bridge, below } from './bridge.ts'
+
+const notFilters = new Set(['select', 'columns', 'order', 'limit', 'offset', 'on_conflict', 'apikey'])
+
+/**
+ * Gap: hosted loads `safeupdate`, so that an update or delete without a filter is refused; lite carries it out.
+ * Bridge: refuse it at the door, with the same code.
+ */
+export const safeUpdate: Bridge = async (request, next) => {
+  const table = below(request, '/rest/v1')
+  const isChange = request.method === 'PATCH' || request.method === 'DELETE'
+  if (!isChange || !table || table.startsWith('rpc/')) return next(request)
+  const names = [...new URL(request.url).searchParams.keys()]
+  if (names.some((name) => !notFilters.has(name))) return next(request)
+  const verb = request.method === 'PATCH' ? 'UPDATE' : 'DELETE'
+  return json({ code: '21000', details: null, hint: null, message: `${verb} requires a WHERE clause` }, 400)
+}

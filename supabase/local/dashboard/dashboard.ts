@@ -1,0 +1,137 @@
+import type { Row, StackContext } from '../bridges/bridge.ts'
+import type { Handler } from '../http-server.ts'
+import { secretKey } from '../settings.ts'
+import { messageOf } from '../stack-error.ts'
+import { errorPage, tablePage, tablesPage } from './pages.ts'
+import { confirmPage, reviewsPage } from './reviews.ts'
+import { sqlPage } from './sql.ts'
+
+const pageSize = 50
+
+/**
+ * The administrator's page: a stand-in for the dashboard of hosted Supabase. It works as the role postgres and is
+ * open to whoever sits at this machine, as the dashboard of `supabase start` is.
+ * @returns the handler of the dashboard's port
+ */
+export function createDashboard(context: StackContext): Handler {
+  return async (request) => {
+    if (!isFromThisPage(request)) return errorPage('This page only answers to itself.', 403)
+    try {
+      return await route(context, request)
+    } catch (error) {
+      return errorPage(messageOf(error), 400)
+    }
+  }
+}
+
+async function route(context: StackContext, request: Request): Promise<Response> {
+  const { sql } = context
+  const { pathname, searchParams } = new URL(request.url)
+  const form = request.method === 'POST' ? await request.formData() : new FormData()
+  const field = (name: string) => String(form.get(name) ?? '').trim()
+  const at = `${request.method} ${pathname}`
+
+  if (at === 'GET /') return reviewsPage(await readReviews(sql))
+  if (at === 'GET /tables') return tablesPage(await readTables(sql))
+  if (at === 'GET /table') return showTable(sql, searchParams)
+  if (at === 'GET /sql') return sqlPage('', null)
+  if (at === 'POST /sql') return runSql(context, field('text'))
+  if (at === 'GET /file') return openFile(context, searchParams)
+  if (at === 'GET /review') {
+    const owner = searchParams.get('owner') ?? ''
+    const review = (await readReviews(sql)).find(({ owner_id }) => owner_id === owner)
+    if (!review) return errorPage('This certificate is no longer waiting for a decision.', 404)
+    return confirmPage(review, searchParams.get('decision') === 'rejected' ? 'rejected' : 'approved', '')
+  }
+  if (at === 'POST /review') return decide(sql, field('owner'), field('decision'), field('note'))
+  return errorPage('There is no such page.', 404)
+}
+
+/** Against pages elsewhere that point a name of theirs at this machine, or post forms here. */
+function isFromThisPage(request: Request): boolean {
+  const host = request.headers.get('host') ?? ''
+  if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host)) return false
+  if (request.method === 'GET')
+    return request.headers.get('sec-fetch-site') !== 'cross-site' || isNavigation(request)
+  return request.method === 'POST' && request.headers.get('origin') === `http://${host}`
+}
+
+function isNavigation(request: Request): boolean {
+  return request.headers.get('sec-fetch-mode') === 'navigate'
+}
+
+function readReviews(sql: StackContext['sql']): Promise<Row[]> {
+  return sql('select * from admin.certificate_reviews order by waiting_since')
+}
+
+async function decide(
+  sql: StackContext['sql'],
+  owner: string,
+  decision: string,
+  note: string,
+): Promise<Response> {
+  const chosen = decision === 'rejected' ? 'rejected' : 'approved'
+  const review = (await readReviews(sql)).find(({ owner_id }) => owner_id === owner)
+  if (!review) return errorPage('This certificate is no longer waiting for a decision.', 404)
+  if (chosen === 'rejected' && !note) {
+    return confirmPage(review, chosen, 'Write a note: it tells the people concerned why.')
+  }
+  await sql('select admin.review_death_certificate($1::uuid, $2, $3)', [owner, chosen, note || null])
+  const done = `The certificate of ${review.owner_name || review.owner_email} was ${chosen}.`
+  return reviewsPage(await readReviews(sql), done)
+}
+
+function readTables(sql: StackContext['sql']): Promise<Row[]> {
+  return sql(
+    `select n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as is_view
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p', 'v', 'm') and n.nspname !~ '^(pg_|information_schema)'
+      order by n.nspname in ('admin', 'public') desc, n.nspname, c.relname`,
+  )
+}
+
+async function showTable(sql: StackContext['sql'], params: URLSearchParams): Promise<Response> {
+  const [schema, name] = [params.get('schema') ?? '', params.get('name') ?? '']
+  const known = (await readTables(sql)).some((table) => table.schema === schema && table.name === name)
+  if (!known) return errorPage('There is no such table.', 404)
+  const page = Math.max(1, Math.trunc(Number(params.get('page') ?? 1)) || 1)
+  const quoted = [schema, name].map((part) => `"${part.replaceAll('"', '""')}"`).join('.')
+  const rows = await sql(`select * from ${quoted} limit $1 offset $2`, [pageSize + 1, (page - 1) * pageSize])
+  return tablePage(schema, name, rows.slice(0, pageSize), page, rows.length > pageSize)
+}
+
+async function runSql({ connection, queue }: StackContext, text: string): Promise<Response> {
+  try {
+    const results = await queue.run(async () => {
+      const answers = await connection.driver.exec(text)
+      // The statement may have changed the schema, which lite remembers.
+      await connection.clearSchemaCache()
+      return answers
+    })
+    return sqlPage(text, { results })
+  } catch (error) {
+    await queue.run(() => connection.driver.exec('rollback')).catch(() => undefined)
+    return sqlPage(text, { error: messageOf(error) })
+  }
+}
+
+/** Shows a file of the storage. Nothing in it can run: a certificate comes from people we do not know. */
+async function openFile({ lite }: StackContext, params: URLSearchParams): Promise<Response> {
+  const [bucket, path] = [params.get('bucket') ?? '', params.get('path') ?? '']
+  const encoded = [bucket, ...path.split('/')].map(encodeURIComponent).join('/')
+  const file = await lite(
+    new Request(`http://localhost/storage/v1/object/${encoded}`, { headers: { apikey: secretKey } }),
+  )
+  if (!file.ok) return errorPage('This file is not in the storage.', 404)
+  const type = file.headers.get('content-type') ?? ''
+  const isShown = /^(application\/pdf|image\/(png|jpeg|webp|heic))$/.test(type)
+  return new Response(file.body, {
+    headers: {
+      'content-type': isShown ? type : 'application/octet-stream',
+      'content-disposition': `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(path.split('/').at(-1) ?? 'file')}`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy':
+        type === 'application/pdf' ? "default-src 'self'; object-src 'self'" : 'sandbox',
+    },
+  })
+}
