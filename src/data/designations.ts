@@ -34,18 +34,6 @@ export const designationSchema = z.object({
 })
 export type DesignationInput = z.output<typeof designationSchema>
 
-/** How an invitation stands, in the order of spec §4, with "declined" beside "accepted". */
-export type DesignationState = 'revoked' | 'accepted' | 'declined' | 'invited' | 'pending'
-
-export function designationState(
-  designation: Pick<Designation, 'status' | 'accepted_at' | 'declined_at' | 'revoked_at'>,
-): DesignationState {
-  if (designation.revoked_at) return 'revoked'
-  if (designation.accepted_at) return 'accepted'
-  if (designation.declined_at) return 'declined'
-  return designation.status === 'invited' ? 'invited' : 'pending'
-}
-
 export const designationKeys = {
   all: ['designations'] as const,
   ofOwner: (ownerId: string) => [...designationKeys.all, 'of-owner', ownerId] as const,

@@ -17,6 +17,7 @@ export type Profile = Pick<
   | 'death_reviewed_at'
   | 'release_at'
   | 'release_wait_days'
+  | 'updated_at'
 >
 
 export const fullNameSchema = z.object({
@@ -37,7 +38,7 @@ export function profileQuery(userId: string) {
       const { data } = await supabase
         .from('profiles')
         .select(
-          'user_id, full_name, visibility_hold, is_deceased, death_review, death_certificate_path, death_reviewed_at, release_at, release_wait_days',
+          'user_id, full_name, visibility_hold, is_deceased, death_review, death_certificate_path, death_reviewed_at, release_at, release_wait_days, updated_at',
         )
         .eq('user_id', userId)
         .abortSignal(signal)

@@ -42,6 +42,16 @@ export function useSession(): SessionState {
 }
 
 /**
+ * The signed-in person, for screens behind the session guard.
+ * @throws Error when nobody is signed in
+ */
+export function useUser(): SessionUser {
+  const session = useSession()
+  if (session.status !== 'signed-in') throw new Error('This screen is for signed-in people')
+  return session.user
+}
+
+/**
  * Mails a 6-digit code to an address, whether or not it has an account yet: the answer never tells.
  * @throws AuthError `over_email_send_rate_limit` within 60 seconds of the last code
  */

@@ -3,22 +3,44 @@
  * the codes that our Edge Functions answer with. A server's own message is never shown.
  */
 const sentences: Record<string, string> = {
-  network: 'We could not reach the server. Check your connection and try again.',
+  network: 'We could not reach the server. Check your connection and try again. Nothing you typed is lost.',
   unknown: 'Something went wrong on our side. Please try again in a moment.',
+  '22P02': 'That address does not lead anywhere.',
+  '23503': 'Something else in your plan still refers to this.',
   '23505': 'That already exists.',
   '23514': 'One of the values is not accepted. Please check what you entered.',
   '42501': 'You do not have permission to do that.',
+  '57014': 'The server took too long to answer. Please try again.',
+  PGRST116:
+    'It was not changed: it is no longer there, or it may not be changed now. Please load the page again.',
   PGRST301: 'Your session has ended. Please sign in again.',
+  PGRST303: 'Your session has ended. Please sign in again.',
+  otp_expired: 'Invalid or expired code',
+  over_email_send_rate_limit:
+    'A code was sent less than a minute ago. Please use that one, or ask again in a minute.',
+  over_request_rate_limit: 'There were too many tries. Please wait a few minutes and try again.',
+  plan_changed_elsewhere: 'Your plan was saved in another window meanwhile.',
+  plan_closed: 'Your plan takes no changes at the moment.',
   HW001: 'This invitation is no longer available.',
-  HW002: 'A certificate cannot be accepted at this stage.',
+  HW002: 'A certificate was already submitted for this person, so another one is not needed now.',
   HW003: 'The uploaded file was not found. Please upload it again.',
   HW004: 'There is nothing to stop.',
   HW005: 'This plan can no longer be changed.',
   HW006: 'You do not have permission to do that.',
   HW010: 'You cannot designate yourself.',
-  HW020: 'An invitation was sent less than a minute ago. Please wait a moment and try again.',
-  HW021: 'Too many invitations were sent today. Please try again tomorrow.',
+  HW011: 'Enter your own full name first, so that people know who invites them.',
   HW030: 'Only a certificate that awaits review can be decided.',
+  invitation_not_available: 'This invitation is no longer available.',
+  plan_frozen: 'This plan can no longer be changed.',
+  invite_cooldown: 'An invitation was sent less than a minute ago. Please wait a moment and try again.',
+  invite_daily_cap: 'Too many invitations were sent today. Please try again tomorrow.',
+  mail_not_sent: 'The e-mail could not be sent just now. Please try again in a few minutes.',
+  storage_403:
+    'This file is not accepted at the moment. Please load the page again and look at where things stand.',
+  storage_404: 'The file is no longer there.',
+  storage_413: 'The file is too large.',
+  storage_415: 'Files of this type are not accepted.',
+  unauthorized: 'Your session has ended. Please sign in again.',
 }
 
 function property(value: unknown, name: string): unknown {
@@ -39,6 +61,7 @@ export function isNetworkError(error: unknown): boolean {
  */
 export function errorCode(error: unknown): string {
   if (isNetworkError(error)) return 'network'
+  if (property(error, 'name') === 'StorageApiError') return `storage_${property(error, 'statusCode')}`
   const code = property(error, 'code')
   return typeof code === 'string' && code !== '' ? code : 'unknown'
 }

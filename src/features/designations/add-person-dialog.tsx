@@ -1,0 +1,133 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { designationSchema, useAddDesignation } from '@/data/designations'
+import { fullNameSchema, useSaveFullName } from '@/data/profiles'
+import { errorCode, errorSentence } from '@/lib/errors'
+import { toastDone, toastProblem } from '@/lib/toasts'
+import { roleWords } from '@/lib/wording'
+import { Button } from '@/ui/button'
+import { Dialog, DialogActions } from '@/ui/dialog'
+import { ChoiceField, TextField } from '@/ui/field'
+import { Notice } from '@/ui/notice'
+
+const withOwnName = designationSchema.extend({ own_name: fullNameSchema.shape.full_name })
+const withoutOwnName = designationSchema.extend({ own_name: z.string() })
+type Form = z.input<typeof withOwnName>
+
+const roles = (['beneficiary', 'trustee', 'executor'] as const).map((role) => ({
+  value: role,
+  label: roleWords[role].name,
+  hint: roleWords[role].description,
+}))
+
+interface Props {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  ownerId: string
+  /** Without a name of their own nobody is asked for anything: the dialog then asks for it as well. */
+  ownerHasName: boolean
+}
+
+/** Adds a person and sends the invitation. What was typed stays until it is saved. */
+export function AddPersonDialog({ open, onOpenChange, ownerId, ownerHasName }: Props) {
+  const add = useAddDesignation(ownerId)
+  const saveName = useSaveFullName(ownerId)
+  const form = useForm<Form, unknown, z.output<typeof withOwnName>>({
+    resolver: zodResolver(ownerHasName ? withoutOwnName : withOwnName),
+    defaultValues: { person_name: '', person_email: '', role: 'beneficiary', own_name: '' },
+  })
+  const { errors } = form.formState
+  const [name, email] = form.watch(['person_name', 'person_email'])
+  const busy = add.isPending || saveName.isPending
+  const problem = saveName.error ?? add.error
+
+  const submit = form.handleSubmit(
+    async ({ own_name, ...person }) => {
+      try {
+        if (!ownerHasName) await saveName.mutateAsync({ full_name: own_name })
+        const { mailError } = await add.mutateAsync(person)
+        form.reset()
+        onOpenChange(false)
+        if (mailError === null)
+          toastDone({ title: 'Added', description: `Invitation sent to ${person.person_email}.` })
+        else
+          toastProblem({
+            title: 'Unable to send invitation',
+            description: `${person.person_name} was added. ${errorSentence(mailError)}`,
+          })
+      } catch {
+        // The mutation holds the error; the notice below says it.
+      }
+    },
+    (invalid) => {
+      if (invalid.person_email) {
+        toastProblem({
+          title: 'Invalid email',
+          description: invalid.person_email.message ?? 'Enter a valid email',
+        })
+      }
+    },
+  )
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!busy) onOpenChange(next)
+      }}
+      title="Add Person"
+      description="We send them an e-mail that asks whether they accept. It says nothing about what your plan contains."
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
+        {ownerHasName ? null : (
+          <TextField
+            label="Your full name"
+            hint="The invitation says who asks."
+            autoComplete="name"
+            error={errors.own_name?.message}
+            {...form.register('own_name')}
+          />
+        )}
+        <TextField label="Full Name" error={errors.person_name?.message} {...form.register('person_name')} />
+        <TextField
+          label="Email Address"
+          type="email"
+          hint="They sign in with this address, so it must be their own."
+          autoCapitalize="off"
+          error={errors.person_email?.message}
+          {...form.register('person_email', {
+            onChange: (event: { target: HTMLInputElement }) =>
+              form.setValue('person_email', event.target.value.toLowerCase()),
+          })}
+        />
+        <ChoiceField label="Role" options={roles} error={errors.role?.message} {...form.register('role')} />
+        {problem ? (
+          <Notice tone="danger" role="alert" title="Error">
+            {addProblem(problem)}
+          </Notice>
+        ) : null}
+        <DialogActions>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={name.trim() === '' || email.trim() === ''}
+            busy={busy}
+            busyLabel="Adding..."
+          >
+            Add Person
+          </Button>
+          <Button onClick={() => onOpenChange(false)} disabled={busy}>
+            Cancel
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+function addProblem(error: unknown): string {
+  return errorCode(error) === '23505'
+    ? 'Somebody with this e-mail address is already on your list.'
+    : errorSentence(error)
+}

@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react'
+import { paths } from '@/app/paths'
+import { type Designation, useAcceptInvitation, useDeclineInvitation } from '@/data/designations'
+import { formatDate } from '@/lib/dates'
+import { designationState, isOpen } from '@/lib/designation-state'
+import { errorSentence } from '@/lib/errors'
+import { roleWords } from '@/lib/wording'
+import { Button, ButtonLink } from '@/ui/button'
+import { Card } from '@/ui/card'
+import { DescriptionList } from '@/ui/description-list'
+import { ConfirmDialog } from '@/ui/dialog'
+import { Notice } from '@/ui/notice'
+import { DesignationBadge } from '@/ui/plan/designation-badge'
+
+interface Props {
+  invitation: Designation
+  /** The one that the link in the mail named. */
+  highlighted: boolean
+}
+
+/** One invitation: who asks for what, and the answer. */
+export function InvitationCard({ invitation, highlighted }: Props) {
+  const [declining, setDeclining] = useState(false)
+  const accept = useAcceptInvitation()
+  const decline = useDeclineInvitation()
+  const state = designationState(invitation)
+  const open = isOpen(state)
+  const owner = invitation.owner_name ?? 'A loved one'
+  const role = roleWords[invitation.role]
+  const frame = useScrolledTo(highlighted)
+
+  return (
+    <div ref={frame}>
+      <Card
+        title={owner}
+        aside={<DesignationBadge state={state} />}
+        highlighted={highlighted}
+        actions={
+          open ? (
+            <>
+              <Button
+                variant="primary"
+                busy={accept.isPending}
+                busyLabel="Accepting..."
+                onClick={() => accept.mutate(invitation.id)}
+              >
+                Accept invitation
+              </Button>
+              <Button onClick={() => setDeclining(true)}>Decline</Button>
+            </>
+          ) : state === 'accepted' ? (
+            <ButtonLink variant="primary" to={paths.memorial(invitation.owner_id)}>
+              View memorial
+            </ButtonLink>
+          ) : undefined
+        }
+      >
+        <div className="mb-5">
+          <p>
+            <strong>{role.name}</strong>: {role.description}.
+          </p>
+          {open ? (
+            <p className="mt-2 text-ink-soft">
+              {owner} asks you to be there when it matters. Accepting costs nothing and puts no legal duty on
+              you; you will see the plan only once it is opened to you.
+            </p>
+          ) : null}
+          {state === 'revoked' ? <p className="mt-2">This invitation was revoked by the owner.</p> : null}
+          {state === 'declined' ? (
+            <p className="mt-2">
+              You declined this invitation. If you change your mind, ask {owner} to invite you again.
+            </p>
+          ) : null}
+        </div>
+        <DescriptionList
+          items={[
+            { term: 'Invited', value: formatDate(invitation.invited_at, 'Not yet') },
+            { term: 'Accepted', value: formatDate(invitation.accepted_at, 'Not yet') },
+          ]}
+        />
+        {accept.error ? (
+          <Notice tone="danger" role="alert" className="mt-5" title="Unable to accept invitation">
+            {errorSentence(accept.error)}
+          </Notice>
+        ) : null}
+      </Card>
+      <ConfirmDialog
+        open={declining}
+        onOpenChange={(next) => {
+          setDeclining(next)
+          if (!next) decline.reset()
+        }}
+        title={`Decline the invitation of ${owner}?`}
+        consequence={`${owner} is told that you declined and can choose somebody else. They can also invite you again.`}
+        confirmLabel="Decline"
+        busy={decline.isPending}
+        busyLabel="Declining..."
+        error={decline.error ? errorSentence(decline.error) : undefined}
+        onConfirm={() => decline.mutate(invitation.id, { onSuccess: () => setDeclining(false) })}
+      />
+    </div>
+  )
+}
+
+/** Brings the invitation that a link named into view, once. */
+function useScrolledTo(wanted: boolean) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (wanted) element.current?.scrollIntoView({ block: 'center' })
+  }, [wanted])
+  return element
+}

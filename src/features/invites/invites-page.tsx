@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import { type Designation, designationIdFromSearch, invitationsQuery } from '@/data/designations'
+import { useUser } from '@/data/session'
+import { designationState, isOpen } from '@/lib/designation-state'
+import { errorSentence } from '@/lib/errors'
+import { Notice } from '@/ui/notice'
+import { Page } from '@/ui/page'
+import { EmptyState, ErrorPanel, SkeletonCards } from '@/ui/states'
+import { InvitationCard } from './invitation-card'
+
+/** /invites: what others ask of the signed-in person. Nothing here is ever sold. */
+export function Component() {
+  const user = useUser()
+  const [search] = useSearchParams()
+  const invitations = useQuery(invitationsQuery(user.id))
+  const linked = search.has('token') || search.has('designation')
+  const linkedId = designationIdFromSearch(search)
+
+  return (
+    <Page title="Invitations" intro={<Signed email={user.email} list={invitations.data} />}>
+      {invitations.isPending ? (
+        <SkeletonCards label="Loading your invitations" />
+      ) : invitations.isError ? (
+        <ErrorPanel
+          title="Unable to load invitations"
+          onRetry={() => void invitations.refetch()}
+          retrying={invitations.isFetching}
+        >
+          {errorSentence(invitations.error)}
+        </ErrorPanel>
+      ) : (
+        <>
+          {linked && !invitations.data.some(({ id }) => id === linkedId) ? (
+            <LinkProblem readable={linkedId !== null} email={user.email} />
+          ) : null}
+          {invitations.data.length === 0 ? (
+            <EmptyState title="No invitations yet">
+              <p>
+                When somebody names you as a beneficiary, trustee or executor, their invitation appears here.
+                It is found by the e-mail address you are signed in with.
+              </p>
+            </EmptyState>
+          ) : (
+            <ul className="grid gap-5">
+              {invitations.data.map((invitation) => (
+                <li key={invitation.id}>
+                  <InvitationCard invitation={invitation} highlighted={invitation.id === linkedId} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Signed({ email, list }: { email: string; list: Designation[] | undefined }) {
+  const states = list?.map(designationState)
+  const pending = states?.filter(isOpen).length
+  const accepted = states?.filter((state) => state === 'accepted').length
+  return (
+    <>
+      Signed in as <strong className="break-all">{email}</strong>.{' '}
+      {states ? `${pending} pending, ${accepted} accepted.` : null}
+    </>
+  )
+}
+
+function LinkProblem({ readable, email }: { readable: boolean; email: string }) {
+  return (
+    <Notice tone="warning" className="mb-6" title="The invitation of your link is not here">
+      {readable ? (
+        <p>
+          It was sent to another e-mail address than {email}, or it was taken back. To see it, sign out and
+          sign in with the address that the mail was sent to.
+        </p>
+      ) : (
+        <p>The link is damaged. Please open it from the mail again, or look for the invitation below.</p>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Tables } from './database.types'
+
+/** How an invitation stands, in the order of precedence of spec §4, with "declined" beside "accepted". */
+export type DesignationState = 'revoked' | 'accepted' | 'declined' | 'invited' | 'pending'
+
+/** Reads the state of an invitation from its row. */
+export function designationState(
+  designation: Pick<Tables<'designations'>, 'status' | 'accepted_at' | 'declined_at' | 'revoked_at'>,
+): DesignationState {
+  if (designation.revoked_at) return 'revoked'
+  if (designation.accepted_at) return 'accepted'
+  if (designation.declined_at) return 'declined'
+  return designation.status === 'invited' ? 'invited' : 'pending'
+}
+
+/** Whether the invited person can still answer. */
+export function isOpen(state: DesignationState): boolean {
+  return state === 'pending' || state === 'invited'
+}

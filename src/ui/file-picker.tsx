@@ -1,0 +1,96 @@
+import { type DragEvent, useId, useRef, useState } from 'react'
+import { fileProblem, formatSize } from '@/lib/files'
+import { Button } from './button'
+import { cx } from './cx'
+import { Icon } from './icons'
+
+export interface FilePickerProps {
+  label: string
+  /** What is accepted, in words. */
+  hint: string
+  /** MIME types and the largest size in bytes; a refusal names the limit and what was given. */
+  rules: { types: readonly string[]; limit: number }
+  file: File | null
+  onChange: (file: File | null) => void
+  disabled?: boolean | undefined
+}
+
+/** Takes one file, by drag and drop or by "Browse files", and shows its name and size with "Remove". */
+export function FilePicker({ label, hint, rules, file, onChange, disabled = false }: FilePickerProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const take = (chosen: File | undefined) => {
+    if (!chosen || disabled) return
+    const refused = fileProblem(chosen, rules)
+    setProblem(refused)
+    if (!refused) onChange(chosen)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files[0])
+  }
+
+  return (
+    <div className="max-w-form">
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        {label}
+      </label>
+      <section
+        aria-label={label}
+        className={cx(
+          'grid justify-items-center gap-3 rounded-card border-2 border-dashed px-5 py-8 text-center',
+          over ? 'border-forest bg-forest-wash' : 'border-edge bg-sheet',
+        )}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <Icon name="upload" className="size-8 text-heart" />
+        <p id={`${id}-hint`}>{hint}</p>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          className="sr-only"
+          tabIndex={-1}
+          accept={rules.types.join(',')}
+          aria-describedby={`${id}-hint`}
+          disabled={disabled}
+          onChange={(event) => {
+            take(event.target.files?.[0])
+            // The same file can be chosen again after "Remove".
+            event.target.value = ''
+          }}
+        />
+        <Button disabled={disabled} onClick={() => input.current?.click()}>
+          Browse files
+        </Button>
+      </section>
+      <div aria-live="polite">
+        {problem ? (
+          <p className="mt-1.5 flex gap-2 font-semibold text-danger">
+            <Icon name="danger" className="mt-1 shrink-0" />
+            <span>{problem}</span>
+          </p>
+        ) : null}
+        {file ? (
+          <div className="mt-3 flex flex-wrap items-center justify-between gap-3 rounded-control border border-line bg-well px-4 py-2">
+            <p className="min-w-0 break-all">
+              {file.name} <span className="text-ink-soft">({formatSize(file.size)})</span>
+            </p>
+            <Button variant="quiet" disabled={disabled} onClick={() => onChange(null)}>
+              Remove
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </div>
+  )
+}
