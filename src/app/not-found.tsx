@@ -14,22 +14,16 @@ export function Component() {
     console.error('404: no page at', pathname)
   }, [pathname])
   return (
-    <div className="relative mx-auto max-w-page overflow-hidden py-16 sm:py-24">
-      <div
-        aria-hidden="true"
-        className="rings absolute -top-10 -right-40 size-130 text-heart opacity-20 max-sm:hidden"
-      />
-      <div className="relative">
-        <Page
-          title="Oops! Page not found"
-          intro="There is nothing at this address. It may have been typed with a mistake, or the page has moved."
-          width="narrow"
-        >
-          <ButtonLink variant="primary" to={paths.home}>
-            Return to home
-          </ButtonLink>
-        </Page>
-      </div>
+    <div className="mx-auto grid max-w-wide items-center gap-x-16 py-16 sm:py-20 lg:grid-cols-[1fr_auto]">
+      <Page
+        title="Oops! Page not found"
+        intro="There is nothing at this address. It may have been typed with a mistake, or the page has moved."
+      >
+        <ButtonLink variant="primary" to={paths.home}>
+          Return to home
+        </ButtonLink>
+      </Page>
+      <div aria-hidden="true" className="rings size-96 text-heart opacity-30 max-lg:hidden" />
     </div>
   )
 }

@@ -16,6 +16,8 @@ const variants: Record<ButtonVariant, string> = {
   danger: 'border-danger bg-sheet px-5 text-danger hover:bg-danger-wash',
 }
 
+const cell = 'col-start-1 row-start-1 inline-flex items-center gap-2'
+
 interface Look {
   variant?: ButtonVariant | undefined
   /** Stands before the words. */
@@ -75,14 +77,13 @@ export function Button({
           {children}
         </>
       ) : (
+        // Both wordings lie in the same cell, so that the wider one makes the width; only one is seen and heard.
         <span className="grid justify-items-center">
-          <span className={cx('col-start-1 row-start-1 inline-flex items-center gap-2', busy && 'invisible')}>
+          <span aria-hidden={busy || undefined} className={cx(cell, busy && 'invisible')}>
             <Mark icon={icon} />
             {children}
           </span>
-          <span
-            className={cx('col-start-1 row-start-1 inline-flex items-center gap-2', !busy && 'invisible')}
-          >
+          <span aria-hidden={!busy || undefined} className={cx(cell, !busy && 'invisible')}>
             {busy && <span className="spinner" aria-hidden="true" />}
             {busyLabel ?? children}
           </span>

@@ -26,7 +26,12 @@ const control =
   'w-full min-h-11 rounded-control border border-edge bg-sheet px-3.5 py-2 text-ink aria-invalid:border-2 aria-invalid:border-danger disabled:bg-well disabled:text-ink-soft print:border-line'
 
 function Optional({ show }: { show: boolean | undefined }) {
-  return show ? <span className="font-normal text-ink-soft"> (optional)</span> : null
+  return show ? (
+    <>
+      {' '}
+      <span className="font-normal text-ink-soft">(optional)</span>
+    </>
+  ) : null
 }
 
 /** The message under a control. Announced when it appears; the control points to it by aria-describedby. */
@@ -225,14 +230,17 @@ export function SelectField({
   return (
     <Frame {...{ label, hint, error, optional, id, className, describedBy }}>
       {(wiring) => (
-        <select {...select} {...wiring} className={control}>
-          {placeholder === undefined ? null : <option value="">{placeholder}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
+        <div className="relative">
+          <select {...select} {...wiring} className={cx(control, 'appearance-none pr-11')}>
+            {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" className="pointer-events-none absolute inset-y-0 right-3.5 my-auto" />
+        </div>
       )}
     </Frame>
   )

@@ -10,18 +10,20 @@ export function Toaster() {
         position="bottom-center"
         containerAriaLabel="Notifications"
         visibleToasts={3}
+        style={{ fontFamily: 'inherit' }}
         toastOptions={{
           unstyled: true,
           classNames: {
             toast:
-              'flex w-full items-start gap-3 rounded-control border border-edge bg-sheet p-4 text-ink shadow-raised',
+              'flex w-full flex-wrap items-start gap-x-3 rounded-control border border-edge bg-sheet p-4 text-ink shadow-raised',
             icon: 'mt-1 shrink-0',
-            content: 'min-w-0 flex-1',
+            content: 'min-w-0 flex-1 basis-44',
             title: 'font-semibold',
             description: 'text-ink-soft',
             success: 'border-l-4 border-l-good',
             error: 'border-l-4 border-l-danger',
-            cancelButton: '-my-1.5 min-h-11 shrink-0 rounded-control px-2 font-semibold text-heart underline',
+            cancelButton:
+              '-my-1.5 ml-auto min-h-11 rounded-control px-2 font-semibold text-heart underline underline-offset-4',
           },
         }}
       />

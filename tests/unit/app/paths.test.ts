@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { isAppPath, paths, patterns } from '@/app/paths'
+import { navigation, routes } from '@/app/routes'
+
+describe('isAppPath', () => {
+  test.each([
+    '/',
+    '/dashboard',
+    '/funeral/edit',
+    '/funeral/',
+    '/invites?token=ZGVzaWduYXRpb246Nw',
+    '/memorial/5c8f?tab=music#top',
+    '/auth?mode=signup',
+  ])('takes %j', (path) => {
+    expect(isAppPath(path)).toBe(true)
+  })
+
+  test.each([
+    '',
+    'dashboard',
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '/\\/evil.example',
+    '\\\\evil.example',
+    '/\tdashboard',
+    '/\n/evil.example',
+    ' /dashboard',
+    'https://evil.example/dashboard',
+    'javascript:alert(1)',
+    '/javascript:alert(1)',
+    '/memorial/../..//evil.example',
+    '/memorial/..',
+    '/memorial/%2e%2e',
+    '/memorial/a/b',
+    '/nowhere',
+    '/dashboard\\..\\x',
+    `/invites?token=${'x'.repeat(3000)}`,
+    null,
+    undefined,
+    { pathname: '/dashboard' },
+  ])('refuses %j', (path) => {
+    expect(isAppPath(path)).toBe(false)
+  })
+
+  test('takes every URL that paths builds', () => {
+    const built = Object.values(paths).map((path) => (typeof path === 'string' ? path : path('signup')))
+    expect(built.filter((path) => !isAppPath(path))).toEqual([])
+  })
+})
+
+test('builders escape what they are given', () => {
+  expect(paths.memorial('a/b?c')).toBe('/memorial/a%2Fb%3Fc')
+  expect(paths.invites('a&b=c')).toBe('/invites?token=a%26b%3Dc')
+  expect(paths.auth('signup')).toBe('/auth?mode=signup')
+})
+
+test('the route table and the navigation hold only known paths', () => {
+  const known: string[] = Object.values(patterns)
+  const all = (list: typeof routes): string[] =>
+    list.flatMap((route) => [...(route.path ? [route.path] : []), ...all(route.children ?? [])])
+  expect(all(routes).filter((path) => path !== '*' && !known.includes(path))).toEqual([])
+  const linked = navigation.flatMap(({ links }) => links.map(({ to }) => to))
+  expect(linked.filter((path) => !all(routes).includes(path))).toEqual([])
+})

@@ -1,0 +1,28 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { Button } from '@/ui/button'
+
+test('while busy it says so, keeps the focus, and neither acts nor submits', async () => {
+  const act = vi.fn()
+  const submit = vi.fn((event: React.FormEvent) => event.preventDefault())
+  const form = (busy: boolean) => (
+    <form onSubmit={submit}>
+      <input aria-label="Name" />
+      <Button type="submit" busy={busy} busyLabel="Saving…" onClick={act}>
+        Save
+      </Button>
+    </form>
+  )
+  const { rerender } = render(form(false))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(submit).toHaveBeenCalledOnce()
+  rerender(form(true))
+  const button = screen.getByRole('button', { name: /Saving…/ })
+  expect(button).toHaveAttribute('aria-busy', 'true')
+  expect(button).toHaveFocus()
+  await userEvent.click(button)
+  await userEvent.type(screen.getByRole('textbox'), '{Enter}')
+  expect(submit).toHaveBeenCalledOnce()
+  expect(act).toHaveBeenCalledOnce()
+})

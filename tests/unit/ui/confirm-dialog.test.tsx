@@ -1,0 +1,52 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { ConfirmDialog, type ConfirmDialogProps } from '@/ui/dialog'
+
+function dialog(props: Partial<ConfirmDialogProps> = {}) {
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={() => {}}
+      title="Remove Anna?"
+      consequence="Anna will no longer see your plan."
+      confirmLabel="Yes, remove"
+      busyLabel="Removing…"
+      onConfirm={() => {}}
+      {...props}
+    />
+  )
+}
+
+test('names itself, says the consequence, and starts on Cancel', () => {
+  render(dialog())
+  const box = screen.getByRole('alertdialog', { name: 'Remove Anna?' })
+  expect(box).toHaveAccessibleDescription('Anna will no longer see your plan.')
+  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+})
+
+test('confirms once, and closes by Cancel and Escape', async () => {
+  const onConfirm = vi.fn()
+  const onOpenChange = vi.fn()
+  render(dialog({ onConfirm, onOpenChange }))
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, remove' }))
+  expect(onConfirm).toHaveBeenCalledOnce()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await userEvent.keyboard('{Escape}')
+  expect(onOpenChange.mock.calls).toEqual([[false], [false]])
+})
+
+test('while busy it can neither be closed nor confirmed again', async () => {
+  const onConfirm = vi.fn()
+  const onOpenChange = vi.fn()
+  render(dialog({ busy: true, onConfirm, onOpenChange }))
+  await userEvent.click(screen.getByRole('button', { name: 'Removing…' }))
+  await userEvent.keyboard('{Escape}')
+  expect(onConfirm).not.toHaveBeenCalled()
+  expect(onOpenChange).not.toHaveBeenCalled()
+})
+
+test('shows inside why it failed', () => {
+  render(dialog({ error: 'We could not reach the server.' }))
+  expect(screen.getByRole('alert')).toHaveTextContent('We could not reach the server.')
+})
