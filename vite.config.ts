@@ -93,8 +93,28 @@ export default defineConfig({
   resolve: { alias },
   build: { manifest: true, sourcemap: false },
   test: {
-    include: ['tests/unit/**/*.test.{ts,tsx}'],
-    environment: 'jsdom',
-    setupFiles: ['tests/unit/setup.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: ['tests/unit/setup.ts'],
+        },
+      },
+      {
+        // Needs a whole Supabase: tests/stack-setup.ts starts one unless the environment names one.
+        extends: true,
+        test: {
+          name: 'stack',
+          include: ['tests/{stack,policies,functions,storage}/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['tests/stack-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
   },
 })

@@ -46,3 +46,8 @@ export function replaceJson(response: Response, body: unknown, status: number = 
   headers.set('content-type', 'application/json')
   return new Response(JSON.stringify(body), { status, headers })
 }
+
+/** @returns a storage path as lite wants it in a URL: it does not decode what decodeURI leaves (`&` as `%26`) */
+export function urlPath(path: string): string {
+  return encodeURI(path).replace(/[?#]/g, encodeURIComponent)
+}

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileStore } from '@tus/file-store'
 import { Server, type Upload } from '@tus/server'
-import { type Bridge, below, type StackContext } from './bridge.ts'
+import { type Bridge, below, type StackContext, urlPath } from './bridge.ts'
 
 const route = '/storage/v1/upload/resumable'
 
@@ -35,7 +35,7 @@ export function resumableUploads(context: StackContext): Bridge {
   const hand = async (request: Request, upload: Upload) => {
     const { bucket, name, type, cacheControl } = target(upload)
     const response = await lite(
-      new Request(new URL(`/storage/v1/object/${bucket}/${encodePath(name)}`, request.url), {
+      new Request(new URL(`/storage/v1/object/${bucket}/${urlPath(name)}`, request.url), {
         method: 'POST',
         headers: {
           ...credentials(request),
@@ -87,7 +87,7 @@ async function checkUpload({ sql, lite }: StackContext, request: Request, upload
     throw { status_code: 415, body: `mime type ${type} is not supported` }
   }
   const probe = await lite(
-    new Request(new URL(`/storage/v1/object/upload/sign/${bucket}/${encodePath(name)}`, request.url), {
+    new Request(new URL(`/storage/v1/object/upload/sign/${bucket}/${urlPath(name)}`, request.url), {
       method: 'POST',
       headers: { ...credentials(request), 'x-upsert': request.headers.get('x-upsert') ?? 'false' },
     }),
@@ -103,8 +103,4 @@ async function refusal(response: Response): Promise<{ status_code: number; body:
 function credentials(request: Request): Record<string, string> {
   const { headers } = request
   return { apikey: headers.get('apikey') ?? '', authorization: headers.get('authorization') ?? '' }
-}
-
-function encodePath(name: string): string {
-  return name.split('/').map(encodeURIComponent).join('/')
 }

@@ -1,5 +1,5 @@
 import { isRecord, json, readJson } from '../http-server.ts'
-import { type Bridge, below, type Next, replaceJson, withJson } from './bridge.ts'
+import { type Bridge, below, type Next, replaceJson, urlPath, withJson } from './bridge.ts'
 
 /**
  * Gap: lite names a signed URL `signedUrl` and begins it with /storage/v1, storage-js wants `signedURL` without it.
@@ -28,7 +28,7 @@ async function signOne(request: Request, next: Next): Promise<Response> {
 
 async function signNamed(request: Request, next: Next, path: string, expiresIn: unknown): Promise<unknown> {
   const url = new URL(request.url)
-  url.pathname += `/${path.split('/').map(encodeURIComponent).join('/')}`
+  url.pathname += `/${urlPath(path)}`
   const response = await next(withJson(new Request(url, request.clone()), { expiresIn }))
   if (response.ok) return { path, signedURL: stripped(await response.json()), error: null }
   return {

@@ -1,4 +1,4 @@
-import type { Row, StackContext } from '../bridges/bridge.ts'
+import { type Row, type StackContext, urlPath } from '../bridges/bridge.ts'
 import type { Handler } from '../http-server.ts'
 import { secretKey } from '../settings.ts'
 import { messageOf } from '../stack-error.ts'
@@ -118,9 +118,10 @@ async function runSql({ connection, queue }: StackContext, text: string): Promis
 /** Shows a file of the storage. Nothing in it can run: a certificate comes from people we do not know. */
 async function openFile({ lite }: StackContext, params: URLSearchParams): Promise<Response> {
   const [bucket, path] = [params.get('bucket') ?? '', params.get('path') ?? '']
-  const encoded = [bucket, ...path.split('/')].map(encodeURIComponent).join('/')
   const file = await lite(
-    new Request(`http://localhost/storage/v1/object/${encoded}`, { headers: { apikey: secretKey } }),
+    new Request(`http://localhost/storage/v1/object/${urlPath(`${bucket}/${path}`)}`, {
+      headers: { apikey: secretKey },
+    }),
   )
   if (!file.ok) return errorPage('This file is not in the storage.', 404)
   const type = file.headers.get('content-type') ?? ''

@@ -1,0 +1,116 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Bench, signIn, startBench } from './bench.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await startBench()
+})
+afterAll(() => bench.stack.stop())
+
+const open = async (path: string) => (await fetch(bench.stack.dashboardUrl + path)).text()
+const post = (path: string, form: Record<string, string>, origin = bench.stack.dashboardUrl) =>
+  fetch(bench.stack.dashboardUrl + path, {
+    method: 'POST',
+    headers: { origin },
+    body: new URLSearchParams(form),
+  })
+
+/** A request with any Host header, which fetch does not allow. */
+function statusFor(host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request(`${bench.stack.dashboardUrl}/tables`, { headers: { host } }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+      .once('error', reject)
+      .end()
+  })
+}
+
+/** An owner whose accepted executor has put a certificate before the administrator. */
+async function pendingReview(name: string): Promise<{ owner: string; path: string }> {
+  const { sql } = bench.stack
+  const owner = await signIn(bench.stack, `${name}.owner@example.com`)
+  const executor = await signIn(bench.stack, `${name}.executor@example.com`)
+  await sql('update public.profiles set full_name = $2 where user_id = $1', [owner.id, `<i>${name}</i>`])
+  await sql('select admin.set_billing(false)')
+  const { data } = await owner.client
+    .from('designations')
+    .insert({
+      owner_id: owner.id,
+      person_name: 'E',
+      person_email: `${name}.executor@example.com`,
+      role: 'executor',
+    })
+    .select('id')
+    .single()
+  await executor.client.rpc('accept_designation_invite', { designation_id: data?.id })
+  const path = `${owner.id}/certificate.pdf`
+  const { error } = await executor.client.storage
+    .from('death-certificates')
+    .upload(path, new Blob(['%PDF-1.4'], { type: 'application/pdf' }))
+  if (error) throw error
+  const submitted = await executor.client.rpc('submit_death_certificate', { owner_id: owner.id, path })
+  if (submitted.error) throw submitted.error
+  return { owner: owner.id, path }
+}
+
+const reviewOf = async (owner: string) =>
+  (
+    await bench.stack.sql('select death_review, is_deceased from public.profiles where user_id = $1', [owner])
+  )[0]
+
+describe('certificate reviews', () => {
+  it('shows who waits, opens the file, and approves after a question', async () => {
+    const { owner, path } = await pendingReview('Olive')
+    expect(await open('/')).toContain('&#60;i&#62;Olive')
+    const file = await fetch(
+      `${bench.stack.dashboardUrl}/file?${new URLSearchParams({ bucket: 'death-certificates', path })}`,
+    )
+    expect([file.headers.get('content-type'), await file.text()]).toEqual(['application/pdf', '%PDF-1.4'])
+    expect(await open(`/review?owner=${owner}&decision=approved`)).toContain('Approve this certificate?')
+    expect(await reviewOf(owner)).toMatchObject({ death_review: 'pending' })
+
+    expect((await post('/review', { owner, decision: 'approved' })).status).toBe(200)
+    expect(await reviewOf(owner)).toMatchObject({ death_review: 'approved', is_deceased: true })
+    expect((await post('/review', { owner, decision: 'approved' })).status).toBe(404)
+  })
+
+  it('rejects only with a note', async () => {
+    const { owner } = await pendingReview('Oscar')
+    expect(await (await post('/review', { owner, decision: 'rejected', note: ' ' })).text()).toContain(
+      'Write a note',
+    )
+    expect(await reviewOf(owner)).toMatchObject({ death_review: 'pending' })
+    await post('/review', { owner, decision: 'rejected', note: 'Not readable' })
+    expect(await reviewOf(owner)).toMatchObject({ death_review: 'rejected', is_deceased: false })
+  })
+})
+
+describe('tables and SQL', () => {
+  it('lists tables with their rows, page by page', async () => {
+    expect(await open('/tables')).toContain('/table?schema=public&#38;name=profiles')
+    await bench.stack.sql('create table public.many as select generate_series(1, 51) as number')
+    expect(await open('/table?schema=public&name=many&page=1')).toContain('Next')
+    expect(await open('/table?schema=public&name=many&page=2')).toContain('<td>51</td>')
+    expect(await open('/table?schema=public&name=nothing')).toContain('There is no such table.')
+  })
+
+  it('runs statements and says in words what is wrong with them', async () => {
+    expect(await (await post('/sql', { text: 'select 40 + 2 as answer' })).text()).toContain('<td>42</td>')
+    expect(await (await post('/sql', { text: 'begin; select nothing' })).text()).toContain(
+      'column &#34;nothing&#34; does not exist',
+    )
+    expect(await (await post('/sql', { text: 'select 1 as fine' })).text()).toContain('<td>1</td>')
+  })
+})
+
+describe('other pages', () => {
+  it('cannot post here, nor read it under a name of theirs', async () => {
+    expect((await post('/sql', { text: 'select 1' }, 'https://example.com')).status).toBe(403)
+    expect((await post('/sql', { text: 'select 1' }, 'null')).status).toBe(403)
+    expect(await statusFor('evil.example:54323')).toBe(403)
+    expect(await statusFor('localhost:54323')).toBe(200)
+  })
+})

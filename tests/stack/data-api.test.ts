@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createPgliteConnection } from '@supabase/lite/pglite'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createDataDir } from '../../supabase/local/database/data-dir.ts'
+import { createLite } from '../../supabase/local/lite.ts'
+import { publishableKey } from '../../supabase/local/settings.ts'
+import { type Bench, connect, expectBridged, type Fetch, signIn, startBench } from './bench.ts'
+
+const schema = `
+  create table public.notes (
+    id bigint generated always as identity primary key, user_id uuid not null, body text check (length(body) < 9),
+    secret text, created_at timestamptz not null default now());
+  alter table public.notes enable row level security;
+  create policy own on public.notes to authenticated using (user_id = auth.uid()) with check (user_id = auth.uid());
+  grant select, insert (user_id, body), update (body), delete on public.notes to authenticated;
+  grant select on public.notes to anon;
+  create table public.clock as select now() as at;
+  grant select on public.clock to anon;
+  create function public.raise_own() returns void language plpgsql as $$
+    begin raise exception 'not now' using errcode = 'HW001', hint = 'later'; end $$;
+  create function public.whoami() returns json language sql as $$
+    select json_build_object('uid', auth.uid(), 'role', current_user, 'claims', current_setting('request.jwt.claims', true)) $$;
+  grant execute on function public.raise_own(), public.whoami() to anon, authenticated, service_role;`
+
+let bench: Bench
+let unbridged: Unbridged
+let me: { client: SupabaseClient; id: string; token: string }
+
+interface Unbridged {
+  fetch: Fetch
+  stop(): Promise<void>
+}
+
+/** lite with none of our changes to its connection. */
+async function startUnbridged(): Promise<Unbridged> {
+  const folder = await mkdtemp(join(tmpdir(), 'heartwood-lite-'))
+  await createDataDir(join(folder, 'postgres'), [])
+  const connection = await createPgliteConnection({ url: join(folder, 'postgres') })
+  await connection.driver.exec(schema)
+  const app = await createLite(connection, new Map(), join(folder, 'files'), async () => {})
+  return {
+    fetch: async (input, init) => app.fetch(new Request(input, init)),
+    stop: async () => {
+      await connection.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+beforeAll(async () => {
+  bench = await startBench()
+  for (const statement of schema.split(/;\s*$/m)) if (statement.trim()) await bench.stack.sql(statement)
+  me = await signIn(bench.stack, 'me@example.com')
+  unbridged = await startUnbridged()
+})
+afterAll(async () => {
+  await unbridged.stop()
+  await bench.stack.stop()
+})
+
+const asAnyone = (ask: Fetch) => connect(bench.stack, ask, publishableKey)
+
+it('leaves the grants as the migrations made them', () =>
+  expectBridged('bridges/grants.ts', { ...bench, lite: unbridged.fetch }, async (ask) => {
+    await asAnyone(ask).from('notes').select()
+    const { error } = await asAnyone(ask).from('notes').delete().eq('id', 0)
+    return error?.code === '42501'
+  }))
+
+it('answers with the SQLSTATE a function raised', () =>
+  expectBridged('bridges/error-codes.ts', { ...bench, lite: unbridged.fetch }, async (ask) => {
+    const { error, status } = await asAnyone(ask).rpc('raise_own')
+    return status === 400 && error?.code === 'HW001' && error.message === 'not now' && error.hint === 'later'
+  }))
+
+it('sends timestamps as ISO 8601', () =>
+  expectBridged('database/open.ts', { ...bench, lite: unbridged.fetch }, async (ask) => {
+    const { data } = await asAnyone(ask).from('clock').select().single()
+    return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/.test(data?.at)
+  }))
+
+it('refuses to change or delete without a filter', () =>
+  expectBridged('bridges/safe-update.ts', bench, async (ask) => {
+    const client = connect(bench.stack, ask)
+    await client.auth.setSession({ access_token: me.token, refresh_token: 'none' })
+    const { error, status } = await me.client.from('notes').update({ body: 'x' })
+    const viaAsk = await ask(`${bench.stack.url}/rest/v1/notes`, {
+      method: 'DELETE',
+      headers: { apikey: bench.stack.publishableKey, authorization: `Bearer ${me.token}` },
+    })
+    return status === 400 && error?.code === '21000' && viaAsk.status === 400
+  }))
+
+it('keeps column grants and row policies', async () => {
+  const { client, id } = me
+  const { data: row } = await client.from('notes').insert({ user_id: id, body: 'mine' }).select().single()
+  expect((await client.from('notes').update({ secret: 'x' }).eq('id', row.id)).error?.code).toBe('42501')
+  expect((await client.from('notes').insert({ user_id: crypto.randomUUID(), body: 'x' })).error?.code).toBe(
+    '42501',
+  )
+  expect((await client.from('notes').insert({ user_id: id, body: 'far too long' })).error?.code).toBe('23514')
+  expect((await client.from('notes').select().eq('id', 0).single()).error?.code).toBe('PGRST116')
+  expect((await asAnyone(fetch).from('notes').select()).data).toEqual([])
+})
+
+it('tells the database who is asking', async () => {
+  const { data } = await me.client.rpc('whoami')
+  expect(data).toMatchObject({ uid: me.id, role: 'authenticated' })
+  expect(JSON.parse(data.claims)).toMatchObject({ sub: me.id, email: 'me@example.com' })
+})
+
+it('keeps requests that come at the same time apart', () =>
+  expectBridged('queue.ts', { ...bench, lite: unbridged.fetch }, async (ask) => {
+    const roles = Array.from({ length: 20 }, async (_, index) => {
+      const key = index % 2 ? bench.stack.secretKey : publishableKey
+      const { data } = await connect(bench.stack, ask, key).rpc('whoami')
+      return data.role === (index % 2 ? 'service_role' : 'anon')
+    })
+    return !(await Promise.all(roles)).includes(false)
+  }))

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { resendKey } from '../../supabase/local/settings.ts'
+import { type Bench, startBench } from './bench.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await startBench()
+})
+afterAll(() => bench.stack.stop())
+beforeEach(() => ask('/api/v1/messages', { method: 'DELETE' }))
+
+const ask = (path: string, init?: RequestInit) => fetch(bench.stack.mailboxUrl + path, init)
+const search = async (query: string) =>
+  (await (await ask(`/api/v1/search?query=${encodeURIComponent(query)}`)).json()).messages
+
+const mail = {
+  from: 'Heartwood <hello@example.com>',
+  to: ['Ann <ann@example.com>'],
+  subject: 'Hello',
+  html: '<p>Hi &amp; bye</p>',
+}
+const send = (body: unknown = mail, headers: Record<string, string> = {}) =>
+  ask('/emails', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${resendKey}`, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+
+describe('the stand-in for Resend', () => {
+  it('delivers a mail, which Mailpit’s API finds', async () => {
+    const { id } = await (await send()).json()
+    const [found] = await search('to:"ann@example.com"')
+    expect(found).toMatchObject({
+      ID: id,
+      Subject: 'Hello',
+      To: [{ Name: 'Ann', Address: 'ann@example.com' }],
+    })
+    expect(await (await ask(`/api/v1/message/${id}`)).json()).toMatchObject({
+      Text: 'Hi & bye',
+      HTML: mail.html,
+    })
+    expect(await search('to:"bob@example.com"')).toEqual([])
+    expect(await search('subject:"hello"')).toHaveLength(1)
+    expect((await ask('/api/v1/message/nothing')).status).toBe(404)
+  })
+
+  it('delivers once per idempotency key', async () => {
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const [first, again] = [await (await send(mail, key)).json(), await (await send(mail, key)).json()]
+    expect(again.id).toBe(first.id)
+    expect(await search('')).toHaveLength(1)
+    expect((await send({ ...mail, subject: 'Other' }, key)).status).toBe(409)
+  })
+
+  it('refuses a wrong key and a mail that cannot be sent', async () => {
+    expect((await send(mail, { authorization: 'Bearer wrong' })).status).toBe(401)
+    for (const wrong of [
+      { from: 'nobody' },
+      { to: [] },
+      { to: ['x'] },
+      { subject: '' },
+      { subject: 'a\nb' },
+      { html: undefined },
+    ]) {
+      expect((await send({ ...mail, ...wrong })).status, JSON.stringify(wrong)).toBe(422)
+    }
+    expect(await search('')).toEqual([])
+  })
+
+  it('fails when a test asks for it', async () => {
+    await ask('/api/fail', { method: 'POST', body: '{"times": 2}' })
+    expect([(await send()).status, (await send()).status, (await send()).status]).toEqual([500, 500, 200])
+  })
+})
+
+describe('the pages', () => {
+  it('show what came, with nothing in it alive', async () => {
+    const { id } = await (
+      await send({ ...mail, subject: '<b>Hello</b>', html: '<script>alert(1)</script>Hi' })
+    ).json()
+    const list = await (await ask('/')).text()
+    expect(list).toContain('&#60;b&#62;Hello')
+    expect(await (await ask(`/message/${id}`)).text()).toContain('sandbox="')
+    const body = await ask(`/message/${id}/body`)
+    expect(body.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
+    expect((await ask('/message/nothing')).status).toBe(404)
+  })
+})

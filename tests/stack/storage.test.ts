@@ -1,0 +1,186 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Bench, connect, expectBridged, type Fetch, signIn, startBench } from './bench.ts'
+
+let bench: Bench
+let me: { client: SupabaseClient; id: string; token: string }
+let count = 0
+
+beforeAll(async () => {
+  bench = await startBench()
+  const { sql } = bench.stack
+  await sql(`insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+             values ('test', 'test', false, 100, '{text/plain}')`)
+  await sql(`create policy test_own on storage.objects to authenticated
+             using (bucket_id = 'test' and (storage.foldername(name))[1] = (select auth.uid())::text)
+             with check (bucket_id = 'test' and (storage.foldername(name))[1] = (select auth.uid())::text)`)
+  me = await signIn(bench.stack, 'me@example.com')
+})
+afterAll(() => bench.stack.stop())
+
+const text = 'hello world'
+const newPath = () => `${me.id}/${++count}.txt`
+const headers = () => ({ apikey: bench.stack.publishableKey, authorization: `Bearer ${me.token}` })
+
+/** The bucket, asked through the gateway or through lite alone, as the same person. */
+const bucket = (ask: Fetch) => {
+  const withToken: Fetch = (input, init) => {
+    const request = new Request(input, init)
+    request.headers.set('authorization', `Bearer ${me.token}`)
+    return ask(request)
+  }
+  return connect(bench.stack, withToken).storage.from('test')
+}
+const put = async (path: string) => {
+  await bucket(fetch).upload(path, Buffer.from(text), { contentType: 'text/plain' })
+  return path
+}
+
+describe('bridges', () => {
+  it('takes a Blob', () =>
+    expectBridged('bridges/upload-field.ts', bench, async (ask) => {
+      const { error } = await bucket(ask).upload(newPath(), new Blob([text], { type: 'text/plain' }))
+      return error === null
+    }))
+
+  it('signs a URL that can be opened', () =>
+    expectBridged('bridges/signed-urls.ts', bench, async (ask) => {
+      const { data } = await bucket(ask).createSignedUrl(await put(newPath()), 60)
+      return (await (await fetch(data?.signedUrl ?? '')).text()) === text
+    }))
+
+  it('signs several URLs path by path', () =>
+    expectBridged('bridges/signed-urls.ts', bench, async (ask) => {
+      const { data } = await bucket(ask).createSignedUrls([await put(newPath()), `${me.id}/missing`], 60)
+      return data?.length === 2 && data[0]?.error === null && typeof data[1]?.error === 'string'
+    }))
+
+  it('sends the part of a file that is asked for', () =>
+    expectBridged('bridges/range.ts', bench, async (ask) => {
+      const { data } = await bucket(fetch).createSignedUrl(await put(newPath()), 60)
+      const part = await ask(data?.signedUrl ?? '', { headers: { range: 'bytes=6-8' } })
+      return part.status === 206 && (await part.text()) === 'wor'
+    }))
+
+  it('lists a folder with names relative to it', () =>
+    expectBridged('bridges/list-files.ts', bench, async (ask) => {
+      await put(`${me.id}/folder/deep/file.txt`)
+      await put(`${me.id}/folder/file.txt`)
+      const { data } = await bucket(ask).list(`${me.id}/folder`)
+      return (
+        JSON.stringify(data?.map(({ name, id }) => [name, id !== null])) ===
+        '[["deep",false],["file.txt",true]]'
+      )
+    }))
+
+  it('takes a file in parts', () =>
+    expectBridged('bridges/resumable-uploads.ts', bench, async (ask) => {
+      const path = newPath()
+      const answer = await begin(ask, path)
+      return answer.status === 201
+    }))
+})
+
+/** Opens a resumable upload, as a TUS client does. */
+function begin(ask: Fetch, path: string, more: { type?: string; length?: number; token?: string } = {}) {
+  const encode = (value: string) => Buffer.from(value).toString('base64')
+  return ask(`${bench.stack.url}/storage/v1/upload/resumable`, {
+    method: 'POST',
+    headers: {
+      ...headers(),
+      ...(more.token === undefined ? {} : { authorization: `Bearer ${more.token}` }),
+      'tus-resumable': '1.0.0',
+      'upload-length': String(more.length ?? text.length),
+      'upload-metadata': `bucketName ${encode('test')},objectName ${encode(path)},contentType ${encode(more.type ?? 'text/plain')},cacheControl ${encode('3600')}`,
+    },
+  })
+}
+
+function send(location: string, offset: number, part: string) {
+  return fetch(location, {
+    method: 'PATCH',
+    headers: {
+      ...headers(),
+      'tus-resumable': '1.0.0',
+      'upload-offset': String(offset),
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: part,
+  })
+}
+
+describe('resumable uploads', () => {
+  it('put the parts together under the name and type that were announced', async () => {
+    const path = newPath()
+    const location = (await begin(fetch, path)).headers.get('location') ?? ''
+    expect((await send(location, 0, text.slice(0, 4))).headers.get('upload-offset')).toBe('4')
+    const state = await fetch(location, {
+      method: 'HEAD',
+      headers: { ...headers(), 'tus-resumable': '1.0.0' },
+    })
+    expect(state.headers.get('upload-offset')).toBe('4')
+    expect((await send(location, 4, text.slice(4))).status).toBe(204)
+    const { data } = await bucket(fetch).download(path)
+    expect([await data?.text(), data?.type]).toEqual([text, 'text/plain'])
+    const [object] = await bench.stack.sql('select owner_id from storage.objects where name = $1', [path])
+    expect(object?.owner_id).toBe(me.id)
+  })
+
+  it('are refused before the first byte: by policy, by size, by type', async () => {
+    expect((await begin(fetch, `${crypto.randomUUID()}/x.txt`)).status).toBe(403)
+    expect((await begin(fetch, newPath(), { length: 101 })).status).toBe(413)
+    expect((await begin(fetch, newPath(), { type: 'image/svg+xml' })).status).toBe(415)
+    expect((await begin(fetch, await put(newPath()))).status).toBe(409)
+  })
+})
+
+describe('ranges', () => {
+  it.each([
+    ['bytes=0-4', 206, 'bytes 0-4/11', 'hello'],
+    ['bytes=6-', 206, 'bytes 6-10/11', 'world'],
+    ['bytes=-5', 206, 'bytes 6-10/11', 'world'],
+    ['bytes=6-99', 206, 'bytes 6-10/11', 'world'],
+    ['bytes=11-', 416, 'bytes */11', ''],
+    ['bytes=0-1,3-4', 200, null, text],
+    ['nonsense', 200, null, text],
+  ])('%s answers %i', async (range, status, contentRange, body) => {
+    const { data } = await bucket(fetch).createSignedUrl(await put(newPath()), 60)
+    const answer = await fetch(data?.signedUrl ?? '', { headers: { range } })
+    expect([answer.status, answer.headers.get('content-range'), await answer.text()]).toEqual([
+      status,
+      contentRange,
+      body,
+    ])
+  })
+})
+
+describe('files', () => {
+  it('keep to the policies, the size and the types of the bucket', async () => {
+    const files = bucket(fetch)
+    const refused = async (path: string, size: number, type: string) =>
+      (await files.upload(path, new Blob([new Uint8Array(size)], { type }))).error
+    expect(await refused(`${crypto.randomUUID()}/x.txt`, 1, 'text/plain')).toMatchObject({
+      statusCode: '403',
+    })
+    expect(await refused(newPath(), 101, 'text/plain')).toMatchObject({ statusCode: '413' })
+    expect(await refused(newPath(), 1, 'image/svg+xml')).toMatchObject({ statusCode: '415' })
+    expect(await refused(await put(newPath()), 1, 'text/plain')).toMatchObject({ statusCode: '409' })
+  })
+
+  it('are not to be seen by others', async () => {
+    const path = await put(newPath())
+    const other = (await signIn(bench.stack, 'other@example.com')).client.storage.from('test')
+    expect((await other.download(path)).error).not.toBeNull()
+    expect((await other.createSignedUrl(path, 60)).error).not.toBeNull()
+    expect((await other.list(me.id)).data).toEqual([])
+    expect((await other.remove([path])).data).toEqual([])
+    expect(await (await bucket(fetch).download(path)).data?.text()).toBe(text)
+  })
+
+  it('may have any name', async () => {
+    const path = `${me.id}/two words/Ünïcode & more.txt`
+    await put(path)
+    const { data } = await bucket(fetch).createSignedUrls([path], 60)
+    expect(await (await fetch(data?.[0]?.signedUrl ?? '')).text()).toBe(text)
+  })
+})
