@@ -6,6 +6,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDataDir } from '../../supabase/local/database/data-dir.ts'
 import { createLite } from '../../supabase/local/lite.ts'
+import { quietly } from '../../supabase/local/quiet.ts'
 import { publishableKey } from '../../supabase/local/settings.ts'
 import { type Bench, connect, expectBridged, type Fetch, signIn, startBench } from './bench.ts'
 
@@ -42,7 +43,7 @@ async function startUnbridged(): Promise<Unbridged> {
   await connection.driver.exec(schema)
   const app = await createLite(connection, new Map(), join(folder, 'files'), async () => {})
   return {
-    fetch: async (input, init) => app.fetch(new Request(input, init)),
+    fetch: (input, init) => quietly(async () => app.fetch(new Request(input, init))),
     stop: async () => {
       await connection.close()
       await rm(folder, { recursive: true })

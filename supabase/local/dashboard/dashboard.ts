@@ -101,18 +101,17 @@ async function showTable(sql: StackContext['sql'], params: URLSearchParams): Pro
 }
 
 async function runSql({ connection, queue }: StackContext, text: string): Promise<Response> {
-  try {
-    const results = await queue.run(async () => {
-      const answers = await connection.driver.exec(text)
-      // The statement may have changed the schema, which lite remembers.
+  return queue.run(async () => {
+    try {
+      return sqlPage(text, { results: await connection.driver.exec(text) })
+    } catch (error) {
+      return sqlPage(text, { error: messageOf(error) })
+    } finally {
+      // What was left open ends here, as it does with a connection of its own; and lite remembers the schema.
+      await connection.driver.exec('rollback; reset role')
       await connection.clearSchemaCache()
-      return answers
-    })
-    return sqlPage(text, { results })
-  } catch (error) {
-    await queue.run(() => connection.driver.exec('rollback')).catch(() => undefined)
-    return sqlPage(text, { error: messageOf(error) })
-  }
+    }
+  })
 }
 
 /** Shows a file of the storage. Nothing in it can run: a certificate comes from people we do not know. */

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { PgliteConnection } from '@supabase/lite/pglite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDataDir } from '../../supabase/local/database/data-dir.ts'
+import { applyMigrations, runScript } from '../../supabase/local/database/migrations.ts'
+import { openDatabase } from '../../supabase/local/database/open.ts'
+
+const startFile = fileURLToPath(new URL('../../supabase/local/start.mjs', import.meta.url))
+
+function start(...args: string[]): Promise<{ code: unknown; output: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [startFile, ...args], (error, stdout, stderr) => {
+      resolve({ code: error?.code ?? 0, output: `${stdout}${stderr}`.trim() })
+    })
+  })
+}
+
+describe('npm start', () => {
+  it('says in one sentence that a port is in use', async () => {
+    const blocker = createServer()
+    await new Promise<void>((resolve) => blocker.listen(47_311, '127.0.0.1', resolve))
+    const { code, output } = await start('--port-base', '47310')
+    blocker.close()
+    expect(code).toBe(1)
+    expect(output).toBe(
+      'Port 47311, for the API, is in use: stop what uses it (another npm start, or supabase start?) and try again.',
+    )
+  })
+
+  it('names the arguments it knows', async () => {
+    const { code, output } = await start('--unknown')
+    expect(code).toBe(1)
+    expect(output).toContain('--reset')
+    expect(output.split('\n')).toHaveLength(1)
+  })
+})
+
+describe('a failing migration', () => {
+  let folder: string
+  let connection: PgliteConnection
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'heartwood-migrations-'))
+    await createDataDir(join(folder, 'postgres'), [])
+    connection = await openDatabase(join(folder, 'postgres'))
+  })
+  afterAll(async () => {
+    await connection.close()
+    await rm(folder, { recursive: true })
+  })
+
+  const migration = (version: string, sql: string) => ({
+    version,
+    name: 'try',
+    file: `${version}_try.sql`,
+    sql,
+  })
+  const tables = async () =>
+    (await connection.driver.query(`select from pg_tables where tablename ~ '^try'`)).rows.length
+
+  it('is named with line, statement and message, and leaves nothing behind', async () => {
+    const sql =
+      '-- a note; with a semicolon\ncreate table try_one (id int);\n\n-- another\ncreate table try_two (id wrong);\n'
+    await expect(applyMigrations(connection.driver, [migration('1', sql)])).rejects.toThrow(
+      /^The migration 1_try\.sql failed at line 5 \(“create table try_two \(id wrong\)”\): type "wrong" does not exist\./,
+    )
+    expect(await tables()).toBe(0)
+  })
+
+  it('is noticed when it was changed after it had been applied', async () => {
+    await applyMigrations(connection.driver, [migration('2', 'create table try_three ()')])
+    await applyMigrations(connection.driver, [migration('2', 'create table try_three ()')])
+    expect(await tables()).toBe(1)
+    await expect(applyMigrations(connection.driver, [migration('2', 'select 1')])).rejects.toThrow(
+      /2_try\.sql was changed after it had been applied: run npm start -- --reset/,
+    )
+  })
+
+  it('is told the same way for the seed', async () => {
+    await expect(runScript(connection.driver, 'The seed', 'select 1;\nselect 1 / 0;')).rejects.toThrow(
+      /^The seed failed at line 2 \(“select 1 \/ 0”\): division by zero/,
+    )
+  })
+})
