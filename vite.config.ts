@@ -91,7 +91,7 @@ function pages(): Plugin {
 export default defineConfig({
   plugins: [react(), tailwindcss(), pages()],
   resolve: { alias },
-  build: { manifest: true, sourcemap: false },
+  build: { manifest: true, sourcemap: false, modulePreload: { polyfill: false } },
   test: {
     projects: [
       {

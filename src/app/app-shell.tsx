@@ -30,7 +30,6 @@ function Frame({ user, leave }: SignedIn) {
     <QueryClientProvider client={queryClient}>
       <div className="flex min-h-dvh flex-col">
         <Header user={user} leave={leave} />
-        <PlanStrip />
         <div className="mx-auto flex w-full max-w-wide flex-1 px-4 sm:px-6 lg:gap-10">
           <aside className="w-56 shrink-0 py-8 max-lg:hidden print:hidden">
             <Navigation label="Main" />
@@ -45,12 +44,21 @@ function Frame({ user, leave }: SignedIn) {
   )
 }
 
-function Header({ user, leave }: SignedIn) {
+function Header(signedIn: SignedIn) {
   const { pathname } = useLocation()
-  const [openOn, setOpenOn] = useState<string | null>(null)
-  const open = openOn === pathname
   return (
     <header className="border-b border-line bg-sheet print:hidden">
+      {/* A new one for each page: the menu is closed again after it was used. */}
+      <Bar key={pathname} {...signedIn} />
+      <PlanStrip />
+    </header>
+  )
+}
+
+function Bar({ user, leave }: SignedIn) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
       <div className="mx-auto flex max-w-wide flex-wrap items-center justify-between gap-x-4 px-4 py-2 sm:px-6">
         <Link
           to={paths.dashboard}
@@ -66,7 +74,7 @@ function Header({ user, leave }: SignedIn) {
           icon={open ? 'close' : 'menu'}
           aria-expanded={open}
           aria-controls="menu"
-          onClick={() => setOpenOn(open ? null : pathname)}
+          onClick={() => setOpen(!open)}
           className="lg:hidden"
         >
           {open ? 'Close menu' : 'Menu'}
@@ -78,7 +86,7 @@ function Header({ user, leave }: SignedIn) {
           <Account user={user} leave={leave} />
         </div>
       </div>
-    </header>
+    </>
   )
 }
 

@@ -1,10 +1,9 @@
-import type { ComponentType } from 'react'
 import { StopReleaseBanner } from '@/features/release/stop-release-banner'
 
-/** Banners that concern the whole plan, from the features; each shows itself only when it has something to say. */
-const banners: ComponentType[] = [StopReleaseBanner]
-
-/** The strip across the top of every signed-in screen. Empty, and without height, nearly always. */
+/**
+ * The strip across the top of every signed-in screen, for what concerns the whole plan. Each banner in it shows
+ * itself only when it has something to say; nearly always the strip has no height.
+ */
 export function PlanStrip() {
-  return banners.map((Banner) => <Banner key={Banner.name} />)
+  return <StopReleaseBanner />
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { setReturnTarget, signOut, useSession } from '@/data/session'
-import { SkeletonPage } from '@/ui/states'
+import { SkeletonPage } from '@/ui/skeleton'
 import { paths } from './paths'
 
 export interface SignedIn {

@@ -1,6 +1,6 @@
 import { useRouteError } from 'react-router-dom'
 import { Button } from '@/ui/button'
-import { useDocumentTitle } from '@/ui/page'
+import { useDocumentTitle } from '@/ui/document-title'
 import { paths } from './paths'
 
 /** The code of a page could not be fetched: the connection is gone, or a newer version was put in its place. */

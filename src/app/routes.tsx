@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
-import { SkeletonPage } from '@/ui/states'
+import { SkeletonPage } from '@/ui/skeleton'
 import { patterns } from './paths'
 import { RootLayout } from './root-layout'
 import { RouteError } from './route-error'

@@ -2,108 +2,33 @@ import type { SVGProps } from 'react'
 
 /** The shapes, drawn with a line of 1.75 on a grid of 24. */
 const shapes = {
-  check: <path d="m5 12.5 4.5 4.5L19 7.5" />,
-  close: <path d="m6 6 12 12M18 6 6 18" />,
-  'arrow-left': <path d="M19 12H5m6-6-6 6 6 6" />,
-  'arrow-right': <path d="M5 12h14m-6-6 6 6-6 6" />,
-  plus: <path d="M12 5v14M5 12h14" />,
-  menu: <path d="M4 7h16M4 12h16M4 17h16" />,
-  'chevron-down': <path d="m6 9.5 6 6 6-6" />,
-  retry: (
-    <>
-      <path d="M19.5 12a7.5 7.5 0 1 1-2.3-5.4" />
-      <path d="M19.5 3.5v4h-4" />
-    </>
-  ),
-  info: (
-    <>
-      <circle cx="12" cy="12" r="8.5" />
-      <path d="M12 11v5M12 7.8v.1" />
-    </>
-  ),
-  warning: (
-    <>
-      <path d="M12 4 2.9 19.5h18.2L12 4Z" />
-      <path d="M12 10v4M12 16.7v.1" />
-    </>
-  ),
-  danger: (
-    <>
-      <path d="M8.5 3.5h7l5 5v7l-5 5h-7l-5-5v-7l5-5Z" />
-      <path d="M12 8v5M12 16.2v.1" />
-    </>
-  ),
-  waiting: (
-    <>
-      <circle cx="12" cy="12" r="8.5" />
-      <path d="M12 7.5V12l3 2" />
-    </>
-  ),
-  eye: (
-    <>
-      <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" />
-      <circle cx="12" cy="12" r="2.8" />
-    </>
-  ),
-  lock: (
-    <>
-      <rect x="5" y="10.5" width="14" height="10" rx="2" />
-      <path d="M8 10.5V8a4 4 0 0 1 8 0v2.5" />
-    </>
-  ),
-  people: (
-    <>
-      <circle cx="9" cy="8.5" r="3.5" />
-      <path d="M2.5 20c.4-4 3-6 6.5-6s6.1 2 6.5 6" />
-      <path d="M16 5.2a3.5 3.5 0 0 1 0 6.6M18 14.5c2 .8 3.2 2.6 3.5 5.5" />
-    </>
-  ),
-  video: (
-    <>
-      <rect x="2.5" y="6" width="13" height="12" rx="2" />
-      <path d="m15.5 11 6-3.5v9l-6-3.5" />
-    </>
-  ),
-  document: (
-    <>
-      <path d="M6 3h8l5 5v13H6V3Z" />
-      <path d="M14 3v5h5M9 13h7M9 16.5h5" />
-    </>
-  ),
-  music: (
-    <>
-      <path d="M9 18V6l11-2v11.5" />
-      <circle cx="6.5" cy="18" r="2.5" />
-      <circle cx="17.5" cy="15.5" r="2.5" />
-    </>
-  ),
-  bell: (
-    <>
-      <path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15L6 16.5Z" />
-      <path d="M10 20.5h4" />
-    </>
-  ),
-  leaf: (
-    <>
-      <path d="M5 19C4 10 9 4.5 20 4c.5 10-4.5 16-13 15" />
-      <path d="M4 21c2-5 5-8 9.5-10.5" />
-    </>
-  ),
-  mail: (
-    <>
-      <rect x="3" y="5.5" width="18" height="13" rx="2" />
-      <path d="m3.5 7.5 8.5 6 8.5-6" />
-    </>
-  ),
-  upload: <path d="M12 16V4.5m-5 5 5-5 5 5M4.5 19.5h15" />,
-  print: (
-    <>
-      <path d="M7 8.5v-5h10v5M7 17H4V8.5h16V17h-3" />
-      <path d="M7 14h10v6.5H7V14Z" />
-    </>
-  ),
-  edit: <path d="M4 20h4L19.5 8.5l-4-4L4 16v4ZM13 7l4 4" />,
-  trash: <path d="M4 6.5h16M9 6.5v-3h6v3M6.5 6.5l1 14h9l1-14M10 10.5v6M14 10.5v6" />,
+  check: 'M5 12.5l4.5 4.5L19 7.5',
+  close: 'M6 6l12 12M18 6 6 18',
+  'arrow-left': 'M19 12H5m6-6-6 6 6 6',
+  'arrow-right': 'M5 12h14m-6-6 6 6-6 6',
+  plus: 'M12 5v14M5 12h14',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  'chevron-down': 'M6 9.5l6 6 6-6',
+  retry: 'M19.5 12a7.5 7.5 0 1 1-2.3-5.4M19.5 3.5v4h-4',
+  info: 'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0ZM12 11v5M12 7.8v.1',
+  warning: 'M12 4 2.9 19.5h18.2L12 4ZM12 10v4M12 16.7v.1',
+  danger: 'M8.5 3.5h7l5 5v7l-5 5h-7l-5-5v-7l5-5ZM12 8v5M12 16.2v.1',
+  waiting: 'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0ZM12 7.5V12l3 2',
+  eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM9.2 12a2.8 2.8 0 1 0 5.6 0a2.8 2.8 0 1 0-5.6 0Z',
+  lock: 'M7 10.5h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-6a2 2 0 0 1 2-2ZM8 10.5V8a4 4 0 0 1 8 0v2.5',
+  people:
+    'M5.5 8.5a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0ZM2.5 20c.4-4 3-6 6.5-6s6.1 2 6.5 6M16 5.2a3.5 3.5 0 0 1 0 6.6M18 14.5c2 .8 3.2 2.6 3.5 5.5',
+  video: 'M4.5 6h9a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-9a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2ZM15.5 11l6-3.5v9l-6-3.5',
+  document: 'M6 3h8l5 5v13H6V3ZM14 3v5h5M9 13h7M9 16.5h5',
+  music:
+    'M9 18V6l11-2v11.5M4 18a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0ZM15 15.5a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0Z',
+  bell: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15L6 16.5ZM10 20.5h4',
+  leaf: 'M5 19C4 10 9 4.5 20 4c.5 10-4.5 16-13 15M4 21c2-5 5-8 9.5-10.5',
+  mail: 'M5 5.5h14a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2ZM3.5 7.5l8.5 6 8.5-6',
+  upload: 'M12 16V4.5m-5 5 5-5 5 5M4.5 19.5h15',
+  print: 'M7 8.5v-5h10v5M7 17H4V8.5h16V17h-3M7 14h10v6.5H7V14Z',
+  edit: 'M4 20h4L19.5 8.5l-4-4L4 16v4ZM13 7l4 4',
+  trash: 'M4 6.5h16M9 6.5v-3h6v3M6.5 6.5l1 14h9l1-14M10 10.5v6M14 10.5v6',
 }
 
 export type IconName = keyof typeof shapes
@@ -128,7 +53,7 @@ export function Icon({ name, ...rest }: IconProps) {
       focusable="false"
       {...rest}
     >
-      {shapes[name]}
+      <path d={shapes[name]} />
     </svg>
   )
 }
