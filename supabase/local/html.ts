@@ -32,7 +32,7 @@ const style = new Html(`<style>
   main, header { max-width: 72rem; margin: 0 auto; padding: 1rem 1.25rem; }
   header { display: flex; gap: 1.5rem; align-items: baseline; flex-wrap: wrap; padding-top: 1.5rem; }
   header strong { font-family: Georgia, serif; font-size: 1.35rem; font-weight: 600; }
-  h1 { font: 600 1.6rem/1.25 Georgia, serif; margin: .5rem 0 1rem; }
+  h1 { font: 600 1.6rem/1.25 Georgia, serif; margin: 1rem 0; }
   h2 { font: 600 1.15rem/1.3 Georgia, serif; margin: 2rem 0 .5rem; }
   a { color: var(--accent); text-underline-offset: .2em; }
   .quiet { color: var(--quiet); }
@@ -45,7 +45,7 @@ const style = new Html(`<style>
   .scroll { overflow-x: auto; }
   table { border-collapse: collapse; font-size: .95rem; }
   th, td { text-align: left; padding: .45rem .9rem .45rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
-  td { max-width: 26rem; overflow-wrap: anywhere; }
+  td > span { display: block; width: max-content; max-width: 26rem; overflow-wrap: anywhere; }
   dl { display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1.25rem; margin: 0 0 1rem; }
   dt { color: var(--quiet); } dd { margin: 0; overflow-wrap: anywhere; }
   label { display: block; font-weight: 600; margin: .75rem 0 .25rem; }
@@ -75,6 +75,7 @@ export function page(title: string, nav: Html, body: Html, status = 200): Respon
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
+<link rel="icon" href="data:,">
 ${style}
 </head>
 <body>

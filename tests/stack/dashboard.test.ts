@@ -93,16 +93,20 @@ describe('tables and SQL', () => {
     expect(await open('/tables')).toContain('/table?schema=public&#38;name=profiles')
     await bench.stack.sql('create table public.many as select generate_series(1, 51) as number')
     expect(await open('/table?schema=public&name=many&page=1')).toContain('Next')
-    expect(await open('/table?schema=public&name=many&page=2')).toContain('<td>51</td>')
+    expect(await open('/table?schema=public&name=many&page=2')).toContain('<td><span>51</span></td>')
     expect(await open('/table?schema=public&name=nothing')).toContain('There is no such table.')
   })
 
   it('runs statements and says in words what is wrong with them', async () => {
-    expect(await (await post('/sql', { text: 'select 40 + 2 as answer' })).text()).toContain('<td>42</td>')
+    expect(await (await post('/sql', { text: 'select 40 + 2 as answer' })).text()).toContain(
+      '<td><span>42</span></td>',
+    )
     expect(await (await post('/sql', { text: 'begin; select nothing' })).text()).toContain(
       'column &#34;nothing&#34; does not exist',
     )
-    expect(await (await post('/sql', { text: 'select 1 as fine' })).text()).toContain('<td>1</td>')
+    expect(await (await post('/sql', { text: 'select 1 as fine' })).text()).toContain(
+      '<td><span>1</span></td>',
+    )
   })
 })
 

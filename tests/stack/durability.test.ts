@@ -69,8 +69,7 @@ it('keeps everything it acknowledged when it is killed, and leaves no process be
     acknowledged += 1
   }
   await killed
-  await new Promise((resolve) => setTimeout(resolve, 1000))
-  expect(isAlive(functions)).toBe(false)
+  await expect.poll(() => isAlive(functions), { timeout: 10_000 }).toBe(false)
 
   const again = await startStack({ dataDir, seed: true })
   try {

@@ -74,7 +74,7 @@ async function decide(
   const review = (await readReviews(sql)).find(({ owner_id }) => owner_id === owner)
   if (!review) return errorPage('This certificate is no longer waiting for a decision.', 404)
   if (chosen === 'rejected' && !note) {
-    return confirmPage(review, chosen, 'Write a note: it tells the people concerned why.')
+    return confirmPage(review, chosen, 'Write a note: it says later why the certificate was rejected.')
   }
   await sql('select admin.review_death_certificate($1::uuid, $2, $3)', [owner, chosen, note || null])
   const done = `The certificate of ${review.owner_name || review.owner_email} was ${chosen}.`

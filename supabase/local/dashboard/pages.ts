@@ -65,5 +65,5 @@ export function rowsTable(rows: Row[]): Html {
 
 function cell(value: unknown): Html {
   if (value === null || value === undefined) return html`<span class="quiet">null</span>`
-  return html`${typeof value === 'object' ? JSON.stringify(value) : String(value)}`
+  return html`<span>${typeof value === 'object' ? JSON.stringify(value) : String(value)}</span>`
 }

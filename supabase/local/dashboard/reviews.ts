@@ -53,7 +53,7 @@ function fileLink(review: Row): string {
 const consequences: Record<Decision, string> = {
   approved:
     'The owner is recorded as having died. The people they chose are told, and can read the plan as soon as the waiting time the owner set is over.',
-  rejected: 'The plan stays closed. The owner and the people they chose are told, with your note.',
+  rejected: 'The plan stays closed. The owner and the people they chose are told.',
 }
 
 /**
@@ -73,9 +73,10 @@ export function confirmPage(review: Row, decision: Decision, problem: string): R
       <form method="post" action="/review">
         <input type="hidden" name="owner" value="${text(review.owner_id)}">
         <input type="hidden" name="decision" value="${decision}">
-        <label for="note">Note${decision === 'approved' ? ' (optional)' : ''}</label>
+        <label for="note">Note${decision === 'approved' ? ' (optional)' : ': why is it rejected?'}</label>
+        <p class="quiet" style="margin: 0 0 .25rem">Kept with the certificate, for administrators alone.</p>
         ${problem && html`<p class="card problem" role="alert">${problem}</p>`}
-        <textarea id="note" name="note" rows="3" maxlength="1000"${required}></textarea>
+        <textarea id="note" name="note" rows="3" maxlength="2000"${required}></textarea>
         <p class="actions">
           <button class="${decision === 'approved' ? 'main' : 'danger'}">${verb}</button>
           <a class="button" href="/">Cancel</a>
