@@ -1,0 +1,403 @@
+// People for the tests, on whichever stack there is:
+// - a whole stack (SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY): they sign in through Auth with a code;
+//   SQL as the role postgres goes through SQL_URL (the embedded stack's) or DATABASE_URL.
+// - real Postgres and PostgREST alone (ORACLE_URL and the variables that come with it): users are inserted and their
+//   tokens minted. There is no Auth and no Storage; a file is a row in storage.objects.
+import { randomUUID } from 'node:crypto'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { Pool } from 'pg'
+import WebSocket from 'ws'
+import type { Database } from '../src/lib/database.types.ts'
+
+export type Client = SupabaseClient<Database>
+export type Row = Record<string, unknown>
+
+export interface Person {
+  id: string
+  name: string
+  email: string
+  client: Client
+}
+
+const env = process.env
+
+/** Whether this is Postgres and PostgREST alone, without Auth and Storage. */
+export const isDatabaseOnly = Boolean(env.ORACLE_URL)
+
+/** Whether SQL can be run as the role postgres: to move the clock, to be the administrator, to look inside. */
+export const hasSql = Boolean(env.ORACLE_DB_URL || env.SQL_URL || env.DATABASE_URL)
+
+/** For `describe.skipIf(!hasSql)`: says why the tests are skipped. */
+export const needsSql = hasSql ? '' : ' (needs SQL as postgres: set DATABASE_URL)'
+
+const url = required('SUPABASE_URL', env.ORACLE_URL)
+const publishableKey = required('SUPABASE_PUBLISHABLE_KEY', env.ORACLE_ANON_KEY)
+const secretKey = required('SUPABASE_SECRET_KEY', env.ORACLE_SERVICE_KEY)
+
+function required(name: string, oracle: string | undefined): string {
+  const value = env.ORACLE_URL ? oracle : env[name]
+  if (!value) throw new Error(`The tests need a stack: ${name} is not set`)
+  return value
+}
+
+function connect(key: string, accessToken?: string): Client {
+  return createClient<Database>(url, key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    realtime: { transport: WebSocket as never },
+    ...(accessToken === undefined ? {} : { accessToken: async () => accessToken }),
+  })
+}
+
+/** Nobody signed in. */
+export const anonymous: Client = connect(publishableKey)
+
+/** The functions' own client: passes the policies, not the grants. */
+export const service: Client = connect(secretKey)
+
+let pool: Pool | undefined
+
+/**
+ * Runs SQL as the role postgres, as the administrator in the dashboard does.
+ * @throws an Error whose `code` is the SQLSTATE
+ */
+export async function asAdministrator<T extends Row = Row>(
+  text: string,
+  params: unknown[] = [],
+): Promise<T[]> {
+  const databaseUrl = env.ORACLE_DB_URL ?? (env.SQL_URL ? undefined : env.DATABASE_URL)
+  if (databaseUrl) {
+    pool ??= new Pool({ connectionString: databaseUrl, max: 8, allowExitOnIdle: true })
+    return (await pool.query<T>(text, params)).rows
+  }
+  if (!env.SQL_URL) throw new Error('This test needs SQL as postgres: set DATABASE_URL')
+  const response = await fetch(env.SQL_URL, { method: 'POST', body: JSON.stringify({ text, params }) })
+  const body = (await response.json()) as T[] & { code?: string; message?: string }
+  if (!response.ok) throw Object.assign(new Error(body.message), { code: body.code })
+  return body
+}
+
+interface OracleLibrary {
+  addUser(user: { email: string; confirm: boolean }): Promise<{ id: string; jwt: string }>
+  mintJwt(claims: Row): string
+}
+
+/**
+ * A new person with an account of their own, signed in.
+ * @param name the first part of the address, and the profile's name when `named`
+ * @param options email: a certain address · confirmed: false = the address was never proved · named: false = no name yet
+ */
+export async function person(
+  name: string,
+  options: { email?: string; confirmed?: boolean; named?: boolean } = {},
+): Promise<Person> {
+  const email = options.email ?? address(name)
+  const { confirmed = true, named = true } = options
+  const signedIn = isDatabaseOnly
+    ? await signInWithMintedToken(email, confirmed)
+    : await signInWithCode(email, confirmed)
+  const someone: Person = { ...signedIn, name, email }
+  if (named && confirmed) {
+    const { error } = await someone.client
+      .from('profiles')
+      .update({ full_name: name })
+      .eq('user_id', someone.id)
+    if (error) throw new Error(`naming ${name}: ${error.message}`)
+  }
+  return someone
+}
+
+/** A new address that nobody has. */
+export function address(name: string): string {
+  return `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}.${randomUUID().slice(0, 13)}@example.com`
+}
+
+async function signInWithMintedToken(email: string, confirm: boolean) {
+  const library = (await import(/* @vite-ignore */ env.ORACLE_LIB ?? '')) as OracleLibrary
+  const { id, jwt } = await library.addUser({ email, confirm })
+  return { id, client: connect(publishableKey, jwt) }
+}
+
+async function signInWithCode(email: string, confirmed: boolean) {
+  const link = await service.auth.admin.generateLink({ type: 'magiclink', email })
+  if (link.error) throw new Error(`a code for ${email}: ${link.error.message}`)
+  const client = connect(publishableKey)
+  const { data, error } = await client.auth.verifyOtp({
+    email,
+    token: link.data.properties.email_otp,
+    type: 'email',
+  })
+  if (error || !data.user) throw new Error(`signing in ${email}: ${error?.message}`)
+  if (!confirmed) {
+    // Auth gives nobody a session before the address is proved; the nearest to it is to take the proof back.
+    await asAdministrator('update auth.users set email_confirmed_at = null where id = $1', [data.user.id])
+    await asAdministrator('delete from public.profiles where user_id = $1', [data.user.id])
+  }
+  return { id: data.user.id, client }
+}
+
+/** Deletes the account itself, as the function delete-account does; what hangs on it follows in the database. */
+export async function deleteAccount(someone: Person): Promise<void> {
+  if (isDatabaseOnly) {
+    await asAdministrator('delete from auth.users where id = $1', [someone.id])
+    return
+  }
+  const { error } = await service.auth.admin.deleteUser(someone.id)
+  if (error) throw new Error(`deleting ${someone.name}: ${error.message}`)
+}
+
+/** Gives a person another address, proved; their token still says the old one. */
+export async function changeAddress(someone: Person, email: string): Promise<void> {
+  if (isDatabaseOnly) {
+    await asAdministrator('update auth.users set email = $2 where id = $1', [someone.id, email])
+    return
+  }
+  const { error } = await service.auth.admin.updateUserById(someone.id, { email, email_confirm: true })
+  if (error) throw new Error(`changing the address of ${someone.name}: ${error.message}`)
+}
+
+/** A small real file of a type. */
+export function file(type = 'application/pdf', size = 32): Blob {
+  return new Blob([new Uint8Array(size).fill(37)], { type })
+}
+
+export type Bucket = 'videos' | 'documents' | 'death-certificates'
+
+/**
+ * Puts a file into a bucket in somebody's name. On a whole stack the policies of Storage decide about it.
+ * @throws when Storage refuses
+ */
+export async function upload(by: Person, bucket: Bucket, path: string): Promise<string> {
+  if (isDatabaseOnly) {
+    await asAdministrator(
+      'insert into storage.objects (bucket_id, name, owner, owner_id) values ($1, $2, $3::uuid, $3::text)',
+      [bucket, path, by.id],
+    )
+    return path
+  }
+  const type = bucket === 'videos' ? 'video/mp4' : 'application/pdf'
+  const { error } = await by.client.storage.from(bucket).upload(path, file(type), { contentType: type })
+  if (error) throw new Error(`uploading ${path}: ${error.message}`)
+  return path
+}
+
+/** Uploads a certificate into the owner's folder; it is not submitted yet. */
+export function uploadCertificate(by: Person, owner: Person): Promise<string> {
+  return upload(by, 'death-certificates', `${owner.id}/${randomUUID()}-certificate.pdf`)
+}
+
+/** Uploads a certificate and puts it before the administrator. */
+export async function submitCertificate(by: Person, owner: Person): Promise<string> {
+  const path = await uploadCertificate(by, owner)
+  const { error } = await by.client.rpc('submit_death_certificate', { owner_id: owner.id, path })
+  if (error) throw new Error(`submitting a certificate: ${error.code} ${error.message}`)
+  return path
+}
+
+/** The administrator decides, in the dashboard. */
+export async function decide(
+  owner: Person,
+  decision: 'approved' | 'rejected',
+  note = 'Seen.',
+): Promise<void> {
+  await asAdministrator('select admin.review_death_certificate($1, $2, $3)', [owner.id, decision, note])
+}
+
+/** Lets time pass for a release that waits. */
+export async function passWaitingTime(owner: Person, days: number): Promise<void> {
+  await asAdministrator(
+    'update public.profiles set release_at = release_at - make_interval(days => $2) where user_id = $1',
+    [owner.id, days],
+  )
+}
+
+/** Names a designee. @returns the number of the designation */
+export async function designate(
+  owner: Person,
+  email: string,
+  role: 'beneficiary' | 'trustee' | 'executor',
+  personName = 'Somebody',
+): Promise<number> {
+  const { data, error } = await owner.client
+    .from('designations')
+    .insert({ owner_id: owner.id, person_name: personName, person_email: email, role })
+    .select('id')
+    .single()
+  if (error) throw new Error(`designating ${email}: ${error.code} ${error.message}`)
+  return data.id
+}
+
+/** Names somebody who accepts at once. @returns the number of the designation */
+export async function designateAccepted(
+  owner: Person,
+  designee: Person,
+  role: 'beneficiary' | 'trustee' | 'executor',
+): Promise<number> {
+  const id = await designate(owner, designee.email, role, designee.name)
+  const { error } = await designee.client.rpc('accept_designation_invite', { designation_id: id })
+  if (error) throw new Error(`accepting: ${error.code} ${error.message}`)
+  return id
+}
+
+/** How far a household has come; each is reached the way people reach it. */
+export const states = [
+  'hidden',
+  'open',
+  'hidden, in review',
+  'open, in review',
+  'waiting',
+  'released',
+  'stopped',
+] as const
+export type State = (typeof states)[number]
+
+const cast = ['beneficiary', 'trustee', 'executor', 'invited', 'revoked', 'stranger'] as const
+/**
+ * Who is there besides the owner. invited: named, has not answered · revoked: was executor once · stranger: has an
+ * account, nobody named them.
+ */
+export type Cast = (typeof cast)[number]
+
+export type Household<Present extends Cast = Cast> = Record<Present, Person> & {
+  owner: Person
+  /** The numbers of the designations; `spare` was never invited and has no account. */
+  designation: Record<Exclude<Present, 'stranger'> | 'spare', number>
+  /** A row in each planning table; that of the funeral plan has the owner's id. */
+  row: { contact: string; video: string; insurance: string; account: string; document: string }
+}
+
+const names: Record<Cast, string> = {
+  beneficiary: 'Ben Beneficiary',
+  trustee: 'Tess Trustee',
+  executor: 'Edith Executor',
+  invited: 'Ivan Invited',
+  revoked: 'Rex Revoked',
+  stranger: 'Stan Stranger',
+}
+
+/**
+ * A household of its own: an owner with a row in each table, and the people around. Only the owner has a name in the
+ * profile; the others are known by the name that the owner gave them.
+ * @param state from 'waiting' on it needs SQL
+ * @param present whom the test needs; without it, all of them
+ */
+export async function household<Present extends Cast = Cast>(
+  state: State = 'hidden',
+  present?: readonly Present[],
+): Promise<Household<Present>> {
+  const around: readonly Cast[] = present ?? cast
+  const [owner, ...others] = await Promise.all([
+    person('Olive Owner'),
+    ...around.map((who) => person(names[who], { named: false })),
+  ])
+  const people = Object.fromEntries(around.map((who, n) => [who, others[n]])) as Record<Cast, Person>
+  const designees = around.filter((who) => who !== 'stranger')
+  const rows = await succeed(
+    owner.client
+      .from('designations')
+      .insert([
+        ...designees.map((who) => ({
+          owner_id: owner.id,
+          person_name: names[who],
+          person_email: people[who].email,
+          role: who === 'beneficiary' || who === 'trustee' ? who : ('executor' as const),
+        })),
+        {
+          owner_id: owner.id,
+          person_name: 'Sam Spare',
+          person_email: address('Sam'),
+          role: 'trustee' as const,
+        },
+      ])
+      .select('id, person_name'),
+  )
+  const idOf = (name: string) => rows.find(({ person_name }) => person_name === name)?.id ?? 0
+  const designation = {
+    ...Object.fromEntries(designees.map((who) => [who, idOf(names[who])])),
+    spare: idOf('Sam Spare'),
+  } as Household['designation']
+  for (const who of designees.filter((who) => who !== 'invited')) {
+    await succeed(people[who].client.rpc('accept_designation_invite', { designation_id: designation[who] }))
+  }
+  if (around.includes('revoked')) {
+    await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.revoked }))
+  }
+  const row = await fillPlan(owner)
+  await bring(owner, people.executor ?? owner, state)
+  return { ...people, owner, designation, row }
+}
+
+async function fillPlan(owner: Person): Promise<Household['row']> {
+  const { client, id: user_id } = owner
+  const [contact, video, insurance, account, document] = await Promise.all([
+    succeed(client.from('contacts').insert({ user_id, name: 'Cousin Carl' }).select('id').single()),
+    succeed(
+      client
+        .from('video_messages')
+        .insert({ user_id, title: 'For everybody', storage_path: `${user_id}/for-everybody.mp4` })
+        .select('id')
+        .single(),
+    ),
+    succeed(
+      client
+        .from('insurance_policies')
+        .insert({ user_id, provider: 'Harbour Mutual', document_path: `${user_id}/insurance/policy.pdf` })
+        .select('id')
+        .single(),
+    ),
+    succeed(
+      client
+        .from('financial_accounts')
+        .insert({ user_id, institution: 'Riverside Bank', account_name: 'Savings', account_number: '1234' })
+        .select('id')
+        .single(),
+    ),
+    succeed(
+      client
+        .from('estate_documents')
+        .insert({
+          user_id,
+          doc_type: 'will',
+          description: 'My will',
+          file_path: `${user_id}/estate/will.pdf`,
+        })
+        .select('id')
+        .single(),
+    ),
+    succeed(client.from('funeral_plan').insert({ user_id, venue: 'The chapel' }).select('user_id').single()),
+  ])
+  return {
+    contact: contact.id,
+    video: video.id,
+    insurance: insurance.id,
+    account: account.id,
+    document: document.id,
+  }
+}
+
+async function bring(owner: Person, submitter: Person, state: State): Promise<void> {
+  if (state === 'hidden') return
+  const waits = state === 'waiting' ? 7 : 0
+  const hold = state !== 'open' && state !== 'open, in review' && state !== 'stopped'
+  await succeed(
+    owner.client
+      .from('profiles')
+      .update({ visibility_hold: hold, release_wait_days: waits })
+      .eq('user_id', owner.id)
+      .select()
+      .single(),
+  )
+  if (state === 'open') return
+  await submitCertificate(submitter, owner)
+  if (state === 'hidden, in review' || state === 'open, in review') return
+  await decide(owner, 'approved')
+  if (state === 'stopped') await succeed(owner.client.rpc('stop_release'))
+}
+
+/** @returns what a request answered. @throws when it was refused */
+export async function succeed<T>(
+  request: PromiseLike<{ data: T; error: { code?: string; message: string } | null }>,
+): Promise<NonNullable<T>> {
+  const { data, error } = await request
+  if (error) throw new Error(`refused: ${error.code} ${error.message}`)
+  return data as NonNullable<T>
+}

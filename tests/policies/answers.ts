@@ -1,0 +1,57 @@
+// How the database says no, in one place: by an error's code, or by touching no row.
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { expect } from 'vitest'
+import type { Client } from '../people.ts'
+
+/** SQLSTATEs with a name. */
+export const code = {
+  /** No grant for this table, column or function, or a row that the policy does not let in. */
+  notAllowed: '42501',
+  unique: '23505',
+  foreignKey: '23503',
+  check: '23514',
+  missing: '23502',
+  invitationNotAvailable: 'HW001',
+  notInThisState: 'HW002',
+  fileNotFound: 'HW003',
+  nothingToStop: 'HW004',
+  frozen: 'HW005',
+  notThisPerson: 'HW006',
+  oneself: 'HW010',
+  nameless: 'HW011',
+  tooSoon: 'HW020',
+  tooMany: 'HW021',
+  onlyPending: 'HW030',
+} as const
+
+interface Answer {
+  data: unknown
+  error: { code?: string; message: string } | null
+}
+
+/** The request must be refused with this SQLSTATE. */
+export async function refused(request: PromiseLike<Answer>, sqlState: string): Promise<void> {
+  const { data, error } = await request
+  expect(error?.code ?? `allowed: ${JSON.stringify(data)}`, error?.message).toBe(sqlState)
+}
+
+/** The statement as postgres must fail with this SQLSTATE. */
+export async function fails(statement: Promise<unknown>, sqlState: string): Promise<void> {
+  const answer = await statement.then(
+    (rows) => `allowed: ${JSON.stringify(rows)}`,
+    (error: { code?: string; message: string }) => error.code ?? error.message,
+  )
+  expect(answer).toBe(sqlState)
+}
+
+/** The request must be accepted and find or touch this many rows. End a write with `.select()`. */
+export async function touches(request: PromiseLike<Answer>, rows: number): Promise<void> {
+  const { data, error } = await request
+  expect(error).toBeNull()
+  expect(data).toHaveLength(rows)
+}
+
+/** The client without the types of the schema: for requests that no honest program makes. */
+export function untyped(client: Client): SupabaseClient {
+  return client as unknown as SupabaseClient
+}

@@ -1,0 +1,174 @@
+// Handing in a death certificate: who may, when, and with which file.
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import {
+  anonymous,
+  asAdministrator,
+  decide,
+  designateAccepted,
+  hasSql,
+  household,
+  isDatabaseOnly,
+  needsSql,
+  type Person,
+  person,
+  submitCertificate,
+  succeed,
+  upload,
+  uploadCertificate,
+} from '../people.ts'
+import { code, refused } from './answers.ts'
+
+const submit = (by: Person, owner: Person, path: string) =>
+  by.client.rpc('submit_death_certificate', { owner_id: owner.id, path })
+
+const stateOf = ({ client, id }: Person) =>
+  succeed(client.from('profiles').select('death_review, death_certificate_path').eq('user_id', id).single())
+
+/** Puts a file where Storage might refuse it: whether the submission looks for itself. */
+const plant = (by: Person, path: string) =>
+  asAdministrator(
+    `insert into storage.objects (bucket_id, name, owner_id) values ('death-certificates', $1, $2)`,
+    [path, by.id],
+  )
+
+describe('a death certificate', () => {
+  it.each(['owner', 'beneficiary', 'trustee', 'executor'] as const)(
+    'can be handed in by the %s',
+    async (who) => {
+      const home = await household('hidden', ['beneficiary', 'trustee', 'executor'])
+      const path = await uploadCertificate(home[who], home.owner)
+      expect((await stateOf(home.owner)).death_review).toBe('none')
+      await succeed(submit(home[who], home.owner, path))
+      expect(await stateOf(home.owner)).toEqual({ death_review: 'pending', death_certificate_path: path })
+    },
+  )
+
+  it('cannot be handed in by the invited, the revoked, strangers or the signed out', async () => {
+    const { owner, executor, invited, revoked, stranger } = await household('hidden', [
+      'executor',
+      'invited',
+      'revoked',
+      'stranger',
+    ])
+    const path = await uploadCertificate(executor, owner)
+    for (const who of [invited, revoked, stranger])
+      await refused(submit(who, owner, path), code.notThisPerson)
+    await refused(anonymous.rpc('submit_death_certificate', { owner_id: owner.id, path }), code.notAllowed)
+    expect((await stateOf(owner)).death_review).toBe('none')
+  })
+
+  it('must be a file that exists, in the owner’s folder, uploaded by whoever hands it in, and used once', async () => {
+    const { owner, executor, trustee } = await household('hidden', ['executor', 'trustee'])
+    const other = await person('Oscar Other')
+    await designateAccepted(other, executor, 'executor')
+    const foreign = await uploadCertificate(executor, other)
+    const elsewhere = await upload(owner, 'documents', `${owner.id}/estate/${randomUUID()}.pdf`)
+    const ofTrustee = await uploadCertificate(trustee, owner)
+    for (const path of [`${owner.id}/nothing-here.pdf`, foreign, '', owner.id, `${owner.id}/../${foreign}`]) {
+      await refused(submit(executor, owner, path), code.fileNotFound)
+    }
+    await refused(submit(owner, owner, elsewhere), code.fileNotFound)
+    await refused(submit(executor, owner, ofTrustee), code.fileNotFound)
+    expect((await stateOf(owner)).death_review).toBe('none')
+    await succeed(submit(trustee, owner, ofTrustee))
+  })
+
+  it.skipIf(!hasSql || !isDatabaseOnly)(
+    'is looked for under the owner’s folder even if a file lies elsewhere (database only)',
+    async () => {
+      const { owner, executor, stranger } = await household('hidden', ['executor', 'stranger'])
+      const near = `${owner.id}x/certificate.pdf`
+      await plant(executor, near)
+      await refused(submit(executor, owner, near), code.fileNotFound)
+      const theirs = `${stranger.id}/certificate.pdf`
+      await plant(executor, theirs)
+      await refused(submit(executor, owner, theirs), code.fileNotFound)
+    },
+  )
+
+  it('is not wanted a second time while one is in review', async () => {
+    const { owner, executor, beneficiary } = await household('hidden', ['executor', 'beneficiary'])
+    const second = await uploadCertificate(beneficiary, owner)
+    const first = await submitCertificate(executor, owner)
+    await refused(submit(beneficiary, owner, second), code.notInThisState)
+    await refused(submit(executor, owner, first), code.notInThisState)
+    expect((await stateOf(owner)).death_certificate_path).toBe(first)
+  })
+
+  it('handed in by three at once has one winner', async () => {
+    const { owner, executor, beneficiary, trustee } = await household('hidden', [
+      'executor',
+      'beneficiary',
+      'trustee',
+    ])
+    const people = [executor, beneficiary, trustee]
+    const paths = await Promise.all(people.map((by) => uploadCertificate(by, owner)))
+    const answers = await Promise.all(people.map((by, n) => submit(by, owner, paths[n] ?? '')))
+    expect(answers.map(({ error }) => error?.code ?? 'accepted').sort()).toEqual([
+      code.notInThisState,
+      code.notInThisState,
+      'accepted',
+    ])
+    const winner = answers.findIndex(({ error }) => error === null)
+    expect((await stateOf(owner)).death_certificate_path).toBe(paths[winner])
+  })
+
+  it.skipIf(!hasSql)(
+    `is not wanted after approval, but another one is after a rejection${needsSql}`,
+    async () => {
+      const { owner, executor } = await household('hidden', ['executor'])
+      const second = await uploadCertificate(executor, owner)
+      const first = await submitCertificate(executor, owner)
+      await decide(owner, 'rejected', 'Not readable.')
+      await refused(submit(executor, owner, first), code.fileNotFound)
+      await succeed(submit(executor, owner, second))
+      expect(await stateOf(owner)).toEqual({ death_review: 'pending', death_certificate_path: second })
+      await decide(owner, 'approved')
+      await refused(submit(executor, owner, second), code.notInThisState)
+    },
+  )
+
+  it('says the same to a stranger whether the owner exists or not', async () => {
+    const { owner, stranger } = await household('hidden', ['stranger'])
+    const answers = [
+      await submit(stranger, owner, `${owner.id}/x.pdf`),
+      await submit(stranger, { ...owner, id: randomUUID() }, `${owner.id}/x.pdf`),
+    ]
+    expect(
+      new Set(answers.map(({ error, status }) => `${status} ${error?.code} ${error?.message}`)).size,
+    ).toBe(1)
+  })
+
+  it.skipIf(!hasSql)(
+    `waits in the administrator’s queue with all that is needed to judge it${needsSql}`,
+    async () => {
+      const { owner, executor } = await household('hidden', ['executor'])
+      const queue = (of: Person) =>
+        asAdministrator('select * from admin.certificate_reviews where owner_id = $1', [of.id])
+      expect(await queue(owner)).toEqual([])
+      const path = await submitCertificate(executor, owner)
+      expect(await queue(owner)).toMatchObject([
+        {
+          owner_name: owner.name,
+          owner_email: owner.email,
+          uploaded_by: executor.id,
+          uploader_name: executor.name,
+          uploader_email: executor.email,
+          uploader_role: 'executor',
+          certificate_path: path,
+          waiting_since: expect.anything(),
+        },
+      ])
+      await decide(owner, 'rejected', 'Not readable.')
+      expect(await queue(owner)).toEqual([])
+      const [submission] = await asAdministrator(
+        'select decision, note, stopped_by from private.certificate_submissions where path = $1',
+        [path],
+      )
+      expect(submission).toEqual({ decision: 'rejected', note: 'Not readable.', stopped_by: null })
+      await submitCertificate(owner, owner)
+      expect(await queue(owner)).toMatchObject([{ uploader_role: 'owner', uploader_name: owner.name }])
+    },
+  )
+})

@@ -1,0 +1,269 @@
+// What a person may not say about themself, and rows that point or move where they must not.
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  address,
+  designate,
+  type Household,
+  household,
+  type Person,
+  person,
+  service,
+  succeed,
+} from '../people.ts'
+import { code, refused, touches, untyped } from './answers.ts'
+
+const now = new Date().toISOString()
+
+describe('an owner', () => {
+  let owner: Person
+  let other: Person
+  beforeAll(async () => {
+    ;[owner, other] = await Promise.all([person('Olive Owner'), person('Oscar Other')])
+  })
+
+  it.each([
+    ['is_deceased', true],
+    ['death_review', 'approved'],
+    ['death_certificate_path', 'certificate.pdf'],
+    ['death_reviewed_at', now],
+    ['release_at', now],
+    ['user_id', '00000000-0000-4000-8000-000000000000'],
+    ['created_at', now],
+    ['updated_at', now],
+  ])('cannot set %s of the own profile', async (column, value) => {
+    const profiles = untyped(owner.client).from('profiles')
+    await refused(profiles.update({ [column]: value }).eq('user_id', owner.id), code.notAllowed)
+    await refused(profiles.upsert({ user_id: owner.id, [column]: value }), code.notAllowed)
+  })
+
+  it('can set the name, the hold, the waiting period, the reminder and the day of the last review', async () => {
+    const settings = {
+      full_name: 'Olive Marie Owner',
+      visibility_hold: false,
+      release_wait_days: 30,
+      review_reminder_months: 12,
+      plan_reviewed_at: now,
+    }
+    const saved = await succeed(
+      owner.client.from('profiles').update(settings).eq('user_id', owner.id).select().single(),
+    )
+    expect({ ...saved, plan_reviewed_at: new Date(saved.plan_reviewed_at ?? 0).toISOString() }).toMatchObject(
+      settings,
+    )
+  })
+
+  it.each([
+    'owner_name',
+    'status',
+    'accepted_at',
+    'invited_at',
+    'declined_at',
+    'revoked_at',
+    'beneficiary_user_id',
+  ])('cannot say %s when naming a designee, nor change it afterwards', async (column) => {
+    const value = { owner_name: 'The Pope', status: 'invited', beneficiary_user_id: other.id }[column] ?? now
+    const named = {
+      owner_id: owner.id,
+      person_name: 'Ann',
+      person_email: address('Ann'),
+      role: 'executor' as const,
+    }
+    const designations = untyped(owner.client).from('designations')
+    await refused(designations.insert({ ...named, [column]: value }), code.notAllowed)
+    const id = await designate(owner, named.person_email, 'executor')
+    await refused(designations.update({ [column]: value }).eq('id', id), code.notAllowed)
+  })
+
+  it.each([{ person_email: 'else@example.com' }, { role: 'trustee' }, { person_name: 'Someone' }])(
+    'cannot change %o of a designee',
+    async (change) => {
+      const id = await designate(owner, address('Ann'), 'executor')
+      await refused(untyped(owner.client).from('designations').update(change).eq('id', id), code.notAllowed)
+    },
+  )
+
+  it('cannot name a designee for another owner, and learns nothing about that owner by trying', async () => {
+    const nameless = await person('Nell Nameless', { named: false })
+    const name = (owner_id: string, person_email: string) =>
+      owner.client
+        .from('designations')
+        .insert({ owner_id, person_name: 'Ann', person_email, role: 'executor' })
+    await refused(name(other.id, address('Ann')), code.notAllowed)
+    // Not "nobody designates themself", which would confirm a guessed address …
+    await refused(name(other.id, other.email), code.notAllowed)
+    // … nor "no name yet".
+    await refused(name(nameless.id, address('Ann')), code.notAllowed)
+  })
+})
+
+describe('the rows of a plan', () => {
+  let home: Household<never>
+  let other: Person
+  beforeAll(async () => {
+    ;[home, other] = await Promise.all([household('open', []), person('Oscar Other')])
+  })
+
+  const tables = [
+    ['contacts', 'contact'],
+    ['video_messages', 'video'],
+    ['insurance_policies', 'insurance'],
+    ['financial_accounts', 'account'],
+    ['estate_documents', 'document'],
+  ] as const
+
+  it.each(tables)(
+    '%s cannot be moved into another plan, nor their id and times be chosen',
+    async (table, row) => {
+      const rows = untyped(home.owner.client).from(table)
+      for (const change of [
+        { user_id: other.id },
+        { id: crypto.randomUUID() },
+        { created_at: now },
+        { updated_at: now },
+      ]) {
+        await refused(rows.update(change).eq('id', home.row[row]), code.notAllowed)
+        await refused(rows.insert({ user_id: home.owner.id, ...change }), code.notAllowed)
+      }
+    },
+  )
+
+  it.each(tables)(
+    '%s keep the time of their making and get a new time of change, whoever writes',
+    async (table, row) => {
+      const [before] = await succeed(untyped(service).from(table).select().eq('id', home.row[row]))
+      const [after] = await succeed(
+        untyped(service)
+          .from(table)
+          .update({ created_at: now, updated_at: '2001-01-01' })
+          .eq('id', home.row[row])
+          .select(),
+      )
+      expect(after.created_at).toBe(before.created_at)
+      expect(Date.parse(after.updated_at)).toBeGreaterThan(Date.parse(before.updated_at))
+    },
+  )
+
+  it('the funeral plan can be saved again by upsert but not handed to another owner', async () => {
+    const plan = home.owner.client.from('funeral_plan')
+    await touches(plan.upsert({ user_id: home.owner.id, venue: 'The garden' }).select(), 1)
+    await refused(plan.upsert({ user_id: other.id, venue: 'The garden' }), code.notAllowed)
+    await refused(plan.update({ user_id: other.id }).eq('user_id', home.owner.id), code.notAllowed)
+    await refused(
+      untyped(home.owner.client)
+        .from('funeral_plan')
+        .update({ created_at: now })
+        .eq('user_id', home.owner.id),
+      code.notAllowed,
+    )
+    // A second browser tab that saved first wins: the other finds nothing to update.
+    await touches(
+      plan.update({ venue: 'Late' }).eq('user_id', home.owner.id).eq('updated_at', '2001-01-01').select(),
+      0,
+    )
+  })
+})
+
+describe('a path', () => {
+  let thief: Person
+  let victim: Person
+  beforeAll(async () => {
+    ;[thief, victim] = await Promise.all([person('Theo Thief'), person('Vera Victim')])
+  })
+
+  const aims = (own: string, theirs: string): string[] => [
+    `${theirs}/for-everybody.mp4`,
+    `${own}x/file.mp4`,
+    own,
+    `/${own}/file.mp4`,
+    `../${own}/file.mp4`,
+    `${own.toUpperCase()}/file.mp4`,
+    '',
+    'file.mp4',
+  ]
+
+  it('of a video must lie in the owner’s own folder', async () => {
+    for (const storage_path of aims(thief.id, victim.id)) {
+      await refused(
+        thief.client.from('video_messages').insert({ user_id: thief.id, storage_path }),
+        code.check,
+      )
+    }
+    const id = await succeed(
+      thief.client
+        .from('video_messages')
+        .insert({ user_id: thief.id, storage_path: `${thief.id}/own.mp4` })
+        .select('id')
+        .single(),
+    )
+    await refused(
+      untyped(thief.client)
+        .from('video_messages')
+        .update({ storage_path: `${victim.id}/v.mp4` })
+        .eq('id', id.id),
+      code.notAllowed,
+    )
+  })
+
+  it('of an estate document must lie in the owner’s own folder for estate documents', async () => {
+    const paths = [
+      ...aims(thief.id, victim.id),
+      `${victim.id}/estate/will.pdf`,
+      `${thief.id}/insurance/x.pdf`,
+      `${thief.id}/x.pdf`,
+    ]
+    for (const file_path of paths) {
+      await refused(
+        thief.client
+          .from('estate_documents')
+          .insert({ user_id: thief.id, doc_type: 'will', description: 'x', file_path }),
+        code.check,
+      )
+    }
+  })
+
+  it('of a policy’s scan must lie in the owner’s own folder for insurance, also when it is changed', async () => {
+    const insurance = () => thief.client.from('insurance_policies')
+    const { id } = await succeed(
+      insurance()
+        .insert({ user_id: thief.id, provider: 'x', document_path: `${thief.id}/insurance/a.pdf` })
+        .select('id')
+        .single(),
+    )
+    const paths = [
+      ...aims(thief.id, victim.id),
+      `${victim.id}/insurance/a.pdf`,
+      `${thief.id}/estate/a.pdf`,
+      `${thief.id}/a.pdf`,
+    ]
+    for (const document_path of paths) {
+      await refused(insurance().insert({ user_id: thief.id, provider: 'x', document_path }), code.check)
+      await refused(insurance().update({ document_path }).eq('id', id), code.check)
+    }
+    await touches(
+      insurance()
+        .update({ document_path: `${thief.id}/insurance/b.pdf` })
+        .eq('id', id)
+        .select(),
+      1,
+    )
+  })
+
+  it('is named by one row only', async () => {
+    const { client, id: user_id } = thief
+    const twice = [
+      () => client.from('video_messages').insert({ user_id, storage_path: `${user_id}/twice.mp4` }),
+      () =>
+        client
+          .from('estate_documents')
+          .insert({ user_id, doc_type: 'will', description: 'x', file_path: `${user_id}/estate/twice.pdf` }),
+      () =>
+        client
+          .from('insurance_policies')
+          .insert({ user_id, provider: 'x', document_path: `${user_id}/insurance/twice.pdf` }),
+    ]
+    for (const insert of twice) {
+      await succeed(insert())
+      await refused(insert(), code.unique)
+    }
+  })
+})

@@ -1,0 +1,385 @@
+// The review and what follows from it: the wait, the release, the owner's stop, and the frozen plan.
+import { describe, expect, it } from 'vitest'
+import {
+  anonymous,
+  asAdministrator,
+  decide,
+  hasSql,
+  household,
+  needsSql,
+  type Person,
+  passWaitingTime,
+  person,
+  type State,
+  submitCertificate,
+  succeed,
+  uploadCertificate,
+} from '../people.ts'
+import { code, fails, refused, touches, untyped } from './answers.ts'
+
+const profileOf = ({ client, id }: Person) =>
+  succeed(client.from('profiles').select().eq('user_id', id).single())
+const stop = ({ client }: Person) => client.rpc('stop_release')
+const mayRead = async ({ client }: Person) => (await succeed(client.from('contacts').select('id'))).length > 0
+const day = 24 * 60 * 60 * 1000
+
+/** As somebody does who edits the row in the dashboard's table editor. */
+const edit = (owner: Person, change: string) =>
+  asAdministrator(`update public.profiles set ${change} where user_id = $1`, [owner.id])
+
+const setWait = ({ client, id }: Person, release_wait_days: number) =>
+  client.from('profiles').update({ release_wait_days }).eq('user_id', id)
+
+async function ownerWhoseReviewIs(review: string): Promise<Person> {
+  const owner = await person('Olive Owner')
+  if (review === 'none') return owner
+  await submitCertificate(owner, owner)
+  if (review !== 'pending') await decide(owner, review === 'approved' ? 'approved' : 'rejected', 'Seen.')
+  return owner
+}
+
+describe.skipIf(!hasSql)(`the review${needsSql}`, () => {
+  const allowed = [
+    'none → none',
+    'pending → pending',
+    'approved → approved',
+    'rejected → rejected',
+    'pending → approved',
+    'pending → rejected',
+    'approved → rejected',
+    'rejected → pending',
+  ]
+  const reviews = ['none', 'pending', 'approved', 'rejected']
+
+  it.each(reviews)('from %s goes only where it may, also by hand in the table editor', async (from) => {
+    for (const to of reviews) {
+      const owner = await ownerWhoseReviewIs(from)
+      const edited = edit(owner, `death_review = '${to}'`)
+      if (allowed.includes(`${from} → ${to}`)) await edited
+      // Nothing is handed in yet that could be pending.
+      else await fails(edited, `${from} → ${to}` === 'none → pending' ? code.check : code.onlyPending)
+      expect((await profileOf(owner)).death_review, `${from} → ${to}`).toBe(
+        allowed.includes(`${from} → ${to}`) ? to : from,
+      )
+    }
+  })
+
+  it('once approved by hand sets everything that belongs to it', async () => {
+    const owner = await ownerWhoseReviewIs('pending')
+    const before = Date.now() - 1000
+    await edit(owner, `death_review = 'approved'`)
+    const profile = await profileOf(owner)
+    expect(profile).toMatchObject({ is_deceased: true, visibility_hold: false, death_review: 'approved' })
+    expect(Date.parse(profile.death_reviewed_at ?? '')).toBeGreaterThan(before)
+    expect(Date.parse(profile.release_at ?? '')).toBe(Date.parse(profile.death_reviewed_at ?? ''))
+  })
+
+  it('never stands half done', async () => {
+    const halves: [string, string[]][] = [
+      [
+        'none',
+        [
+          'is_deceased = true',
+          'release_at = now()',
+          `death_review = 'pending', death_certificate_path = null`,
+        ],
+      ],
+      [
+        'pending',
+        [
+          'is_deceased = true',
+          'release_at = now()',
+          'death_certificate_path = null',
+          'is_deceased = true, release_at = now()',
+        ],
+      ],
+      [
+        'approved',
+        [
+          'is_deceased = false',
+          'release_at = null',
+          'death_certificate_path = null',
+          'is_deceased = false, release_at = null',
+        ],
+      ],
+      ['rejected', ['is_deceased = true', 'release_at = now()', 'death_certificate_path = null']],
+    ]
+    for (const [review, changes] of halves) {
+      const owner = await ownerWhoseReviewIs(review)
+      for (const change of changes) await fails(edit(owner, change), code.check)
+    }
+  })
+
+  it('names a certificate in the owner’s own folder', async () => {
+    const [owner, other] = [await ownerWhoseReviewIs('pending'), await person('Oscar Other')]
+    await fails(edit(owner, `death_certificate_path = '${other.id}/certificate.pdf'`), code.check)
+    await fails(edit(owner, `death_certificate_path = '${owner.id}x/certificate.pdf'`), code.check)
+    await fails(edit(owner, `death_certificate_path = '${owner.id}/${'x'.repeat(464)}'`), code.check)
+    await edit(owner, `death_certificate_path = '${owner.id}/${'x'.repeat(463)}'`)
+  })
+
+  it('can be decided once, only while a certificate waits, and not rejected without a reason', async () => {
+    for (const review of ['none', 'approved', 'rejected']) {
+      const owner = await ownerWhoseReviewIs(review)
+      await fails(decide(owner, 'approved'), code.onlyPending)
+      await fails(decide(owner, 'rejected', 'Why not.'), code.onlyPending)
+    }
+    const owner = await ownerWhoseReviewIs('pending')
+    const review = (decision: string | null, note: string | null) =>
+      asAdministrator('select admin.review_death_certificate($1, $2, $3)', [owner.id, decision, note])
+    for (const note of [null, '', '  ']) await fails(review('rejected', note), '22023')
+    for (const decision of [null, 'pending', 'none', 'maybe']) await fails(review(decision, 'x'), '22023')
+    expect((await profileOf(owner)).death_review).toBe('pending')
+    await asAdministrator(`select admin.review_death_certificate($1, 'approved')`, [owner.id])
+    expect((await profileOf(owner)).death_review).toBe('approved')
+  })
+
+  it('has one outcome when two administrators decide at once', async () => {
+    const owner = await ownerWhoseReviewIs('pending')
+    const outcomes = await Promise.allSettled([decide(owner, 'approved'), decide(owner, 'approved')])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('leaves the hold as it was when it rejects, and closes the plan when it takes back an approval', async () => {
+    const open = await household('open, in review', ['executor'])
+    await decide(open.owner, 'rejected', 'Not readable.')
+    expect(await profileOf(open.owner)).toMatchObject({
+      visibility_hold: false,
+      death_review: 'rejected',
+      release_at: null,
+    })
+    expect(await mayRead(open.executor)).toBe(true)
+
+    const released = await household('released', ['executor'])
+    await edit(released.owner, `death_review = 'rejected'`)
+    expect(await profileOf(released.owner)).toMatchObject({
+      visibility_hold: true,
+      is_deceased: false,
+      release_at: null,
+    })
+    expect(await mayRead(released.executor)).toBe(false)
+  })
+
+  it('begins anew after a rejection without a trace of the last decision', async () => {
+    const owner = await ownerWhoseReviewIs('rejected')
+    expect((await profileOf(owner)).death_reviewed_at).not.toBeNull()
+    await submitCertificate(owner, owner)
+    expect(await profileOf(owner)).toMatchObject({
+      death_review: 'pending',
+      death_reviewed_at: null,
+      release_at: null,
+      is_deceased: false,
+    })
+  })
+})
+
+describe.skipIf(!hasSql)(`the release${needsSql}`, () => {
+  it('comes at once when the owner set no waiting period, without anybody’s doing', async () => {
+    const { owner, beneficiary, executor } = await household('hidden, in review', ['beneficiary', 'executor'])
+    expect(await mayRead(beneficiary)).toBe(false)
+    await decide(owner, 'approved')
+    expect(await mayRead(beneficiary)).toBe(true)
+    await touches(executor.client.from('financial_accounts').select(), 1)
+  })
+
+  it('comes when the waiting period is over, to the minute', async () => {
+    const { owner, beneficiary } = await household('waiting', ['beneficiary'])
+    const { release_at, death_reviewed_at } = await profileOf(owner)
+    expect(Date.parse(release_at ?? '') - Date.parse(death_reviewed_at ?? '')).toBe(7 * day)
+    expect(await mayRead(beneficiary)).toBe(false)
+    await passWaitingTime(owner, 6)
+    expect(await mayRead(beneficiary)).toBe(false)
+    await edit(owner, `release_at = now() + interval '1 minute'`)
+    expect(await mayRead(beneficiary)).toBe(false)
+    await passWaitingTime(owner, 1)
+    expect(await mayRead(beneficiary)).toBe(true)
+  })
+
+  it('closes the plan even for those who could read while the hold was off, until the wait is over', async () => {
+    const { owner, beneficiary } = await household('open', ['beneficiary'])
+    await succeed(setWait(owner, 30))
+    await submitCertificate(owner, owner)
+    expect(await mayRead(beneficiary)).toBe(true)
+    await decide(owner, 'approved')
+    expect(await mayRead(beneficiary)).toBe(false)
+    await passWaitingTime(owner, 30)
+    expect(await mayRead(beneficiary)).toBe(true)
+  })
+
+  it('keeps its waiting period from the moment a certificate is handed in', async () => {
+    const owner = await ownerWhoseReviewIs('pending')
+    await refused(setWait(owner, 30), code.frozen)
+    await fails(edit(owner, 'release_wait_days = 30'), code.frozen)
+    // The other settings, and the same value again, are no change of the rules.
+    await succeed(setWait(owner, 0))
+    await touches(
+      owner.client.from('profiles').update({ visibility_hold: false }).eq('user_id', owner.id).select(),
+      1,
+    )
+    await decide(owner, 'approved')
+    await fails(edit(owner, 'release_wait_days = 30'), code.frozen)
+    await succeed(stop(owner))
+    await succeed(setWait(owner, 30))
+  })
+
+  it('does not depend on the owner having paid', async () => {
+    const { owner, executor } = await household('hidden, in review', ['executor'])
+    await asAdministrator(
+      "update public.subscriptions set trial_end = now() - interval '1 year' where user_id = $1",
+      [owner.id],
+    )
+    await decide(owner, 'approved')
+    expect(await mayRead(executor)).toBe(true)
+  })
+})
+
+describe('the owner who lives', () => {
+  it.each(['hidden', 'open'] satisfies State[])(
+    'has nothing to stop while nothing happens (%s)',
+    async (state) => {
+      const { owner } = await household(state, [])
+      await refused(stop(owner), code.nothingToStop)
+    },
+  )
+
+  it('stops a review: rejected, hold back on, plan closed', async () => {
+    const { owner, executor } = await household('open, in review', ['executor'])
+    expect(await mayRead(executor)).toBe(true)
+    await succeed(stop(owner))
+    expect(await profileOf(owner)).toMatchObject({
+      death_review: 'rejected',
+      visibility_hold: true,
+      is_deceased: false,
+      release_at: null,
+    })
+    expect(await mayRead(executor)).toBe(false)
+    await refused(stop(owner), code.nothingToStop)
+    // And plans on.
+    await succeed(owner.client.from('contacts').insert({ user_id: owner.id, name: 'New friend' }))
+  })
+
+  it.skipIf(!hasSql).each(['waiting', 'released'] satisfies State[])(
+    `stops it when ${'%s'}: everything closes at once${needsSql}`,
+    async (state) => {
+      const { owner, beneficiary, trustee, executor } = await household(state, [
+        'beneficiary',
+        'trustee',
+        'executor',
+      ])
+      await succeed(stop(owner))
+      expect(await profileOf(owner)).toMatchObject({
+        death_review: 'rejected',
+        visibility_hold: true,
+        is_deceased: false,
+        release_at: null,
+      })
+      for (const { client } of [beneficiary, trustee, executor]) {
+        for (const table of [
+          'funeral_plan',
+          'contacts',
+          'video_messages',
+          'estate_documents',
+          'financial_accounts',
+          'insurance_policies',
+        ] as const) {
+          await touches(client.from(table).select(), 0)
+        }
+      }
+      await refused(stop(owner), code.nothingToStop)
+      // The stopped certificate cannot be approved any more, in no way.
+      await fails(decide(owner, 'approved'), code.onlyPending)
+      await fails(edit(owner, `death_review = 'approved'`), code.onlyPending)
+    },
+  )
+
+  it('is the only one who can stop it', async () => {
+    const { owner, stranger, ...people } = await household('hidden, in review')
+    for (const who of [
+      people.beneficiary,
+      people.trustee,
+      people.executor,
+      people.invited,
+      people.revoked,
+      stranger,
+    ]) {
+      await refused(stop(who), code.nothingToStop)
+    }
+    await refused(anonymous.rpc('stop_release'), code.notAllowed)
+    expect((await profileOf(owner)).death_review).toBe('pending')
+  })
+
+  it.skipIf(!hasSql)(`wins over an approval in the same instant${needsSql}`, async () => {
+    const owners = await Promise.all(Array.from({ length: 4 }, () => ownerWhoseReviewIs('pending')))
+    await Promise.all(
+      owners.map(async (owner) => {
+        const [stopped] = await Promise.allSettled([succeed(stop(owner)), decide(owner, 'approved')])
+        expect(stopped.status).toBe('fulfilled')
+        expect(await profileOf(owner)).toMatchObject({
+          death_review: 'rejected',
+          visibility_hold: true,
+          is_deceased: false,
+        })
+      }),
+    )
+  })
+})
+
+describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, () => {
+  it('stays as the owner left it: a thief of the session can add, change and remove nothing', async () => {
+    const { owner, designation, row } = await household('released', ['executor'])
+    const client = untyped(owner.client)
+    const frozen = { name: 'x', title: 'x', provider: 'x', institution: 'x', description: 'x', venue: 'x' }
+    const tables = {
+      contacts: ['name', row.contact],
+      video_messages: ['title', row.video],
+      insurance_policies: ['provider', row.insurance],
+      financial_accounts: ['institution', row.account],
+      estate_documents: ['description', row.document],
+    } as const
+    for (const [table, [column, id]] of Object.entries(tables)) {
+      await touches(
+        client
+          .from(table)
+          .update({ [column]: frozen[column] })
+          .eq('id', id)
+          .select(),
+        0,
+      )
+      await touches(client.from(table).delete().eq('id', id).select(), 0)
+    }
+    await touches(
+      owner.client.from('profiles').update({ visibility_hold: true }).eq('user_id', owner.id).select(),
+      0,
+    )
+    await touches(client.from('designations').delete().eq('owner_id', owner.id).select(), 0)
+    await refused(
+      owner.client.rpc('revoke_designation', { designation_id: designation.executor }),
+      code.frozen,
+    )
+    await refused(
+      client
+        .from('designations')
+        .insert({ owner_id: owner.id, person_name: 'x', person_email: 'x@example.com', role: 'executor' }),
+      code.notAllowed,
+    )
+    await refused(client.from('funeral_plan').upsert({ user_id: owner.id, venue: 'x' }), code.notAllowed)
+  })
+
+  it('can still be opened by somebody invited before', async () => {
+    const { invited, designation } = await household('released', ['invited'])
+    expect(await mayRead(invited)).toBe(false)
+    await succeed(invited.client.rpc('accept_designation_invite', { designation_id: designation.invited }))
+    expect(await mayRead(invited)).toBe(true)
+  })
+
+  it('takes no further certificate', async () => {
+    const { owner, executor } = await household('hidden', ['executor'])
+    const path = await uploadCertificate(executor, owner)
+    await submitCertificate(executor, owner)
+    await decide(owner, 'approved')
+    await refused(
+      executor.client.rpc('submit_death_certificate', { owner_id: owner.id, path }),
+      code.notInThisState,
+    )
+  })
+})

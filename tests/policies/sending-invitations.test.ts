@@ -1,0 +1,161 @@
+// The brake on invitation mails. The function send-designation-invite asks for leave first, with the secret key.
+import { describe, expect, it } from 'vitest'
+import {
+  address,
+  asAdministrator,
+  decide,
+  designate,
+  designateAccepted,
+  hasSql,
+  needsSql,
+  type Person,
+  person,
+  service,
+  submitCertificate,
+  succeed,
+} from '../people.ts'
+import { code, refused } from './answers.ts'
+
+const begin = (owner: Person, p_designation_id: number) =>
+  service.rpc('begin_designation_invite', { p_designation_id, p_owner_id: owner.id })
+
+const letTimePass = (owner: Person, seconds: number) =>
+  asAdministrator(
+    'update private.designation_invites set begun_at = begun_at - make_interval(secs => $2) where owner_id = $1',
+    [owner.id, seconds],
+  )
+
+const find = async ({ client }: Person, id: number) =>
+  succeed(client.from('designations').select('status, invited_at').eq('id', id).single())
+
+describe('sending an invitation', () => {
+  it('gives the function what the mail says, and marks the designation once the mail is out', async () => {
+    const owner = await person('Olive Owner')
+    const email = address('Ann')
+    const id = await designate(owner, email, 'trustee', 'Ann')
+    const [invite] = await succeed(begin(owner, id))
+    expect(invite).toMatchObject({
+      owner_name: 'Olive Owner',
+      person_name: 'Ann',
+      person_email: email,
+      role: 'trustee',
+    })
+    expect(await find(owner, id)).toEqual({ status: 'pending', invited_at: null })
+    await succeed(
+      service.rpc('finish_designation_invite', { p_invite_id: invite?.invite_id ?? '', p_sent: true }),
+    )
+    expect(await find(owner, id)).toMatchObject({ status: 'invited', invited_at: expect.any(String) })
+  })
+
+  it('does not count a mail that was not sent', async () => {
+    const owner = await person('Olive Owner')
+    const id = await designate(owner, address('Ann'), 'trustee')
+    const [invite] = await succeed(begin(owner, id))
+    await succeed(
+      service.rpc('finish_designation_invite', { p_invite_id: invite?.invite_id ?? '', p_sent: false }),
+    )
+    expect(await find(owner, id)).toEqual({ status: 'pending', invited_at: null })
+    await succeed(begin(owner, id))
+  })
+
+  it('is for open invitations of that owner alone', async () => {
+    const [owner, other, ann, dan] = await Promise.all([
+      person('Olive Owner'),
+      person('Oscar Other'),
+      person('Ann'),
+      person('Dan'),
+    ])
+    const accepted = await designateAccepted(owner, ann, 'trustee')
+    const revoked = await designate(owner, address('Rex'), 'trustee')
+    await succeed(owner.client.rpc('revoke_designation', { designation_id: revoked }))
+    const declined = await designate(owner, dan.email, 'trustee')
+    await succeed(dan.client.rpc('decline_designation_invite', { designation_id: declined }))
+    const open = await designate(owner, address('Olga'), 'trustee')
+    for (const id of [accepted, revoked, declined, 2_000_000_000])
+      await refused(begin(owner, id), code.invitationNotAvailable)
+    await refused(begin(other, open), code.invitationNotAvailable)
+  })
+
+  it('cannot be asked for by people, nor can they report a mail as sent', async () => {
+    const owner = await person('Olive Owner')
+    const p_designation_id = await designate(owner, address('Ann'), 'trustee')
+    await refused(
+      owner.client.rpc('begin_designation_invite', { p_designation_id, p_owner_id: owner.id }),
+      code.notAllowed,
+    )
+    await refused(
+      owner.client.rpc('finish_designation_invite', { p_invite_id: crypto.randomUUID(), p_sent: true }),
+      code.notAllowed,
+    )
+  })
+
+  it.skipIf(!hasSql)(
+    `waits 60 seconds between two mails to a person, also when the person is removed and named again${needsSql}`,
+    async () => {
+      const owner = await person('Olive Owner')
+      const email = address('Ann')
+      const id = await designate(owner, email, 'trustee')
+      await succeed(begin(owner, id))
+      await refused(begin(owner, id), code.tooSoon)
+      await letTimePass(owner, 57)
+      await refused(begin(owner, id), code.tooSoon)
+      await succeed(owner.client.from('designations').delete().eq('id', id))
+      const again = await designate(owner, email, 'trustee')
+      await refused(begin(owner, again), code.tooSoon)
+      await letTimePass(owner, 4)
+      await succeed(begin(owner, again))
+      // Somebody else may be invited meanwhile.
+      await succeed(begin(owner, await designate(owner, address('Bob'), 'trustee')))
+    },
+  )
+
+  it('has one winner when it is asked for five times at once', async () => {
+    const owner = await person('Olive Owner')
+    const id = await designate(owner, address('Ann'), 'trustee')
+    const answers = await Promise.all(Array.from({ length: 5 }, () => begin(owner, id)))
+    expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
+  })
+
+  it.skipIf(!hasSql)(`stops at 20 invitations a day for an owner${needsSql}`, async () => {
+    const owner = await person('Olive Owner')
+    const id = await designate(owner, address('Ann'), 'trustee')
+    await asAdministrator(
+      `insert into private.designation_invites (owner_id, person_email)
+       select $1, 'person' || n || '@example.com' from generate_series(1, 19) n`,
+      [owner.id],
+    )
+    await succeed(begin(owner, id))
+    const next = await designate(owner, address('Bob'), 'trustee')
+    await refused(begin(owner, next), code.tooMany)
+    await letTimePass(owner, 24 * 60 * 60 - 30)
+    await refused(begin(owner, next), code.tooMany)
+    await letTimePass(owner, 60)
+    await succeed(begin(owner, next))
+  })
+
+  it.skipIf(!hasSql)(
+    `stops at 5 invitations a day to an address, whoever sends them${needsSql}`,
+    async () => {
+      const [owner, other] = await Promise.all([person('Olive Owner'), person('Oscar Other')])
+      const email = address('Ann')
+      await asAdministrator(
+        'insert into private.designation_invites (owner_id, person_email) select $1, $2 from generate_series(1, 4)',
+        [other.id, email],
+      )
+      const id = await designate(owner, email, 'trustee')
+      await succeed(begin(owner, id))
+      await letTimePass(owner, 61)
+      await refused(begin(owner, id), code.tooMany)
+      await letTimePass(other, 24 * 60 * 60 + 1)
+      await succeed(begin(owner, id))
+    },
+  )
+
+  it.skipIf(!hasSql)(`ends when the owner’s death is verified${needsSql}`, async () => {
+    const owner = await person('Olive Owner')
+    const id = await designate(owner, address('Ann'), 'trustee')
+    await submitCertificate(owner, owner)
+    await decide(owner, 'approved')
+    await refused(begin(owner, id), code.frozen)
+  })
+})

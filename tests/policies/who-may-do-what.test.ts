@@ -1,0 +1,343 @@
+// The table of design "who may do what", tried by everybody, in every state of a household.
+// To run it on real Postgres and PostgREST: see tests/policies/README.md.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Household, hasSql, household, needsSql, type State, states, succeed } from '../people.ts'
+import { untyped } from './answers.ts'
+import { findRights, readRules, type Trial } from './matrix.ts'
+
+// S select · I insert · U update · D delete · - nothing
+// "open": the owner lifted the hold · "waiting": approved, the waiting period runs · "stopped": by the living owner
+
+const thePlan = `
+              | hidden | open | hidden, in review | open, in review | waiting | released | stopped
+  owner       | SIUD   | SIUD | SIUD              | SIUD            | S       | S        | SIUD
+  beneficiary | -      | S    | -                 | S               | -       | S        | -
+  trustee     | -      | S    | -                 | S               | -       | S        | -
+  executor    | -      | S    | -                 | S               | -       | S        | -
+  invited     | -      | -    | -                 | -               | -       | -        | -
+  revoked     | -      | -    | -                 | -               | -       | -        | -
+  stranger    | -      | -    | -                 | -               | -       | -        | -
+  anonymous   | -      | -    | -                 | -               | -       | -        | -`
+
+const moneyMatters = `
+              | hidden | open | hidden, in review | open, in review | waiting | released | stopped
+  owner       | SIUD   | SIUD | SIUD              | SIUD            | S       | S        | SIUD
+  beneficiary | -      | -    | -                 | -               | -       | -        | -
+  trustee     | -      | S    | -                 | S               | -       | S        | -
+  executor    | -      | S    | -                 | S               | -       | S        | -
+  invited     | -      | -    | -                 | -               | -       | -        | -
+  revoked     | -      | -    | -                 | -               | -       | -        | -
+  stranger    | -      | -    | -                 | -               | -       | -        | -
+  anonymous   | -      | -    | -                 | -               | -       | -        | -`
+
+const theProfile = `
+              | hidden | open | hidden, in review | open, in review | waiting | released | stopped
+  owner       | SU     | SU   | SU                | SU              | S       | S        | SU
+  beneficiary | S      | S    | S                 | S               | S       | S        | S
+  trustee     | S      | S    | S                 | S               | S       | S        | S
+  executor    | S      | S    | S                 | S               | S       | S        | S
+  invited     | -      | -    | -                 | -               | -       | -        | -
+  revoked     | -      | -    | -                 | -               | -       | -        | -
+  stranger    | -      | -    | -                 | -               | -       | -        | -
+  anonymous   | -      | -    | -                 | -               | -       | -        | -`
+
+// The row of a designee without an account; whose own row who sees stands further down.
+const somebodysDesignation = `
+              | hidden | open | hidden, in review | open, in review | waiting | released | stopped
+  owner       | SID    | SID  | SID               | SID             | S       | S        | SID
+  beneficiary | -      | -    | -                 | -               | -       | -        | -
+  trustee     | -      | -    | -                 | -               | -       | -        | -
+  executor    | -      | -    | -                 | -               | -       | -        | -
+  invited     | -      | -    | -                 | -               | -       | -        | -
+  revoked     | -      | -    | -                 | -               | -       | -        | -
+  stranger    | -      | -    | -                 | -               | -       | -        | -
+  anonymous   | -      | -    | -                 | -               | -       | -        | -`
+
+const theHistory = `
+              | hidden | open | hidden, in review | open, in review | waiting | released | stopped
+  owner       | S      | S    | S                 | S               | S       | S        | S
+  beneficiary | S      | S    | S                 | S               | S       | S        | S
+  trustee     | S      | S    | S                 | S               | S       | S        | S
+  executor    | S      | S    | S                 | S               | S       | S        | S
+  invited     | -      | -    | -                 | -               | -       | -        | -
+  revoked     | -      | -    | -                 | -               | -       | -        | -
+  stranger    | -      | -    | -                 | -               | -       | -        | -
+  anonymous   | -      | -    | -                 | -               | -       | -        | -`
+
+const theMembership = `
+              | hidden | open | hidden, in review | open, in review | waiting | released | stopped
+  owner       | S      | S    | S                 | S               | S       | S        | S
+  beneficiary | -      | -    | -                 | -               | -       | -        | -
+  trustee     | -      | -    | -                 | -               | -       | -        | -
+  executor    | -      | -    | -                 | -               | -       | -        | -
+  invited     | -      | -    | -                 | -               | -       | -        | -
+  revoked     | -      | -    | -                 | -               | -       | -        | -
+  stranger    | -      | -    | -                 | -               | -       | -        | -
+  anonymous   | -      | -    | -                 | -               | -       | -        | -`
+
+const rules: { trial: Trial; rules: string }[] = [
+  {
+    rules: thePlan,
+    trial: {
+      table: 'funeral_plan',
+      row: ({ owner }) => ({ user_id: owner.id }),
+      insert: ({ owner }, n) => ({ user_id: owner.id, venue: `Venue ${n}` }),
+      update: { venue: 'Somewhere else' },
+      beforeInsert: async ({ owner }) => owner.client.from('funeral_plan').delete().eq('user_id', owner.id),
+    },
+  },
+  {
+    rules: thePlan,
+    trial: {
+      table: 'contacts',
+      row: ({ row }) => ({ id: row.contact }),
+      insert: ({ owner }, n) => ({ user_id: owner.id, name: `Contact ${n}` }),
+      update: { name: 'Somebody else' },
+    },
+  },
+  {
+    rules: thePlan,
+    trial: {
+      table: 'video_messages',
+      row: ({ row }) => ({ id: row.video }),
+      insert: ({ owner }, n) => ({
+        user_id: owner.id,
+        title: `Video ${n}`,
+        storage_path: `${owner.id}/${n}.mp4`,
+      }),
+      update: { title: 'Something else' },
+    },
+  },
+  {
+    rules: thePlan,
+    trial: {
+      table: 'estate_documents',
+      row: ({ row }) => ({ id: row.document }),
+      insert: ({ owner }, n) => ({
+        user_id: owner.id,
+        doc_type: 'other',
+        description: `Paper ${n}`,
+        file_path: `${owner.id}/estate/${n}.pdf`,
+      }),
+      update: { description: 'Something else' },
+    },
+  },
+  {
+    rules: moneyMatters,
+    trial: {
+      table: 'financial_accounts',
+      row: ({ row }) => ({ id: row.account }),
+      insert: ({ owner }, n) => ({ user_id: owner.id, institution: `Bank ${n}`, account_name: 'Savings' }),
+      update: { notes: 'Empty' },
+    },
+  },
+  {
+    rules: moneyMatters,
+    trial: {
+      table: 'insurance_policies',
+      row: ({ row }) => ({ id: row.insurance }),
+      insert: ({ owner }, n) => ({ user_id: owner.id, provider: `Insurer ${n}` }),
+      update: { provider: 'Another' },
+    },
+  },
+  {
+    rules: theProfile,
+    trial: {
+      table: 'profiles',
+      row: ({ owner }) => ({ user_id: owner.id }),
+      insert: ({ owner }) => ({ user_id: owner.id }),
+      update: { full_name: 'Another Name' },
+    },
+  },
+  {
+    rules: somebodysDesignation,
+    trial: {
+      table: 'designations',
+      row: ({ designation }) => ({ id: designation.spare }),
+      insert: ({ owner }, n) => ({
+        owner_id: owner.id,
+        person_name: `Person ${n}`,
+        person_email: `person${n}.${owner.id}@example.com`,
+        role: 'executor',
+      }),
+      update: { role: 'executor' },
+    },
+  },
+  {
+    rules: theHistory,
+    trial: {
+      table: 'access_events',
+      row: ({ owner }) => ({ owner_id: owner.id }),
+      insert: ({ owner }) => ({ owner_id: owner.id, action: 'made_up' }),
+      update: { action: 'made_up' },
+    },
+  },
+  {
+    rules: theHistory,
+    trial: {
+      table: 'v_effective_roles',
+      row: ({ owner }) => ({ owner_id: owner.id }),
+      insert: ({ owner, stranger }) => ({ owner_id: owner.id, viewer_id: stranger.id, role: 'executor' }),
+      update: { role: 'executor' },
+    },
+  },
+  {
+    rules: theMembership,
+    trial: {
+      table: 'subscriptions',
+      row: ({ owner }) => ({ user_id: owner.id }),
+      insert: ({ owner }) => ({ user_id: owner.id, status: 'active', lifetime: true }),
+      update: { lifetime: true },
+    },
+  },
+]
+
+// For the others a state opens or closes reading; no policy of writing knows anybody but the owner. So they try to write
+// where the plan is most closed and most open, and to read everywhere.
+const othersTryToWrite: State[] = ['hidden', 'open', 'released']
+const needsReview: State[] = ['waiting', 'released', 'stopped']
+
+describe.each(states)('while the plan is %s', (state) => {
+  const canRun = hasSql || !needsReview.includes(state)
+  describe.skipIf(!canRun)(`everybody's rights${canRun ? '' : needsSql}`, () => {
+    let home: Household
+    beforeAll(async () => {
+      home = await household(state)
+    })
+
+    it.each(rules)('to $trial.table', async ({ trial, rules }) => {
+      expect(await findRights(home, trial, othersTryToWrite.includes(state))).toEqual(
+        readRules(rules, states)[state],
+      )
+    })
+  })
+})
+
+describe('the designations', () => {
+  it('are seen by the owner; everybody else sees the row that names them, and the one revoked sees that it was revoked', async () => {
+    const { designation, ...people } = await household('open')
+    const rowsSeenBy = async (
+      who: 'owner' | 'beneficiary' | 'trustee' | 'executor' | 'invited' | 'revoked' | 'stranger',
+    ) => {
+      const rows = await succeed(people[who].client.from('designations').select('id'))
+      return Object.entries(designation)
+        .filter(([, id]) => rows.some((row) => row.id === id))
+        .map(([name]) => name)
+    }
+    expect(await rowsSeenBy('owner')).toEqual(Object.keys(designation))
+    expect(await rowsSeenBy('beneficiary')).toEqual(['beneficiary'])
+    expect(await rowsSeenBy('trustee')).toEqual(['trustee'])
+    expect(await rowsSeenBy('executor')).toEqual(['executor'])
+    expect(await rowsSeenBy('invited')).toEqual(['invited'])
+    expect(await rowsSeenBy('revoked')).toEqual(['revoked'])
+    expect(await rowsSeenBy('stranger')).toEqual([])
+  })
+
+  it('give the effective roles: all to the owner, to each designee their own, to the revoked none', async () => {
+    const { owner, ...people } = await household()
+    const rolesSeenBy = async ({ client }: { client: typeof owner.client }) =>
+      (await succeed(client.from('v_effective_roles').select('role, viewer_id').eq('owner_id', owner.id)))
+        .map(({ role }) => role)
+        .sort()
+    expect(await rolesSeenBy(owner)).toEqual(['beneficiary', 'executor', 'trustee'])
+    expect(await rolesSeenBy(people.beneficiary)).toEqual(['beneficiary'])
+    expect(await rolesSeenBy(people.trustee)).toEqual(['trustee'])
+    expect(await rolesSeenBy(people.executor)).toEqual(['executor'])
+    for (const who of [people.invited, people.revoked, people.stranger])
+      expect(await rolesSeenBy(who)).toEqual([])
+  })
+})
+
+describe('without any filter', () => {
+  it('a stranger reads only what is their own', async () => {
+    const { owner, stranger } = await household('open', ['executor', 'stranger'])
+    for (const table of [
+      'funeral_plan',
+      'contacts',
+      'video_messages',
+      'estate_documents',
+      'financial_accounts',
+      'insurance_policies',
+      'designations',
+      'access_events',
+      'v_effective_roles',
+    ] as const) {
+      expect(await succeed(untyped(stranger.client).from(table).select()), table).toEqual([])
+      expect((await succeed(untyped(owner.client).from(table).select())).length, table).toBeGreaterThan(0)
+    }
+    expect(await succeed(stranger.client.from('profiles').select('user_id'))).toEqual([
+      { user_id: stranger.id },
+    ])
+    expect(await succeed(stranger.client.from('subscriptions').select('user_id'))).toEqual([
+      { user_id: stranger.id },
+    ])
+  })
+
+  it('embedding other tables shows a designee no more than asking for them', async () => {
+    const { executor, beneficiary, stranger } = await household('hidden', [
+      'executor',
+      'beneficiary',
+      'stranger',
+    ])
+    const embed = 'id, title, designations(id, person_email)'
+    for (const { client } of [executor, beneficiary, stranger]) {
+      expect(await succeed(client.from('video_messages').select(embed))).toEqual([])
+      expect(
+        (await succeed(client.from('designations').select('id, video_messages(id)'))).flatMap(
+          (d) => d.video_messages,
+        ),
+      ).toEqual([])
+    }
+  })
+})
+
+describe.skipIf(!hasSql)(`what the memorial asks first${needsSql}`, () => {
+  it.each([
+    ['hidden', false],
+    ['open', true],
+    ['open, in review', true],
+    ['waiting', false],
+    ['released', true],
+    ['stopped', false],
+  ] as const)('is answered by role and state: %s → %s', async (state, open) => {
+    const { owner, beneficiary, trustee, executor, ...others } = await household(state)
+    const ask = ({ client }: { client: typeof owner.client }) =>
+      succeed(client.rpc('memorial_access', { owner_id: owner.id }))
+    expect(await ask(beneficiary)).toEqual([
+      { role: 'beneficiary', can_view: open, can_view_finances: false },
+    ])
+    expect(await ask(trustee)).toEqual([{ role: 'trustee', can_view: open, can_view_finances: open }])
+    expect(await ask(executor)).toEqual([{ role: 'executor', can_view: open, can_view_finances: open }])
+    for (const who of [owner, others.invited, others.revoked, others.stranger])
+      expect(await ask(who)).toEqual([])
+  })
+
+  it('counts only the plan of whoever asks on the dashboard', async () => {
+    const { owner, executor } = await household('open')
+    expect(await succeed(owner.client.rpc('plan_overview'))).toMatchObject([
+      {
+        full_name: owner.name,
+        people: 5,
+        people_accepted: 3,
+        contacts: 1,
+        videos: 1,
+        insurance: 1,
+        accounts: 1,
+        documents: 1,
+        wills: 1,
+      },
+    ])
+    expect(await succeed(executor.client.rpc('plan_overview'))).toMatchObject([
+      {
+        full_name: null,
+        people: 0,
+        people_accepted: 0,
+        contacts: 0,
+        videos: 0,
+        insurance: 0,
+        accounts: 0,
+        documents: 0,
+      },
+    ])
+  })
+})
