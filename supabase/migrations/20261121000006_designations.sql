@@ -42,6 +42,10 @@ create function private.prepare_designation() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
+  -- This runs before the policy: to somebody else's plan the answer must not tell the owner's address or name.
+  if (select auth.uid()) <> new.owner_id then
+    raise exception 'not allowed' using errcode = '42501';
+  end if;
   new.person_email := lower(btrim(new.person_email));
   new.person_name := btrim(new.person_name);
   select p.full_name into new.owner_name from public.profiles p where p.user_id = new.owner_id;
