@@ -50,7 +50,9 @@ function Header(signedIn: SignedIn) {
     <header className="border-b border-line bg-sheet print:hidden">
       {/* A new one for each page: the menu is closed again after it was used. */}
       <Bar key={pathname} {...signedIn} />
-      <PlanStrip />
+      <div className="*:mb-5">
+        <PlanStrip />
+      </div>
     </header>
   )
 }
@@ -59,10 +61,10 @@ function Bar({ user, leave }: SignedIn) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <div className="mx-auto flex max-w-wide flex-wrap items-center justify-between gap-x-4 px-4 py-2 sm:px-6">
+      <div className="mx-auto flex max-w-wide flex-wrap items-center justify-between gap-x-2 px-4 py-2 sm:px-6">
         <Link
           to={paths.dashboard}
-          className="-ml-1 inline-flex min-h-11 items-center gap-2.5 px-1 font-serif text-title font-semibold text-ink no-underline"
+          className="-ml-1 inline-flex min-h-11 items-center gap-2.5 px-1 font-serif text-lead font-semibold text-ink no-underline sm:text-title"
         >
           <RingsMark className="text-forest" />
           {PRODUCT_NAME}
@@ -75,7 +77,7 @@ function Bar({ user, leave }: SignedIn) {
           aria-expanded={open}
           aria-controls="menu"
           onClick={() => setOpen(!open)}
-          className="lg:hidden"
+          className="max-sm:px-4 lg:hidden"
         >
           {open ? 'Close menu' : 'Menu'}
         </Button>
@@ -101,8 +103,8 @@ function Account({ user, leave }: SignedIn) {
     }
   }
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p className="min-w-0 text-small text-ink-soft">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-2 max-lg:-ml-3 lg:-mr-3">
+      <p className="min-w-0 text-small text-ink-soft max-lg:w-full max-lg:px-3">
         Signed in as <span className="break-all">{user.email}</span>
       </p>
       <Button

@@ -77,7 +77,7 @@ function Hero() {
     <div className="relative mx-auto max-w-wide px-4 pt-14 pb-20 sm:px-6 sm:pt-24 sm:pb-28">
       <div
         aria-hidden="true"
-        className="rings absolute -top-12 -right-72 size-152 text-heart opacity-15 sm:-right-64 sm:opacity-30 lg:-right-24 lg:size-160"
+        className="rings absolute -top-12 -right-72 size-152 text-heart opacity-15 sm:-right-96 lg:-right-24 lg:size-160 lg:opacity-30"
       />
       <div className="relative max-w-prose">
         <h1 className="text-hero">
