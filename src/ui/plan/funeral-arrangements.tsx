@@ -7,13 +7,7 @@ import { DescriptionList } from '@/ui/description-list'
 /** The wishes of a funeral plan; null where nothing was decided. */
 export type Arrangements = Pick<
   Tables<'funeral_plan'>,
-  | 'disposition'
-  | 'funeral_home'
-  | 'service_type'
-  | 'venue'
-  | 'officiant'
-  | 'personal_requests'
-  | 'obituary'
+  'disposition' | 'funeral_home' | 'service_type' | 'venue' | 'officiant' | 'personal_requests' | 'obituary'
 >
 
 /** The cards Disposition, Service, Requests and Obituary notes, for the owner and for those who read them later. */

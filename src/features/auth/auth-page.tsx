@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { isAppPath, paths } from '@/app/paths'
+import { rememberPlanChoice } from '@/data/plan-choice'
+import { findHome, setReturnTarget, takeReturnTarget, useSession } from '@/data/session'
+import { Page } from '@/ui/page'
+import { SkeletonPage } from '@/ui/states'
+import { CodeStep } from './code-step'
+import { EmailStep } from './email-step'
+import { clearSignInDraft, useSignInDraft } from './sign-in-draft'
+
+/** /auth: sign-in and sign-up in one, by a code that is mailed. */
+export function Component() {
+  const { isSignedIn, formNeeded } = useWayThroughSignIn()
+  if (!formNeeded) {
+    return (
+      <div className="mx-auto max-w-form py-12">
+        <SkeletonPage label={isSignedIn ? 'Opening your plan' : 'Checking whether you are signed in'} />
+      </div>
+    )
+  }
+  return <SignIn />
+}
+
+/** Remembers what the person came for, and leads on as soon as they are signed in, here or in another tab. */
+function useWayThroughSignIn() {
+  const session = useSession()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const state: unknown = useLocation().state
+  const from = textIn(state, 'from')
+  const plan = search.get('plan') ?? textIn(state, 'plan')
+  const leaving = useRef(false)
+  // Once shown, the form stays until the next page is there.
+  const [formNeeded, setFormNeeded] = useState(false)
+  if (session.status === 'signed-out' && !formNeeded) setFormNeeded(true)
+
+  useEffect(() => {
+    rememberPlanChoice(plan)
+  }, [plan])
+
+  useEffect(() => {
+    if (session.status === 'signed-out' && from !== null) setReturnTarget(from)
+  }, [session.status, from])
+
+  useEffect(() => {
+    if (session.status !== 'signed-in' || leaving.current) return
+    leaving.current = true
+    clearSignInDraft()
+    const remembered = takeReturnTarget()
+    const target = isAppPath(from) ? from : remembered
+    void Promise.resolve(target ?? findHome(session.user))
+      .catch(() => paths.dashboard)
+      .then((path) => navigate(path, { replace: true }))
+  }, [session, from, navigate])
+
+  return { isSignedIn: session.status === 'signed-in', formNeeded }
+}
+
+function textIn(state: unknown, name: string): string | null {
+  const value: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, name) : null
+  return typeof value === 'string' ? value : null
+}
+
+function SignIn() {
+  const [search] = useSearchParams()
+  const [draft, setDraft] = useSignInDraft()
+  const [moved, setMoved] = useState(false)
+  const toCode = (email: string) => setDraft({ step: 'code', email, sentAt: Date.now() })
+
+  return (
+    <div className="mx-auto max-w-form py-8 sm:py-14">
+      <div className="relative overflow-hidden rounded-card border border-line bg-sheet px-5 py-8 shadow-card sm:px-10 sm:py-10">
+        <div aria-hidden="true" className="rings absolute -top-32 -right-32 size-80 text-heart opacity-15" />
+        <div className="relative">
+          {draft.step === 'email' ? (
+            <Page title="Sign In or Sign Up" intro="We'll send you a 6-digit code to sign in">
+              <EmailStep initialEmail={draft.email} focus={moved} onSent={toCode} onHasCode={toCode} />
+              <p className="mt-5 text-ink-soft">
+                {search.get('mode') === 'signup'
+                  ? 'Your account begins with your first code. The 7 days of your free trial begin when you start your plan; no credit card required.'
+                  : 'New here? Enter your address all the same: your account begins with your first code.'}
+              </p>
+            </Page>
+          ) : (
+            <Page
+              title="Enter Code"
+              intro={
+                <>
+                  We sent a 6-digit code to <strong className="break-all text-ink">{draft.email}</strong>
+                </>
+              }
+            >
+              <CodeStep
+                email={draft.email}
+                sentAt={draft.sentAt}
+                onSent={toCode}
+                onChangeEmail={() => {
+                  setMoved(true)
+                  setDraft({ ...draft, step: 'email' })
+                }}
+              />
+            </Page>
+          )}
+          <p className="mt-8 border-t border-line pt-5 text-small text-ink-soft">
+            By continuing, you agree to our terms and our privacy notice. What you record is shared only with
+            the people you designate, and only after verification, unless you open it to them sooner.
+          </p>
+        </div>
+      </div>
+      <p className="mt-4">
+        <Link to={paths.home} className="inline-flex min-h-11 items-center px-1">
+          ← Back to home
+        </Link>
+      </p>
+    </div>
+  )
+}

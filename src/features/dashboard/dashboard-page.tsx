@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { paths } from '@/app/paths'
+import { type Designation, invitationsQuery } from '@/data/designations'
+import { planOverviewQuery } from '@/data/plan-overview'
+import { useUser } from '@/data/session'
+import { designationState, isOpen } from '@/lib/designation-state'
+import { errorSentence } from '@/lib/errors'
+import { ButtonLink } from '@/ui/button'
+import { Card } from '@/ui/card'
+import { Notice } from '@/ui/notice'
+import { Page, Section } from '@/ui/page'
+import { ErrorPanel, SkeletonCards } from '@/ui/states'
+import { NameForm } from './name-form'
+import { nextStep, type PlanOverview } from './plan-sections'
+import { SectionList } from './section-list'
+
+/** /dashboard: where the plan stands, and what is worth doing next. */
+export function Component() {
+  const user = useUser()
+  const overview = useQuery(planOverviewQuery(user.id))
+  const invitations = useQuery(invitationsQuery(user.id))
+  const name = overview.data?.full_name
+
+  return (
+    <Page
+      title={name ? `Welcome, ${name}` : 'Welcome'}
+      documentTitle="Dashboard"
+      intro={overview.data ? 'This is where your plan stands.' : undefined}
+      actions={<InvitesPill invitations={invitations.data} />}
+    >
+      <OpenInvitations invitations={invitations.data} />
+      {overview.data ? (
+        <Overview overview={overview.data} userId={user.id} />
+      ) : overview.isError ? (
+        <ErrorPanel
+          title="Unable to load your plan"
+          onRetry={() => void overview.refetch()}
+          retrying={overview.isFetching}
+        >
+          {errorSentence(overview.error)}
+        </ErrorPanel>
+      ) : (
+        <SkeletonCards label="Loading your plan" count={4} />
+      )}
+    </Page>
+  )
+}
+
+function InvitesPill({ invitations }: { invitations: Designation[] | undefined }) {
+  const count = invitations?.filter(({ revoked_at }) => revoked_at === null).length
+  return (
+    <ButtonLink to={paths.invites()} icon="mail" className="rounded-full">
+      Invites
+      {count === undefined ? null : (
+        <span className="min-w-7 rounded-full bg-heart-wash px-2 text-heart tabular-nums">{count}</span>
+      )}
+    </ButtonLink>
+  )
+}
+
+function OpenInvitations({ invitations }: { invitations: Designation[] | undefined }) {
+  const open = invitations?.filter((invitation) => isOpen(designationState(invitation))).length ?? 0
+  if (open === 0) return null
+  return (
+    <Notice className="mb-6">
+      {open === 1 ? 'An invitation waits' : `${open} invitations wait`} for your answer.{' '}
+      <Link to={paths.invites()}>{open === 1 ? 'Look at it' : 'Look at them'}</Link>
+    </Notice>
+  )
+}
+
+function Overview({ overview, userId }: { overview: PlanOverview; userId: string }) {
+  const step = nextStep(overview)
+  return (
+    <>
+      {overview.full_name ? null : <NameForm userId={userId} onSaved={focusHeading} />}
+      {step ? (
+        <Section title="Next step">
+          <Card
+            title={step.title}
+            headingLevel={3}
+            className="bg-forest-wash"
+            actions={
+              <ButtonLink variant="primary" to={step.to}>
+                {step.label}
+              </ButtonLink>
+            }
+          >
+            <p>{step.reason}</p>
+          </Card>
+        </Section>
+      ) : null}
+      <Section title="Your plan">
+        <SectionList overview={overview} />
+      </Section>
+    </>
+  )
+}
+
+/** The form is gone once the name is saved; the heading now says it. */
+function focusHeading() {
+  document.querySelector('h1')?.focus()
+}
