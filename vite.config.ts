@@ -91,7 +91,24 @@ function pages(): Plugin {
 export default defineConfig({
   plugins: [react(), tailwindcss(), pages()],
   resolve: { alias },
-  build: { manifest: true, sourcemap: false, modulePreload: { polyfill: false } },
+  build: {
+    manifest: true,
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every page needs and releases rarely change: one file, kept by browsers from release to release.
+          groups: [
+            {
+              name: 'react',
+              test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//,
+            },
+          ],
+        },
+      },
+    },
+  },
   test: {
     projects: [
       {
