@@ -79,7 +79,7 @@ function Hero() {
         aria-hidden="true"
         className="rings absolute -top-12 -right-72 size-152 text-heart opacity-15 sm:-right-96 lg:-right-24 lg:size-160 lg:opacity-30"
       />
-      <div className="relative max-w-prose">
+      <div className="relative">
         <h1 className="text-hero">
           <span className="block">Plan with peace. </span>
           <span className="block">Leave with purpose.</span>
@@ -96,7 +96,7 @@ function Hero() {
             Learn More
           </ButtonLink>
         </div>
-        <Terms className="mt-5" />
+        <Terms className="mt-5 max-w-form" />
       </div>
     </div>
   )
