@@ -1,0 +1,120 @@
+// How an account begins and ends.
+import { describe, expect, it } from 'vitest'
+import {
+  address,
+  asAdministrator,
+  deleteAccount,
+  hasSql,
+  household,
+  needsSql,
+  person,
+  submitCertificate,
+  succeed,
+} from '../people.ts'
+import { code, refused, touches, untyped } from './answers.ts'
+
+describe('an account', () => {
+  it('has a profile from the moment the address is confirmed: plan hidden, nothing reviewed', async () => {
+    const owner = await person('Olive Owner', { named: false })
+    expect(
+      await succeed(owner.client.from('profiles').select().eq('user_id', owner.id).single()),
+    ).toMatchObject({
+      full_name: null,
+      visibility_hold: true,
+      is_deceased: false,
+      death_review: 'none',
+      death_certificate_path: null,
+      release_at: null,
+      release_wait_days: 0,
+      review_reminder_months: 6,
+    })
+  })
+
+  it.skipIf(!hasSql)(
+    `whose address nobody confirmed has no profile, no trial and can plan nothing${needsSql}`,
+    async () => {
+      const email = address('Una')
+      const unproved = await person('Una', { email, confirmed: false })
+      await touches(unproved.client.from('profiles').select(), 0)
+      await refused(
+        unproved.client.from('contacts').insert({ user_id: unproved.id, name: 'x' }),
+        code.notAllowed,
+      )
+      await asAdministrator('update auth.users set email_confirmed_at = now() where id = $1', [unproved.id])
+      await touches(unproved.client.from('profiles').select(), 1)
+      await touches(unproved.client.from('subscriptions').select(), 1)
+      await succeed(unproved.client.from('contacts').insert({ user_id: unproved.id, name: 'x' }))
+      // Confirming again, as a change of address does, starts nothing over.
+      await succeed(unproved.client.from('profiles').update({ full_name: 'Una' }).eq('user_id', unproved.id))
+      await asAdministrator('update auth.users set email_confirmed_at = now() where id = $1', [unproved.id])
+      expect(await succeed(unproved.client.from('profiles').select('full_name'))).toEqual([
+        { full_name: 'Una' },
+      ])
+    },
+  )
+
+  it.skipIf(!hasSql)(`that is deleted leaves nothing behind, whatever hung on it${needsSql}`, async () => {
+    const { owner, executor, designation, row } = await household('released', ['beneficiary', 'executor'])
+    await succeed(owner.client.rpc('stop_release'))
+    await succeed(
+      owner.client
+        .from('video_messages')
+        .update({ for_beneficiary: designation.beneficiary })
+        .eq('id', row.video)
+        .select(),
+    )
+    await asAdministrator(
+      `with a as (insert into private.designation_invites (owner_id, designation_id, person_email) values ($1, $2, 'x')),
+            b as (insert into private.email_codes (user_id, purpose, email, code_hmac, expires_at) values ($1, 'account-deletion', 'x', 'x', now())),
+            c as (insert into private.email_change_grants (user_id, old_email, new_email, expires_at) values ($1, 'a', 'b', now()))
+       insert into private.billing_customers (user_id, stripe_customer_id) values ($1, $1::text)`,
+      [owner.id, designation.executor],
+    )
+    const columns = await asAdministrator<{ name: string; attname: string }>(
+      `select c.conrelid::regclass::text as name, a.attname from pg_constraint c
+         join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+        where c.contype = 'f' and c.confrelid = 'auth.users'::regclass and c.connamespace in ('public'::regnamespace, 'private'::regnamespace)`,
+    )
+    expect(columns.length).toBeGreaterThan(15)
+    await deleteAccount(owner)
+    for (const { name, attname } of columns) {
+      expect(await asAdministrator(`select 1 from ${name} where ${attname} = $1`, [owner.id]), name).toEqual(
+        [],
+      )
+    }
+    // The files are on the list for removal, and the designee is left in peace.
+    const files = await asAdministrator(
+      'select path from private.file_removals where starts_with(path, $1)',
+      [owner.id],
+    )
+    expect(files).toHaveLength(3)
+    await touches(executor.client.from('profiles').select(), 1)
+    // A token that outlives its account opens nothing.
+    await touches(owner.client.from('profiles').select(), 0)
+    await refused(owner.client.from('contacts').insert({ user_id: owner.id, name: 'x' }), code.notAllowed)
+    await refused(untyped(owner.client).rpc('stop_release'), code.nothingToStop)
+  })
+
+  it.skipIf(!hasSql)(
+    `of a designee that is deleted leaves the plan and its certificate${needsSql}`,
+    async () => {
+      const { owner, executor, designation } = await household('hidden', ['executor'])
+      await succeed(
+        owner.client.from('video_messages').insert({
+          user_id: owner.id,
+          storage_path: `${owner.id}/e.mp4`,
+          for_beneficiary: designation.executor,
+        }),
+      )
+      const path = await submitCertificate(executor, owner)
+      await deleteAccount(executor)
+      await touches(owner.client.from('video_messages').select(), 2)
+      expect(
+        await asAdministrator(
+          'select certificate_path, uploaded_by from admin.certificate_reviews where owner_id = $1',
+          [owner.id],
+        ),
+      ).toEqual([{ certificate_path: path, uploaded_by: null }])
+    },
+  )
+})

@@ -1,0 +1,363 @@
+// What the database notes down and whom it tells: the access history, the mails to send, the files to remove.
+import { describe, expect, it } from 'vitest'
+import {
+  address,
+  asAdministrator,
+  changeAddress,
+  decide,
+  deleteAccount,
+  designate,
+  designateAccepted,
+  hasSql,
+  household,
+  needsSql,
+  type Person,
+  person,
+  service,
+  submitCertificate,
+  succeed,
+  upload,
+  uploadCertificate,
+} from '../people.ts'
+import { code, refused } from './answers.ts'
+
+const historyOf = async ({ client, id }: Person) =>
+  (await succeed(client.from('access_events').select().eq('owner_id', id).order('id'))).map(
+    ({ action, actor_name }) => `${actor_name}: ${action}`,
+  )
+
+const mailsTo = async ({ email }: { email: string }) =>
+  asAdministrator<{ kind: string; payload: Record<string, unknown> }>(
+    'select kind, payload from private.mail_outbox where to_email = $1 order by created_at, kind',
+    [email],
+  )
+
+const kindsTo = async (someone: { email: string }) => (await mailsTo(someone)).map(({ kind }) => kind).sort()
+
+describe.skipIf(!hasSql)(`the access history${needsSql}`, () => {
+  it('tells who did what to a plan, in order and with names', async () => {
+    const [owner, ed, dan] = await Promise.all([
+      person('Olive Owner'),
+      person('Ed'),
+      person('Dan', { named: false }),
+    ])
+    const hold = (visibility_hold: boolean) =>
+      succeed(owner.client.from('profiles').update({ visibility_hold }).eq('user_id', owner.id).select())
+    await designateAccepted(owner, ed, 'executor')
+    const declined = await designate(owner, dan.email, 'trustee', 'Cousin Dan')
+    await succeed(dan.client.rpc('decline_designation_invite', { designation_id: declined }))
+    const second = await designateAccepted(owner, { ...dan, name: 'Cousin Dan' }, 'trustee')
+    await hold(false)
+    await hold(false)
+    await hold(true)
+    await submitCertificate(dan, owner)
+    await decide(owner, 'rejected', 'Not readable.')
+    await submitCertificate(ed, owner)
+    await decide(owner, 'approved')
+    await succeed(owner.client.rpc('stop_release'))
+    await succeed(owner.client.rpc('revoke_designation', { designation_id: second }))
+    await succeed(owner.client.from('designations').delete().eq('id', second).select())
+    expect(await historyOf(owner)).toEqual([
+      'Olive Owner: designation_added',
+      'Ed: invitation_accepted',
+      'Olive Owner: designation_added',
+      'null: invitation_declined',
+      'Olive Owner: designation_added',
+      'Cousin Dan: invitation_accepted',
+      'Olive Owner: hold_lifted',
+      'Olive Owner: hold_restored',
+      'Cousin Dan: certificate_submitted',
+      'Administrator: certificate_rejected',
+      'Ed: certificate_submitted',
+      'Administrator: certificate_approved',
+      'Olive Owner: release_stopped',
+      'Olive Owner: designation_revoked',
+      'Olive Owner: designation_removed',
+    ])
+    expect(await historyOf({ ...ed, id: owner.id })).toHaveLength(15)
+    const [approved] = await succeed(
+      owner.client.from('access_events').select('detail').eq('action', 'certificate_approved'),
+    )
+    expect(approved?.detail).toMatchObject({ release_at: expect.any(String) })
+  })
+
+  it('keeps the name of somebody who deletes the account', async () => {
+    const [owner, ed] = await Promise.all([person('Olive Owner'), person('Ed')])
+    await designateAccepted(owner, ed, 'executor')
+    await deleteAccount(ed)
+    expect(await historyOf(owner)).toEqual(['Olive Owner: designation_added', 'Ed: invitation_accepted'])
+  })
+})
+
+describe.skipIf(!hasSql)(`mail${needsSql}`, () => {
+  it('goes to the owner and each accepted designee at every step of a review, and to nobody else', async () => {
+    const { owner, beneficiary, trustee, executor, invited, revoked, stranger } = await household('hidden')
+    const accepted = await kindsTo(owner)
+    expect(accepted).toEqual(Array(4).fill('invitation_accepted'))
+    await submitCertificate(executor, owner)
+    await decide(owner, 'rejected', 'Not readable.')
+    await submitCertificate(executor, owner)
+    await decide(owner, 'approved')
+    await succeed(owner.client.rpc('stop_release'))
+    const story = [
+      'certificate_approved',
+      'certificate_rejected',
+      'certificate_submitted',
+      'certificate_submitted',
+      'release_stopped',
+    ]
+    expect(await kindsTo(owner)).toEqual([...accepted, ...story].sort())
+    for (const who of [beneficiary, trustee, executor]) expect(await kindsTo(who)).toEqual(story)
+    for (const who of [invited, revoked, stranger]) expect(await kindsTo(who)).toEqual([])
+  })
+
+  it('says who did it, for whose plan, to whom the mail goes, and when the plan opens', async () => {
+    const { owner, executor } = await household('waiting', ['executor'])
+    const about = { owner_name: owner.name, owner_id: owner.id }
+    const find = async (someone: Person, kind: string) =>
+      (await mailsTo(someone)).find((mail) => mail.kind === kind)?.payload
+    expect(await find(owner, 'certificate_submitted')).toEqual({
+      ...about,
+      recipient: 'owner',
+      actor_name: 'Edith Executor',
+      release_at: null,
+    })
+    expect(await find(executor, 'certificate_approved')).toEqual({
+      ...about,
+      recipient: 'designee',
+      actor_name: 'Administrator',
+      release_at: expect.any(String),
+    })
+  })
+
+  it('tells the owner who accepted and who declined', async () => {
+    const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
+    const id = await designate(owner, ann.email, 'trustee', 'Aunt Ann')
+    await succeed(ann.client.rpc('decline_designation_invite', { designation_id: id }))
+    expect(await mailsTo(owner)).toMatchObject([
+      {
+        kind: 'invitation_declined',
+        payload: { recipient: 'owner', actor_name: 'Aunt Ann', role: 'trustee' },
+      },
+    ])
+    expect(await mailsTo(ann)).toEqual([])
+  })
+
+  it('goes to the address that a designee has now', async () => {
+    const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
+    await designateAccepted(owner, ann, 'trustee')
+    const moved = { email: address('Ann') }
+    await changeAddress(ann, moved.email)
+    await submitCertificate(owner, owner)
+    expect(await kindsTo(moved)).toEqual(['certificate_submitted'])
+    expect(await kindsTo(ann)).toEqual([])
+  })
+
+  it('is not written when the change it tells of fails', async () => {
+    const owner = await person('Olive Owner')
+    await submitCertificate(owner, owner)
+    await decide(owner, 'approved')
+    await decide(owner, 'approved').catch(() => undefined)
+    expect(await kindsTo(owner)).toEqual(['certificate_approved', 'certificate_submitted'])
+  })
+})
+
+describe.skipIf(!hasSql)(`the mails to send${needsSql}`, () => {
+  const enqueue = async (email: string, count = 1) =>
+    asAdministrator(
+      `insert into private.mail_outbox (kind, to_email, payload, next_attempt_at)
+       select 'test', $1, '{"n": 1}', now() - interval '1 year' from generate_series(1, $2::int) returning id`,
+      [email, count],
+    )
+  const find = async (email: string) =>
+    asAdministrator(
+      `select attempts, sent_at is not null as sent, last_error, payload,
+              extract(epoch from next_attempt_at - now())::int as due_in
+         from private.mail_outbox where to_email = $1`,
+      [email],
+    )
+  const claim = async (p_batch: number) => succeed(service.rpc('claim_mail', { p_batch }))
+
+  it('are claimed by the service role alone, and never by two at once', async () => {
+    const owner = await person('Olive Owner')
+    await refused(owner.client.rpc('claim_mail', { p_batch: 1 }), code.notAllowed)
+    await refused(owner.client.rpc('settle_mail', { p_id: crypto.randomUUID() }), code.notAllowed)
+    const email = address('claims')
+    await enqueue(email, 12)
+    const claims = (await Promise.all([claim(5), claim(5), claim(5)])).flat()
+    expect(claims).toHaveLength(new Set(claims.map(({ id }) => id)).size)
+    const mine = claims.filter(({ to_email }) => to_email === email)
+    expect(mine.length).toBe(12)
+    expect(mine[0]).toMatchObject({ kind: 'test', payload: { n: 1 }, attempts: 1 })
+    for (const mail of mine) await succeed(service.rpc('settle_mail', { p_id: mail.id }))
+  })
+
+  it('come due again after 1, 2, 4 … at most 60 minutes when the sender dies or fails', async () => {
+    const email = address('retries')
+    const [mail] = await enqueue(email)
+    for (const minutes of [1, 2, 4, 8, 16, 32, 60, 60]) {
+      await asAdministrator(
+        `update private.mail_outbox set next_attempt_at = now() - interval '1 year' where id = $1`,
+        [mail?.id],
+      )
+      // Other tests write mails too: take the oldest, which is ours.
+      expect((await claim(1)).map(({ id }) => id)).toEqual([mail?.id])
+      const [row] = await find(email)
+      expect(Math.abs(Number(row?.due_in) - minutes * 60)).toBeLessThan(20)
+    }
+    await succeed(service.rpc('settle_mail', { p_id: String(mail?.id), p_error: 'x'.repeat(600) }))
+    expect(await find(email)).toMatchObject([
+      { sent: false, attempts: 8, last_error: 'x'.repeat(500), payload: { n: 1 } },
+    ])
+  })
+
+  it('keep no content once sent, and are never sent again', async () => {
+    const email = address('sent')
+    const [mail] = await enqueue(email)
+    await claim(1)
+    await succeed(service.rpc('settle_mail', { p_id: String(mail?.id) }))
+    await succeed(service.rpc('settle_mail', { p_id: String(mail?.id), p_error: 'late' }))
+    expect(await find(email)).toMatchObject([{ sent: true, payload: {}, last_error: null }])
+    await asAdministrator(
+      `update private.mail_outbox set next_attempt_at = now() - interval '1 year' where id = $1`,
+      [mail?.id],
+    )
+    expect((await claim(100)).map(({ id }) => id)).not.toContain(mail?.id)
+  })
+
+  it('are given up after 100 attempts', async () => {
+    const email = address('hopeless')
+    const [mail] = await enqueue(email)
+    await asAdministrator('update private.mail_outbox set attempts = 100 where id = $1', [mail?.id])
+    expect((await claim(100)).map(({ id }) => id)).not.toContain(mail?.id)
+  })
+})
+
+describe.skipIf(!hasSql)(`files to remove${needsSql}`, () => {
+  const queued = async (path: string) =>
+    (await asAdministrator('select bucket_id from private.file_removals where path = $1', [path])).map(
+      ({ bucket_id }) => bucket_id,
+    )
+  /** Claims until nothing is due; the claims of other tests come along. */
+  const claimAll = async () =>
+    (await succeed(service.rpc('claim_file_removals', { p_batch: 1000 }))).map(({ path }) => path)
+  const age = (path: string, hours: number) =>
+    asAdministrator(
+      'update storage.objects set created_at = created_at - make_interval(hours => $2) where name = $1',
+      [path, hours],
+    )
+
+  it('are those of deleted rows, and of a scan that was replaced', async () => {
+    const { owner, row } = await household('hidden', [])
+    const { client, id } = owner
+    await succeed(client.from('video_messages').delete().eq('id', row.video).select())
+    await succeed(client.from('estate_documents').delete().eq('id', row.document).select())
+    expect(await queued(`${id}/for-everybody.mp4`)).toEqual(['videos'])
+    expect(await queued(`${id}/estate/will.pdf`)).toEqual(['documents'])
+    await succeed(client.from('insurance_policies').update({ notes: 'x' }).eq('id', row.insurance).select())
+    expect(await queued(`${id}/insurance/policy.pdf`)).toEqual([])
+    await succeed(
+      client
+        .from('insurance_policies')
+        .update({ document_path: `${id}/insurance/new.pdf` })
+        .eq('id', row.insurance)
+        .select(),
+    )
+    expect(await queued(`${id}/insurance/policy.pdf`)).toEqual(['documents'])
+    await succeed(client.from('insurance_policies').delete().eq('id', row.insurance).select())
+    expect(await queued(`${id}/insurance/new.pdf`)).toEqual(['documents'])
+  })
+
+  it('are not those that a row names again meanwhile', async () => {
+    const { owner, row } = await household('hidden', [])
+    const { client, id: user_id } = owner
+    await succeed(client.from('video_messages').delete().eq('id', row.video).select())
+    await succeed(client.from('estate_documents').delete().eq('id', row.document).select())
+    await succeed(client.from('insurance_policies').delete().eq('id', row.insurance).select())
+    await succeed(
+      client.from('video_messages').insert({ user_id, storage_path: `${user_id}/for-everybody.mp4` }),
+    )
+    await succeed(
+      client
+        .from('insurance_policies')
+        .insert({ user_id, provider: 'x', document_path: `${user_id}/insurance/policy.pdf` }),
+    )
+    const claimed = await claimAll()
+    expect(claimed).toContain(`${user_id}/estate/will.pdf`)
+    expect(claimed).not.toContain(`${user_id}/for-everybody.mp4`)
+    expect(claimed).not.toContain(`${user_id}/insurance/policy.pdf`)
+    // Claimed once, it is not due again at once.
+    expect(await claimAll()).not.toContain(`${user_id}/estate/will.pdf`)
+  })
+
+  it('are also those that no row came to name within a day, but no certificate that was handed in', async () => {
+    const { owner, executor } = await household('hidden', ['executor'])
+    const named = await upload(owner, 'videos', `${owner.id}/for-everybody.mp4`)
+    const orphans = [
+      await upload(owner, 'videos', `${owner.id}/orphan.mp4`),
+      await upload(owner, 'documents', `${owner.id}/estate/orphan.pdf`),
+      await uploadCertificate(executor, owner),
+    ]
+    const will = await upload(owner, 'documents', `${owner.id}/estate/will.pdf`)
+    const scan = await upload(owner, 'documents', `${owner.id}/insurance/policy.pdf`)
+    const certificate = await submitCertificate(executor, owner)
+    for (const path of [named, will, scan, certificate]) await age(path, 25)
+    for (const path of orphans) await age(path, 23)
+    const early = await claimAll()
+    for (const path of [...orphans, named]) expect(early).not.toContain(path)
+    for (const path of orphans) await age(path, 2)
+    const late = await claimAll()
+    for (const path of orphans) expect(late).toContain(path)
+    for (const path of [named, will, scan, certificate]) expect(late).not.toContain(path)
+  })
+
+  it('leave the list when they are gone, and stay on it with the reason when not', async () => {
+    const path = `${crypto.randomUUID()}/x.mp4`
+    const [removal] = await asAdministrator<{ id: string }>(
+      `insert into private.file_removals (bucket_id, path) values ('videos', $1) returning id`,
+      [path],
+    )
+    const settle = (p_error?: string) =>
+      succeed(
+        service.rpc('settle_file_removal', { p_id: Number(removal?.id), ...(p_error ? { p_error } : {}) }),
+      )
+    await settle('x'.repeat(600))
+    const [kept] = await asAdministrator('select last_error from private.file_removals where path = $1', [
+      path,
+    ])
+    expect(kept?.last_error).toBe('x'.repeat(500))
+    await settle()
+    expect(await queued(path)).toEqual([])
+    const owner = await person('Olive Owner', { named: false })
+    await refused(owner.client.rpc('claim_file_removals', { p_batch: 1 }), code.notAllowed)
+    await refused(owner.client.rpc('settle_file_removal', { p_id: 1 }), code.notAllowed)
+  })
+})
+
+describe.skipIf(!hasSql)(`what has served its purpose${needsSql}`, () => {
+  it('is deleted in time, and not before', async () => {
+    const owner = await person('Olive Owner')
+    const mail = (days: number) =>
+      `insert into private.mail_outbox (kind, to_email, sent_at) values ('old', '${days}.${owner.email}', now() - interval '${days} days')`
+    const invite = (days: number) =>
+      `insert into private.designation_invites (owner_id, person_email, begun_at) values ('${owner.id}', '${days}', now() - interval '${days} days')`
+    const emailCode = (hours: number) =>
+      `insert into private.email_codes (user_id, purpose, email, code_hmac, expires_at) values ('${owner.id}', 'account-deletion', '${hours}', 'x', now() - interval '${hours} hours')`
+    for (const statement of [mail(29), mail(31), invite(6), invite(8), emailCode(23), emailCode(25)])
+      await asAdministrator(statement)
+    await asAdministrator(
+      `insert into private.email_change_grants (user_id, old_email, new_email, expires_at) values ($1, 'a', 'b', now() - interval '1 minute')`,
+      [owner.id],
+    )
+    await refused(owner.client.rpc('purge_expired'), code.notAllowed)
+    await succeed(service.rpc('purge_expired'))
+    const left = await asAdministrator(
+      `select to_email as what from private.mail_outbox where kind = 'old' and to_email like '%' || $2
+       union all select person_email from private.designation_invites where owner_id = $1
+       union all select email from private.email_codes where user_id = $1
+       union all select new_email from private.email_change_grants where user_id = $1`,
+      [owner.id, owner.email],
+    )
+    expect(left.map(({ what }) => what).sort()).toEqual(['23', `29.${owner.email}`, '6'].sort())
+  })
+})

@@ -1,0 +1,298 @@
+// What membership opens, and what never depends on it. Whether billing is on is one setting for everybody; the tests
+// that turn it off and those that need it on stand in this one file, because the tests of a file run one by one.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  address,
+  anonymous,
+  asAdministrator,
+  deleteAccount,
+  designate,
+  designateAccepted,
+  hasSql,
+  household,
+  isDatabaseOnly,
+  needsSql,
+  type Person,
+  person,
+  type Row,
+  service,
+  submitCertificate,
+  succeed,
+  upload,
+} from '../people.ts'
+import { code, refused, touches, untyped } from './answers.ts'
+
+const day = 24 * 60 * 60 * 1000
+const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
+
+const setMembership = (owner: Person, membership: Row) =>
+  succeed(
+    untyped(service)
+      .from('subscriptions')
+      .upsert({
+        user_id: owner.id,
+        trial_end: null,
+        current_period_end: null,
+        lifetime: false,
+        ...membership,
+      })
+      .select(),
+  )
+
+const membershipOf = async ({ client, id }: Person) =>
+  (await succeed(client.from('subscriptions').select('status, trial_end').eq('user_id', id)))[0]
+
+const hasPremium = ({ client }: Person) => client.rpc('has_premium').then(({ data }) => data)
+
+/** A row that an owner may add to each planning table. */
+const planRows: Record<string, (owner: Person) => Row> = {
+  funeral_plan: ({ id }) => ({ user_id: id, venue: 'The chapel' }),
+  contacts: ({ id }) => ({ user_id: id, name: 'Carl' }),
+  video_messages: ({ id }) => ({ user_id: id, storage_path: `${id}/${crypto.randomUUID()}.mp4` }),
+  insurance_policies: ({ id }) => ({ user_id: id, provider: 'Harbour Mutual' }),
+  financial_accounts: ({ id }) => ({ user_id: id, institution: 'Bank', account_name: 'Savings' }),
+  estate_documents: ({ id }) => ({
+    user_id: id,
+    doc_type: 'will',
+    description: 'Will',
+    file_path: `${id}/estate/${crypto.randomUUID()}.pdf`,
+  }),
+  designations: ({ id }) => ({
+    owner_id: id,
+    person_name: 'Ann',
+    person_email: address('Ann'),
+    role: 'trustee',
+  }),
+}
+const tables = Object.keys(planRows)
+const addTo = (table: string, owner: Person) =>
+  untyped(owner.client)
+    .from(table)
+    .insert(planRows[table]?.(owner) ?? {})
+
+let billingBefore: unknown
+beforeAll(async () => {
+  if (!hasSql) return
+  billingBefore = (await asAdministrator('select public.billing_enabled() as enabled'))[0]?.enabled
+  await asAdministrator('select admin.set_billing(true)')
+})
+afterAll(async () => {
+  if (hasSql) await asAdministrator('select admin.set_billing($1)', [billingBefore])
+})
+
+describe.skipIf(!hasSql)(`membership${needsSql}`, () => {
+  it.each([
+    ['trialing', { trial_end: 1 }, true],
+    ['trialing', { trial_end: -0.001 }, false],
+    ['trialing', {}, false],
+    ['trialing', { current_period_end: 20 }, false],
+    ['active', { current_period_end: 20 }, true],
+    ['active', {}, true],
+    ['past_due', { current_period_end: -6.99 }, true],
+    ['past_due', { current_period_end: -7.01 }, false],
+    ['past_due', {}, false],
+    ['past_due', { trial_end: 3 }, false],
+    ['canceled', { current_period_end: 20, trial_end: 3 }, false],
+    ['canceled', { lifetime: true }, true],
+    ['unpaid', { current_period_end: 20 }, false],
+    ['incomplete', { current_period_end: 20 }, false],
+    ['incomplete_expired', { current_period_end: 20 }, false],
+    ['paused', { current_period_end: 20 }, false],
+    ['Active', { current_period_end: 20 }, false],
+    ['a_word_of_tomorrow', { current_period_end: 20, trial_end: 3 }, false],
+  ])('that is %s with %o (times in days from now) means premium: %s', async (status, rest, premium) => {
+    const owner = await person('Olive Owner', { named: false })
+    const days: Row = rest
+    const times = Object.entries(days).map(([key, value]) => [
+      key,
+      typeof value === 'number' ? inDays(value) : value,
+    ])
+    await setMembership(owner, { status, ...Object.fromEntries(times) })
+    expect(await hasPremium(owner)).toBe(premium)
+    const added = addTo('contacts', owner)
+    if (premium) await succeed(added)
+    else await refused(added, code.notAllowed)
+  })
+
+  it('cannot be asked for in another’s name or signed out', async () => {
+    await refused(anonymous.rpc('has_premium'), code.notAllowed)
+  })
+})
+
+describe.skipIf(!hasSql)(`an owner whose trial is over${needsSql}`, () => {
+  it('can add to and change no part of the plan, but read, delete and take it along', async () => {
+    const { owner, row, designation } = await household('open', [])
+    await setMembership(owner, { status: 'trialing', trial_end: inDays(-1) })
+    const client = untyped(owner.client)
+    const saved = {
+      contacts: { id: row.contact, change: { name: 'x' } },
+      video_messages: { id: row.video, change: { title: 'x' } },
+      insurance_policies: { id: row.insurance, change: { provider: 'x' } },
+      financial_accounts: { id: row.account, change: { institution: 'x' } },
+      estate_documents: { id: row.document, change: { description: 'x' } },
+    }
+    for (const table of tables) await refused(addTo(table, owner), code.notAllowed)
+    await touches(client.from('funeral_plan').update({ venue: 'x' }).eq('user_id', owner.id).select(), 0)
+    await refused(client.from('funeral_plan').upsert({ user_id: owner.id, venue: 'x' }), code.notAllowed)
+    for (const [table, { id, change }] of Object.entries(saved)) {
+      await touches(client.from(table).select(), 1)
+      await touches(client.from(table).update(change).eq('id', id).select(), 0)
+      await touches(client.from(table).delete().eq('id', id).select(), 1)
+    }
+    await touches(client.from('designations').delete().eq('id', designation.spare).select(), 1)
+    await touches(client.from('funeral_plan').delete().eq('user_id', owner.id).select(), 1)
+    await touches(
+      client.from('profiles').update({ visibility_hold: true }).eq('user_id', owner.id).select(),
+      1,
+    )
+  })
+
+  it('still shows the plan to the designees, who have not paid either', async () => {
+    const { owner, executor, beneficiary } = await household('open', ['executor', 'beneficiary'])
+    for (const who of [owner, executor, beneficiary]) await setMembership(who, { status: 'canceled' })
+    await touches(executor.client.from('financial_accounts').select(), 1)
+    await touches(beneficiary.client.from('video_messages').select(), 1)
+  })
+
+  it('can still be helped and help: invitations, revoking, certificates and the stop go on', async () => {
+    const [owner, friend] = await Promise.all([person('Olive Owner'), person('Fred Friend')])
+    const asked = await designate(friend, owner.email, 'executor')
+    const named = await designate(owner, friend.email, 'executor')
+    for (const who of [owner, friend]) await setMembership(who, { status: 'canceled' })
+    await succeed(owner.client.rpc('accept_designation_invite', { designation_id: asked }))
+    await succeed(service.rpc('begin_designation_invite', { p_designation_id: named, p_owner_id: owner.id }))
+    await succeed(friend.client.rpc('accept_designation_invite', { designation_id: named }))
+    await submitCertificate(owner, friend)
+    await succeed(friend.client.rpc('stop_release'))
+    await succeed(owner.client.rpc('revoke_designation', { designation_id: named }))
+  })
+
+  it.skipIf(isDatabaseOnly)('can upload nothing but a certificate', async () => {
+    const owner = await person('Olive Owner')
+    await setMembership(owner, { status: 'canceled' })
+    await expect(upload(owner, 'videos', `${owner.id}/late.mp4`)).rejects.toThrow()
+    await expect(upload(owner, 'documents', `${owner.id}/estate/late.pdf`)).rejects.toThrow()
+    await upload(owner, 'death-certificates', `${owner.id}/certificate.pdf`)
+  })
+})
+
+describe('the trial', () => {
+  it('of a person who came by themself begins on arrival and lasts 7 days', async () => {
+    const owner = await person('Olive Owner', { named: false })
+    const membership = await membershipOf(owner)
+    expect(membership?.status).toBe('trialing')
+    const left = Date.parse(membership?.trial_end ?? '') - Date.now()
+    expect(left / day).toBeGreaterThan(6.99)
+    expect(left / day).toBeLessThanOrEqual(7.01)
+    expect(await hasPremium(owner)).toBe(true)
+  })
+
+  it.each(tables)(
+    'of an invited person begins with the first row of a plan of their own (%s), and once',
+    async (table) => {
+      const owner = await person('Olive Owner')
+      const email = address('Ann')
+      const id = await designate(owner, email, 'executor')
+      const ann = await person('Ann', { email })
+      await succeed(ann.client.rpc('accept_designation_invite', { designation_id: id }))
+      expect(await membershipOf(ann)).toBeUndefined()
+      expect(await hasPremium(ann)).toBe(true)
+      await succeed(addTo(table, ann))
+      const begun = await membershipOf(ann)
+      expect((Date.parse(begun?.trial_end ?? '') - Date.now()) / day).toBeGreaterThan(6.99)
+      // Emptying the plan and beginning again brings no new days.
+      const key = table === 'designations' ? 'owner_id' : 'user_id'
+      await succeed(untyped(ann.client).from(table).delete().eq(key, ann.id).select())
+      await succeed(addTo(table, ann))
+      expect(await membershipOf(ann)).toEqual(begun)
+    },
+  )
+
+  it.skipIf(!hasSql)(`is not had twice by deleting the account and returning${needsSql}`, async () => {
+    const owner = await person('Olive Owner')
+    const past = inDays(-3)
+    await asAdministrator(
+      'update private.used_trials set trial_end = $2 where email_hash = private.trial_hash($1)',
+      [owner.email, past],
+    )
+    await deleteAccount(owner)
+    const returned = await person('Olive Owner', { email: owner.email })
+    expect(Date.parse((await membershipOf(returned))?.trial_end ?? '')).toBe(Date.parse(past))
+    await refused(addTo('contacts', returned), code.notAllowed)
+  })
+
+  it.skipIf(!hasSql)(`is not had twice by coming back as an invited person${needsSql}`, async () => {
+    const [gone, owner] = await Promise.all([person('Gus Gone'), person('Olive Owner')])
+    const before = await membershipOf(gone)
+    await deleteAccount(gone)
+    await designate(owner, gone.email, 'executor')
+    const returned = await person('Gus Gone', { email: gone.email })
+    expect(await membershipOf(returned)).toEqual(before)
+  })
+
+  it.skipIf(!hasSql)(`is remembered without the address itself${needsSql}`, async () => {
+    const owner = await person('Olive Owner', { named: false })
+    const rows = await asAdministrator(
+      'select t::text as line from private.used_trials t where email_hash = private.trial_hash(upper($1))',
+      [owner.email],
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.line).not.toContain(owner.email.slice(0, 8))
+  })
+})
+
+describe('the billing setting', () => {
+  it('can be read by everybody and changed by nobody through the API', async () => {
+    const owner = await person('Olive Owner', { named: false })
+    for (const client of [anonymous, owner.client, service]) {
+      expect(typeof (await succeed(client.rpc('billing_enabled')))).toBe('boolean')
+      expect((await untyped(client).rpc('set_billing', { enabled: false })).error).not.toBeNull()
+      expect(
+        (await untyped(client).schema('admin').rpc('set_billing', { enabled: false })).error,
+      ).not.toBeNull()
+      expect((await untyped(client).schema('private').from('settings').select()).error).not.toBeNull()
+    }
+  })
+
+  it.skipIf(!hasSql)(
+    `turned off opens every premium feature to everybody, turned on again closes them${needsSql}`,
+    async () => {
+      const owner = await person('Olive Owner')
+      await setMembership(owner, { status: 'canceled' })
+      for (const enabled of [true, false, true]) {
+        await asAdministrator('select admin.set_billing($1)', [enabled])
+        expect(await succeed(anonymous.rpc('billing_enabled'))).toBe(enabled)
+        expect(await hasPremium(owner)).toBe(!enabled)
+        for (const table of tables) {
+          if (enabled) await refused(addTo(table, owner), code.notAllowed)
+          else await succeed(addTo(table, owner))
+        }
+      }
+      await touches(owner.client.from('contacts').update({ name: 'x' }).eq('user_id', owner.id).select(), 0)
+    },
+  )
+
+  it.skipIf(!hasSql)(`is on in an installation that never heard of it${needsSql}`, async () => {
+    const [column] = await asAdministrator(
+      `select pg_get_expr(adbin, adrelid) as value from pg_attrdef join pg_attribute on attrelid = adrelid and attnum = adnum
+        where adrelid = 'private.settings'::regclass and attname = 'billing_enabled'`,
+    )
+    expect(column?.value).toBe('true')
+    await expect(asAdministrator('insert into private.settings default values')).rejects.toThrow()
+    await expect(asAdministrator('insert into private.settings (singleton) values (false)')).rejects.toThrow()
+  })
+})
+
+describe('a plan once opened', () => {
+  it('counts for nobody’s payment: an executor without any membership reads it', async () => {
+    const [owner, email] = [await person('Olive Owner'), address('Ed')]
+    await succeed(owner.client.from('profiles').update({ visibility_hold: false }).eq('user_id', owner.id))
+    await succeed(addTo('financial_accounts', owner))
+    const id = await designate(owner, email, 'executor')
+    const ed = await person('Ed', { email })
+    await succeed(ed.client.rpc('accept_designation_invite', { designation_id: id }))
+    await touches(ed.client.from('financial_accounts').select(), 1)
+    expect(await membershipOf(ed)).toBeUndefined()
+    await designateAccepted(owner, await person('Tess'), 'trustee')
+  })
+})
