@@ -93,10 +93,12 @@ create function private.has_premium(p_user_id uuid, p_now timestamptz) returns b
   as $$
   select not private.billing_enabled()
       or coalesce((
-           select s.lifetime
-               or s.status = 'active'
-               or (s.status = 'trialing' and s.trial_end > p_now)
-               or (s.status = 'past_due' and s.current_period_end > p_now - interval '7 days')
+           -- A missing time opens nothing.
+           select coalesce(
+                    s.lifetime
+                    or s.status = 'active'
+                    or (s.status = 'trialing' and s.trial_end > p_now)
+                    or (s.status = 'past_due' and s.current_period_end > p_now - interval '7 days'), false)
              from public.subscriptions s where s.user_id = p_user_id),
            -- Without a row the trial has not begun.
            true)
@@ -119,6 +121,10 @@ comment on function public.has_premium() is 'Whether the caller may use the plan
 -- The one question of every policy that lets an owner add to or change the plan.
 create function private.i_may_plan() returns boolean
   language sql stable security definer set search_path = ''
-  as $$ select private.i_have_premium() and not private.my_plan_is_frozen() $$;
+  as $$
+  select private.i_have_premium()
+     -- Nobody without a profile: the token of a deleted account is valid for a while, and Storage knows no foreign key.
+     and exists (select from public.profiles p where p.user_id = (select auth.uid()) and not p.is_deceased)
+$$;
 revoke execute on function private.i_may_plan() from public;
 grant execute on function private.i_may_plan() to authenticated;
