@@ -31,6 +31,7 @@ export async function startFunctions(
       'run',
       ...denoConfigArguments(),
       '--no-prompt',
+      '--cached-only',
       '--allow-env',
       '--allow-net=127.0.0.1,localhost',
       `--allow-read=${paths.project}`,
