@@ -317,7 +317,7 @@ function ChoiceCard({ choice, input }: { choice: Choice; input: ComponentProps<'
         type="radio"
         {...input}
         aria-describedby={choice.hint ? hintId : undefined}
-        className="mt-1 size-5 shrink-0 accent-forest focus-visible:outline-none"
+        className="mt-0.5 size-5.5 shrink-0 appearance-none rounded-full border-2 border-edge bg-sheet checked:border-7 checked:border-forest focus-visible:outline-none"
       />
       <span>
         <span className="font-semibold">{choice.label}</span>

@@ -113,7 +113,7 @@ function Features() {
     <section
       id="features"
       aria-labelledby="features-title"
-      className="scroll-mt-4 border-y border-line bg-sheet"
+      className="relative scroll-mt-4 border-y border-line bg-sheet"
     >
       <div className="mx-auto max-w-wide px-4 py-16 sm:px-6 sm:py-20">
         <h2 id="features-title" className="max-w-prose text-page">
