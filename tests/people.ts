@@ -279,10 +279,12 @@ const names: Record<Cast, string> = {
  * profile; the others are known by the name that the owner gave them.
  * @param state from 'waiting' on it needs SQL
  * @param present whom the test needs; without it, all of them
+ * @param before what happens before the state is reached: uploads, as certificates are only taken before a review
  */
 export async function household<Present extends Cast = Cast>(
   state: State = 'hidden',
   present?: readonly Present[],
+  before?: (home: { owner: Person }) => Promise<unknown>[],
 ): Promise<Household<Present>> {
   const around: readonly Cast[] = present ?? cast
   const [owner, ...others] = await Promise.all([
@@ -322,6 +324,7 @@ export async function household<Present extends Cast = Cast>(
     await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.revoked }))
   }
   const row = await fillPlan(owner)
+  await Promise.all(before?.({ owner }) ?? [])
   await bring(owner, people.executor ?? owner, state)
   return { ...people, owner, designation, row }
 }

@@ -1,0 +1,312 @@
+// How long each text may be and what else a field takes, held by the database whatever a screen lets through.
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  address,
+  asAdministrator,
+  hasSql,
+  needsSql,
+  type Person,
+  person,
+  type Row,
+  succeed,
+} from '../people.ts'
+import { code, fails, refused, untyped } from './answers.ts'
+
+type Make = (owner: Person) => Row
+interface Limits {
+  /** A valid row. */
+  row: Make
+  /** The longest text of each column; a text that may not be empty has a minimum. */
+  texts: Record<string, { max: number; min?: number; of?: (owner: Person, length: number) => string }>
+  required?: string[]
+}
+
+let n = 0
+const path = (folder: string) => (owner: Person, length: number) =>
+  `${owner.id}/${folder}`.padEnd(length, String(n++).padEnd(4, 'x'))
+
+const limits: Record<string, Limits> = {
+  designations: {
+    row: ({ id }) => ({ owner_id: id, person_name: 'Ann', person_email: address('Ann'), role: 'trustee' }),
+    texts: {
+      person_name: { max: 120, min: 1 },
+      person_email: { max: 254, of: (_, length) => `${String(n++)}@example.com`.padStart(length, 'a') },
+    },
+    required: ['owner_id', 'person_name', 'person_email'],
+  },
+  funeral_plan: {
+    row: ({ id }) => ({ user_id: id }),
+    texts: {
+      funeral_home: { max: 200 },
+      venue: { max: 200 },
+      officiant: { max: 200 },
+      personal_requests: { max: 5000 },
+      obituary: { max: 20000 },
+      music_playlist_provider: { max: 60, min: 1 },
+      music_playlist_ref: { max: 500, of: (_, length) => 'https://example.com/'.padEnd(length, 'x') },
+    },
+    required: ['user_id'],
+  },
+  contacts: {
+    row: ({ id }) => ({ user_id: id, name: 'Carl' }),
+    texts: {
+      name: { max: 120, min: 1 },
+      email: { max: 254 },
+      phone: { max: 40 },
+      relation: { max: 80 },
+      source: { max: 40, min: 1 },
+      rsvp_status: { max: 40 },
+    },
+    required: ['user_id', 'name'],
+  },
+  video_messages: {
+    row: (owner) => ({ user_id: owner.id, storage_path: path('')(owner, 80) }),
+    texts: {
+      title: { max: 120, min: 1 },
+      storage_path: { max: 500, of: path('') },
+      transcript: { max: 20000 },
+    },
+    required: ['user_id', 'storage_path'],
+  },
+  insurance_policies: {
+    row: ({ id }) => ({ user_id: id, provider: 'Harbour Mutual' }),
+    texts: {
+      provider: { max: 120, min: 1 },
+      policy_number: { max: 60 },
+      agent_contact: { max: 200 },
+      document_path: { max: 500, of: path('insurance/') },
+      notes: { max: 2000 },
+    },
+    required: ['user_id', 'provider'],
+  },
+  financial_accounts: {
+    row: ({ id }) => ({ user_id: id, institution: 'Bank', account_name: 'Savings' }),
+    texts: {
+      institution: { max: 120, min: 1 },
+      account_name: { max: 120, min: 1 },
+      account_number: { max: 4, min: 1, of: (_, length) => '1'.repeat(length) },
+      notes: { max: 2000 },
+    },
+    required: ['user_id', 'institution', 'account_name'],
+  },
+  estate_documents: {
+    row: (owner) => ({
+      user_id: owner.id,
+      doc_type: 'will',
+      description: 'Will',
+      file_path: path('estate/')(owner, 80),
+    }),
+    texts: {
+      description: { max: 500, min: 1 },
+      file_path: { max: 500, of: path('estate/') },
+      original_location: { max: 500 },
+    },
+    required: ['user_id', 'doc_type', 'description', 'file_path'],
+  },
+}
+
+const columnsOf = Object.entries(limits).flatMap(([table, { texts }]) =>
+  Object.keys(texts).map((column) => [table, column] as const),
+)
+
+let owner: Person
+beforeAll(async () => {
+  owner = await person('Olive Owner')
+})
+
+const insert = async (table: string, change: Row) => {
+  const rows = untyped(owner.client).from(table)
+  if (table === 'funeral_plan') await succeed(rows.delete().eq('user_id', owner.id))
+  const made = { ...limits[table]?.row(owner), ...change }
+  const { rsvp_status, ...row } = made as Row
+  if (rsvp_status === undefined) return rows.insert(row).select()
+  // Nobody has answered yet when a contact is added.
+  const [{ id }] = await succeed(rows.insert(row).select())
+  return rows.update({ rsvp_status }).eq('id', id).select()
+}
+
+describe('a text', () => {
+  it.each(columnsOf)('%s.%s may be as long as its limit and no longer', async (table, column) => {
+    const limit = limits[table]?.texts[column]
+    if (!limit) throw new Error('no limit')
+    const text = (length: number) => limit.of?.(owner, length) ?? 'x'.repeat(length)
+    const [saved] = await succeed(insert(table, { [column]: text(limit.max) }))
+    expect(saved[column]).toHaveLength(limit.max)
+    await refused(insert(table, { [column]: text(limit.max + 1) }), code.check)
+    if (limit.min) await refused(insert(table, { [column]: '' }), code.check)
+  })
+
+  it('of a profile’s name is 1 to 120 characters', async () => {
+    const name = (full_name: string) =>
+      owner.client.from('profiles').update({ full_name }).eq('user_id', owner.id).select()
+    await succeed(name('x'.repeat(120)))
+    await refused(name('x'.repeat(121)), code.check)
+    await refused(name(''), code.check)
+  })
+
+  it.skipIf(!hasSql)(`that people may write has a limit, without exception${needsSql}`, async () => {
+    const texts = await asAdministrator<{ name: string }>(
+      `select c.relname || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.atttypid = 'text'::regtype and not attisdropped
+          and (has_column_privilege('authenticated', c.oid, attnum, 'insert') or has_column_privilege('authenticated', c.oid, attnum, 'update'))`,
+    )
+    const tested = [...columnsOf.map((column) => column.join('.')), 'profiles.full_name']
+    expect(texts.map(({ name }) => name).sort()).toEqual(tested.sort())
+  })
+})
+
+describe('a row', () => {
+  it.each(Object.entries(limits))(
+    'of %s needs what it cannot be without',
+    async (table, { required = [] }) => {
+      // Whose row it is, the policy (or the naming of designees) asks before the column does.
+      const first: Record<string, string> = { user_id: code.notAllowed, owner_id: code.nameless }
+      for (const column of required)
+        await refused(insert(table, { [column]: null }), first[column] ?? code.missing)
+    },
+  )
+
+  it('takes no words but those of its lists', async () => {
+    const words: [string, Row][] = [
+      ['funeral_plan', { disposition: 'space' }],
+      ['funeral_plan', { service_type: 'loud' }],
+      ['financial_accounts', { category: 'sock' }],
+      ['estate_documents', { doc_type: 'novel' }],
+      ['designations', { role: 'king' }],
+    ]
+    for (const [table, change] of words) await refused(insert(table, change), '22P02')
+  })
+
+  it('of an account never takes more than the last four digits', async () => {
+    for (const account_number of ['12345', '12a4', ' 123', '١٢٣٤', '1234\n', 'DE89370400440532013000']) {
+      await refused(insert('financial_accounts', { account_number }), code.check)
+    }
+    for (const account_number of ['1', '0042', null])
+      await succeed(insert('financial_accounts', { account_number }))
+  })
+
+  it('of a playlist takes only https links', async () => {
+    for (const ref of [
+      'http://example.com/x',
+      'javascript:alert(1)',
+      ' https://example.com',
+      'https://',
+      'https://a b',
+      'https://a\nb',
+      'HTTPS://example.com',
+      'x\nhttps://example.com',
+    ]) {
+      await refused(insert('funeral_plan', { music_playlist_ref: ref }), code.check)
+    }
+  })
+
+  it('of a policy takes no negative sum and none beyond reason', async () => {
+    for (const coverage_amount of [0, 0.01, 999_999_999_999.99])
+      await succeed(insert('insurance_policies', { coverage_amount }))
+    await refused(insert('insurance_policies', { coverage_amount: -0.01 }), code.check)
+    await refused(insert('insurance_policies', { coverage_amount: 1e12 }), '22003')
+  })
+
+  it('of a profile takes only the offered waiting and reminder times', async () => {
+    const save = (change: Row) =>
+      untyped(owner.client).from('profiles').update(change).eq('user_id', owner.id).select()
+    for (const release_wait_days of [0, 1, 3, 7, 14, 30]) await succeed(save({ release_wait_days }))
+    for (const release_wait_days of [-1, 2, 5, 31, 365])
+      await refused(save({ release_wait_days }), code.check)
+    for (const review_reminder_months of [0, 3, 6, 12]) await succeed(save({ review_reminder_months }))
+    for (const review_reminder_months of [-1, 1, 9, 24])
+      await refused(save({ review_reminder_months }), code.check)
+    for (const column of ['visibility_hold', 'release_wait_days', 'review_reminder_months'])
+      await refused(save({ [column]: null }), code.missing)
+  })
+})
+
+describe.skipIf(!hasSql)(`the internal tables${needsSql}`, () => {
+  const add = (table: string, row: Row) => {
+    const columns = Object.keys(row)
+    return asAdministrator(
+      `insert into ${table} (${columns.join(', ')}) values (${columns.map((column, i) => (column === 'code_hmac' ? `convert_to($${i + 1}, 'utf8')` : `$${i + 1}`)).join(', ')})`,
+      Object.values(row),
+    )
+  }
+
+  it('hold their limits too', async () => {
+    const mail = { kind: 'test', to_email: 'a@b' }
+    for (const change of [
+      { kind: '' },
+      { kind: 'x'.repeat(61) },
+      { to_email: 'ab' },
+      { to_email: 'x'.repeat(255) },
+    ]) {
+      await fails(add('private.mail_outbox', { ...mail, ...change }), code.check)
+    }
+    const event = { owner_id: owner.id, action: 'x' }
+    for (const change of [{ action: '' }, { action: 'x'.repeat(61) }])
+      await fails(add('public.access_events', { ...event, ...change }), code.check)
+    const submission = () => ({
+      owner_id: owner.id,
+      path: crypto.randomUUID(),
+      decision: 'approved',
+      note: 'x'.repeat(2000),
+    })
+    await add('private.certificate_submissions', submission())
+    for (const change of [{ decision: 'pending' }, { decision: 'none' }, { note: 'x'.repeat(2001) }]) {
+      await fails(add('private.certificate_submissions', { ...submission(), ...change }), code.check)
+    }
+    const twice = submission()
+    await add('private.certificate_submissions', twice)
+    await fails(add('private.certificate_submissions', twice), code.unique)
+    const emailCode = {
+      user_id: owner.id,
+      purpose: 'email-change-old',
+      email: 'a@b',
+      code_hmac: 'x',
+      attempts: 5,
+      expires_at: new Date(),
+    }
+    await add('private.email_codes', emailCode)
+    for (const change of [{ purpose: 'x' }, { email: 'x'.repeat(255) }, { attempts: 6 }, { attempts: -1 }]) {
+      await fails(add('private.email_codes', { ...emailCode, ...change }), code.check)
+    }
+    for (const status of ['', 'x'.repeat(41)]) {
+      await fails(
+        asAdministrator('update public.subscriptions set status = $2 where user_id = $1', [owner.id, status]),
+        code.check,
+      )
+    }
+    await fails(
+      asAdministrator(`update public.profiles set full_name = $2 where user_id = $1`, [owner.id, 'x\n']),
+      code.check,
+    )
+  })
+
+  it('tie a customer of Stripe to one person and one subscription', async () => {
+    const other = await person('Oscar Other', { named: false })
+    const customer = {
+      user_id: owner.id,
+      stripe_customer_id: `cus_${owner.id}`,
+      stripe_subscription_id: `sub_${owner.id}`,
+    }
+    await add('private.billing_customers', customer)
+    await fails(
+      add('private.billing_customers', { ...customer, user_id: other.id, stripe_subscription_id: null }),
+      code.unique,
+    )
+    await fails(
+      add('private.billing_customers', { ...customer, user_id: other.id, stripe_customer_id: 'x' }),
+      code.unique,
+    )
+  })
+
+  it('bind nobody to a designation who has not accepted, and no answer is yes and no', async () => {
+    const [designation] = await succeed(insert('designations', {}))
+    const set = (change: string) =>
+      asAdministrator(`update public.designations set ${change} where id = $1`, [designation.id])
+    await fails(set(`beneficiary_user_id = '${owner.id}'`), code.check)
+    await fails(set('accepted_at = now(), declined_at = now()'), code.check)
+    await fails(set(`person_email = 'Upper@example.com'`), code.check)
+    await fails(set(`person_email = ' a@example.com'`), code.check)
+    await fails(set(`person_name = ' x'`), code.check)
+    await fails(set(`person_name = null`), code.missing)
+  })
+})

@@ -1,0 +1,356 @@
+// Everything that can be reached from outside, by name. A new table, column or function that nobody decided about fails
+// here: add it to the list, and tests of who may use it beside it.
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  anonymous,
+  asAdministrator,
+  hasSql,
+  needsSql,
+  type Person,
+  person,
+  service,
+  succeed,
+} from '../people.ts'
+import { untyped } from './answers.ts'
+
+const people = ['authenticated']
+const functionsOfServers = ['service_role']
+
+/** Who may call the functions of the API. */
+const functions: Record<string, string[]> = {
+  billing_enabled: ['anon', 'authenticated', 'service_role'],
+  has_premium: people,
+  plan_overview: people,
+  memorial_access: people,
+  accept_designation_invite: people,
+  decline_designation_invite: people,
+  revoke_designation: people,
+  submit_death_certificate: people,
+  stop_release: people,
+  begin_designation_invite: functionsOfServers,
+  finish_designation_invite: functionsOfServers,
+  claim_mail: functionsOfServers,
+  settle_mail: functionsOfServers,
+  claim_file_removals: functionsOfServers,
+  settle_file_removal: functionsOfServers,
+  purge_expired: functionsOfServers,
+}
+
+/** The helpers that policies and API functions call in the caller's name. None takes an identity from its caller. */
+const helpers: Record<string, string[]> = {
+  billing_enabled: ['anon', 'authenticated', 'service_role'],
+  ...Object.fromEntries(
+    [
+      'answer_designation_invite',
+      'certificate_folders',
+      'certificate_upload_folders',
+      'designated_owners',
+      'finance_viewable_owners',
+      'i_have_premium',
+      'i_may_plan',
+      'memorial_access',
+      'my_designation_ids',
+      'my_plan_is_frozen',
+      'revoke_designation',
+      'stop_release',
+      'submit_death_certificate',
+      'verified_email',
+      'viewable_owners',
+    ].map((name) => [name, people]),
+  ),
+  otp_only_token_hook: ['supabase_auth_admin'],
+}
+
+type Columns = { insert: string; update: string }
+
+const own = 'select delete'
+const server = 'select insert update delete'
+/** What signed-in people may do to a table as a whole, and to which columns; and what the functions' role may do. */
+const tables: Record<string, { people: string; service: string } & Columns> = {
+  profiles: {
+    people: 'select',
+    insert: '',
+    update: 'full_name plan_reviewed_at release_wait_days review_reminder_months visibility_hold',
+    service: 'select',
+  },
+  designations: {
+    people: own,
+    insert: 'owner_id person_email person_name role',
+    update: '',
+    service: 'select',
+  },
+  funeral_plan: {
+    people: own,
+    insert:
+      'completed_at disposition funeral_home music_playlist_provider music_playlist_ref obituary officiant personal_requests service_type user_id venue',
+    update:
+      'completed_at disposition funeral_home music_playlist_provider music_playlist_ref obituary officiant personal_requests service_type user_id venue',
+    service: server,
+  },
+  contacts: {
+    people: own,
+    insert: 'email invitee name phone relation source user_id',
+    update: 'email invitee name phone relation rsvp_status',
+    service: server,
+  },
+  video_messages: {
+    people: own,
+    insert: 'deliver_on for_beneficiary storage_path title transcript user_id',
+    update: 'deliver_on for_beneficiary title transcript',
+    service: server,
+  },
+  insurance_policies: {
+    people: own,
+    insert: 'agent_contact coverage_amount document_path notes policy_number provider user_id',
+    update: 'agent_contact coverage_amount document_path notes policy_number provider',
+    service: server,
+  },
+  financial_accounts: {
+    people: own,
+    insert: 'account_name account_number category institution notes user_id',
+    update: 'account_name account_number category institution notes',
+    service: server,
+  },
+  estate_documents: {
+    people: own,
+    insert: 'description doc_type file_path original_location user_id',
+    update: 'description doc_type original_location',
+    service: server,
+  },
+  subscriptions: { people: 'select', insert: '', update: '', service: server },
+  access_events: { people: 'select', insert: '', update: '', service: 'select' },
+  v_effective_roles: { people: 'select', insert: '', update: '', service: 'select' },
+}
+
+const internal = ['public', 'private', 'admin']
+
+describe.skipIf(!hasSql)(`the catalogue${needsSql}`, () => {
+  it('grants people exactly the tables and columns of the list', async () => {
+    const rights = await asAdministrator<{ name: string; people: string; service: string } & Columns>(`
+      select c.relname as name,
+             (select coalesce(string_agg(p, ' ' order by n), '') from unnest('{select,insert,update,delete,truncate,references,trigger}'::text[]) with ordinality r (p, n)
+               where has_table_privilege('authenticated', c.oid, p)) as people,
+             (select coalesce(string_agg(p, ' ' order by n), '') from unnest('{select,insert,update,delete,truncate,references,trigger}'::text[]) with ordinality r (p, n)
+               where has_table_privilege('service_role', c.oid, p)) as service,
+             (select coalesce(string_agg(attname, ' ' order by attname collate "C"), '') from pg_attribute
+               where attrelid = c.oid and attnum > 0 and not attisdropped and has_column_privilege('authenticated', c.oid, attnum, 'insert')) as insert,
+             (select coalesce(string_agg(attname, ' ' order by attname collate "C"), '') from pg_attribute
+               where attrelid = c.oid and attnum > 0 and not attisdropped and has_column_privilege('authenticated', c.oid, attnum, 'update')) as update
+        from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')`)
+    expect(Object.fromEntries(rights.map(({ name, ...rest }) => [name, rest]))).toEqual(tables)
+  })
+
+  it('grants the signed out nothing, and nobody anything in private and admin', async () => {
+    const granted = await asAdministrator(
+      `
+      select c.oid::regclass::text as name, role from pg_class c, unnest('{anon,authenticated,service_role}'::text[]) role
+       where c.relnamespace = any ($1::text[]::regnamespace[]) and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+         and (c.relnamespace <> 'public'::regnamespace or role = 'anon')
+         and case when c.relkind = 'S' then has_sequence_privilege(role, c.oid, 'usage, select, update')
+             else has_table_privilege(role, c.oid, 'select, insert, update, delete, truncate')
+               or has_any_column_privilege(role, c.oid, 'select, insert, update') end`,
+      [internal],
+    )
+    expect(granted).toEqual([])
+    const schemas = await asAdministrator(`
+      select n.nspname as name, role from pg_namespace n, unnest('{anon,authenticated,service_role}'::text[]) role
+       where nspname in ('public', 'private', 'admin') and has_schema_privilege(role, n.oid, 'create')
+          or nspname = 'admin' and has_schema_privilege(role, n.oid, 'usage')`)
+    expect(schemas).toEqual([])
+  })
+
+  it.each([
+    ['public', functions],
+    ['private', helpers],
+    ['admin', {}],
+  ])('lets only those on the list call the functions of %s', async (schema, list) => {
+    const rows = await asAdministrator<{ name: string; callers: string[] }>(
+      `select p.proname as name, array_agg(distinct role order by role) as callers
+         from pg_proc p, unnest('{anon,authenticated,service_role,supabase_auth_admin}'::text[]) role
+        where p.pronamespace = $1::regnamespace and has_function_privilege(role, p.oid, 'execute')
+          and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+        group by p.oid, p.proname`,
+      [schema],
+    )
+    expect(rows.map(({ name, callers }) => [name, callers]).sort()).toEqual(Object.entries(list).sort())
+  })
+
+  it('knows no function of the API beyond the list', async () => {
+    const rows = await asAdministrator<{ name: string }>(
+      `select p.proname as name from pg_proc p where p.pronamespace = 'public'::regnamespace
+          and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
+    )
+    expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(functions).sort())
+  })
+
+  it('pins the search path of every function', async () => {
+    const loose = await asAdministrator(
+      `select oid::regprocedure::text as name from pg_proc
+        where pronamespace = any ($1::text[]::regnamespace[]) and not coalesce(proconfig, '{}') @> '{"search_path=\\"\\""}'
+          and not exists (select from pg_depend d where d.objid = pg_proc.oid and d.deptype = 'e')`,
+      [internal],
+    )
+    expect(loose).toEqual([])
+  })
+
+  it('keeps row level security on everywhere, with policies for signed-in people only', async () => {
+    const open = await asAdministrator(
+      `select oid::regclass::text as name from pg_class
+        where relnamespace = any ($1::text[]::regnamespace[]) and relkind in ('r', 'p') and not relrowsecurity`,
+      [internal],
+    )
+    expect(open).toEqual([])
+    const views = await asAdministrator(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
+          and not coalesce(reloptions, '{}') @> '{security_invoker=true}'`,
+    )
+    expect(views).toEqual([])
+    const policies = await asAdministrator<{ name: string; roles: string; cmd: string }>(
+      `select schemaname || '.' || tablename as name, roles::text, cmd from pg_policies
+        where schemaname in ('public', 'private', 'admin') or policyname like 'heartwood%'`,
+    )
+    expect(policies.filter(({ roles }) => roles !== '{authenticated}')).toEqual([])
+    expect(policies.filter(({ name }) => !name.startsWith('public.') && name !== 'storage.objects')).toEqual(
+      [],
+    )
+    // One policy for a table and a verb: several are added up, and that is hard to read.
+    const kinds = policies.map(({ name, cmd }) => `${name} ${cmd}`)
+    expect(kinds.filter((kind, n) => kinds.indexOf(kind) !== n)).toEqual([])
+    expect(policies.filter(({ cmd }) => cmd === 'ALL')).toEqual([])
+    expect(kinds.filter((kind) => kind.startsWith('storage')).sort()).toEqual([
+      'storage.objects DELETE',
+      'storage.objects INSERT',
+      'storage.objects SELECT',
+    ])
+  })
+
+  it('has an index for every foreign key and every column that policies search by', async () => {
+    const unindexed = await asAdministrator(
+      `select conrelid::regclass::text as name, conname from pg_constraint c
+        where contype = 'f' and connamespace = any ($1::text[]::regnamespace[])
+          and not exists (select from pg_index i where i.indrelid = c.conrelid and i.indpred is null
+                             and (string_to_array(i.indkey::text, ' ')::int2[])[1:cardinality(c.conkey)] @> c.conkey)`,
+      [internal],
+    )
+    expect(unindexed).toEqual([])
+    const indexes = await asAdministrator<{ indexdef: string }>(
+      `select indexdef from pg_indexes where schemaname in ('public', 'private')`,
+    )
+    const wanted = [
+      'designations USING btree (owner_id, created_at DESC)',
+      'designations USING btree (person_email) WHERE (accepted_at IS NULL)',
+      'contacts USING btree (user_id, created_at DESC)',
+      'video_messages USING btree (user_id, created_at DESC)',
+      'video_messages USING btree (storage_path)',
+      'insurance_policies USING btree (user_id, created_at DESC)',
+      'insurance_policies USING btree (document_path)',
+      'financial_accounts USING btree (user_id, created_at DESC)',
+      'estate_documents USING btree (user_id, created_at DESC)',
+      'estate_documents USING btree (file_path)',
+      'access_events USING btree (owner_id, created_at DESC)',
+      'mail_outbox USING btree (next_attempt_at) WHERE (sent_at IS NULL)',
+      'file_removals USING btree (next_attempt_at)',
+      'file_removals USING btree (bucket_id, path)',
+      'designation_invites USING btree (owner_id, begun_at)',
+      'designation_invites USING btree (person_email, begun_at)',
+      'email_codes USING btree (user_id, purpose, created_at DESC)',
+      'certificate_submissions USING btree (owner_id, submitted_at DESC)',
+    ]
+    expect(wanted.filter((index) => !indexes.some(({ indexdef }) => indexdef.endsWith(index)))).toEqual([])
+  })
+
+  it('keeps its buckets private, with limits of size and type', async () => {
+    const papers = ['application/pdf', 'image/heic', 'image/jpeg', 'image/png', 'image/webp']
+    const buckets = await asAdministrator(
+      `select id, public, file_size_limit::int as megabytes, array(select unnest(allowed_mime_types) order by 1) as types
+         from storage.buckets order by id`,
+    )
+    expect(
+      buckets.map(({ types, ...bucket }) => ({ ...bucket, types: [...(types as string[])].sort() })),
+    ).toEqual([
+      { id: 'death-certificates', public: false, megabytes: 26_214_400, types: papers },
+      { id: 'documents', public: false, megabytes: 26_214_400, types: papers },
+      {
+        id: 'videos',
+        public: false,
+        megabytes: 524_288_000,
+        types: ['video/mp4', 'video/quicktime', 'video/webm'],
+      },
+    ])
+  })
+
+  it('refuses tokens that were had by password or anonymously, and lets those by code pass', async () => {
+    const hook = async (method: string) =>
+      (
+        await asAdministrator<{ answer: Record<string, unknown> }>(
+          'select private.otp_only_token_hook($1::jsonb) as answer',
+          [JSON.stringify({ authentication_method: method, claims: { sub: 'x' } })],
+        )
+      )[0]?.answer
+    for (const method of ['password', 'anonymous'])
+      expect(await hook(method)).toMatchObject({ error: { http_code: 403 } })
+    for (const method of ['otp', 'token_refresh', 'magiclink'])
+      expect(await hook(method)).toEqual({ claims: { sub: 'x' } })
+  })
+})
+
+describe('through the API', () => {
+  let stranger: Person
+  beforeAll(async () => {
+    stranger = await person('Stan Stranger', { named: false })
+  })
+
+  it('the signed out reach no table at all', async () => {
+    for (const table of Object.keys(tables)) {
+      const { error, status } = await untyped(anonymous).from(table).select().limit(1)
+      expect([table, error?.code, status]).toEqual([table, '42501', 401])
+    }
+  })
+
+  it.each(Object.entries(functions))('%s answers %s only', async (name, callers) => {
+    const parameters = hasSql
+      ? await asAdministrator<{ name: string }>(
+          `select unnest(proargnames[1:pronargs]) as name from pg_proc where pronamespace = 'public'::regnamespace and proname = $1`,
+          [name],
+        )
+      : []
+    const args = Object.fromEntries(parameters.map((parameter) => [parameter.name, null]))
+    const roles = { anon: anonymous, authenticated: stranger.client, service_role: service }
+    for (const [role, client] of Object.entries(roles)) {
+      // Those who may call it are covered by other tests, and with nothing for arguments some do real work.
+      if (callers.includes(role)) continue
+      const { error } = await untyped(client).rpc(name, args)
+      expect([role, error?.code]).toEqual([role, '42501'])
+    }
+  })
+
+  it.each(['private', 'admin', 'auth', 'storage', 'extensions'])(
+    'the schema %s does not exist',
+    async (schema) => {
+      for (const client of [anonymous, stranger.client, service]) {
+        for (const table of ['settings', 'mail_outbox', 'certificate_reviews', 'users', 'objects']) {
+          const { data, error } = await untyped(client).schema(schema).from(table).select()
+          expect([data, error === null]).toEqual([null, false])
+        }
+        const { data, error } = await untyped(client).schema(schema).rpc('viewable_owner_ids', {})
+        expect([data, error === null]).toEqual([null, false])
+      }
+    },
+  )
+
+  it('the helpers of the policies cannot be called by their bare names', async () => {
+    for (const name of [
+      ...Object.keys(helpers).filter((helper) => !(helper in functions)),
+      'review_death_certificate',
+      'set_billing',
+      'enqueue_mail',
+      'log_event',
+      'start_trial',
+    ]) {
+      for (const client of [anonymous, stranger.client, service]) {
+        expect((await untyped(client).rpc(name, {})).error, name).not.toBeNull()
+      }
+    }
+    expect(await succeed(stranger.client.from('contacts').select())).toEqual([])
+  })
+})

@@ -1,0 +1,254 @@
+// Ways around the rules that people have found elsewhere.
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  anonymous,
+  asAdministrator,
+  type Bucket,
+  deleteAccount,
+  file,
+  type Household,
+  hasSql,
+  household,
+  isDatabaseOnly,
+  needsSql,
+  type Person,
+  person,
+  submitCertificate,
+  succeed,
+  upload,
+  uploadCertificate,
+} from '../people.ts'
+
+const buckets: Bucket[] = ['videos', 'documents', 'death-certificates']
+const put = (
+  { client }: { client: Person['client'] },
+  bucket: Bucket,
+  path: string,
+  type = typeFor(bucket),
+  size = 32,
+) => client.storage.from(bucket).upload(path, file(type, size), { contentType: type })
+const typeFor = (bucket: Bucket) => (bucket === 'videos' ? 'video/mp4' : 'application/pdf')
+
+const listAll = async ({ client }: { client: Person['client'] }, bucket: Bucket, folder: string) =>
+  (await client.storage.from(bucket).list(folder)).data?.map(({ name }) => name) ?? []
+
+describe.skipIf(isDatabaseOnly)('a folder', () => {
+  let owner: Person
+  let victim: Person
+  beforeAll(async () => {
+    ;[owner, victim] = await Promise.all([person('Olive Owner'), person('Vera Victim')])
+  })
+
+  it.each(buckets)('in %s takes files under the own id alone', async (bucket) => {
+    const paths = [
+      `${victim.id}/x.mp4`,
+      `${owner.id}x/x.mp4`,
+      `x${owner.id}/x.mp4`,
+      `x/${owner.id}/x.mp4`,
+      `${owner.id.toUpperCase()}/x.mp4`,
+      `${owner.id.slice(0, -1)}/x.mp4`,
+      owner.id,
+      'x.mp4',
+    ]
+    for (const path of paths) expect((await put(owner, bucket, path)).error, path).not.toBeNull()
+    expect((await put(owner, bucket, `${owner.id}/x.mp4`)).error).toBeNull()
+    // Whatever a path with dots comes to mean, nothing arrives in the other's folder.
+    await put(owner, bucket, `${owner.id}/../${victim.id}/dots.mp4`)
+    await put(owner, bucket, `${owner.id}/%2e%2e/${victim.id}/dots.mp4`)
+    expect(await listAll(victim, bucket, victim.id)).toEqual([])
+  })
+
+  it('cannot be listed by anybody else, from the top or by name', async () => {
+    const { owner: olive, ...people } = await household('hidden', ['executor', 'stranger'], ({ owner }) =>
+      buckets.map((bucket) => upload(owner, bucket, `${owner.id}/estate/file.${bucket}`)),
+    )
+    for (const bucket of buckets) {
+      expect(await listAll(olive, bucket, `${olive.id}/estate`)).toEqual([`file.${bucket}`])
+      for (const who of [people.stranger, { client: anonymous }]) {
+        expect(await listAll(who, bucket, `${olive.id}/estate`)).toEqual([])
+        expect(await listAll(who, bucket, olive.id)).toEqual([])
+        expect(await listAll(who, bucket, '')).not.toContain(olive.id)
+      }
+      // A designee sees the certificates that were handed in, and no list of the plan's files.
+      const seen = bucket === 'death-certificates' ? [`file.${bucket}`] : []
+      expect(await listAll(people.executor, bucket, `${olive.id}/estate`)).toEqual(seen)
+    }
+  })
+
+  it('cannot be copied from or moved out of by a stranger', async () => {
+    const secret = await upload(victim, 'videos', `${victim.id}/secret.mp4`)
+    const storage = owner.client.storage.from('videos')
+    expect((await storage.copy(secret, `${owner.id}/mine.mp4`)).error).not.toBeNull()
+    expect((await storage.move(secret, `${owner.id}/mine.mp4`)).error).not.toBeNull()
+    expect(await listAll(owner, 'videos', owner.id)).not.toContain('mine.mp4')
+    expect((await victim.client.storage.from('videos').download(secret)).error).toBeNull()
+  })
+
+  it('takes no second file under a name, not even from the owner', async () => {
+    const path = await upload(owner, 'documents', `${owner.id}/estate/once.pdf`)
+    const storage = owner.client.storage.from('documents')
+    expect((await put(owner, 'documents', path)).error).not.toBeNull()
+    expect((await storage.upload(path, file('application/pdf', 99), { upsert: true })).error).not.toBeNull()
+    expect((await storage.download(path)).data?.size).toBe(32)
+  })
+})
+
+describe.skipIf(isDatabaseOnly)('a file', () => {
+  it('of a type or size that the bucket does not take is refused', async () => {
+    const owner = await person('Olive Owner')
+    const papers = ['image/svg+xml', 'text/html', 'application/octet-stream', 'video/mp4', 'application/zip']
+    for (const bucket of ['documents', 'death-certificates'] as const) {
+      for (const type of papers) {
+        expect(
+          (await put(owner, bucket, `${owner.id}/${randomUUID()}`, type)).error,
+          `${bucket} ${type}`,
+        ).not.toBeNull()
+      }
+      for (const type of ['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/heic']) {
+        expect(
+          (await put(owner, bucket, `${owner.id}/${randomUUID()}`, type)).error,
+          `${bucket} ${type}`,
+        ).toBeNull()
+      }
+    }
+    for (const type of ['image/png', 'text/html', 'audio/mpeg']) {
+      expect((await put(owner, 'videos', `${owner.id}/${randomUUID()}`, type)).error, type).not.toBeNull()
+    }
+    for (const type of ['video/mp4', 'video/webm', 'video/quicktime']) {
+      expect((await put(owner, 'videos', `${owner.id}/${randomUUID()}`, type)).error, type).toBeNull()
+    }
+  })
+
+  it('of 25 MB is taken as a certificate, one byte more is not', async () => {
+    const owner = await person('Olive Owner')
+    const limit = 25 * 1024 * 1024
+    const path = () => `${owner.id}/${randomUUID()}.pdf`
+    expect((await put(owner, 'death-certificates', path(), 'application/pdf', limit)).error).toBeNull()
+    expect(
+      (await put(owner, 'death-certificates', path(), 'application/pdf', limit + 1)).error,
+    ).not.toBeNull()
+  })
+
+  it('named by a thief’s row stays closed: the database takes no such row, and Storage would not believe it', async () => {
+    const { owner, stranger } = await household('open', ['stranger'], ({ owner }) => [
+      upload(owner, 'videos', `${owner.id}/for-everybody.mp4`),
+      upload(owner, 'documents', `${owner.id}/estate/will.pdf`),
+    ])
+    const { client, id } = stranger
+    await client.from('video_messages').insert({ user_id: id, storage_path: `${owner.id}/for-everybody.mp4` })
+    await client
+      .from('estate_documents')
+      .insert({ user_id: id, doc_type: 'will', description: 'x', file_path: `${owner.id}/estate/will.pdf` })
+    expect(
+      (await client.storage.from('videos').download(`${owner.id}/for-everybody.mp4`)).error,
+    ).not.toBeNull()
+    expect(
+      (await client.storage.from('documents').download(`${owner.id}/estate/will.pdf`)).error,
+    ).not.toBeNull()
+  })
+
+  it('cannot be reached by the public address of the bucket', async () => {
+    const { owner } = await household('open', [], ({ owner }) => [
+      upload(owner, 'videos', `${owner.id}/for-everybody.mp4`),
+    ])
+    const { data } = anonymous.storage.from('videos').getPublicUrl(`${owner.id}/for-everybody.mp4`)
+    expect((await fetch(data.publicUrl)).ok).toBe(false)
+  })
+})
+
+describe.skipIf(isDatabaseOnly)('a signed URL', () => {
+  const sign = ({ client }: Person, path: string) => client.storage.from('videos').createSignedUrl(path, 60)
+  let home: Household<'executor' | 'beneficiary' | 'stranger'>
+  let path: string
+  beforeAll(async () => {
+    home = await household('open', ['executor', 'beneficiary', 'stranger'], ({ owner }) => [
+      upload(owner, 'videos', `${owner.id}/for-everybody.mp4`),
+    ])
+    path = `${home.owner.id}/for-everybody.mp4`
+  })
+
+  it('is given to whom the file is open, and opens it without signing in', async () => {
+    const url = (await sign(home.beneficiary, path)).data?.signedUrl ?? ''
+    expect((await fetch(url)).ok).toBe(true)
+    expect((await sign(home.stranger, path)).error).not.toBeNull()
+    const [many] = (await home.stranger.client.storage.from('videos').createSignedUrls([path], 60)).data ?? []
+    expect(many?.signedUrl ?? '').toBe('')
+  })
+
+  it('is not given any more after revoking, nor once the hold is back', async () => {
+    expect((await sign(home.executor, path)).error).toBeNull()
+    await succeed(home.owner.client.rpc('revoke_designation', { designation_id: home.designation.executor }))
+    expect((await sign(home.executor, path)).error).not.toBeNull()
+    await succeed(
+      home.owner.client.from('profiles').update({ visibility_hold: true }).eq('user_id', home.owner.id),
+    )
+    expect((await sign(home.beneficiary, path)).error).not.toBeNull()
+    expect((await sign(home.owner, path)).error).toBeNull()
+  })
+
+  it('of somebody else’s video message is not given', async () => {
+    const { owner, beneficiary, executor, designation } = await household('open', ['beneficiary', 'executor'])
+    const { client, id: user_id } = owner
+    const storage_path = await upload(owner, 'videos', `${user_id}/for-ben.mp4`)
+    const due = await upload(owner, 'videos', `${user_id}/later.mp4`)
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    await succeed(
+      client
+        .from('video_messages')
+        .insert({ user_id, storage_path, for_beneficiary: designation.beneficiary }),
+    )
+    await succeed(client.from('video_messages').insert({ user_id, storage_path: due, deliver_on: tomorrow }))
+    expect((await sign(beneficiary, storage_path)).error).toBeNull()
+    expect((await sign(executor, storage_path)).error).not.toBeNull()
+    for (const who of [beneficiary, executor]) expect((await sign(who, due)).error).not.toBeNull()
+  })
+})
+
+describe.skipIf(isDatabaseOnly)('a certificate', () => {
+  it('once handed in is neither replaced nor removed, and stays when the row’s path is asked for again', async () => {
+    const { owner, executor } = await household('hidden', ['executor'])
+    const path = await submitCertificate(executor, owner)
+    for (const { client } of [owner, executor]) {
+      const storage = client.storage.from('death-certificates')
+      expect((await storage.remove([path])).data ?? []).toEqual([])
+      expect((await storage.upload(path, file('application/pdf', 99), { upsert: true })).error).not.toBeNull()
+      expect((await storage.move(path, `${path}.moved`)).error).not.toBeNull()
+      expect((await storage.download(path)).data?.size).toBe(32)
+    }
+  })
+
+  it('cannot be put by somebody who was revoked a moment ago', async () => {
+    const { owner, executor, designation } = await household('hidden', ['executor'])
+    await uploadCertificate(executor, owner)
+    await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.executor }))
+    await expect(uploadCertificate(executor, owner)).rejects.toThrow()
+  })
+})
+
+describe.skipIf(isDatabaseOnly || !hasSql)(`the files of a deleted row${needsSql}`, () => {
+  it('are queued for removal, and can be removed by the secret key', async () => {
+    const { owner, row } = await household('hidden', [], ({ owner }) => [
+      upload(owner, 'videos', `${owner.id}/for-everybody.mp4`),
+    ])
+    await succeed(owner.client.from('video_messages').delete().eq('id', row.video).select())
+    const queued = await asAdministrator('select bucket_id from private.file_removals where path = $1', [
+      `${owner.id}/for-everybody.mp4`,
+    ])
+    expect(queued).toEqual([{ bucket_id: 'videos' }])
+  })
+
+  it('of a deleted account are too, and its token puts no new ones', async () => {
+    const { owner } = await household('hidden', [], ({ owner }) => [
+      upload(owner, 'videos', `${owner.id}/for-everybody.mp4`),
+    ])
+    await deleteAccount(owner)
+    const queued = await asAdministrator(
+      'select bucket_id from private.file_removals where starts_with(path, $1) order by 1',
+      [owner.id],
+    )
+    expect(queued.map(({ bucket_id }) => bucket_id)).toEqual(['documents', 'documents', 'videos'])
+    for (const bucket of buckets)
+      expect((await put(owner, bucket, `${owner.id}/ghost.mp4`)).error).not.toBeNull()
+  })
+})
