@@ -71,7 +71,10 @@ function SignIn() {
   return (
     <div className="mx-auto max-w-form py-8 sm:py-14">
       <div className="relative overflow-hidden rounded-card border border-line bg-sheet px-5 py-8 shadow-card sm:px-10 sm:py-10">
-        <div aria-hidden="true" className="rings absolute -top-32 -right-32 size-80 text-heart opacity-15" />
+        <div
+          aria-hidden="true"
+          className="rings absolute -top-32 -right-32 size-64 text-heart opacity-15 sm:size-80"
+        />
         <div className="relative">
           {draft.step === 'email' ? (
             <Page title="Sign In or Sign Up" intro="We'll send you a 6-digit code to sign in">
@@ -87,7 +90,8 @@ function SignIn() {
               title="Enter Code"
               intro={
                 <>
-                  We sent a 6-digit code to <strong className="break-all text-ink">{draft.email}</strong>
+                  We sent a 6-digit code to{' '}
+                  <strong className="block wrap-anywhere text-ink">{draft.email}</strong>
                 </>
               }
             >

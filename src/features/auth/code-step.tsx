@@ -60,7 +60,7 @@ export function CodeStep({ email, sentAt, onSent, onChangeEmail }: Props) {
         Verify Code
       </Button>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <Button variant="quiet" onClick={onChangeEmail} disabled={busy}>
+        <Button variant="quiet" onClick={onChangeEmail} disabled={busy} className="-ml-3">
           ← Change email
         </Button>
         <ResendCode

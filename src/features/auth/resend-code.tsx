@@ -32,7 +32,7 @@ export function ResendCode({ email, sentAt, onSent }: Props) {
   }
 
   return (
-    <div className="max-w-full min-w-0 text-right max-sm:text-left">
+    <div className="-ml-3 max-w-full min-w-0 sm:-mr-3 sm:ml-0 sm:text-right">
       <Button
         variant="quiet"
         onClick={() => void resend()}

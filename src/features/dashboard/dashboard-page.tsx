@@ -7,7 +7,6 @@ import { useUser } from '@/data/session'
 import { designationState, isOpen } from '@/lib/designation-state'
 import { errorSentence } from '@/lib/errors'
 import { ButtonLink } from '@/ui/button'
-import { Card } from '@/ui/card'
 import { Notice } from '@/ui/notice'
 import { Page, Section } from '@/ui/page'
 import { ErrorPanel, SkeletonCards } from '@/ui/states'
@@ -77,18 +76,13 @@ function Overview({ overview, userId }: { overview: PlanOverview; userId: string
       {overview.full_name ? null : <NameForm userId={userId} onSaved={focusHeading} />}
       {step ? (
         <Section title="Next step">
-          <Card
-            title={step.title}
-            headingLevel={3}
-            className="bg-forest-wash"
-            actions={
-              <ButtonLink variant="primary" to={step.to}>
-                {step.label}
-              </ButtonLink>
-            }
-          >
-            <p>{step.reason}</p>
-          </Card>
+          <div className="rounded-card border border-forest bg-forest-wash p-5 sm:p-6">
+            <h3 className="text-title">{step.title}</h3>
+            <p className="mt-1 mb-5 max-w-prose">{step.reason}</p>
+            <ButtonLink variant="primary" to={step.to}>
+              {step.label}
+            </ButtonLink>
+          </div>
         </Section>
       ) : null}
       <Section title="Your plan">

@@ -85,7 +85,7 @@ export function PlanWizard({ userId, plan }: { userId: string; plan: FuneralPlan
             onLoadOther={wizard.loadSaved}
             onSaveMine={() => void wizard.saveOverOther()}
           />
-          <div className="flex flex-wrap gap-3 border-t border-line pt-6 max-sm:flex-col-reverse">
+          <div className="flex flex-wrap gap-3 border-t border-line pt-6 max-sm:flex-col">
             <Button disabled={step === 1} icon="arrow-left" onClick={() => goTo(toStep(String(step - 1)))}>
               Previous
             </Button>
