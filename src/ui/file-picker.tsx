@@ -40,7 +40,7 @@ export function FilePicker({ label, hint, rules, file, onChange, disabled = fals
         {label}
       </label>
       <section
-        aria-label={label}
+        aria-label={`Drop area for: ${label}`}
         className={cx(
           'grid justify-items-center gap-3 rounded-card border-2 border-dashed px-5 py-8 text-center',
           over ? 'border-forest bg-forest-wash' : 'border-edge bg-sheet',

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright/test'
+import { expect, signIn, test } from './fixtures.ts'
+
+const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const publicPages = ['/', '/auth', '/no/such/page']
+const signedInPages = [
+  '/dashboard',
+  '/funeral',
+  '/funeral/edit?step=1',
+  '/funeral/edit?step=2',
+  '/funeral/edit?step=3',
+  '/funeral/edit?step=4',
+  '/beneficiaries',
+  '/invites',
+  '/memorial/00000000-0000-4000-8000-000000000000',
+]
+
+/** What axe finds on the page as it stands, in words. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(await axeSource)
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+    }
+    const found = await axe.run()
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  })
+}
+
+/** Nothing on its way any more, and the fonts there. */
+async function settle(page: Page): Promise<void> {
+  await expect(page.locator('h1')).toBeVisible()
+  await expect(page.locator('.placeholder-bar')).toHaveCount(0)
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every screen passes axe and fits 320 px, ${colorScheme}`, async ({ enter }) => {
+    test.slow()
+    const { page, email } = await enter('Margaret')
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 320, height: 800 })
+    const problems: string[] = []
+    const look = async (path: string) => {
+      await page.goto(path)
+      await settle(page)
+      problems.push(...(await violations(page)).map((problem) => `${path} ${problem}`))
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      if (width > 320) problems.push(`${path} is ${width} px wide`)
+    }
+    for (const path of publicPages) await look(path)
+    await page.goto('/auth')
+    await signIn(page, email)
+    await expect(page).toHaveURL(/\/dashboard$/)
+    for (const path of signedInPages) await look(path)
+    expect(problems).toEqual([])
+  })
+}

@@ -1,0 +1,32 @@
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { build, preview } from 'vite'
+import { setup as setupStack } from '../tests/stack-setup.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const outDir = 'node_modules/.cache/heartwood-e2e'
+
+/** Gives the stories a stack and the app as it is built for production, talking to that stack. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const port = await freePort()
+  process.env.APP_URL = `http://127.0.0.1:${port}`
+  const stopStack = await setupStack()
+  process.env.VITE_SUPABASE_URL = process.env.SUPABASE_URL
+  process.env.VITE_SUPABASE_PUBLISHABLE_KEY = process.env.SUPABASE_PUBLISHABLE_KEY
+  const config = { root, logLevel: 'warn', build: { outDir, emptyOutDir: true } } as const
+  await build(config)
+  const app = await preview({ ...config, preview: { host: '127.0.0.1', port, strictPort: true } })
+  return async () => {
+    await app.close()
+    await stopStack?.()
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (typeof address !== 'object' || !address) throw new Error('no free port')
+  return address.port
+}

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright/test'
+import { type Actor, env, expect, mailTo, signIn, test } from './fixtures.ts'
+
+/** An owner with a name, who has invited one person by mail. */
+async function invite(owner: Actor, designee: Actor): Promise<{ link: string }> {
+  const { page } = owner
+  await page.goto('/beneficiaries')
+  await signIn(page, owner.email)
+  await page.getByRole('button', { name: 'Add Person' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your full name').fill('Margaret Ellis')
+  await dialog.getByLabel('Full Name', { exact: true }).fill('Anna Ellis')
+  await dialog.getByLabel('Email Address').fill(designee.email)
+  await dialog.getByRole('radio', { name: 'Executor' }).check()
+  await dialog.getByRole('button', { name: 'Add Person' }).click()
+  await expect(page.getByText('Awaiting response')).toBeVisible()
+  const { Text } = await mailTo(designee.email, /Margaret Ellis/)
+  const link = new RegExp(`${env('APP_URL')}/invites\\?token=[A-Za-z0-9_-]+`).exec(Text)?.[0]
+  if (!link) throw new Error('no link in the mail')
+  return { link }
+}
+
+const acceptButton = (page: Page) => page.getByRole('button', { name: 'Accept invitation' })
+
+test('an invitation can be accepted once: the second window is told that it is no longer open', async ({
+  enter,
+}) => {
+  const designee = await enter('Anna')
+  const { link } = await invite(await enter('Margaret'), designee)
+  const { page } = designee
+  await page.goto(link)
+  await signIn(page, designee.email)
+  const second = await page.context().newPage()
+  await second.goto(link)
+  await expect(acceptButton(second)).toBeVisible()
+  await acceptButton(page).click()
+  await expect(page.getByRole('link', { name: 'View memorial' })).toBeVisible()
+  await acceptButton(second).click()
+  await expect(second.getByText('This invitation is no longer available.').first()).toBeVisible()
+  await expect(second.getByRole('link', { name: 'View memorial' })).toBeVisible()
+})
+
+test('a link that was passed on to somebody with another address opens nothing', async ({ enter }) => {
+  const designee = await enter('Anna')
+  const stranger = await enter('Simon')
+  const { link } = await invite(await enter('Margaret'), designee)
+  await stranger.page.goto(link)
+  await signIn(stranger.page, stranger.email)
+  await expect(stranger.page.getByText('The invitation of your link is not here')).toBeVisible()
+  await expect(stranger.page.getByText('No invitations yet')).toBeVisible()
+  await expect(stranger.page.getByText('Margaret Ellis')).toBeHidden()
+})
+
+test('a broken link says so, and the invitation is there all the same', async ({ enter }) => {
+  const designee = await enter('Anna')
+  const { link } = await invite(await enter('Margaret'), designee)
+  const { page } = designee
+  await page.goto(`${link.slice(0, -3)}%%%`)
+  await signIn(page, designee.email)
+  await expect(page.getByText('The link is damaged.')).toBeVisible()
+  await expect(acceptButton(page)).toBeVisible()
+})
+
+test('an invited person declines, and the owner sees it', async ({ enter }) => {
+  const owner = await enter('Margaret')
+  const designee = await enter('Anna')
+  const { link } = await invite(owner, designee)
+  const { page } = designee
+  await page.goto(link)
+  await signIn(page, designee.email)
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click()
+  await expect(page.getByText('You declined this invitation.')).toBeVisible()
+  await owner.page.reload()
+  await expect(owner.page.getByText('Declined', { exact: true })).toBeVisible()
+})
+
+test('an invited person without a plan of their own lands on the invitations', async ({ enter }) => {
+  const designee = await enter('Anna')
+  await invite(await enter('Margaret'), designee)
+  await designee.page.goto('/auth')
+  await signIn(designee.page, designee.email)
+  await expect(designee.page).toHaveURL(/\/invites$/)
+})

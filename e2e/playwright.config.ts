@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from 'playwright/test'
+
+// Debian's Chromium where it is installed, otherwise the one that `npx playwright install chromium` brings.
+const debianChromium = '/usr/bin/chromium'
+const isRoot = process.getuid?.() === 0
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  globalSetup: './global-setup.ts',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
+  use: {
+    // APP_URL is set by the global setup, which runs before the workers read this file.
+    baseURL: process.env.APP_URL ?? '',
+    viewport: { width: 1280, height: 900 },
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(existsSync(debianChromium) ? { executablePath: debianChromium } : {}),
+      args: [
+        ...(isRoot ? ['--no-sandbox'] : []),
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--disable-quic',
+        '--no-first-run',
+      ],
+    },
+  },
+})

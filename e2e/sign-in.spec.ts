@@ -1,0 +1,91 @@
+import { askForCode, codeFor, enterCode, expect, moveClock, signIn, test } from './fixtures.ts'
+
+const refusal = 'Invalid or expired code'
+
+test('a wrong code is refused in words, and the right one still works', async ({ enter }) => {
+  const { page, email } = await enter('Margaret')
+  await page.goto('/auth')
+  await askForCode(page, email)
+  const code = await codeFor(email)
+  await enterCode(page, code === '000000' ? '111111' : '000000')
+  await expect(page.getByText(refusal)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /code/i })).toBeFocused()
+  await enterCode(page, '123')
+  await expect(page.getByText('The code from your email should be 6 digits.')).toBeVisible()
+  await enterCode(page, code)
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('a code that is ten minutes old is refused', async ({ enter }) => {
+  const { page, email } = await enter('Margaret')
+  await page.goto('/auth')
+  await askForCode(page, email)
+  const code = await codeFor(email)
+  await moveClock(
+    `update auth.users set recovery_sent_at = recovery_sent_at - interval '601 seconds',
+            confirmation_sent_at = confirmation_sent_at - interval '601 seconds' where email = $1`,
+    [email],
+  )
+  await enterCode(page, code)
+  await expect(page.getByText(refusal)).toBeVisible()
+})
+
+test('the code of one person signs in nobody else', async ({ enter }) => {
+  const margaret = await enter('Margaret')
+  const simon = await enter('Simon')
+  for (const { page, email } of [margaret, simon]) {
+    await page.goto('/auth')
+    await askForCode(page, email)
+  }
+  await enterCode(simon.page, await codeFor(margaret.email))
+  await expect(simon.page.getByText(refusal)).toBeVisible()
+})
+
+test('a second code within a minute is refused, and the address is kept', async ({ enter }) => {
+  const { page, email } = await enter('Margaret')
+  await page.goto('/auth')
+  await askForCode(page, email)
+  await expect(page.getByRole('button', { name: 'Resend code' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Change email' }).click()
+  await expect(page.getByLabel(/email/i)).toHaveValue(email)
+  await page.getByRole('button', { name: 'Send Code' }).click()
+  await expect(page.getByText(/less than a minute ago/)).toBeVisible()
+})
+
+test('a code pasted with the words around it is understood', async ({ enter }) => {
+  const { page, email } = await enter('Margaret')
+  await page.goto('/auth')
+  await askForCode(page, email)
+  const code = await codeFor(email)
+  await enterCode(page, `Your code is ${code.slice(0, 3)} ${code.slice(3)}.`)
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('a signed-out person returns to the page they wanted, also after a reload of the sign-in', async ({
+  enter,
+}) => {
+  const { page, email } = await enter('Margaret')
+  await page.goto('/funeral/edit?step=3')
+  await expect(page).toHaveURL(/\/auth$/)
+  await page.reload()
+  await signIn(page, email)
+  await expect(page).toHaveURL(/\/funeral\/edit\?step=3$/)
+})
+
+test('signing out ends the session and shows nothing of it any more', async ({ enter }) => {
+  const { page, email } = await enter('Margaret')
+  await page.goto('/auth')
+  await signIn(page, email)
+  await page.getByRole('button', { name: 'Sign out' }).first().click()
+  await expect(page).toHaveURL(/\/$/)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Sign In or Sign Up' })).toBeVisible()
+})
+
+test('an address that does not exist says so and leads home', async ({ enter }) => {
+  const { page } = await enter('Margaret')
+  await page.goto('/no/such/page')
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: /home/i }).click()
+  await expect(page.getByRole('heading', { name: 'Plan with peace. Leave with purpose.' })).toBeVisible()
+})

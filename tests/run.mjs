@@ -1,0 +1,114 @@
+// `npm test`: everything, from a fresh clone. Plain JavaScript, because it runs before anything is installed.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { installPackages } from '../supabase/local/install.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const results = join(root, 'test-results')
+const total = { passed: 0, failed: 0, skipped: 0 }
+
+/** Runs a command with its output on the screen; resolves to whether it succeeded. */
+function run(command, args) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      shell: process.platform === 'win32',
+    })
+    child.on('error', () => resolve(false))
+    child.on('close', (code) => resolve(code === 0))
+  })
+}
+
+/** A check that passes or fails as a whole. */
+async function check(name, command, args) {
+  console.log(`\n── ${name}`)
+  const ok = await run(command, args)
+  total[ok ? 'passed' : 'failed'] += 1
+  if (!ok) console.log(`✗ ${name} failed`)
+}
+
+/** A test runner that writes its counts to a file; one that dies without writing them has failed. */
+async function runner(name, report, command, args, count) {
+  console.log(`\n── ${name}`)
+  const file = join(results, report)
+  const ok = await run(command, args)
+  const counts = existsSync(file)
+    ? count(JSON.parse(readFileSync(file, 'utf8')))
+    : { passed: 0, failed: 0, skipped: 0 }
+  // A runner can fail although every test passed: an error outside of tests, or no test at all.
+  if ((!ok || counts.passed === 0) && counts.failed === 0) counts.failed = 1
+  for (const key of Object.keys(total)) total[key] += counts[key]
+}
+
+const vitest = (report) => ({
+  passed: report.numPassedTests,
+  failed:
+    report.numFailedTests +
+    (report.testResults ?? []).filter(
+      (file) => file.status === 'failed' && file.assertionResults.length === 0,
+    ).length,
+  skipped: report.numPendingTests + (report.numTodoTests ?? 0),
+})
+
+const playwright = ({ stats }) => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky,
+  skipped: stats.skipped,
+})
+
+/** Chromium: Debian's where it is or can be installed, otherwise Playwright's own. */
+async function provideChromium() {
+  if (existsSync('/usr/bin/chromium')) return
+  const isRoot = process.getuid?.() === 0
+  if (isRoot && existsSync('/usr/bin/apt-get')) {
+    console.log('Installing Chromium…')
+    await run('apt-get', ['update', '-qq'])
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
+  }
+  if (!existsSync('/usr/bin/chromium')) await run('npx', ['playwright', 'install', 'chromium'])
+}
+
+const began = Date.now()
+await installPackages()
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+
+await check('types', 'npx', ['tsc'])
+await check('lint and format', 'npx', ['biome', 'check', '--error-on-warnings'])
+await check('functions on Deno', 'npm', ['run', '--silent', 'check:functions'])
+await check('database types are current', 'npm', ['run', '--silent', 'types', '--', '--check'])
+for (const project of ['unit', 'stack']) {
+  const report = `vitest-${project}.json`
+  await runner(
+    `${project} tests`,
+    report,
+    'npx',
+    [
+      'vitest',
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=test-results/${report}`,
+    ],
+    vitest,
+  )
+}
+await provideChromium()
+await runner(
+  'end-to-end tests in Chromium',
+  'e2e.json',
+  'npx',
+  ['playwright', 'test', '-c', 'e2e'],
+  playwright,
+)
+
+console.log(`\nThe whole run took ${Math.round((Date.now() - began) / 1000)} s.`)
+console.log(
+  `${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`,
+)
+process.exit(total.failed === 0 ? 0 : 1)
