@@ -3,7 +3,7 @@ import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite'
 
-const [timestamp, timestamptz] = [1114, 1184]
+const [bytea, timestamp, timestamptz] = [17, 1114, 1184]
 
 /**
  * Gap: lite hands on timestamps as Postgres prints them (`2026-11-21 00:40:04.98+00`), hosted sends ISO 8601
@@ -14,6 +14,10 @@ const isoTimestamps = {
   [timestamptz]: (text: string) => text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'),
 }
 
+/** PGlite takes bytes for a bytea; Postgres clients also send text such as `\\x00ff`. */
+const hex = (value: unknown) =>
+  value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : String(value)
+
 /**
  * Opens (or creates) a Postgres data folder.
  * @returns lite's connection; `.driver` is the PGlite behind it
@@ -21,7 +25,7 @@ const isoTimestamps = {
 export async function openDatabase(folder: string): Promise<PgliteConnection> {
   const connection = await createPgliteConnection({
     url: folder,
-    pgliteOptions: { extensions: { uuid_ossp }, parsers: isoTimestamps },
+    pgliteOptions: { extensions: { uuid_ossp }, parsers: isoTimestamps, serializers: { [bytea]: hex } },
   })
   await connection.driver.waitReady
   await connection.driver.exec('set search_path = "$user", public, extensions')
