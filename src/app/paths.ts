@@ -29,8 +29,11 @@ export const patterns = {
 /** The URLs themselves: plain ones as text, those with parts that vary as functions. */
 export const paths = {
   ...patterns,
-  /** Sign-in; with 'signup' the same screen, opened for a new account. */
-  auth: (mode?: 'signup') => (mode ? `${patterns.auth}?mode=${mode}` : patterns.auth),
+  /** Sign-in; with 'signup' the same screen, opened for a new account, and with the plan that was chosen. */
+  auth: (mode?: 'signup', plan?: string) => {
+    const query = new URLSearchParams({ ...(mode ? { mode } : {}), ...(plan ? { plan } : {}) }).toString()
+    return query ? `${patterns.auth}?${query}` : patterns.auth
+  },
   /** The invitations; with a token of an invitation mail, that invitation is highlighted. */
   invites: (token?: string) =>
     token ? `${patterns.invites}?token=${encodeURIComponent(token)}` : patterns.invites,

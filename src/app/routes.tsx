@@ -63,6 +63,7 @@ export const routes: RouteObject[] = [
             ErrorBoundary: RouteError,
             children: [
               { path: patterns.home, lazy: () => import('@/features/landing/landing-page') },
+              { path: patterns.pricing, lazy: () => import('@/features/billing/pricing-page') },
               { path: patterns.auth, lazy: () => import('@/features/auth/auth-page') },
               { path: '*', lazy: () => import('./not-found') },
             ],
