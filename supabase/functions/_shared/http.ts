@@ -115,7 +115,7 @@ function unexpected(request: Request, error: unknown): HttpError {
     JSON.stringify({
       path: new URL(request.url).pathname,
       error: error instanceof Error ? error.name : typeof error,
-      code: error instanceof Error && 'code' in error ? String(error.code) : undefined,
+      code: error instanceof Error && 'code' in error && error.code ? String(error.code) : undefined,
       at: error instanceof Error ? framesOf(error) : undefined,
     }),
   )

@@ -17,12 +17,17 @@ export const outboxMails: ReadonlyMap<string, (notice: Notice) => MailContent> =
   ['release_stopped', releaseStopped],
 ])
 
+/** The database asks for a mail that nobody wrote words for. */
+export class UnknownMailKind extends Error {
+  override readonly name = 'UnknownMailKind'
+}
+
 /**
  * Words a mail of the outbox. The same mail always comes out the same, or the provider would refuse a second try.
- * @throws Error for a kind that nobody wrote words for; z.ZodError for a payload that is not ours
+ * @throws UnknownMailKind; z.ZodError for a payload that is not ours
  */
 export function renderOutboxMail(kind: string, payload: unknown, appOrigin: string): MailContent {
   const render = outboxMails.get(kind)
-  if (!render) throw new Error('no words for this kind of mail')
+  if (!render) throw new UnknownMailKind(kind)
   return render(readNotice(payload, appOrigin))
 }

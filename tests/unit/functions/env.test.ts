@@ -1,0 +1,55 @@
+// @vitest-environment node
+import { expect, it } from 'vitest'
+import { createRequireSecretKey } from '../../../supabase/functions/_shared/clients.ts'
+import { readEnv } from '../../../supabase/functions/_shared/env.ts'
+
+const complete = {
+  SUPABASE_URL: 'https://project.supabase.example',
+  SUPABASE_PUBLISHABLE_KEYS: '{"default":"sb_publishable_1"}',
+  SUPABASE_SECRET_KEYS: '{"default":"sb_secret_1","cron":"sb_secret_2"}',
+  APP_ORIGIN: 'https://heartwood.example/',
+  RESEND_API_KEY: 're_1',
+  RESEND_BASE_URL: '',
+  MAIL_FROM: 'Heartwood <hello@heartwood.example>',
+  UNRELATED: 'x',
+}
+
+it('reads the environment as hosted gives it', () => {
+  const env = readEnv(complete)
+  expect(env.SUPABASE_SECRET_KEYS).toEqual({ default: 'sb_secret_1', cron: 'sb_secret_2' })
+  expect(env.APP_ORIGIN).toBe('https://heartwood.example')
+  expect(env.RESEND_BASE_URL).toBe('https://api.resend.com')
+})
+
+it('names everything that is missing or wrong, and no value', () => {
+  const broken = {
+    ...complete,
+    APP_ORIGIN: undefined,
+    MAIL_FROM: '',
+    SUPABASE_SECRET_KEYS: 'sb_secret_1',
+    SUPABASE_PUBLISHABLE_KEYS: '{"other":"sb_publishable_1"}',
+  }
+  expect(() => readEnv(broken)).toThrow(
+    'Environment of the functions: SUPABASE_PUBLISHABLE_KEYS is not valid, SUPABASE_SECRET_KEYS is not valid, APP_ORIGIN is missing, MAIL_FROM is missing.',
+  )
+  expect(() => readEnv(broken)).not.toThrow(/sb_/)
+})
+
+it.each([
+  ['sb_secret_1', true],
+  ['sb_secret_2', true],
+  ['sb_secret_', false],
+  ['sb_secret_12', false],
+  ['sb_publishable_1', false],
+  ['', false],
+  [undefined, false],
+])('the secret key %j opens: %s', async (apikey, opens) => {
+  const requireSecretKey = createRequireSecretKey(readEnv(complete).SUPABASE_SECRET_KEYS)
+  const request = new Request(
+    'http://functions.example/x',
+    apikey === undefined ? {} : { headers: { apikey } },
+  )
+  const outcome = requireSecretKey(request)
+  if (opens) await expect(outcome).resolves.toBeUndefined()
+  else await expect(outcome).rejects.toMatchObject({ status: 401, code: 'secret_key_required' })
+})

@@ -1,0 +1,140 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { z } from 'zod'
+import type { OutgoingMail, SendResult } from '../../../supabase/functions/_shared/mail.ts'
+import { housekeeping } from '../../../supabase/functions/housekeeping/handler.ts'
+
+interface Call {
+  name: string
+  args: Record<string, unknown>
+}
+
+let calls: Call[]
+let sent: OutgoingMail[]
+
+beforeEach(() => {
+  calls = []
+  sent = []
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const mail = (id: string, changes: object = {}) => ({
+  id,
+  kind: 'release_stopped',
+  to_email: `${id}@example.org`,
+  payload: { recipient: 'owner' },
+  attempts: 1,
+  ...changes,
+})
+const file = (id: number) => ({ id, bucket_id: 'videos', path: `owner/${id}.mp4` })
+
+/** A database that hands out these batches, one a claim. */
+function run(options: {
+  mails?: object[][]
+  files?: object[][]
+  send?: (mail: OutgoingMail) => SendResult
+  removeFile?: (bucket: string, path: string) => Promise<string | null>
+  settle?: (call: Call) => void
+  now?: () => number
+}) {
+  const mails = [...(options.mails ?? [])]
+  const files = [...(options.files ?? [])]
+  const rpc = async <T>(name: string, args: Record<string, unknown>, answer: z.ZodType<T>): Promise<T> => {
+    calls.push({ name, args })
+    if (name.startsWith('settle')) options.settle?.({ name, args })
+    if (name === 'claim_mail') return answer.parse(mails.shift() ?? [])
+    if (name === 'claim_file_removals') return answer.parse(files.shift() ?? [])
+    return answer.parse(null)
+  }
+  const handler = housekeeping({
+    requireSecretKey: async () => {},
+    rpc,
+    sendMail: async (outgoing) => {
+      sent.push(outgoing)
+      return options.send?.(outgoing) ?? { sent: true }
+    },
+    removeFile: options.removeFile ?? (async () => null),
+    appOrigin: 'https://heartwood.example',
+    ...(options.now ? { now: options.now } : {}),
+  })
+  return handler(new Request('http://functions.example/housekeeping', { method: 'POST' }))
+}
+
+const settled = (name: string) => calls.filter((call) => call.name === name).map((call) => call.args)
+
+it('sends batch after batch, each mail under its own key, then purges', async () => {
+  expect(await run({ mails: [[mail('a'), mail('b')], [mail('c')]] })).toEqual({
+    mailsSent: 3,
+    mailsFailed: 0,
+    filesRemoved: 0,
+    filesFailed: 0,
+  })
+  expect(sent.map(({ to, idempotencyKey }) => [to, idempotencyKey])).toEqual([
+    ['a@example.org', 'a'],
+    ['b@example.org', 'b'],
+    ['c@example.org', 'c'],
+  ])
+  expect(settled('settle_mail').every(({ p_error }) => p_error === null)).toBe(true)
+  expect(calls.at(-1)?.name).toBe('purge_expired')
+})
+
+it('settles unknown kinds, broken payloads and refusals with a reason, and goes on', async () => {
+  const answer = await run({
+    mails: [[mail('a', { kind: 'new_kind' }), mail('b', { payload: 'x' }), mail('refused'), mail('d')]],
+    send: ({ to }) =>
+      to.startsWith('refused') ? { sent: false, error: 'provider answered 500' } : { sent: true },
+  })
+  expect(answer).toMatchObject({ mailsSent: 1, mailsFailed: 3 })
+  expect(settled('settle_mail').map(({ p_error }) => p_error)).toEqual([
+    'UnknownMailKind',
+    'ZodError',
+    'provider answered 500',
+    null,
+  ])
+})
+
+it('counts a mail that could not be settled as failed and goes on', async () => {
+  const answer = await run({
+    mails: [[mail('a'), mail('b')]],
+    settle: ({ args }) => {
+      if (args.p_id === 'a') throw new Error('connection lost')
+    },
+  })
+  expect(answer).toMatchObject({ mailsSent: 1, mailsFailed: 1 })
+})
+
+it('goes on when one file cannot be removed', async () => {
+  const answer = await run({
+    files: [[file(1), file(2), file(3)]],
+    removeFile: async (_, path) => {
+      if (path.endsWith('1.mp4')) throw new TypeError('fetch failed')
+      return path.endsWith('2.mp4') ? 'StorageApiError 500' : null
+    },
+  })
+  expect(answer).toMatchObject({ filesRemoved: 1, filesFailed: 2 })
+  expect(settled('settle_file_removal')).toEqual([
+    { p_id: 1, p_error: 'TypeError' },
+    { p_id: 2, p_error: 'StorageApiError 500' },
+    { p_id: 3, p_error: null },
+  ])
+})
+
+it('claims nothing more once its time is up', async () => {
+  let now = 0
+  const answer = await run({
+    mails: Array.from({ length: 10 }, (_, batch) => [mail(String(batch))]),
+    send: () => {
+      now += 15_000
+      return { sent: true }
+    },
+    now: () => now,
+  })
+  expect(answer).toMatchObject({ mailsSent: 3 })
+  expect(calls.filter(({ name }) => name === 'claim_mail')).toHaveLength(3)
+  expect(calls.some(({ name }) => name === 'claim_file_removals')).toBe(false)
+  expect(calls.at(-1)?.name).toBe('purge_expired')
+})

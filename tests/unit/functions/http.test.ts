@@ -1,0 +1,125 @@
+// @vitest-environment node
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { HttpError, readBody, serveJson } from '../../../supabase/functions/_shared/http.ts'
+
+const origin = 'https://heartwood.example'
+const schema = z.object({ designationId: z.int().positive(), note: z.string().optional() })
+const serve = serveJson(async (request) => ({ got: await readBody(request, schema) }), origin)
+
+const post = (body: BodyInit | null, init: RequestInit = {}) =>
+  new Request('http://functions.example/x', { method: 'POST', body, ...init })
+
+async function codeOf(response: Response): Promise<[number, string]> {
+  const body = await response.json()
+  return [response.status, body.error.code]
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('readBody', () => {
+  it('takes what the schema takes', async () => {
+    const response = await serve(post('{"designationId": 7}'))
+    expect([response.status, await response.json()]).toEqual([200, { got: { designationId: 7 } }])
+  })
+
+  it.each(['', '{', 'nothing', '{"designationId": 7', '\u0000'])('refuses %j as no JSON', async (body) => {
+    expect(await codeOf(await serve(post(body)))).toEqual([400, 'invalid_json'])
+  })
+
+  it('refuses bytes that are no UTF-8', async () => {
+    expect(await codeOf(await serve(post(new Uint8Array([0x22, 0xff, 0x22]))))).toEqual([400, 'invalid_json'])
+  })
+
+  it.each([
+    ['null', 'body'],
+    ['[]', 'body'],
+    ['"7"', 'body'],
+    ['{}', 'designationId'],
+    ['{"designationId": "7"}', 'designationId'],
+    ['{"designationId": -7}', 'designationId'],
+    ['{"designationId": 1.5}', 'designationId'],
+    ['{"designationId": 1e300}', 'designationId'],
+    ['{"designationId": 7, "note": 7}', 'note'],
+  ])('names the field that is wrong in %s', async (body, field) => {
+    const response = await serve(post(body))
+    const { error } = await response.json()
+    expect([response.status, error.code]).toEqual([400, 'invalid_body'])
+    expect(error.message).toMatch(new RegExp(`^${field}: `))
+  })
+
+  it('takes 1 MB and refuses a byte more, told beforehand or not', async () => {
+    const padded = (size: number) => '{"designationId": 7}'.padEnd(size)
+    expect((await serve(post(padded(1024 * 1024)))).status).toBe(200)
+    expect(await codeOf(await serve(post(padded(1024 * 1024 + 1))))).toEqual([413, 'body_too_large'])
+    const told = post('{"designationId": 7}', { headers: { 'content-length': '2000000' } })
+    expect(await codeOf(await serve(told))).toEqual([413, 'body_too_large'])
+  })
+
+  it('stops reading a body that never ends', async () => {
+    let chunks = 0
+    const endless = new ReadableStream({
+      pull(controller) {
+        chunks += 1
+        controller.enqueue(new Uint8Array(64 * 1024).fill(32))
+      },
+    })
+    const request = new Request('http://functions.example/x', {
+      method: 'POST',
+      body: endless,
+      ...{ duplex: 'half' },
+    })
+    expect(await codeOf(await serve(request))).toEqual([413, 'body_too_large'])
+    expect(chunks).toBeLessThan(25)
+  })
+})
+
+describe('serveJson', () => {
+  it('answers a preflight for our origin alone', async () => {
+    const request = new Request('http://functions.example/x', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+    })
+    const { status, headers } = await serve(request)
+    expect(status).toBe(204)
+    expect(headers.get('access-control-allow-origin')).toBe(origin)
+    expect(headers.get('access-control-allow-headers')).toMatch(/authorization.*apikey.*content-type/)
+    expect(headers.has('access-control-allow-credentials')).toBe(false)
+  })
+
+  it.each(['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH'])('refuses %s', async (method) => {
+    const response = await serve(new Request('http://functions.example/x', { method }))
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toBe('POST, OPTIONS')
+  })
+
+  it('passes on what a handler refuses, with its headers', async () => {
+    const refuse = serveJson(async () => {
+      throw new HttpError(429, 'too_soon', 'Wait.', { 'retry-after': '60' })
+    }, origin)
+    const response = await refuse(post(null))
+    expect(response.headers.get('retry-after')).toBe('60')
+    expect(response.headers.get('access-control-allow-origin')).toBe(origin)
+    expect([response.status, await response.json()]).toEqual([
+      429,
+      { error: { code: 'too_soon', message: 'Wait.' } },
+    ])
+  })
+
+  it('says and logs nothing private about an unexpected error', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const fail = serveJson(async () => {
+      throw new Error('Key (email)=(edith@example.org) already exists')
+    }, origin)
+    const response = await fail(post(null))
+    expect([response.status, await response.json()]).toEqual([
+      500,
+      { error: { code: 'internal', message: 'Something went wrong on our side.' } },
+    ])
+    expect(log).toHaveBeenCalledOnce()
+    expect(JSON.stringify(log.mock.calls)).toContain('http.test.ts')
+    expect(JSON.stringify(log.mock.calls)).not.toContain('edith')
+  })
+})

@@ -1,0 +1,60 @@
+// @vitest-environment node
+import { expect, it } from 'vitest'
+import { createSendMail } from '../../../supabase/functions/_shared/mail.ts'
+
+const env = {
+  RESEND_API_KEY: 're_test',
+  RESEND_BASE_URL: 'https://api.resend.example',
+  MAIL_FROM: 'Heartwood <hello@heartwood.example>',
+}
+const mail = {
+  to: 'tom@example.org',
+  subject: 'Hello',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+  idempotencyKey: 'key-1',
+}
+const answering = (status: number, body: unknown) =>
+  createSendMail(env, async () => new Response(JSON.stringify(body), { status }))(mail)
+
+it('asks as Resend wants to be asked', async () => {
+  const requests: Request[] = []
+  const send = createSendMail(env, async (url, init) => {
+    requests.push(new Request(url, init))
+    return Response.json({ id: '1' })
+  })
+  expect(await send(mail)).toEqual({ sent: true })
+  const [request] = requests
+  expect(request?.method).toBe('POST')
+  expect(request?.url).toBe('https://api.resend.example/emails')
+  expect(request?.headers.get('authorization')).toBe('Bearer re_test')
+  expect(request?.headers.get('idempotency-key')).toBe('key-1')
+  expect(await request?.json()).toEqual({
+    from: env.MAIL_FROM,
+    to: ['tom@example.org'],
+    subject: 'Hello',
+    text: 'Hello',
+    html: '<p>Hello</p>',
+  })
+})
+
+it('names a refusal without quoting the mail', async () => {
+  const refusal = { name: 'validation_error', message: 'tom@example.org is not valid' }
+  expect(await answering(422, refusal)).toEqual({
+    sent: false,
+    error: 'provider answered 422 validation_error',
+  })
+  expect(await answering(503, 'busy')).toEqual({ sent: false, error: 'provider answered 503 unknown' })
+})
+
+it('takes a key that was used with other words as sent, a key in use as not yet sent', async () => {
+  expect(await answering(409, { name: 'invalid_idempotent_request' })).toEqual({ sent: true })
+  expect(await answering(409, { name: 'concurrent_idempotent_requests' })).toMatchObject({ sent: false })
+})
+
+it('answers when nothing comes back', async () => {
+  const send = createSendMail(env, async () => {
+    throw new DOMException('too long for tom@example.org', 'TimeoutError')
+  })
+  expect(await send(mail)).toEqual({ sent: false, error: 'provider not reached: TimeoutError' })
+})

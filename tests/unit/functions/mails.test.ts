@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type DesignationInvitation,
+  designationInvitation,
+} from '../../../supabase/functions/_shared/mails/designation-invitation.ts'
+import { outboxMails, renderOutboxMail } from '../../../supabase/functions/_shared/mails/outbox.ts'
+import { type Role, roleWords } from '../../../supabase/functions/_shared/mails/words.ts'
+
+const appOrigin = 'https://heartwood.example'
+const ownerId = '5d0f5c2e-8f0a-4d0b-9a59-0d2a54b2a001'
+const roles: Role[] = ['beneficiary', 'trustee', 'executor']
+const recipients = ['owner', 'designee'] as const
+const kinds = [...outboxMails.keys()]
+
+function invitation(changes: Partial<DesignationInvitation> = {}) {
+  return designationInvitation({
+    designationId: 42,
+    ownerName: 'Edith Marlow',
+    personName: 'Tom Marlow',
+    personEmail: 'tom@example.org',
+    role: 'executor',
+    appOrigin,
+    ...changes,
+  })
+}
+
+function notice(kind: string, changes: Record<string, unknown> = {}) {
+  const payload = {
+    recipient: 'owner',
+    owner_name: 'Edith Marlow',
+    owner_id: ownerId,
+    actor_name: 'Tom Marlow',
+    role: 'trustee',
+    release_at: '2026-11-21T00:40:04.985123+00:00',
+    ...changes,
+  }
+  return renderOutboxMail(kind, payload, appOrigin)
+}
+
+const documentOf = (html: string) => new DOMParser().parseFromString(html, 'text/html')
+const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+const everyMail = [
+  ...roles.map((role) => ({ name: `invitation of ${role}`, mail: () => invitation({ role }) })),
+  ...kinds.flatMap((kind) =>
+    recipients.map((recipient) => ({
+      name: `${kind} for the ${recipient}`,
+      mail: () => notice(kind, { recipient }),
+    })),
+  ),
+  // What the database really sends: nulls where it knows nothing, no owner in the mails about an answer.
+  ...kinds.flatMap((kind) =>
+    recipients.map((recipient) => ({
+      name: `${kind} for the ${recipient}, with nothing known`,
+      mail: () => renderOutboxMail(kind, { recipient, actor_name: null, release_at: null }, appOrigin),
+    })),
+  ),
+]
+
+describe.each(everyMail)('$name', ({ mail }) => {
+  const { subject, text, html } = mail()
+  const page = documentOf(html)
+
+  it('is complete, in plain calm words', () => {
+    const all = `${subject}\n${text}\n${page.body.textContent}`
+    expect(all).not.toMatch(/undefined|null|NaN|\[object|Invalid Date/)
+    expect(all).not.toMatch(/\b(pass(ed|ing)|loss|gone|doomsday|legacy contact)\b|!/i)
+    expect(subject).toMatch(/^\S.{5,150}\S$/)
+    expect(text.length).toBeGreaterThan(100)
+  })
+
+  it('links to the app alone, to pages that decide nothing, and loads nothing', () => {
+    const links = [...page.querySelectorAll('a')].map((link) => link.href)
+    const addresses = text.match(/[a-z]+:\/\/\S+/gi) ?? []
+    expect([...new Set(addresses)]).toEqual([...new Set(links)])
+    for (const link of links) {
+      expect(new URL(link).origin).toBe(appOrigin)
+      expect(new URL(link).pathname).toMatch(/^\/(invites|profile|beneficiaries|memorial\/[0-9a-f-]{36})$/)
+    }
+    expect(page.querySelectorAll('img, link, script, iframe, form, object, [src], [onclick]')).toHaveLength(0)
+    expect(html).not.toMatch(/url\(|@import/)
+  })
+
+  it('says the same in both parts', () => {
+    const words = squeeze(page.body.textContent ?? '').toLowerCase()
+    for (const paragraph of text.split('\n\n').filter((part) => !/^--|:\n/.test(part))) {
+      expect(words).toContain(squeeze(paragraph).toLowerCase())
+    }
+  })
+})
+
+describe('the invitation', () => {
+  it('leads to the invitation, whatever its number', () => {
+    for (const designationId of [1, 42, 63, 9_007_199_254_740_991]) {
+      const token = /\/invites\?token=(\S+)/.exec(invitation({ designationId }).text)?.[1] ?? ''
+      expect(token).toMatch(/^[\w-]+$/)
+      expect(Buffer.from(token, 'base64url').toString()).toBe(`designation:${designationId}`)
+    }
+  })
+
+  it.each(roles)('explains what %s means and does not mean', (role) => {
+    const { subject, text } = invitation({ role })
+    expect(subject).toBe(`Edith Marlow asks you to be their ${role} in Heartwood`)
+    expect(text).toContain(roleWords[role].short)
+    expect(text).toContain('Nobody has died')
+    expect(text).toContain('no money, and no legal duty now')
+    expect(text).toContain('sign in with this very address, tom@example.org')
+    expect(text).toContain('Accept invitation or Decline')
+    expect(text).toContain('ignore this mail')
+  })
+})
+
+describe('certificate mails', () => {
+  it.each(['certificate_submitted', 'certificate_approved', 'certificate_rejected'])(
+    '%s tells a living owner how to stop it',
+    (kind) => {
+      const { text } = notice(kind, { recipient: 'owner' })
+      expect(text).toMatch(/if you are alive.*press "I'm alive: stop this"/i)
+      expect(text).toContain(`${appOrigin}/profile`)
+    },
+  )
+
+  it('says from when the plan is open, in UTC', () => {
+    for (const recipient of recipients) {
+      const { text } = notice('certificate_approved', { recipient })
+      expect(text).toContain('from 21 November 2026 at 00:40 UTC')
+    }
+  })
+
+  it('leads designees to the memorial', () => {
+    expect(notice('certificate_approved', { recipient: 'designee' }).text).toContain(
+      `${appOrigin}/memorial/${ownerId}`,
+    )
+  })
+
+  it('names the administrator as such', () => {
+    const { text } = notice('certificate_submitted', { actor_name: 'Administrator' })
+    expect(text).toContain('The administrator handed in')
+  })
+})
+
+describe('hostile names', () => {
+  const hostile = [
+    `<script>alert('x')</script>`,
+    `"><img src=x onerror=alert(1)>`,
+    `' onmouseover='alert(1)`,
+    `</p></div></body><a href="https://evil.example/">Click</a>`,
+    `&lt;b&gt; &amp;`,
+    'Edith\r\nBcc: victim@example.org\r\n\r\nPay here',
+    'Edith\u2028Marlow\u0000\u0007\u0085',
+    '\u202eniwdE\u202c \u2066Marlow\u2069 \u200f',
+    'Win at https://evil.example/prize or www.evil.example or evil@evil.example',
+    'javascript:alert(1)//',
+    'x'.repeat(120),
+    '👩‍👧 Ædith Ó Marlów-Ñ',
+  ]
+  const rendered = hostile.flatMap((name) => [
+    { name, mail: invitation({ ownerName: name, personName: name }) },
+    ...kinds.flatMap((kind) =>
+      recipients.map((recipient) => ({
+        name,
+        mail: notice(kind, { recipient, owner_name: name, actor_name: name }),
+      })),
+    ),
+  ])
+
+  it.each(rendered)('stay text: $name, $mail.subject', ({ mail }) => {
+    const page = documentOf(mail.html)
+    const tags = new Set([...page.body.querySelectorAll('*')].map((element) => element.localName))
+    expect([...tags].filter((tag) => !['div', 'p', 'h2', 'a', 'br', 'span'].includes(tag))).toEqual([])
+    const attributes = [...page.body.querySelectorAll('*')].flatMap((element) => element.getAttributeNames())
+    expect([...new Set(attributes)].filter((name) => !['style', 'class', 'href'].includes(name))).toEqual([])
+    for (const link of page.querySelectorAll('a')) expect(link.href).toMatch(`${appOrigin}/`)
+  })
+
+  it.each(rendered)('break no line, turn no direction, make no link: $name, $mail.subject', ({ mail }) => {
+    expect(mail.subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
+    const all = mail.subject + mail.text + mail.html
+    expect(all).not.toMatch(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/)
+    expect(mail.text).not.toMatch(/^Bcc/m)
+    expect(mail.text.replaceAll(appOrigin, '')).not.toMatch(/https?:|www\.\w|evil\.example|evil@/)
+  })
+
+  it('are shown as they are where they are harmless', () => {
+    const { subject, html } = invitation({ ownerName: "Seán O'Brien & J.R.R. Söhne" })
+    expect(subject).toContain("Seán O'Brien & J.R.R. Söhne")
+    expect(documentOf(html).body.textContent).toContain("Seán O'Brien & J.R.R. Söhne")
+  })
+
+  it('fall back to plain words when nothing is left', () => {
+    expect(invitation({ ownerName: '\u202e \n' }).subject).toMatch(/^A loved one asks/)
+  })
+})
+
+it('refuses kinds and payloads nobody wrote words for', () => {
+  expect(() => notice('something_new')).toThrow('something_new')
+  expect(() => renderOutboxMail('certificate_approved', { recipient: 'mayor' }, appOrigin)).toThrow()
+  expect(() => renderOutboxMail('certificate_approved', null, appOrigin)).toThrow()
+})
+
+it('always words the same mail the same, as the idempotency key asks', () => {
+  for (const kind of kinds) expect(notice(kind)).toEqual(notice(kind))
+})
