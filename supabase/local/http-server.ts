@@ -23,7 +23,15 @@ const labels: Record<string, string> = { api: 'the API', dashboard: 'the dashboa
  */
 export async function serveHttp(name: string, port: number): Promise<HttpServer> {
   let handler: Handler = () => new Response('Starting…', { status: 503 })
-  const listener = getRequestListener((request) => handler(request), { overrideGlobalObjects: false })
+  const answer = async (request: Request) => {
+    try {
+      return await handler(request)
+    } catch (error) {
+      console.error(`${request.method} ${request.url} failed:`, error)
+      return json({ message: 'The local stack failed; see its output.' }, 500)
+    }
+  }
+  const listener = getRequestListener(answer, { overrideGlobalObjects: false })
   const server = createServer(listener)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(listenError(labels[name] ?? name, port, error)))

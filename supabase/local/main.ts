@@ -38,6 +38,7 @@ export async function main(args: string[]): Promise<void> {
       seed: true,
       appUrl: app.url,
       functions: true,
+      reloadFunctions: true,
       housekeepingEverySeconds,
     })
     closing.push(stack.stop)
@@ -57,7 +58,7 @@ function readArguments(args: string[]) {
     if (base === undefined)
       return { reset: values.reset, ports: defaultPorts, dataDir: join(paths.data, 'main') }
     if (!Number.isInteger(first) || first < 1024 || first > 65_000)
-      throw new Error('--port-base wants a number, such as 6000')
+      throw new Error('--port-base wants a number, such as 7100')
     const ports = { app: first, api: first + 1, dashboard: first + 3, mailbox: first + 4 }
     return { reset: values.reset, ports, dataDir: join(paths.data, base) }
   } catch (error) {

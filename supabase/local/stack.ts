@@ -33,6 +33,8 @@ export interface StackOptions {
   appUrl?: string
   /** Whether the functions run; or the folder to take them from instead of supabase/functions. */
   functions?: boolean | string
+  /** Whether the functions start anew when one of their files changes. */
+  reloadFunctions?: boolean
   /** How often `housekeeping` is called; null (the default) = never. */
   housekeepingEverySeconds?: number | null
 }
@@ -119,7 +121,7 @@ async function boot(
     lite,
     queue,
     uploadsFolder: join(dataDir, 'uploads'),
-    functionsUrl: () => functions?.url ?? null,
+    functionsUrl: () => functions?.url() ?? null,
   }
   api.handle(createGateway(context))
   mailbox.handle(createMailbox(mails, resendKey))
@@ -127,7 +129,7 @@ async function boot(
 
   const folder = options.functions === true ? paths.functions : options.functions
   if (folder) {
-    functions = await startFunctions(folder, {
+    const env = {
       SUPABASE_URL: api.url,
       SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: publishableKey }),
       SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
@@ -135,8 +137,9 @@ async function boot(
       RESEND_API_KEY: resendKey,
       RESEND_BASE_URL: mailbox.url,
       MAIL_FROM: mailFrom,
-    })
-    if (functions) closing.push(functions.stop)
+    }
+    functions = await startFunctions(folder, env, options.reloadFunctions ?? false)
+    closing.push(functions.stop)
   }
   if (options.housekeepingEverySeconds) {
     closing.push(startHousekeeping(api.url, options.housekeepingEverySeconds))

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { paths } from '../settings.ts'
 import { applyMigrations, type Migration } from './migrations.ts'
 import { openDatabase, preparePlatform } from './open.ts'
 
-const keptTemplates = 3
+const keptTemplates = 4
 
 /**
  * Fills a folder with a database that has the given migrations. Creating one takes Postgres some seconds, so the
@@ -16,6 +16,7 @@ const keptTemplates = 3
 export async function createDataDir(folder: string, migrations: Migration[]): Promise<void> {
   const template = join(paths.cache, await fingerprint(migrations))
   if (!(await exists(template))) await buildTemplate(template, migrations)
+  await utimes(template, new Date(), new Date())
   await cp(template, folder, { recursive: true })
 }
 
@@ -23,9 +24,11 @@ async function buildTemplate(template: string, migrations: Migration[]): Promise
   await mkdir(paths.cache, { recursive: true })
   const building = `${template}.${process.pid}.${Date.now()}`
   try {
+    // Most of the time goes into creating an empty Postgres, which is the same for all migrations.
+    if (migrations.length > 0) await createDataDir(building, [])
     const connection = await openDatabase(building)
     try {
-      await preparePlatform(connection)
+      if (migrations.length === 0) await preparePlatform(connection)
       await applyMigrations(connection.driver, migrations)
     } finally {
       await connection.close()

@@ -1,27 +1,73 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { isRecord } from '../http-server.ts'
 import { paths } from '../settings.ts'
-import { StackError } from '../stack-error.ts'
+import { messageOf, StackError } from '../stack-error.ts'
 import { cacheImports, denoBinary, denoConfigArguments, denoEnvironment, functionNames } from './deno.ts'
 
-export interface FunctionsHost {
+interface FunctionsProcess {
   url: string
   stop(): Promise<void>
 }
 
+export interface FunctionsHost {
+  /** The address of the process that serves them, or null while there is none. */
+  url(): string | null
+  stop(): Promise<void>
+}
+
 /**
- * Starts the Deno process that serves the functions.
- * @param folder usually supabase/functions
- * @param env what the functions find in their environment
- * @returns its address, or null when there is no function yet
- * @throws StackError when it does not come up
+ * Serves the functions of a folder.
+ * @param env what they find in their environment
+ * @param reload whether to start them anew when one of their files changes
+ * @throws StackError when they do not come up
  */
 export async function startFunctions(
   folder: string,
   env: Record<string, string>,
-): Promise<FunctionsHost | null> {
+  reload: boolean,
+): Promise<FunctionsHost> {
+  let running = await spawnFunctions(folder, env)
+  const restart = async () => {
+    await running?.stop()
+    running = null
+    try {
+      running = await spawnFunctions(folder, env)
+      console.log('[functions] reloaded')
+    } catch (error) {
+      console.error(`[functions] ${messageOf(error)}`)
+    }
+  }
+  const stopWatching = reload ? watchFolder(folder, restart) : () => {}
+  return {
+    url: () => running?.url ?? null,
+    stop: async () => {
+      stopWatching()
+      await running?.stop()
+    },
+  }
+}
+
+/** Calls back once a burst of changes is over, and never twice at a time. */
+function watchFolder(folder: string, changed: () => Promise<void>): () => void {
+  let timer: NodeJS.Timeout | undefined
+  let last = Promise.resolve()
+  const watcher = watch(folder, { recursive: true }, () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      last = last.then(changed)
+    }, 200)
+  })
+  return () => {
+    clearTimeout(timer)
+    watcher.close()
+  }
+}
+
+/** @returns the Deno process, or null when there is no function yet */
+async function spawnFunctions(folder: string, env: Record<string, string>): Promise<FunctionsProcess | null> {
   const names = await functionNames(folder)
   if (names.length === 0) return null
   await cacheImports(folder)
