@@ -2,6 +2,10 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
+// Where the app's client points in these tests; nothing answers there but tests/unit/fake-supabase.ts.
+import.meta.env.VITE_SUPABASE_URL ??= 'http://supabase.test'
+import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY ??= 'sb_publishable_test'
+
 // What jsdom does not have and the router and Radix ask for.
 if (typeof window !== 'undefined') {
   window.scrollTo = () => {}

@@ -1,0 +1,254 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { patterns } from '@/app/paths'
+import { readPlanChoice } from '@/data/plan-choice'
+import { setReturnTarget } from '@/data/session'
+import { Component as AuthPage } from '@/features/auth/auth-page'
+import {
+  anna,
+  fakeSupabase,
+  held,
+  json,
+  offline,
+  type Routes,
+  refusal,
+  sessionOf,
+  signIn,
+} from '../../fake-supabase'
+import { renderPage } from '../../render'
+
+const sent = json({})
+const verified = () => json(sessionOf(anna))
+const home: Routes = {
+  'HEAD designations': () => new Response(null, { headers: { 'content-range': '*/0' } }),
+  'HEAD subscriptions': () => new Response(null, { headers: { 'content-range': '*/1' } }),
+}
+
+function open(at: Parameters<typeof renderPage>[0]['at'] = patterns.auth) {
+  return renderPage({ page: AuthPage, pattern: patterns.auth, at })
+}
+
+async function toCodeStep(user: ReturnType<typeof userEvent.setup>, email = 'Anna@Example.com ') {
+  await user.type(await screen.findByLabelText('Email Address'), `${email}{Enter}`)
+  return screen.findByLabelText('6-digit code')
+}
+
+test('has the words of the specification', async () => {
+  fakeSupabase({ 'POST auth/otp': sent })
+  const { user } = open()
+  expect(await screen.findByRole('heading', { name: 'Sign In or Sign Up' })).toBeVisible()
+  expect(screen.getByText("We'll send you a 6-digit code to sign in")).toBeVisible()
+  expect(screen.getByText(/terms and our privacy notice/)).toBeVisible()
+  expect(screen.getByRole('link', { name: '← Back to home' })).toHaveAttribute('href', '/')
+
+  await user.type(screen.getByLabelText('Email Address'), 'anna@example.com')
+  await user.click(screen.getByRole('button', { name: 'Send Code' }))
+  expect(await screen.findByRole('heading', { name: 'Enter Code' })).toBeVisible()
+  expect(screen.getByText('anna@example.com')).toBeVisible()
+  expect(screen.getByText(/spam/)).toBeVisible()
+  for (const name of ['Verify Code', '← Change email', 'Resend code'])
+    expect(screen.getByRole('button', { name })).toBeVisible()
+})
+
+describe('the address', () => {
+  test('is refused beside the field when it is none, and stays', async () => {
+    const calls = fakeSupabase({})
+    const { user } = open()
+    const field = await screen.findByLabelText('Email Address')
+    await user.type(field, 'anna at example{Enter}')
+    expect(field).toHaveAccessibleDescription('Enter a valid email')
+    expect(field).toHaveValue('anna at example')
+    expect(field).toHaveFocus()
+    expect(calls).toEqual([])
+  })
+
+  test('goes out trimmed and in lower case, once', async () => {
+    const { answer, open: release } = held(sent)
+    const calls = fakeSupabase({ 'POST auth/otp': answer })
+    const { user } = open()
+    await user.type(await screen.findByLabelText('Email Address'), ' Anna@Example.com{Enter}{Enter}')
+    expect(screen.getByRole('button', { name: 'Sending code...' })).toHaveAttribute('aria-busy', 'true')
+    release()
+    await screen.findByLabelText('6-digit code')
+    expect(calls.map(({ body }) => body)).toEqual([expect.objectContaining({ email: 'anna@example.com' })])
+  })
+
+  test('stays when the connection is lost, and can be sent again', async () => {
+    fakeSupabase({ 'POST auth/otp': [offline, sent] })
+    const { user } = open()
+    const field = await screen.findByLabelText('Email Address')
+    await user.type(field, 'anna@example.com{Enter}')
+    expect(await screen.findByText(/We could not reach the server/)).toBeVisible()
+    expect(field).toHaveValue('anna@example.com')
+    await user.click(screen.getByRole('button', { name: 'Send Code' }))
+    expect(await screen.findByLabelText('6-digit code')).toHaveFocus()
+  })
+
+  test('that was sent a code a moment ago leads on with that code', async () => {
+    fakeSupabase({ 'POST auth/otp': refusal('over_email_send_rate_limit', 429) })
+    const { user } = open()
+    await user.type(await screen.findByLabelText('Email Address'), 'anna@example.com{Enter}')
+    expect(
+      await screen.findByText(
+        'A code was sent less than a minute ago. Please use that one, or ask again in a minute.',
+      ),
+    ).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Enter the code you have' }))
+    expect(await screen.findByLabelText('6-digit code')).toBeVisible()
+  })
+})
+
+describe('the code', () => {
+  test('is taken from pasted text, and is not sent by itself', async () => {
+    const calls = fakeSupabase({ 'POST auth/otp': sent })
+    const { user } = open()
+    const field = await toCodeStep(user)
+    await user.click(field)
+    await user.paste('Your code is 123 456.')
+    expect(field).toHaveValue('123456')
+    expect(calls.map(({ route }) => route)).toEqual(['POST auth/otp'])
+  })
+
+  test.each(['12345', 'abc'])('"%s" is no code', async (typed) => {
+    fakeSupabase({ 'POST auth/otp': sent })
+    const { user } = open()
+    const field = await toCodeStep(user)
+    await user.type(field, `${typed}{Enter}`)
+    expect(await screen.findByText('The code from your email should be 6 digits.')).toBeVisible()
+    expect(field).toHaveFocus()
+  })
+
+  test.each([
+    ['wrong, expired or of another person', refusal('otp_expired', 403), 'Invalid or expired code'],
+    ['answered without a session', json({}), 'Invalid or expired code'],
+    ['sent without a connection', offline, /We could not reach the server/],
+    ['tried too often', refusal('over_request_rate_limit', 429), /too many tries/],
+  ])('%s: says so beside the field and keeps what was typed', async (_case, answer, words) => {
+    fakeSupabase({ 'POST auth/otp': sent, 'POST auth/verify': answer })
+    const { user } = open()
+    const field = await toCodeStep(user)
+    await user.type(field, '123456')
+    await user.click(screen.getByRole('button', { name: 'Verify Code' }))
+    expect(await screen.findByText(words)).toBeVisible()
+    expect(field).toHaveAccessibleDescription(typeof words === 'string' ? new RegExp(words) : words)
+    expect(field).toHaveValue('123456')
+    expect(field).toHaveFocus()
+  })
+})
+
+describe('another code', () => {
+  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
+  afterEach(() => void vi.useRealTimers())
+
+  test('can be asked for after a minute', async () => {
+    const calls = fakeSupabase({ 'POST auth/otp': sent })
+    open()
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+    await toCodeStep(user)
+    expect(screen.getByRole('button', { name: 'Resend code' })).toBeDisabled()
+    expect(screen.getByText('You can ask for another code in a minute.')).toBeVisible()
+
+    act(() => void vi.advanceTimersByTime(55_000))
+    expect(screen.getByRole('button', { name: 'Resend code' })).toBeDisabled()
+    act(() => void vi.advanceTimersByTime(10_000))
+    expect(screen.queryByText('You can ask for another code in a minute.')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Resend code' }))
+    expect(await screen.findByText('A new code is on its way.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Resend code' })).toBeDisabled()
+    expect(screen.getByLabelText('6-digit code')).toHaveFocus()
+    expect(calls).toHaveLength(2)
+  })
+
+  test('keeps its wait over a reload', async () => {
+    fakeSupabase({ 'POST auth/otp': sent })
+    const first = open()
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+    await toCodeStep(user)
+    first.unmount()
+    act(() => void vi.advanceTimersByTime(30_000))
+    open()
+    expect(await screen.findByRole('button', { name: 'Resend code' })).toBeDisabled()
+    expect(screen.getByText('anna@example.com')).toBeVisible()
+    act(() => void vi.advanceTimersByTime(31_000))
+    expect(screen.getByRole('button', { name: 'Resend code' })).toBeEnabled()
+  })
+
+  test('that cannot be sent is said beside the button', async () => {
+    fakeSupabase({ 'POST auth/otp': [sent, offline] })
+    open()
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+    await toCodeStep(user)
+    act(() => void vi.advanceTimersByTime(61_000))
+    await user.click(screen.getByRole('button', { name: 'Resend code' }))
+    expect(await screen.findByText(/We could not reach the server/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Resend code' })).toBeEnabled()
+  })
+})
+
+test('the address can be changed', async () => {
+  fakeSupabase({ 'POST auth/otp': sent })
+  const { user } = open()
+  await toCodeStep(user)
+  await user.click(screen.getByRole('button', { name: '← Change email' }))
+  expect(screen.getByLabelText('Email Address')).toHaveValue('anna@example.com')
+  expect(screen.getByLabelText('Email Address')).toHaveFocus()
+})
+
+describe('after sign-in', () => {
+  async function signInHere(user: ReturnType<typeof userEvent.setup>) {
+    await user.type(await toCodeStep(user), '123456{Enter}')
+  }
+
+  test('goes home', async () => {
+    fakeSupabase({ ...home, 'POST auth/otp': sent, 'POST auth/verify': verified() })
+    const { user, router } = open()
+    await signInHere(user)
+    expect(await screen.findByText('Now at /dashboard')).toBeVisible()
+    expect(router.state.historyAction).toBe('REPLACE')
+    expect(sessionStorage.getItem('heartwood.sign-in')).toBeNull()
+  })
+
+  test('goes back to the page that was wanted, also after a reload', async () => {
+    fakeSupabase({ 'POST auth/otp': sent, 'POST auth/verify': verified() })
+    const first = open({ pathname: '/auth', state: { from: '/invites?token=abc' } })
+    await screen.findByLabelText('Email Address')
+    first.unmount()
+    const { user } = open()
+    await signInHere(user)
+    expect(await screen.findByText('Now at /invites?token=abc')).toBeVisible()
+  })
+
+  test('goes nowhere but to a page of this app', async () => {
+    fakeSupabase({ ...home, 'POST auth/otp': sent, 'POST auth/verify': verified() })
+    const { user } = open({ pathname: '/auth', state: { from: 'https://example.com/' } })
+    await signInHere(user)
+    expect(await screen.findByText('Now at /dashboard')).toBeVisible()
+  })
+
+  test('a session that is there already leads on at once', async () => {
+    fakeSupabase({})
+    await signIn()
+    setReturnTarget('/memorial/1')
+    const { router } = open()
+    expect(await screen.findByText('Now at /memorial/1')).toBeVisible()
+    expect(router.state.historyAction).toBe('REPLACE')
+  })
+
+  test('a chosen plan is remembered', async () => {
+    fakeSupabase({})
+    open('/auth?mode=signup&plan=annual')
+    expect(await screen.findByRole('heading', { name: 'Sign In or Sign Up' })).toBeVisible()
+    expect(screen.getByText(/no credit card required/)).toBeVisible()
+    expect(readPlanChoice()).toBe('annual')
+  })
+})
+
+test('a draft that cannot be read is no draft', async () => {
+  fakeSupabase({})
+  sessionStorage.setItem('heartwood.sign-in', '{"step":"code"')
+  open()
+  const field = await screen.findByLabelText('Email Address')
+  fireEvent.change(field, { target: { value: 'a' } })
+  expect(field).toHaveValue('a')
+})
