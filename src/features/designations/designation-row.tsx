@@ -56,15 +56,11 @@ export function DesignationRow({ designation }: { designation: Designation }) {
               </Button>
             ) : null}
             {state === 'accepted' || state === 'invited' ? (
-              <Button
-                variant="quiet"
-                onClick={() => setAsking('revoke')}
-                aria-label={`Revoke access of ${name}`}
-              >
+              <Button onClick={() => setAsking('revoke')} aria-label={`Revoke access of ${name}`}>
                 Revoke access
               </Button>
             ) : null}
-            <Button variant="quiet" onClick={() => setAsking('remove')} aria-label={`Remove ${name}`}>
+            <Button onClick={() => setAsking('remove')} aria-label={`Remove ${name}`}>
               Remove
             </Button>
           </>
