@@ -1,0 +1,312 @@
+import { createHmac } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  address,
+  asAdministrator,
+  decide,
+  deleteAccount,
+  designate,
+  designateAccepted,
+  hasSql,
+  needsSql,
+  type Person,
+  person,
+  submitCertificate,
+  succeed,
+} from '../people.ts'
+import {
+  answers,
+  appOrigin,
+  call,
+  failMails,
+  hasMailbox,
+  mailsTo,
+  needsMailbox,
+  publishableKey,
+  secretKey,
+  tokenOf,
+} from './calls.ts'
+
+const name = 'send-designation-invite'
+
+const invite = async (owner: Person, designationId: unknown) =>
+  call(name, {
+    headers: { authorization: `Bearer ${await tokenOf(owner)}`, apikey: publishableKey },
+    body: JSON.stringify({ designationId }),
+  })
+
+const find = async ({ client }: Person, id: number) =>
+  succeed(client.from('designations').select('status, invited_at').eq('id', id).single())
+
+const letTimePass = (owner: Person, seconds: number) =>
+  asAdministrator(
+    'update private.designation_invites set begun_at = begun_at - make_interval(secs => $2) where owner_id = $1',
+    [owner.id, seconds],
+  )
+
+describe.skipIf(!hasMailbox)(`the invitation${needsMailbox}`, () => {
+  it('goes out at once, says what is asked, and leads to the invitation', async () => {
+    const owner = await person('Olive Owner')
+    const email = address('Ann')
+    const id = await designate(owner, email, 'executor', 'Ann Archer')
+    // As the app calls it.
+    const { data, error } = await owner.client.functions.invoke(name, { body: { designationId: id } })
+    expect([data, error]).toEqual([{ ok: true }, null])
+    expect(await find(owner, id)).toMatchObject({ status: 'invited', invited_at: expect.any(String) })
+
+    const [mail, ...more] = await mailsTo(email)
+    expect(more).toEqual([])
+    expect(mail?.To).toEqual([{ Name: '', Address: email }])
+    expect(mail?.From.Name).toBe('Heartwood')
+    expect(mail?.Subject).toBe('Olive Owner asks you to be their executor in Heartwood')
+    expect(mail?.Text).toContain('Hello Ann Archer')
+    expect(mail?.Text).toContain('Nobody has died')
+    expect(mail?.Text).toContain(`this very address, ${email}`)
+    const link = new URL(/https?:\/\/\S+\/invites\S+/.exec(mail?.Text ?? '')?.[0] ?? '')
+    expect(link.origin).toBe(appOrigin)
+    expect([...link.searchParams.keys()]).toEqual(['token'])
+    expect(Buffer.from(link.searchParams.get('token') ?? '', 'base64url').toString()).toBe(
+      `designation:${id}`,
+    )
+    expect(mail?.HTML).toContain(`href="${link}"`)
+  })
+
+  it('carries hostile names as text', async () => {
+    const owner = await person(`<script>alert(1)</script> https://evil.example`)
+    const email = address('Ann')
+    const id = await designate(owner, email, 'trustee', `"><img src=x onerror=alert(1)>\u202e`)
+    expect((await invite(owner, id)).status).toBe(200)
+    const [mail] = await mailsTo(email)
+    expect(mail?.HTML).not.toMatch(/<script|<img|evil\.example|\u202e/)
+    expect(mail?.Text).not.toMatch(/evil\.example|\u202e/)
+    expect(mail?.Subject).toMatch(/^<script>alert\(1\)/)
+  })
+
+  it('counts nothing when the provider is down, and goes out when it is back', async () => {
+    const owner = await person('Olive Owner')
+    const email = address('Ann')
+    const id = await designate(owner, email, 'trustee')
+    await failMails(1)
+    await answers(await invite(owner, id), 502, 'mail_not_sent')
+    expect(await find(owner, id)).toEqual({ status: 'pending', invited_at: null })
+    expect(await mailsTo(email)).toEqual([])
+    expect((await invite(owner, id)).status).toBe(200)
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+
+  it('goes out once when it is asked for five times at once', async () => {
+    const owner = await person('Olive Owner')
+    const email = address('Ann')
+    const id = await designate(owner, email, 'trustee')
+    const responses = await Promise.all(Array.from({ length: 5 }, () => invite(owner, id)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429, 429])
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+
+  it.skipIf(!hasSql)(`can be sent again after a minute${needsSql}`, async () => {
+    const owner = await person('Olive Owner')
+    const email = address('Ann')
+    const id = await designate(owner, email, 'trustee')
+    expect((await invite(owner, id)).status).toBe(200)
+    const tooSoon = await invite(owner, id)
+    expect(tooSoon.headers.get('retry-after')).toBe('60')
+    await answers(tooSoon, 429, 'invite_cooldown')
+    await letTimePass(owner, 61)
+    expect((await invite(owner, id)).status).toBe(200)
+    expect(await mailsTo(email)).toHaveLength(2)
+  })
+
+  it.skipIf(!hasSql)(`is not sent beyond the daily cap${needsSql}`, async () => {
+    const owner = await person('Olive Owner')
+    const email = address('Ann')
+    const id = await designate(owner, email, 'trustee')
+    await asAdministrator(
+      `insert into private.designation_invites (owner_id, person_email)
+       select $1, 'person' || n || '@example.com' from generate_series(1, 20) n`,
+      [owner.id],
+    )
+    await answers(await invite(owner, id), 429, 'invite_daily_cap')
+    await letTimePass(owner, 24 * 60 * 60 + 1)
+    expect((await invite(owner, id)).status).toBe(200)
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+
+  it.skipIf(!hasSql)(`is not sent once the owner’s death is verified${needsSql}`, async () => {
+    const owner = await person('Olive Owner')
+    const email = address('Ann')
+    const id = await designate(owner, email, 'trustee')
+    await submitCertificate(owner, owner)
+    await decide(owner, 'approved')
+    await answers(await invite(owner, id), 409, 'plan_frozen')
+    expect(await mailsTo(email)).toEqual([])
+  })
+})
+
+describe('whose invitations', () => {
+  it('are refused alike: unknown, of another owner, accepted, declined, revoked', async () => {
+    const [owner, other, ann, dan] = await Promise.all([
+      person('Olive Owner'),
+      person('Oscar Other'),
+      person('Ann'),
+      person('Dan'),
+    ])
+    const accepted = await designateAccepted(owner, ann, 'trustee')
+    const revoked = await designate(owner, address('Rex'), 'trustee')
+    await succeed(owner.client.rpc('revoke_designation', { designation_id: revoked }))
+    const declined = await designate(owner, dan.email, 'trustee')
+    await succeed(dan.client.rpc('decline_designation_invite', { designation_id: declined }))
+    const openEmail = address('Olga')
+    const open = await designate(owner, openEmail, 'trustee')
+
+    const bodies = new Set<string>()
+    const asked: [Person, number][] = [
+      [owner, accepted],
+      [owner, revoked],
+      [owner, declined],
+      [owner, 2_000_000_000],
+      [other, open],
+      [ann, open],
+    ]
+    for (const [who, id] of asked) {
+      const response = await invite(who, id)
+      expect(response.status).toBe(404)
+      bodies.add(await response.text())
+    }
+    expect([...bodies].map((body) => JSON.parse(body).error.code)).toEqual(['invitation_not_available'])
+    if (hasMailbox) expect(await mailsTo(openEmail)).toEqual([])
+    expect(await find(owner, open)).toEqual({ status: 'pending', invited_at: null })
+  })
+
+  it('does not let the invited person send their own invitation', async () => {
+    const [owner, ivan] = await Promise.all([person('Olive Owner'), person('Ivan')])
+    const id = await designate(owner, ivan.email, 'trustee')
+    await answers(await invite(ivan, id), 404, 'invitation_not_available')
+  })
+})
+
+describe('who calls', () => {
+  let owner: Person
+  let id: number
+  beforeAll(async () => {
+    owner = await person('Olive Owner')
+    id = await designate(owner, address('Ann'), 'trustee')
+  })
+
+  const jwt = (header: object, claims: object, secret: string) => {
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const signed = `${part(header)}.${part(claims)}`
+    return `${signed}.${secret && createHmac('sha256', secret).update(signed).digest('base64url')}`
+  }
+  const claims = () => ({
+    sub: owner.id,
+    role: 'authenticated',
+    aud: 'authenticated',
+    exp: Math.floor(Date.now() / 1000) + 3600,
+  })
+
+  it.each<[string, () => Record<string, string>]>([
+    ['nobody', () => ({})],
+    ['the publishable key as apikey', () => ({ apikey: publishableKey })],
+    ['the publishable key as a token', () => ({ authorization: `Bearer ${publishableKey}` })],
+    ['the secret key as a token', () => ({ authorization: `Bearer ${secretKey}`, apikey: secretKey })],
+    ['garbage', () => ({ authorization: 'Bearer garbage' })],
+    ['garbage in three parts', () => ({ authorization: 'Bearer a.b.c' })],
+    ['another scheme', () => ({ authorization: 'Basic b2xpdmU6b3duZXI=' })],
+    ['an empty token', () => ({ authorization: 'Bearer ' })],
+    [
+      'a token signed by somebody else',
+      () => ({ authorization: `Bearer ${jwt({ alg: 'HS256', typ: 'JWT' }, claims(), 'guessed')}` }),
+    ],
+    [
+      'an unsigned token',
+      () => ({ authorization: `Bearer ${jwt({ alg: 'none', typ: 'JWT' }, claims(), '')}` }),
+    ],
+  ])('is refused: %s', async (_, headers) => {
+    const response = await call(name, { headers: headers(), body: JSON.stringify({ designationId: id }) })
+    await answers(response, 401, 'not_signed_in')
+    expect(await find(owner, id)).toEqual({ status: 'pending', invited_at: null })
+  })
+
+  it('is refused: the token of a deleted account', async () => {
+    const leaver = await person('Leo Leaver')
+    const token = await tokenOf(leaver)
+    await deleteAccount(leaver)
+    const response = await call(name, {
+      headers: { authorization: `Bearer ${token}` },
+      body: JSON.stringify({ designationId: id }),
+    })
+    await answers(response, 401, 'not_signed_in')
+  })
+})
+
+describe('what is sent', () => {
+  let token: string
+  beforeAll(async () => {
+    token = await tokenOf(await person('Olive Owner'))
+  })
+  const send = (body: BodyInit) => call(name, { headers: { authorization: `Bearer ${token}` }, body })
+
+  it.each([
+    '{}',
+    '[]',
+    'null',
+    '7',
+    '{"designationId": null}',
+    '{"designationId": "7"}',
+    '{"designationId": 0}',
+    '{"designationId": -1}',
+    '{"designationId": 1.5}',
+    '{"designationId": 9007199254740993}',
+    '{"designationId": [1]}',
+    '{"designationId": {"$gt": 0}}',
+  ])('is refused as not valid: %s', async (body) => {
+    await answers(await send(body), 400, 'invalid_body')
+  })
+
+  it.each(['', '{', 'designationId=7', "{'designationId': 7}"])(
+    'is refused as not JSON: %j',
+    async (body) => {
+      await answers(await send(body), 400, 'invalid_json')
+    },
+  )
+
+  it('is refused over 1 MB', async () => {
+    await answers(await send('{"designationId": 7}'.padEnd(1024 * 1024 + 1)), 413, 'body_too_large')
+    await answers(await send('x'.repeat(5 * 1024 * 1024)), 413, 'body_too_large')
+  })
+
+  it.each(['GET', 'PUT', 'PATCH', 'DELETE'])('must be posted, not %s', async (method) => {
+    await answers(await call(name, { method }), 405, 'method_not_allowed')
+  })
+})
+
+describe('pages of other origins', () => {
+  it.each(['https://evil.example', 'null', `${appOrigin}.evil.example`])(
+    '%s may not read answers',
+    async (origin) => {
+      const preflight = await call(name, {
+        method: 'OPTIONS',
+        headers: {
+          origin,
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'authorization,content-type',
+        },
+      })
+      expect(preflight.headers.get('access-control-allow-origin')).toBe(appOrigin)
+      const response = await call(name, { headers: { origin } })
+      expect(response.headers.get('access-control-allow-origin')).toBe(appOrigin)
+      expect(response.headers.has('access-control-allow-credentials')).toBe(false)
+    },
+  )
+
+  it('only the app’s pages may, also when the answer is an error', async () => {
+    const preflight = await call(name, { method: 'OPTIONS', headers: { origin: appOrigin } })
+    expect(preflight.ok).toBe(true)
+    for (const header of ['authorization', 'apikey', 'content-type', 'x-client-info']) {
+      expect(preflight.headers.get('access-control-allow-headers')).toContain(header)
+    }
+    const response = await call(name, { headers: { origin: appOrigin } })
+    expect(response.status).toBe(401)
+    expect(response.headers.get('access-control-allow-origin')).toBe(appOrigin)
+  })
+})
