@@ -287,11 +287,8 @@ describe('files', () => {
     `that nothing names go after a day, and only then; those in use never${needsSql}`,
     async () => {
       const owner = await person('Olive Owner')
-      const [old, young, inUse] = await Promise.all(
-        ['old', 'young', 'in-use'].map((name) =>
-          upload(owner, 'documents', `${owner.id}/estate/${name}.pdf`),
-        ),
-      )
+      const document = (name: string) => upload(owner, 'documents', `${owner.id}/estate/${name}.pdf`)
+      const [old, young, inUse] = await Promise.all([document('old'), document('young'), document('in-use')])
       await succeed(
         owner.client
           .from('estate_documents')
