@@ -1,3 +1,4 @@
+import { cleanup } from '@testing-library/react'
 import { afterEach, expect, vi } from 'vitest'
 import { supabase } from '@/lib/supabase'
 
@@ -112,6 +113,8 @@ export async function signIn(user = anna): Promise<void> {
 }
 
 afterEach(async () => {
+  // The screen goes first: signed-in screens do not outlive the session.
+  cleanup()
   const seen = unexpected.splice(0)
   routes = { 'POST auth/logout': json({}, 204) }
   vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))

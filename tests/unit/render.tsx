@@ -3,8 +3,13 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router-dom'
+import { toast } from 'sonner'
+import { afterEach } from 'vitest'
 import { createQueryClient } from '@/lib/query-client'
 import { Toaster } from '@/ui/toaster'
+
+// The toaster's list outlives the screen.
+afterEach(() => void toast.dismiss())
 
 interface Options {
   /** The page module's `Component`. */

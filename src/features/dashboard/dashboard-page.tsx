@@ -50,7 +50,7 @@ function InvitesPill({ invitations }: { invitations: Designation[] | undefined }
   const count = invitations?.filter(({ revoked_at }) => revoked_at === null).length
   return (
     <ButtonLink to={paths.invites()} icon="mail" className="rounded-full">
-      Invites
+      Invites{' '}
       {count === undefined ? null : (
         <span className="min-w-7 rounded-full bg-heart-wash px-2 text-heart tabular-nums">{count}</span>
       )}

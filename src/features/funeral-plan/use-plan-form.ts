@@ -35,7 +35,7 @@ export function usePlanForm({ userId, plan, onInvalid }: Options) {
   const cache = useQueryClient()
   const mutation = useSaveFuneralPlan(userId)
   const [draft] = useState(() => readPlanDraft(userId))
-  const [restored, setRestored] = useState(false)
+  const [restored, setRestored] = useState(draft !== null)
   const [problem, setProblem] = useState<unknown>(null)
   const [saving, setSaving] = useState(false)
   const version = useRef(plan?.updated_at ?? null)
@@ -53,7 +53,6 @@ export function usePlanForm({ userId, plan, onInvalid }: Options) {
     if (!draft) return
     form.reset(draft.values, { keepDefaultValues: true })
     version.current = draft.version
-    setRestored(true)
   }, [draft, form])
 
   useEffect(
@@ -70,10 +69,10 @@ export function usePlanForm({ userId, plan, onInvalid }: Options) {
 
   // A newer version is taken over only where nothing was typed.
   useEffect(() => {
-    if (isDirty || inFlight.current || !isNewer(plan, version.current)) return
+    if (isDirty || restored || inFlight.current || !isNewer(plan, version.current)) return
     version.current = plan?.updated_at ?? null
     form.reset(toForm(plan))
-  }, [plan, isDirty, form])
+  }, [plan, isDirty, restored, form])
 
   const save = async (options: SaveOptions) => {
     if (inFlight.current) return

@@ -1,0 +1,156 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { patterns } from '@/app/paths'
+import { Component as DashboardPage } from '@/features/dashboard/dashboard-page'
+import { fakeSupabase, json, offline, refusal, signIn } from '../../fake-supabase'
+import { renderPage } from '../../render'
+
+const nothing = {
+  full_name: 'Margaret Ellis',
+  funeral_plan_saved: false,
+  funeral_plan_completed: false,
+  music_chosen: false,
+  people: 0,
+  people_accepted: 0,
+  contacts: 0,
+  videos: 0,
+  insurance: 0,
+  accounts: 0,
+  documents: 0,
+  wills: 0,
+}
+const invitation = { id: 1, status: 'invited', accepted_at: null, declined_at: null, revoked_at: null }
+
+const open = () => renderPage({ page: DashboardPage, pattern: patterns.dashboard })
+
+async function section(title: string) {
+  const heading = await screen.findByRole('heading', { level: 3, name: title })
+  const item = heading.closest('li')
+  if (!item) throw new Error(`${title} is not in the list`)
+  return within(item)
+}
+
+beforeEach(() => {
+  fakeSupabase({})
+  return signIn()
+})
+
+test('welcomes by full name and counts the invitations that were not revoked', async () => {
+  const calls = fakeSupabase({
+    'POST rpc/plan_overview': json(nothing),
+    'GET designations': json([
+      invitation,
+      { ...invitation, id: 2, accepted_at: '2026-11-01T10:00:00Z' },
+      { ...invitation, id: 3, revoked_at: '2026-11-01T10:00:00Z' },
+    ]),
+  })
+  open()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Margaret Ellis' })).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'Invites 2' })).toHaveAttribute('href', '/invites')
+  expect(screen.getByText(/An invitation waits for your answer/)).toBeVisible()
+  expect(calls).toHaveLength(2)
+})
+
+test('lists every part of the plan; only parts with a screen are links', async () => {
+  fakeSupabase({ 'POST rpc/plan_overview': json(nothing), 'GET designations': json([]) })
+  open()
+  const titles = [
+    'Funeral plan',
+    'Beneficiaries & Trustees',
+    'Contacts',
+    'Video Messages',
+    'Life Insurance',
+    'Financial Accounts',
+    'Wills & Trusts',
+    'Music',
+  ]
+  for (const title of titles) expect((await section(title)).getByText(/yet/)).toBeVisible()
+  expect((await section('Contacts')).getByText(/would not know whom to call/)).toBeVisible()
+  expect((await section('Funeral plan')).getByRole('link')).toHaveAttribute('href', '/funeral')
+})
+
+describe('says what is there', () => {
+  test.each([
+    ['Beneficiaries & Trustees', { people: 3, people_accepted: 1 }, '3 people named, 1 has accepted.'],
+    ['Beneficiaries & Trustees', { people: 3, people_accepted: 2 }, '3 people named, 2 have accepted.'],
+    [
+      'Beneficiaries & Trustees',
+      { people: 1, people_accepted: 0 },
+      '1 person named, nobody has accepted yet.',
+    ],
+    ['Beneficiaries & Trustees', { people: 1, people_accepted: 1 }, '1 person named, and has accepted.'],
+    ['Beneficiaries & Trustees', { people: 2, people_accepted: 2 }, '2 people named, all have accepted.'],
+    ['Funeral plan', { funeral_plan_saved: true }, 'A draft, not yet marked complete.'],
+    ['Life Insurance', { insurance: 1 }, '1 policy listed.'],
+    ['Wills & Trusts', { documents: 2, wills: 0 }, '2 documents kept, no will among them.'],
+  ])('%s %j', async (title, counts, words) => {
+    fakeSupabase({ 'POST rpc/plan_overview': json({ ...nothing, ...counts }), 'GET designations': json([]) })
+    open()
+    expect((await section(title)).getByText(words)).toBeVisible()
+  })
+})
+
+describe('offers the next step', () => {
+  test.each([
+    ['Start planning', '/funeral/edit', nothing],
+    ['Name the first person', '/beneficiaries', { ...nothing, funeral_plan_saved: true }],
+    ['Continue the funeral plan', '/funeral/edit', { ...nothing, funeral_plan_saved: true, people: 1 }],
+  ])('%s', async (name, href, overview) => {
+    fakeSupabase({ 'POST rpc/plan_overview': json(overview), 'GET designations': json([]) })
+    open()
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href)
+  })
+
+  test('and none when there is nothing to offer', async () => {
+    const done = { ...nothing, funeral_plan_saved: true, funeral_plan_completed: true, people: 1 }
+    fakeSupabase({ 'POST rpc/plan_overview': json(done), 'GET designations': json([]) })
+    open()
+    await section('Funeral plan')
+    expect(screen.queryByRole('heading', { name: 'Next step' })).toBeNull()
+  })
+})
+
+describe('a person without a name', () => {
+  test('is asked for it, once', async () => {
+    const calls = fakeSupabase({
+      'POST rpc/plan_overview': [json({ ...nothing, full_name: null }), json(nothing)],
+      'GET designations': json([]),
+      'PATCH profiles': json({ user_id: 'x' }),
+    })
+    const { user } = open()
+    await user.type(await screen.findByLabelText('What is your full name?'), ' Margaret Ellis {Enter}')
+    expect(await screen.findByRole('heading', { name: 'Welcome, Margaret Ellis' })).toHaveFocus()
+    expect(screen.queryByLabelText('What is your full name?')).toBeNull()
+    expect(calls.find(({ route }) => route === 'PATCH profiles')?.body).toEqual({
+      full_name: 'Margaret Ellis',
+    })
+  })
+
+  test('keeps what was typed when it cannot be saved', async () => {
+    fakeSupabase({
+      'POST rpc/plan_overview': json({ ...nothing, full_name: null }),
+      'GET designations': json([]),
+      'PATCH profiles': offline,
+    })
+    const { user } = open()
+    const field = await screen.findByLabelText('What is your full name?')
+    await user.type(field, '{Enter}')
+    expect(field).toHaveAccessibleDescription(/Enter your full name\./)
+    await user.type(field, 'Margaret{Enter}')
+    expect(await screen.findAllByText(/We could not reach the server/)).not.toHaveLength(0)
+    expect(field).toHaveValue('Margaret')
+    expect(field).toHaveFocus()
+  })
+})
+
+test('an error can be tried again, and leaves the invitations alone', async () => {
+  fakeSupabase({
+    'POST rpc/plan_overview': [refusal('42501', 403), json(nothing)],
+    'GET designations': json([invitation]),
+  })
+  const { user } = open()
+  expect(await screen.findByRole('heading', { name: 'Unable to load your plan' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Invites 1' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: 'Welcome, Margaret Ellis' })).toBeVisible()
+})
