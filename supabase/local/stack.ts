@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PgliteConnection } from '@supabase/lite/pglite'
@@ -9,7 +9,7 @@ import { keepGrants } from './bridges/grants.ts'
 import { readConfigToml } from './config-toml.ts'
 import { createDashboard } from './dashboard/dashboard.ts'
 import { createDataDir, exists, platformIsCurrent, stampPlatform } from './database/data-dir.ts'
-import { applyMigrations, readMigrations, runScript } from './database/migrations.ts'
+import { applyMigrations, type Migration, readMigrations, runScript } from './database/migrations.ts'
 import { openDatabase, preparePlatform } from './database/open.ts'
 import { type FunctionsHost, startFunctions } from './functions/host.ts'
 import { startHousekeeping } from './functions/housekeeping-timer.ts'
@@ -21,6 +21,7 @@ import { createMailbox } from './mailbox/mailbox.ts'
 import { Queue } from './queue.ts'
 import { quietly } from './quiet.ts'
 import { defaultPorts, host, mailFrom, paths, publishableKey, resendKey, secretKey } from './settings.ts'
+import { messageOf, StackError } from './stack-error.ts'
 
 export interface StackOptions {
   /** Where the data lives. Without it the stack is temporary: its folder goes when it stops. */
@@ -160,23 +161,40 @@ async function boot(
 /** Opens the database, makes it if it is new, and brings it up to the migrations of the project. */
 async function prepareDatabase(folder: string, seed: boolean): Promise<PgliteConnection> {
   const migrations = await readMigrations()
-  const isNew = !(await exists(folder))
-  if (isNew) await createDataDir(folder, migrations)
-  const connection = await openDatabase(folder)
+  if (!(await exists(folder))) await createDatabase(folder, migrations, seed)
+  const connection = await openDatabase(folder).catch((error: unknown) => {
+    throw new StackError(
+      `The local database cannot be opened (${messageOf(error)}): run npm start -- --reset to start over (local data is lost).`,
+    )
+  })
   try {
     if (!(await platformIsCurrent(folder))) {
       await preparePlatform(connection)
       await stampPlatform(folder)
     }
     await applyMigrations(connection.driver, migrations)
-    const seedSql = isNew && seed ? await readFile(paths.seed, 'utf8').catch(() => '') : ''
-    if (seedSql) await runScript(connection.driver, 'The seed supabase/seed.sql', seedSql)
     return connection
   } catch (error) {
     await connection.close()
-    if (isNew) await rm(folder, { recursive: true, force: true })
     throw error
   }
+}
+
+/** Makes the database beside its place and moves it there when it is whole: who interrupts it finds nothing half done. */
+async function createDatabase(folder: string, migrations: Migration[], seed: boolean): Promise<void> {
+  const unfinished = `${folder}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  await createDataDir(unfinished, migrations)
+  const seedSql = seed ? await readFile(paths.seed, 'utf8').catch(() => '') : ''
+  if (seedSql) {
+    const connection = await openDatabase(unfinished)
+    try {
+      await runScript(connection.driver, 'The seed supabase/seed.sql', seedSql)
+    } finally {
+      await connection.close()
+    }
+  }
+  await rename(unfinished, folder)
 }
 
 /** Takes in the body first: a slow sender must not hold up the queue. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -48,6 +48,8 @@ function isAlive(pid: number): boolean {
 }
 
 it('keeps everything it acknowledged when it is killed, and leaves no process behind', async () => {
+  // What an interrupted first start leaves must not disturb the next.
+  await mkdir(join(dataDir, 'postgres.unfinished'))
   const { child, stack } = await startProcess()
   const functions = functionsProcess(child)
   expect(isAlive(functions)).toBe(true)
