@@ -115,6 +115,8 @@ export function useSaveFuneralPlan(ownerId: string) {
   return useMutation({
     mutationFn: (save: SaveFuneralPlan) => saveFuneralPlan(ownerId, save),
     meta: { quietError: true },
+    // A read that is under way would put the old plan over the saved one.
+    onMutate: () => cache.cancelQueries({ queryKey: funeralPlanKeys.detail(ownerId) }),
     onSuccess: (plan) => {
       cache.setQueryData(funeralPlanKeys.detail(ownerId), plan)
       void cache.invalidateQueries({ queryKey: planOverviewKeys.all })

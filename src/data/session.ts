@@ -71,9 +71,13 @@ export async function verifyCode(email: string, code: string): Promise<SessionUs
   return { id: data.user.id, email }
 }
 
-/** Ends the session in this browser, also when the server cannot be reached. */
+/**
+ * Ends the session in this browser, also when the server cannot be reached. What this tab kept of the person (texts
+ * not saved, the page they wanted) goes with it.
+ */
 export async function signOut(): Promise<void> {
   await supabase.auth.signOut({ scope: 'local' })
+  sessionStorage.clear()
 }
 
 const RETURN_TARGET = 'heartwood.return-target'
