@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Constants, type Tables } from '@/lib/database.types'
 import { supabase } from '@/lib/supabase'
 import { optionalChoice, optionalText } from '@/lib/validation'
+import { ChangedElsewhereError, guardedUpdate, hasVersion } from './guarded-update'
 import { planOverviewKeys } from './plan-overview'
 
 export type FuneralPlan = Tables<'funeral_plan'>
@@ -49,12 +50,6 @@ export function funeralPlanQuery(ownerId: string) {
   })
 }
 
-/** Somebody, most likely the same person in another window, saved the plan after it was loaded here. */
-export class PlanChangedElsewhereError extends Error {
-  override name = 'PlanChangedElsewhereError'
-  code = 'plan_changed_elsewhere'
-}
-
 export interface SaveFuneralPlan {
   input: FuneralPlanInput
   /** The row's updated_at as it was loaded; null when there was no row. */
@@ -66,7 +61,7 @@ export interface SaveFuneralPlan {
 /**
  * Saves the signed-in owner's plan, unless it was changed since it was loaded.
  * @returns the saved row
- * @throws PlanChangedElsewhereError when it was changed; nothing is overwritten then
+ * @throws ChangedElsewhereError when it was changed, and nothing is overwritten then; PlanClosedError when it takes no changes
  */
 export async function saveFuneralPlan(
   ownerId: string,
@@ -79,34 +74,30 @@ export async function saveFuneralPlan(
       .insert({ user_id: ownerId, ...columns })
       .select()
       .single()
-    if (error?.code === '23505') throw new PlanChangedElsewhereError()
+    if (error?.code === '23505') throw new ChangedElsewhereError()
     if (error) throw error
     return data
   }
-  const { data } = await supabase
-    .from('funeral_plan')
-    .update(columns)
-    .eq('user_id', ownerId)
-    .eq('updated_at', loadedVersion)
-    .select()
-    .maybeSingle()
-    .throwOnError()
-  if (data) return data
-  // No row: either it was saved elsewhere, or the plan may not be changed (frozen, or no membership).
-  const { data: current } = await supabase
-    .from('funeral_plan')
-    .select('updated_at')
-    .eq('user_id', ownerId)
-    .maybeSingle()
-    .throwOnError()
-  if (current?.updated_at === loadedVersion) throw new PlanClosedError()
-  throw new PlanChangedElsewhereError()
-}
-
-/** The plan takes no changes now: the membership has ended, or the death was verified. */
-export class PlanClosedError extends Error {
-  override name = 'PlanClosedError'
-  code = 'plan_closed'
+  return guardedUpdate({
+    update: supabase
+      .from('funeral_plan')
+      .update(columns)
+      .eq('user_id', ownerId)
+      .eq('updated_at', loadedVersion)
+      .select()
+      .maybeSingle()
+      .throwOnError(),
+    stillAsLoaded: () =>
+      hasVersion(
+        supabase
+          .from('funeral_plan')
+          .select('updated_at')
+          .eq('user_id', ownerId)
+          .maybeSingle()
+          .throwOnError(),
+        loadedVersion,
+      ),
+  })
 }
 
 /** Saves the wizard. The screen itself says what went wrong, so that it stands beside what was typed. */

@@ -19,8 +19,11 @@ const sentences: Record<string, string> = {
   over_email_send_rate_limit:
     'A code was sent less than a minute ago. Please use that one, or ask again in a minute.',
   over_request_rate_limit: 'There were too many tries. Please wait a few minutes and try again.',
-  plan_changed_elsewhere: 'Your plan was saved in another window meanwhile.',
-  plan_closed: 'Your plan takes no changes at the moment.',
+  changed_elsewhere:
+    'It was changed in another window or on another device meanwhile. Nothing was overwritten.',
+  deleted_elsewhere: 'It was deleted in another window or on another device meanwhile.',
+  plan_closed:
+    'Your plan takes no changes at the moment: your membership has ended, or your death was reported and verified.',
   HW001: 'This invitation is no longer available.',
   HW002: 'A certificate was already submitted for this person, so another one is not needed now.',
   HW003: 'The uploaded file was not found. Please upload it again.',

@@ -6,9 +6,9 @@ import { toastDone } from '@/lib/toasts'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { ProgressBar } from '@/ui/progress-bar'
+import { SaveProblem } from '@/ui/save-problem'
 import { LeaveGuard } from './leave-guard'
 import { LAST_STEP, type StepNumber, steps, toStep } from './plan-form'
-import { SaveProblem } from './save-problem'
 import { usePlanForm } from './use-plan-form'
 import { WizardStep } from './wizard-steps'
 
@@ -80,6 +80,7 @@ export function PlanWizard({ userId, plan }: { userId: string; plan: FuneralPlan
         <WizardStep step={step} register={form.register} errors={form.formState.errors} />
         <div className="mt-8 grid gap-5">
           <SaveProblem
+            what="your plan"
             problem={wizard.problem}
             saving={saving}
             onLoadOther={wizard.loadSaved}

@@ -1,44 +1,46 @@
 import { useState } from 'react'
-import { PlanChangedElsewhereError, PlanClosedError } from '@/data/funeral-plan'
-import { errorCode, errorSentence, isNetworkError } from '@/lib/errors'
-import { Button } from '@/ui/button'
-import { ConfirmDialog } from '@/ui/dialog'
-import { Notice } from '@/ui/notice'
+import { errorCode, errorSentence } from '@/lib/errors'
+import { Button } from './button'
+import { ConfirmDialog } from './dialog'
+import { Notice } from './notice'
 
-interface Props {
+export interface SaveProblemProps {
+  /** What was to be saved: "your plan", "this contact". */
+  what: string
   /** What the last save threw; null when nothing went wrong. */
   problem: unknown
   saving: boolean
+  /** Shows what was saved elsewhere in place of what was typed. Rejects when that cannot be loaded. */
   onLoadOther: () => Promise<void>
+  /** Saves what was typed over what was saved elsewhere. */
   onSaveMine: () => void
 }
 
 /** Says beside the buttons why nothing was saved, and what can be done. What was typed stays in the fields. */
-export function SaveProblem({ problem, saving, onLoadOther, onSaveMine }: Props) {
+export function SaveProblem({ problem, ...rest }: SaveProblemProps) {
   if (problem === null) return null
-  if (problem instanceof PlanChangedElsewhereError)
-    return <ChangedElsewhere saving={saving} onLoadOther={onLoadOther} onSaveMine={onSaveMine} />
+  const code = errorCode(problem)
+  if (code === 'changed_elsewhere') return <ChangedElsewhere {...rest} />
   // A first save that the policies refuse comes back as a refusal, a later one as "closed".
-  const closed = problem instanceof PlanClosedError || errorCode(problem) === '42501'
+  const closed = code === 'plan_closed' || code === '42501'
   return (
     <Notice tone={closed ? 'warning' : 'danger'} role="alert" title="Not saved">
-      {closed ? (
-        <p>
-          Your plan takes no changes at the moment: your membership has ended, or your death was reported and
-          verified. What you typed is still here, so you can copy it.
-        </p>
-      ) : (
-        <p>
-          {isNetworkError(problem)
-            ? 'We could not reach the server. What you typed is still here. Check your connection, then save again.'
-            : errorSentence(problem)}
-        </p>
-      )}
+      <p>{closed ? closedWords : (words[code] ?? errorSentence(problem))}</p>
     </Notice>
   )
 }
 
-function ChangedElsewhere({ saving, onLoadOther, onSaveMine }: Omit<Props, 'problem'>) {
+const closedWords =
+  'Your plan takes no changes at the moment: your membership has ended, or your death was reported and verified. What you typed is still here, so you can copy it.'
+
+const words: Record<string, string> = {
+  network:
+    'We could not reach the server. What you typed is still here. Check your connection, then save again.',
+  deleted_elsewhere:
+    'It was deleted in another window or on another device meanwhile. What you typed is still here, so you can copy it.',
+}
+
+function ChangedElsewhere({ what, saving, onLoadOther, onSaveMine }: Omit<SaveProblemProps, 'problem'>) {
   const [asking, setAsking] = useState(false)
   const [loading, setLoading] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -61,7 +63,7 @@ function ChangedElsewhere({ saving, onLoadOther, onSaveMine }: Omit<Props, 'prob
       <Notice
         tone="warning"
         role="alert"
-        title="Not saved: your plan was changed elsewhere"
+        title={`Not saved: ${what} was changed elsewhere`}
         action={
           <>
             <Button variant="primary" busy={saving} busyLabel="Saving..." onClick={onSaveMine}>
@@ -74,7 +76,7 @@ function ChangedElsewhere({ saving, onLoadOther, onSaveMine }: Omit<Props, 'prob
         }
       >
         <p>
-          After you opened this page, your plan was saved in another window or on another device. Nothing was
+          After you opened it here, {what} was saved in another window or on another device. Nothing was
           overwritten, and what you typed is still here. Which one should stay?
         </p>
       </Notice>
@@ -82,7 +84,7 @@ function ChangedElsewhere({ saving, onLoadOther, onSaveMine }: Omit<Props, 'prob
         open={asking}
         onOpenChange={setAsking}
         title="Load the other version?"
-        consequence="This page will show what was saved in the other window. What you typed here and did not save is lost."
+        consequence="You will see here what was saved in the other window. What you typed here and did not save is lost."
         confirmLabel="Load the other version"
         cancelLabel="Keep what I typed"
         tone="danger"

@@ -1,0 +1,52 @@
+/** Somebody, most likely the same person in another window, saved it after it was loaded here. */
+export class ChangedElsewhereError extends Error {
+  override name = 'ChangedElsewhereError'
+  code = 'changed_elsewhere'
+}
+
+/** It was deleted after it was loaded here. */
+export class DeletedElsewhereError extends Error {
+  override name = 'DeletedElsewhereError'
+  code = 'deleted_elsewhere'
+}
+
+/** The plan takes no changes now: the membership has ended, or the death was verified. */
+export class PlanClosedError extends Error {
+  override name = 'PlanClosedError'
+  code = 'plan_closed'
+}
+
+interface GuardedUpdate<Row> {
+  /** The update. It asks for what was loaded too, such as `.eq('updated_at', loaded)`, and so may meet no row. */
+  update: PromiseLike<{ data: Row | null }>
+  /** Asked when it met none: is the row still as it was loaded? null when there is no such row any more. */
+  stillAsLoaded: () => PromiseLike<boolean | null>
+}
+
+/**
+ * Changes a row, unless it was changed since it was loaded.
+ * @returns the saved row
+ * @throws ChangedElsewhereError or DeletedElsewhereError, and nothing is overwritten then; PlanClosedError when the
+ * row is as it was loaded, so that the policies refused the change
+ */
+export async function guardedUpdate<Row>({ update, stillAsLoaded }: GuardedUpdate<Row>): Promise<Row> {
+  const { data } = await update
+  if (data !== null) return data
+  const unchanged = await stillAsLoaded()
+  if (unchanged === null) throw new DeletedElsewhereError()
+  throw unchanged ? new PlanClosedError() : new ChangedElsewhereError()
+}
+
+/**
+ * For `stillAsLoaded` of rows that go by their version.
+ * @param current reads the row's version as it is now
+ * @param loaded the version that was loaded
+ * @returns null when there is no such row any more
+ */
+export async function hasVersion(
+  current: PromiseLike<{ data: { updated_at: string } | null }>,
+  loaded: string,
+): Promise<boolean | null> {
+  const { data } = await current
+  return data && data.updated_at === loaded
+}
