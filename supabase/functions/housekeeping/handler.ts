@@ -34,14 +34,18 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
   return async (request) => {
     await requireSecretKey(request)
     const end = now() + budgetMilliseconds
+    const inTime = () => now() < end
     const mails = await workOff(
-      () => (now() < end ? rpc('claim_mail', { p_batch: mailBatch }, claimedMails) : Promise.resolve([])),
+      mailBatch,
+      inTime,
+      (p_batch) => rpc('claim_mail', { p_batch }, claimedMails),
       (mail) => deliver(mail, deps),
       (mail, error) => rpc('settle_mail', { p_id: mail.id, p_error: error }, z.unknown()),
     )
     const files = await workOff(
-      () =>
-        now() < end ? rpc('claim_file_removals', { p_batch: fileBatch }, claimedFiles) : Promise.resolve([]),
+      fileBatch,
+      inTime,
+      (p_batch) => rpc('claim_file_removals', { p_batch }, claimedFiles),
       (file) => deps.removeFile(file.bucket_id, file.path),
       (file, error) => rpc('settle_file_removal', { p_id: file.id, p_error: error }, z.unknown()),
     )
@@ -55,14 +59,22 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
   }
 }
 
-/** Claims, does and settles until nothing is left. What throws is settled as failed and the next one goes on. */
+/**
+ * Claims, does and settles until a batch comes back short. What throws is settled as failed and the next one goes on.
+ * It does not ask until nothing is left: a file that storage keeps in spite of all would be claimed again and again.
+ */
 async function workOff<T extends { id: string | number }>(
-  claim: () => Promise<T[]>,
+  size: number,
+  inTime: () => boolean,
+  claim: (size: number) => Promise<T[]>,
   run: (item: T) => Promise<string | null>,
   settle: (item: T, error: string | null) => Promise<unknown>,
 ): Promise<{ done: number; failed: number }> {
   const count = { done: 0, failed: 0 }
-  for (let batch = await claim(); batch.length > 0; batch = await claim()) {
+  let isMore = true
+  while (isMore && inTime()) {
+    const batch = await claim(size)
+    isMore = batch.length >= size
     for (const item of batch) {
       const failure = await run(item).catch(nameOf)
       const error = await settle(item, failure).then(() => failure, nameOf)

@@ -30,6 +30,8 @@ const mail = (id: string, changes: object = {}) => ({
   attempts: 1,
   ...changes,
 })
+/** As many mails as are asked for: more may be due. */
+const full = (id: string) => Array.from({ length: 5 }, (_, n) => mail(`${id}${n}`))
 const file = (id: number) => ({ id, bucket_id: 'videos', path: `owner/${id}.mp4` })
 
 /** A database that hands out these batches, one a claim. */
@@ -67,17 +69,15 @@ function run(options: {
 const settled = (name: string) => calls.filter((call) => call.name === name).map((call) => call.args)
 
 it('sends batch after batch, each mail under its own key, then purges', async () => {
-  expect(await run({ mails: [[mail('a'), mail('b')], [mail('c')]] })).toEqual({
-    mailsSent: 3,
+  expect(await run({ mails: [full('a'), [mail('f')]] })).toEqual({
+    mailsSent: 6,
     mailsFailed: 0,
     filesRemoved: 0,
     filesFailed: 0,
   })
-  expect(sent.map(({ to, idempotencyKey }) => [to, idempotencyKey])).toEqual([
-    ['a@example.org', 'a'],
-    ['b@example.org', 'b'],
-    ['c@example.org', 'c'],
-  ])
+  expect(sent.map(({ to, idempotencyKey }) => [to, idempotencyKey])).toEqual(
+    ['a0', 'a1', 'a2', 'a3', 'a4', 'f'].map((id) => [`${id}@example.org`, id]),
+  )
   expect(settled('settle_mail').every(({ p_error }) => p_error === null)).toBe(true)
   expect(calls.at(-1)?.name).toBe('purge_expired')
 })
@@ -126,15 +126,20 @@ it('goes on when one file cannot be removed', async () => {
 it('claims nothing more once its time is up', async () => {
   let now = 0
   const answer = await run({
-    mails: Array.from({ length: 10 }, (_, batch) => [mail(String(batch))]),
+    mails: Array.from({ length: 10 }, (_, batch) => full(String(batch))),
     send: () => {
-      now += 15_000
+      now += 3000
       return { sent: true }
     },
     now: () => now,
   })
-  expect(answer).toMatchObject({ mailsSent: 3 })
+  expect(answer).toMatchObject({ mailsSent: 15 })
   expect(calls.filter(({ name }) => name === 'claim_mail')).toHaveLength(3)
   expect(calls.some(({ name }) => name === 'claim_file_removals')).toBe(false)
   expect(calls.at(-1)?.name).toBe('purge_expired')
+})
+
+it('claims a file once, even if storage keeps it and the database queues it again', async () => {
+  const forever = Array.from({ length: 10 }, () => [file(1)])
+  expect(await run({ files: forever })).toMatchObject({ filesRemoved: 1 })
 })
