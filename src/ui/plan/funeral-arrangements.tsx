@@ -71,7 +71,7 @@ function PlaylistLink({ reference }: { reference: string }) {
         href={reference}
         target="_blank"
         rel="noreferrer noopener"
-        className="inline-block py-1 break-all print:hidden"
+        className="inline-block py-1 wrap-anywhere print:hidden"
       >
         Open the playlist on {host}
       </a>
