@@ -1,10 +1,30 @@
 const MEGABYTE = 1024 * 1024
 
-/** What a death certificate may be: the same types and size as the bucket's. SVG is not among them, it can carry script. */
-export const certificateRules = {
+/** What a chosen file may be. */
+export interface FileRules {
+  /** MIME types, the same as the bucket's. */
+  types: readonly string[]
+  /** For the browser's file dialog, beside the types: not every system knows the type of every file. */
+  endings?: readonly string[]
+  /** In bytes, the same as the bucket's. */
+  limit: number
+  /** The types in words, for the refusal: "a PDF or an image". */
+  wanted: string
+  /** Reads the type from the file's content; null when it is none of these. Left out, the browser's word is taken. */
+  sniff?: (file: Blob) => Promise<string | null>
+}
+
+/** Papers: a PDF or an image. SVG is not among them, it can carry script. */
+export const documentRules: FileRules = {
   types: ['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/heic'],
+  endings: ['.pdf', '.png', '.jpg', '.jpeg', '.webp', '.heic', '.heif'],
   limit: 25 * MEGABYTE,
-} as const
+  wanted: 'a PDF or an image (PNG, JPEG, WebP or HEIC)',
+  sniff: sniffPaper,
+}
+
+/** What a death certificate may be. */
+export const certificateRules = documentRules
 
 /** "512 B", "13.4 KB" or "2.0 MB". @param bytes the size */
 export function formatSize(bytes: number): string {
@@ -14,11 +34,13 @@ export function formatSize(bytes: number): string {
 
 /** A file name of letters, digits, dot, underscore and hyphen alone, at most 100 characters; the ending is kept. */
 export function cleanFileName(name: string): string {
-  const cleaned = name
+  const [, stem = '', ending = ''] = /^(.*?)(\.[A-Za-z0-9]{1,10})?$/s.exec(name) ?? []
+  const cleaned = stem
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9._-]+/g, '_')
     .replace(/^[._]+/, '')
-  return cleaned.slice(-100) || 'file'
+    .slice(0, 100 - ending.length)
+  return `${cleaned || 'file'}${ending}`
 }
 
 /** The last part of a storage path without the timestamp in front. */
@@ -26,16 +48,68 @@ export function fileNameOf(path: string): string {
   return (path.split('/').at(-1) ?? path).replace(/^\d+-/, '')
 }
 
+/** A file that may be uploaded, or in words why not. */
+export type CheckedFile = { file: File; problem?: undefined } | { file?: undefined; problem: string }
+
 /**
- * What is wrong with a chosen file, in words that name the limit and what was given; null when nothing is.
+ * Looks at a chosen file: its size, and its type by what it holds, whatever its name says.
+ * @returns the file, with the type that was found; or what is wrong, with the limit and what was given
  */
-export function fileProblem(file: File, rules: { types: readonly string[]; limit: number }): string | null {
-  if (!rules.types.includes(file.type)) {
-    return `“${file.name}” is not a PDF or an image (PNG, JPEG, WebP or HEIC). Please choose another file.`
+export async function checkFile(file: File, rules: FileRules): Promise<CheckedFile> {
+  if (file.size === 0) return { problem: `“${file.name}” is empty. Please choose another file.` }
+  if (file.size > rules.limit) return { problem: tooLarge(file, rules) }
+  let type: string | null
+  try {
+    type = rules.sniff ? await rules.sniff(file) : file.type
+    if (type === null || !rules.types.includes(type)) return { problem: await wrongType(file, rules) }
+  } catch {
+    return { problem: `“${file.name}” could not be read. It may have been moved. Please choose it again.` }
   }
-  if (file.size > rules.limit) {
-    return `“${file.name}” is ${formatSize(file.size)}. The file can be at most ${formatSize(rules.limit)}.`
-  }
-  if (file.size === 0) return `“${file.name}” is empty. Please choose another file.`
+  // Some systems give no type for HEIC, and some names lie: the bucket is told what it really is.
+  if (type === file.type) return { file }
+  return { file: new File([file], file.name, { type, lastModified: file.lastModified }) }
+}
+
+/** The refusal of a file's size, with the limit and what was given. */
+export function tooLarge(file: File, { limit }: FileRules): string {
+  return `“${file.name}” is ${formatSize(file.size)}. The file can be at most ${formatSize(limit)}.`
+}
+
+async function wrongType(file: File, { wanted }: FileRules): Promise<string> {
+  const found = await otherContent(file)
+  const advice =
+    found === office ? 'Save it as a PDF first, then choose that.' : 'Please choose another file.'
+  return `“${file.name}” is not ${wanted}${found ? `: it holds ${found}` : ''}. ${advice}`
+}
+
+const office = 'a Word or other office document, or an archive'
+
+/** What people are likely to choose by mistake, in words; null for anything else. */
+async function otherContent(file: Blob): Promise<string | null> {
+  const head = await headOf(file)
+  if (head.startsWith('PK\x03\x04') || head.startsWith('\xd0\xcf\x11\xe0') || head.startsWith('{\\rtf'))
+    return office
+  if (/<svg[\s>]/i.test(head)) return 'an SVG drawing'
+  if (/<(!doctype\s+html|html|head|body|script)[\s>]/i.test(head)) return 'a web page'
   return null
+}
+
+/** The first kilobyte, one character for each byte. */
+async function headOf(file: Blob): Promise<string> {
+  return String.fromCharCode(...new Uint8Array(await file.slice(0, 1024).arrayBuffer()))
+}
+
+const signatures: readonly [type: string, matches: (head: string) => boolean][] = [
+  ['application/pdf', (head) => /^(\xef\xbb\xbf)?\s*%PDF-\d/.test(head)],
+  ['image/png', (head) => head.startsWith('\x89PNG\r\n\x1a\n')],
+  ['image/jpeg', (head) => head.startsWith('\xff\xd8\xff')],
+  ['image/webp', (head) => head.startsWith('RIFF') && head.startsWith('WEBP', 8)],
+  // The main brand, or one of those that the file says it agrees with.
+  ['image/heic', (head) => head.startsWith('ftyp', 4) && /^(.{4}){2,18}?he(i[cmsx]|v[cmsx])/s.test(head)],
+]
+
+/** The type of a PDF, PNG, JPEG, WebP or HEIC by its first bytes; null for everything else. */
+export async function sniffPaper(file: Blob): Promise<string | null> {
+  const head = await headOf(file)
+  return signatures.find(([, matches]) => matches(head))?.[0] ?? null
 }

@@ -1,5 +1,5 @@
 import { type DragEvent, useId, useRef, useState } from 'react'
-import { fileProblem, formatSize } from '@/lib/files'
+import { checkFile, type FileRules, formatSize } from '@/lib/files'
 import { Button } from './button'
 import { cx } from './cx'
 import { Icon } from './icons'
@@ -8,8 +8,8 @@ export interface FilePickerProps {
   label: string
   /** What is accepted, in words. */
   hint: string
-  /** MIME types and the largest size in bytes; a refusal names the limit and what was given. */
-  rules: { types: readonly string[]; limit: number }
+  /** A refusal names the limit and what was given. */
+  rules: FileRules
   file: File | null
   onChange: (file: File | null) => void
   disabled?: boolean | undefined
@@ -22,16 +22,20 @@ export function FilePicker({ label, hint, rules, file, onChange, disabled = fals
   const [over, setOver] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
-  const take = (chosen: File | undefined) => {
+  const latest = useRef<File | undefined>(undefined)
+  const take = async (chosen: File | undefined) => {
     if (!chosen || disabled) return
-    const refused = fileProblem(chosen, rules)
-    setProblem(refused)
-    if (!refused) onChange(chosen)
+    latest.current = chosen
+    const checked = await checkFile(chosen, rules)
+    // Another one was chosen while this one was read.
+    if (latest.current !== chosen) return
+    setProblem(checked.problem ?? null)
+    if (checked.file) onChange(checked.file)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    take(event.dataTransfer.files[0])
+    void take(event.dataTransfer.files[0])
   }
 
   return (
@@ -60,11 +64,11 @@ export function FilePicker({ label, hint, rules, file, onChange, disabled = fals
           type="file"
           className="sr-only"
           tabIndex={-1}
-          accept={rules.types.join(',')}
+          accept={[...rules.types, ...(rules.endings ?? [])].join(',')}
           aria-describedby={`${id}-hint`}
           disabled={disabled}
           onChange={(event) => {
-            take(event.target.files?.[0])
+            void take(event.target.files?.[0])
             // The same file can be chosen again after "Remove".
             event.target.value = ''
           }}
