@@ -72,7 +72,8 @@ end $$;
 revoke execute on function private.carry_owner_name() from public;
 
 create trigger profiles_carry_owner_name after update of full_name on public.profiles
-  for each row when (new.full_name is distinct from old.full_name)
+  -- A name that is taken away leaves the last one: an invitation always says who asks.
+  for each row when (new.full_name is distinct from old.full_name and new.full_name is not null)
   execute function private.carry_owner_name();
 
 -- When a designee deletes their account the invitation is open again, to be accepted from the same address.

@@ -57,6 +57,9 @@ describe('naming a designee', () => {
     )
     expect((await seenBy(ann, id))?.owner_name).toBe('Olive Newname')
     expect((await seenBy(ann, otherId))?.owner_name).toBe('Oscar Other')
+    // An invitation always says who asks, also when the owner takes the name out of the profile.
+    await succeed(owner.client.from('profiles').update({ full_name: null }).eq('user_id', owner.id))
+    expect((await seenBy(ann, id))?.owner_name).toBe('Olive Newname')
   })
 
   it('needs a name of one’s own first', async () => {

@@ -94,6 +94,52 @@ describe.skipIf(isDatabaseOnly)('a folder', () => {
   })
 })
 
+describe.skipIf(isDatabaseOnly)('other doors to Storage', () => {
+  it('ask the same policies: resumable uploads', async () => {
+    const [owner, victim] = await Promise.all([person('Olive Owner'), person('Vera Victim')])
+    const { data } = await owner.client.auth.getSession()
+    const begin = (bucket: Bucket, path: string, type: string, size = 32) => {
+      const metadata = { bucketName: bucket, objectName: path, contentType: type }
+      return fetch(`${process.env.SUPABASE_URL}/storage/v1/upload/resumable`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${data.session?.access_token}`,
+          apikey: process.env.SUPABASE_PUBLISHABLE_KEY ?? '',
+          'tus-resumable': '1.0.0',
+          'upload-length': String(size),
+          'upload-metadata': Object.entries(metadata)
+            .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+            .join(','),
+        },
+      })
+    }
+    expect((await begin('videos', `${owner.id}/own.mp4`, 'video/mp4')).status).toBe(201)
+    expect((await begin('videos', `${victim.id}/foreign.mp4`, 'video/mp4')).ok).toBe(false)
+    expect((await begin('videos', `${owner.id}/page.html`, 'text/html')).ok).toBe(false)
+    expect((await begin('videos', `${owner.id}/big.mp4`, 'video/mp4', 524_288_001)).ok).toBe(false)
+    expect((await begin('death-certificates', `${victim.id}/x.pdf`, 'application/pdf')).ok).toBe(false)
+  })
+
+  it('ask the same policies: addresses to upload to, signed beforehand', async () => {
+    const [owner, victim] = await Promise.all([person('Olive Owner'), person('Vera Victim')])
+    const storage = owner.client.storage.from('videos')
+    expect((await storage.createSignedUploadUrl(`${victim.id}/foreign.mp4`)).error).not.toBeNull()
+    const { data } = await storage.createSignedUploadUrl(`${owner.id}/own.mp4`)
+    if (!data) return
+    // Such an address is good for the path it was signed for, and no other.
+    const elsewhere = await storage.uploadToSignedUrl(
+      `${victim.id}/foreign.mp4`,
+      data.token,
+      file('video/mp4'),
+      {
+        contentType: 'video/mp4',
+      },
+    )
+    expect(elsewhere.error).not.toBeNull()
+    expect(await listAll(victim, 'videos', victim.id)).toEqual([])
+  })
+})
+
 describe.skipIf(isDatabaseOnly)('a file', () => {
   it('of a type or size that the bucket does not take is refused', async () => {
     const owner = await person('Olive Owner')
