@@ -24,7 +24,7 @@ export function designationInvitation(invitation: DesignationInvitation): MailCo
     `Hello ${person},`,
     `Nobody has died. ${owner} is planning ahead with Heartwood, a place for the wishes and papers that matter after a death, and asks you to be ${a}.`,
     { heading: 'What it means' },
-    `In Heartwood, ${a} is somebody who: ${short}. ${plain}`,
+    `Your role in Heartwood would be ${role}: "${short}". ${plain}`,
     `The plan opens after the death of ${owner} has been verified, or earlier if ${owner} chooses so. Until then you see nothing of it.`,
     { heading: 'What it does not mean' },
     `It gives you no money, and no legal duty now. A role in Heartwood is not a will: by itself it makes nobody an heir, a trustee or an executor before the law.`,
