@@ -492,6 +492,7 @@ export type Database = {
           accounts: number
           contacts: number
           documents: number
+          executors: number
           full_name: string
           funeral_plan_completed: boolean
           funeral_plan_saved: boolean
@@ -499,6 +500,7 @@ export type Database = {
           music_chosen: boolean
           people: number
           people_accepted: number
+          policy_numbers: number
           videos: number
           wills: number
         }[]

@@ -3,8 +3,8 @@
 create function public.plan_overview()
   returns table (
     full_name text, funeral_plan_saved boolean, funeral_plan_completed boolean, music_chosen boolean,
-    people bigint, people_accepted bigint, contacts bigint, videos bigint, insurance bigint, accounts bigint,
-    documents bigint, wills bigint)
+    people bigint, people_accepted bigint, executors bigint, contacts bigint, videos bigint, insurance bigint,
+    policy_numbers bigint, accounts bigint, documents bigint, wills bigint)
   language sql stable security invoker set search_path = ''
   as $$
   select
@@ -18,9 +18,12 @@ create function public.plan_overview()
       where d.owner_id = me.id and d.revoked_at is null and d.declined_at is null),
     (select count(*) from public.designations d
       where d.owner_id = me.id and d.revoked_at is null and d.accepted_at is not null),
+    (select count(*) from public.designations d
+      where d.owner_id = me.id and d.revoked_at is null and d.declined_at is null and d.role = 'executor'),
     (select count(*) from public.contacts c where c.user_id = me.id),
     (select count(*) from public.video_messages v where v.user_id = me.id),
     (select count(*) from public.insurance_policies i where i.user_id = me.id),
+    (select count(i.policy_number) from public.insurance_policies i where i.user_id = me.id),
     (select count(*) from public.financial_accounts a where a.user_id = me.id),
     (select count(*) from public.estate_documents e where e.user_id = me.id),
     (select count(*) from public.estate_documents e where e.user_id = me.id and e.doc_type = 'will')

@@ -10,11 +10,12 @@ import { ButtonLink } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { Page, Section } from '@/ui/page'
 import { ErrorPanel, SkeletonCards } from '@/ui/states'
+import { GapList } from './gap-list'
 import { NameForm } from './name-form'
-import { nextStep, type PlanOverview } from './plan-sections'
+import type { PlanOverview } from './plan-sections'
 import { SectionList } from './section-list'
 
-/** /dashboard: where the plan stands, and what is worth doing next. */
+/** /dashboard: where the plan stands, and what would be missing. */
 export function Component() {
   const user = useUser()
   const overview = useQuery(planOverviewQuery(user.id))
@@ -70,21 +71,10 @@ function OpenInvitations({ invitations }: { invitations: Designation[] | undefin
 }
 
 function Overview({ overview, userId }: { overview: PlanOverview; userId: string }) {
-  const step = nextStep(overview)
   return (
     <>
       {overview.full_name ? null : <NameForm userId={userId} onSaved={focusHeading} />}
-      {step ? (
-        <Section title="Next step">
-          <div className="rounded-card border border-forest bg-forest-wash p-5 sm:p-6">
-            <h3 className="text-title">{step.title}</h3>
-            <p className="mt-1 mb-5 max-w-prose">{step.reason}</p>
-            <ButtonLink variant="primary" to={step.to}>
-              {step.label}
-            </ButtonLink>
-          </div>
-        </Section>
-      ) : null}
+      <GapList overview={overview} />
       <Section title="Your plan">
         <SectionList overview={overview} />
       </Section>

@@ -13,22 +13,12 @@ export interface SectionState {
 
 export interface PlanSection {
   title: string
-  /** The section's screen. Left out for as long as there is none. */
-  to?: string
-  state: (overview: PlanOverview) => SectionState
-  /** What is offered as the next step while nothing is there, and while it is unfinished. */
-  next?: { missing?: NextStep; started?: NextStep }
-}
-
-/** One thing worth doing now, why, and where. */
-export interface NextStep {
-  title: string
-  reason: string
-  label: string
+  /** The section's screen. */
   to: string
+  state: (overview: PlanOverview) => SectionState
 }
 
-/** The parts of the plan, in the order in which they are worth doing. A new screen joins by its `to`. */
+/** The parts of the plan, in the order in which they are worth doing. */
 export const planSections: readonly PlanSection[] = [
   {
     title: 'Funeral plan',
@@ -37,20 +27,6 @@ export const planSections: readonly PlanSection[] = [
       if (funeral_plan_completed) return there('Complete. You can change it at any time.')
       if (funeral_plan_saved) return { words: 'A draft, not yet marked complete.', standing: 'started' }
       return missing('Nothing here yet: your family would have to guess what you want.')
-    },
-    next: {
-      missing: {
-        title: 'Write down what you want for your funeral',
-        reason: 'Four short steps. Answer what you can, leave the rest open, and stop whenever you like.',
-        label: 'Start planning',
-        to: paths.funeralEdit,
-      },
-      started: {
-        title: 'Finish your funeral plan',
-        reason: 'It is a draft. Go through it once more, and mark it complete when it says what you want.',
-        label: 'Continue the funeral plan',
-        to: paths.funeralEdit,
-      },
     },
   },
   {
@@ -64,17 +40,10 @@ export const planSections: readonly PlanSection[] = [
       if (people_accepted === people) return there(`${named}, all have accepted.`)
       return there(`${named}, ${people_accepted} ${people_accepted === 1 ? 'has' : 'have'} accepted.`)
     },
-    next: {
-      missing: {
-        title: 'Name somebody you trust',
-        reason: 'Without a person who is told of it, nobody could open your plan when it is needed.',
-        label: 'Name the first person',
-        to: paths.beneficiaries,
-      },
-    },
   },
   {
     title: 'Contacts',
+    to: paths.contacts,
     state: ({ contacts }) =>
       contacts === 0
         ? missing('Nothing here yet: your family would not know whom to call.')
@@ -82,6 +51,7 @@ export const planSections: readonly PlanSection[] = [
   },
   {
     title: 'Video Messages',
+    to: paths.videos,
     state: ({ videos }) =>
       videos === 0
         ? missing('Nothing here yet: a few words in your own voice can mean a lot later.')
@@ -89,6 +59,7 @@ export const planSections: readonly PlanSection[] = [
   },
   {
     title: 'Life Insurance',
+    to: paths.insurance,
     state: ({ insurance }) =>
       insurance === 0
         ? missing('Nothing here yet: a policy that nobody knows of is never paid.')
@@ -96,6 +67,7 @@ export const planSections: readonly PlanSection[] = [
   },
   {
     title: 'Financial Accounts',
+    to: paths.accounts,
     state: ({ accounts }) =>
       accounts === 0
         ? missing('Nothing here yet: your family would have to search for your accounts.')
@@ -103,6 +75,7 @@ export const planSections: readonly PlanSection[] = [
   },
   {
     title: 'Wills & Trusts',
+    to: paths.documents,
     state: ({ documents, wills }) => {
       if (documents === 0) return missing('Nothing here yet: your family would not know where your will is.')
       const kept = `${count(documents, 'document', 'documents')} kept`
@@ -111,6 +84,7 @@ export const planSections: readonly PlanSection[] = [
   },
   {
     title: 'Music',
+    to: paths.music,
     state: ({ music_chosen }) =>
       music_chosen
         ? there('A playlist is chosen.')
@@ -128,15 +102,4 @@ function there(words: string): SectionState {
 
 function count(number: number, one: string, many: string): string {
   return `${number} ${number === 1 ? one : many}`
-}
-
-/** What is worth doing next: the first part in which nothing stands, then the first unfinished one; null for nothing. */
-export function nextStep(overview: PlanOverview): NextStep | null {
-  for (const standing of ['missing', 'started'] as const) {
-    for (const { next, state } of planSections) {
-      const step = next?.[standing]
-      if (step && state(overview).standing === standing) return step
-    }
-  }
-  return null
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { Icon } from '@/ui/icons'
 import { type PlanOverview, type PlanSection, planSections, type SectionState } from './plan-sections'
 
-/** Every part of the plan with what is there and what is missing. Parts with a screen lead to it. */
+/** Every part of the plan with what is there and what is missing. Each leads to its screen. */
 export function SectionList({ overview }: { overview: PlanOverview }) {
   return (
     <ul className="grid gap-4 md:grid-cols-2">
@@ -19,14 +19,10 @@ function SectionItem({ section: { title, to }, state }: { section: PlanSection; 
       <Mark standing={state.standing} />
       <div className="min-w-0">
         <h3 className="text-title">
-          {to ? (
-            // The whole card can be pressed; the link itself is the title alone.
-            <Link to={to} className="text-ink after:absolute after:inset-0 after:rounded-card">
-              {title}
-            </Link>
-          ) : (
-            title
-          )}
+          {/* The whole card can be pressed; the link itself is the title alone. */}
+          <Link to={to} className="text-ink after:absolute after:inset-0 after:rounded-card">
+            {title}
+          </Link>
         </h3>
         <p className={state.standing === 'missing' ? 'mt-1 text-ink-soft' : 'mt-1'}>{state.words}</p>
       </div>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { paths } from '@/app/paths'
 import type { FuneralPlan, FuneralPlanForm } from '@/data/funeral-plan'
@@ -7,6 +7,7 @@ import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { ProgressBar } from '@/ui/progress-bar'
 import { SaveProblem } from '@/ui/save-problem'
+import { readLastStep, rememberStep } from './last-step'
 import { LeaveGuard } from './leave-guard'
 import { LAST_STEP, type StepNumber, steps, toStep } from './plan-form'
 import { usePlanForm } from './use-plan-form'
@@ -15,7 +16,7 @@ import { WizardStep } from './wizard-steps'
 /** The four steps. Every question may stay open, and every step can be saved and left. */
 export function PlanWizard({ userId, plan }: { userId: string; plan: FuneralPlan | null }) {
   const navigate = useNavigate()
-  const { step, goTo, heading, focusField, takeFieldToFocus } = useSteps()
+  const { step, goTo, heading, focusField, takeFieldToFocus } = useSteps(userId)
   const done = useRef(false)
   const wizard = usePlanForm({
     userId,
@@ -50,6 +51,7 @@ export function PlanWizard({ userId, plan }: { userId: string; plan: FuneralPlan
       complete: true,
       onSaved: () => {
         done.current = true
+        rememberStep(userId, null)
         toastDone({
           title: 'Funeral Plan Completed!',
           description: 'Your funeral plan has been saved successfully.',
@@ -113,12 +115,16 @@ export function PlanWizard({ userId, plan }: { userId: string; plan: FuneralPlan
 }
 
 /** The step in the address, so that a reload and the browser's own buttons keep to it, and where the focus goes. */
-function useSteps() {
+function useSteps(userId: string) {
   const [search, setSearch] = useSearchParams()
-  const step = toStep(search.get('step'))
+  // Without a step in the address the wizard is taken up where it was left.
+  const [lastStep] = useState(() => readLastStep(userId))
+  const step = toStep(search.get('step') ?? lastStep)
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
   const wanted = useRef<keyof FuneralPlanForm>(null)
+
+  useEffect(() => rememberStep(userId, step), [userId, step])
 
   const goTo = (next: StepNumber) => setSearch({ step: String(next) })
   const focusField = (field: keyof FuneralPlanForm, at: StepNumber) => {

@@ -12,9 +12,11 @@ const nothing = {
   music_chosen: false,
   people: 0,
   people_accepted: 0,
+  executors: 0,
   contacts: 0,
   videos: 0,
   insurance: 0,
+  policy_numbers: 0,
   accounts: 0,
   documents: 0,
   wills: 0,
@@ -51,7 +53,7 @@ test('welcomes by full name and counts the invitations that were not revoked', a
   expect(calls).toHaveLength(2)
 })
 
-test('lists every part of the plan; only parts with a screen are links', async () => {
+test('lists every part of the plan; each leads to its screen', async () => {
   fakeSupabase({ 'POST rpc/plan_overview': json(nothing), 'GET designations': json([]) })
   open()
   const titles = [
@@ -90,23 +92,57 @@ describe('says what is there', () => {
   })
 })
 
-describe('offers the next step', () => {
-  test.each([
-    ['Start planning', '/funeral/edit', nothing],
-    ['Name the first person', '/beneficiaries', { ...nothing, funeral_plan_saved: true }],
-    ['Continue the funeral plan', '/funeral/edit', { ...nothing, funeral_plan_saved: true, people: 1 }],
-  ])('%s', async (name, href, overview) => {
-    fakeSupabase({ 'POST rpc/plan_overview': json(overview), 'GET designations': json([]) })
+describe('names what an executor would not find', () => {
+  const gaps = async (overview: object) => {
+    fakeSupabase({
+      'POST rpc/plan_overview': json({ ...nothing, ...overview }),
+      'GET designations': json([]),
+    })
     open()
-    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href)
+    const list = within(await screen.findByRole('region', { name: /^If you died today/ }))
+    return list.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+  }
+
+  test('everything, while there is nothing', async () => {
+    expect(await gaps({})).toEqual([
+      ['Name an executor', '/beneficiaries'],
+      ['what you want for your funeral', '/funeral/edit'],
+      ['a will', '/documents'],
+      ['who to call', '/contacts'],
+      ['any policy number', '/insurance'],
+      ['where your accounts are', '/accounts'],
+    ])
   })
 
-  test('and none when there is nothing to offer', async () => {
-    const done = { ...nothing, funeral_plan_saved: true, funeral_plan_completed: true, people: 1 }
-    fakeSupabase({ 'POST rpc/plan_overview': json(done), 'GET designations': json([]) })
-    open()
-    await section('Funeral plan')
-    expect(screen.queryByRole('heading', { name: 'Next step' })).toBeNull()
+  test('only what is missing: a policy without its number still is', async () => {
+    const rest = {
+      funeral_plan_saved: true,
+      funeral_plan_completed: true,
+      executors: 1,
+      wills: 1,
+      contacts: 2,
+      accounts: 1,
+    }
+    expect(await gaps({ ...rest, insurance: 1 })).toEqual([['any policy number', '/insurance']])
+  })
+
+  test('an unfinished funeral plan is taken up where it was left', async () => {
+    expect(await gaps({ funeral_plan_saved: true })).toContainEqual([
+      'whether your funeral plan is finished',
+      '/funeral/edit',
+    ])
+  })
+
+  test('nothing, once all of it is there', async () => {
+    const all = {
+      funeral_plan_saved: true,
+      funeral_plan_completed: true,
+      executors: 1,
+      wills: 1,
+      contacts: 2,
+    }
+    expect(await gaps({ ...all, insurance: 1, policy_numbers: 1, accounts: 1 })).toEqual([])
+    expect(screen.getByText(/would find all of these/)).toBeVisible()
   })
 })
 
