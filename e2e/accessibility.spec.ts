@@ -14,6 +14,7 @@ const signedInPages = [
   '/funeral/edit?step=3',
   '/funeral/edit?step=4',
   '/beneficiaries',
+  '/contacts',
   '/invites',
   '/memorial/00000000-0000-4000-8000-000000000000',
 ]

@@ -36,6 +36,11 @@ const screens: Screen[] = [
     lazy: () => import('@/features/designations/designations-page'),
   },
   {
+    path: patterns.contacts,
+    nav: { group: 'People', label: 'Contacts' },
+    lazy: () => import('@/features/contacts/contacts-page'),
+  },
+  {
     path: patterns.invites,
     nav: { group: 'People', label: 'Invitations' },
     lazy: () => import('@/features/invites/invites-page'),

@@ -50,3 +50,19 @@ export async function hasVersion(
   const { data } = await current
   return data && data.updated_at === loaded
 }
+
+interface GuardedDelete {
+  /** The deletion, returning what it deleted; no row when there is none, or when the policies refuse. */
+  remove: PromiseLike<{ data: unknown }>
+  /** Asked when nothing was deleted: is the row there? */
+  stillThere: () => PromiseLike<{ data: unknown }>
+}
+
+/**
+ * Deletes a row. One that was already deleted elsewhere is as good as deleted here.
+ * @throws PlanClosedError when it is still there, so that the policies refused
+ */
+export async function guardedDelete({ remove, stillThere }: GuardedDelete): Promise<void> {
+  const { data } = await remove
+  if (data === null && (await stillThere()).data !== null) throw new PlanClosedError()
+}
