@@ -223,7 +223,7 @@ describe('who calls', () => {
     ],
   ])('is refused: %s', async (_, headers) => {
     const response = await call(name, { headers: headers(), body: JSON.stringify({ designationId: id }) })
-    await answers(response, 401, 'not_signed_in')
+    await answers(response, 401, 'unauthorized')
     expect(await find(owner, id)).toEqual({ status: 'pending', invited_at: null })
   })
 
@@ -235,7 +235,7 @@ describe('who calls', () => {
       headers: { authorization: `Bearer ${token}` },
       body: JSON.stringify({ designationId: id }),
     })
-    await answers(response, 401, 'not_signed_in')
+    await answers(response, 401, 'unauthorized')
   })
 })
 

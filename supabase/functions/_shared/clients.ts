@@ -46,7 +46,7 @@ export function createRpc(admin: SupabaseClient): Rpc {
 
 /**
  * Finds out who calls. The auth server is asked, so a deleted or signed-out person is nobody.
- * @returns a function of the request; it throws HttpError 401 `not_signed_in`
+ * @returns a function of the request; it throws HttpError 401 `unauthorized`
  */
 export function createRequireUser(env: Env): (request: Request) => Promise<User> {
   const client = connect(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEYS.default)
@@ -63,7 +63,7 @@ export function createRequireUser(env: Env): (request: Request) => Promise<User>
 }
 
 function notSignedIn(): HttpError {
-  return new HttpError(401, 'not_signed_in', 'Sign in first: the access token is missing or not valid.')
+  return new HttpError(401, 'unauthorized', 'Sign in first: the access token is missing or not valid.')
 }
 
 /**

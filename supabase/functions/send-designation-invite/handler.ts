@@ -26,7 +26,7 @@ const begunSchema = z.tuple([
 
 /**
  * Sends the invitation of one of the caller's designations, at once.
- * @returns the handler; it answers `{ok: true}` and refuses with 401 `not_signed_in`, 404 `invitation_not_available`,
+ * @returns the handler; it answers `{ok: true}` and refuses with 401 `unauthorized`, 404 `invitation_not_available`,
  *   409 `plan_frozen`, 429 `invite_cooldown` or `invite_daily_cap`, 502 `mail_not_sent` (which counts nothing)
  */
 export function sendDesignationInvite({ requireUser, rpc, sendMail, appOrigin }: InviteDeps): Handler {

@@ -75,7 +75,7 @@ describe.each(everyMail)('$name', ({ mail }) => {
     expect([...new Set(addresses)]).toEqual([...new Set(links)])
     for (const link of links) {
       expect(new URL(link).origin).toBe(appOrigin)
-      expect(new URL(link).pathname).toMatch(/^\/(invites|profile|beneficiaries|memorial\/[0-9a-f-]{36})$/)
+      expect(new URL(link).pathname).toMatch(/^\/(invites|dashboard|beneficiaries|memorial\/[0-9a-f-]{36})$/)
     }
     expect(page.querySelectorAll('img, link, script, iframe, form, object, [src], [onclick]')).toHaveLength(0)
     expect(html).not.toMatch(/url\(|@import/)
@@ -116,7 +116,7 @@ describe('certificate mails', () => {
     (kind) => {
       const { text } = notice(kind, { recipient: 'owner' })
       expect(text).toMatch(/if you are alive.*press "I'm alive: stop this"/i)
-      expect(text).toContain(`${appOrigin}/profile`)
+      expect(text).toContain(`${appOrigin}/dashboard`)
     },
   )
 

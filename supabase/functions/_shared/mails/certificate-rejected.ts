@@ -10,7 +10,7 @@ export function certificateRejected({ recipient, owner, memorialUrl, appOrigin }
       `The death certificate that was handed in for you has been checked and rejected. Your plan does not open on account of it.`,
       `There is nothing you need to do. The people you named have been told.`,
       `Should another certificate be handed in, we write to you at once. If you are alive then, sign in and press ${stopButton} at the top of any page.`,
-      { link: 'See your settings', url: `${appOrigin}/profile` },
+      { link: 'Go to your plan', url: `${appOrigin}/dashboard` },
     ])
   }
   return composeMail(`The death certificate for ${owner} was rejected`, [
