@@ -100,3 +100,9 @@ update public.designations d
    set beneficiary_user_id = u.id, status = 'invited', invited_at = now(), accepted_at = now()
   from auth.users u
  where u.email = d.person_email;
+
+-- Those who only help have not begun a trial, as if they had come by their invitation.
+delete from public.subscriptions s
+ where s.user_id in (select d.beneficiary_user_id from public.designations d);
+delete from private.used_trials t
+ where t.email_hash in (select private.trial_hash(d.person_email) from public.designations d);

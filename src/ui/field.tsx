@@ -310,7 +310,9 @@ export function ChoiceField({
 }
 
 function ChoiceCard({ choice, input }: { choice: Choice; input: ComponentProps<'input'> }) {
-  const hintId = useId()
+  const id = useId()
+  const nameId = `${id}-name`
+  const hintId = `${id}-hint`
   return (
     <label className="flex min-h-11 cursor-pointer items-start gap-3 rounded-control border border-edge bg-sheet px-4 py-2.5 hover:bg-forest-wash has-checked:border-forest has-checked:bg-forest-wash has-checked:ring-1 has-checked:ring-forest has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-heart">
       <input
@@ -320,7 +322,9 @@ function ChoiceCard({ choice, input }: { choice: Choice; input: ComponentProps<'
         className="mt-0.5 size-5.5 shrink-0 appearance-none rounded-full border-2 border-edge bg-sheet checked:border-7 checked:border-forest focus-visible:outline-none"
       />
       <span>
-        <span className="font-semibold">{choice.label}</span>
+        <span id={nameId} className="font-semibold">
+          {choice.label}
+        </span>
         {choice.hint ? (
           <span id={hintId} className="block text-ink-soft">
             {choice.hint}
