@@ -25,20 +25,22 @@ create function public.claim_mail(p_batch integer)
   returns table (id uuid, kind text, to_email text, payload jsonb, attempts integer)
   language sql security definer set search_path = ''
   as $$
-  update private.mail_outbox m
-     set attempts = m.attempts + 1,
-         next_attempt_at = now() + least(interval '1 minute' * power(2, least(m.attempts, 10)), interval '1 hour')
-   where m.id in (
-     select due.id from private.mail_outbox due
-      where due.sent_at is null and due.next_attempt_at <= now() and due.attempts < 100
-      order by due.next_attempt_at
-      limit p_batch
-      for update skip locked)
-  returning m.id, m.kind, m.to_email, m.payload, m.attempts
+  with claimed as (
+    update private.mail_outbox m
+       set attempts = m.attempts + 1,
+           next_attempt_at = now() + least(interval '1 minute' * power(2, least(m.attempts, 10)), interval '1 hour')
+     where m.id in (
+       select due.id from private.mail_outbox due
+        where due.sent_at is null and due.next_attempt_at <= now() and due.attempts < 100
+        order by due.next_attempt_at
+        limit p_batch
+        for update skip locked)
+    returning m.id, m.kind, m.to_email, m.payload, m.attempts, m.created_at)
+  select c.id, c.kind, c.to_email, c.payload, c.attempts from claimed c order by c.created_at
 $$;
 revoke execute on function public.claim_mail(integer) from public, anon, authenticated, service_role;
 grant execute on function public.claim_mail(integer) to service_role;
-comment on function public.claim_mail(integer) is 'The next mails to send, at most p_batch. Two callers never get the same mail at the same time.';
+comment on function public.claim_mail(integer) is 'The next mails to send, oldest first, at most p_batch. Two callers never get the same mail at the same time.';
 
 create function public.settle_mail(p_id uuid, p_error text default null) returns void
   language sql security definer set search_path = ''
