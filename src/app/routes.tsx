@@ -41,6 +41,11 @@ const screens: Screen[] = [
     lazy: () => import('@/features/contacts/contacts-page'),
   },
   {
+    path: patterns.accounts,
+    nav: { group: 'Your plan', label: 'Financial Accounts' },
+    lazy: () => import('@/features/accounts/accounts-page'),
+  },
+  {
     path: patterns.invites,
     nav: { group: 'People', label: 'Invitations' },
     lazy: () => import('@/features/invites/invites-page'),

@@ -1,10 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { Tables } from '@/lib/database.types'
 import { supabase } from '@/lib/supabase'
 import { emailSchema, optionalText, requiredLine } from '@/lib/validation'
 import { DeletedElsewhereError, guardedDelete, guardedUpdate, hasVersion } from './guarded-update'
-import { planOverviewKeys } from './plan-overview'
+import { useListCache } from './list-cache'
 import { selectAll } from './select-all'
 
 const columns = 'id, name, email, phone, relation, invitee, rsvp_status, created_at, updated_at'
@@ -63,27 +63,9 @@ export async function readContact(id: string): Promise<Contact> {
   return data
 }
 
-/** Changes the list in the cache, so that a row does not cost the whole list again. */
-function useContactsCache(ownerId: string) {
-  const cache = useQueryClient()
-  const { queryKey } = contactsQuery(ownerId)
-  return {
-    change: (change: (contacts: Contact[]) => Contact[]) =>
-      cache.setQueryData(queryKey, (contacts) => contacts && change(contacts)),
-    /** A read that is under way would bring back what is being changed. */
-    stopReading: () => cache.cancelQueries({ queryKey }),
-    reload: () => cache.invalidateQueries({ queryKey }),
-    recount: () => cache.invalidateQueries({ queryKey: planOverviewKeys.all }),
-  }
-}
-
-function replace(contact: Contact) {
-  return (contacts: Contact[]) => contacts.map((other) => (other.id === contact.id ? contact : other))
-}
-
 /** Adds a contact. The dialog itself says what went wrong. */
 export function useAddContact(ownerId: string) {
-  const list = useContactsCache(ownerId)
+  const list = useListCache<Contact>(contactKeys.ofOwner(ownerId))
   return useMutation({
     mutationFn: async (input: ContactInput): Promise<Contact> => {
       const { data } = await supabase
@@ -95,11 +77,7 @@ export function useAddContact(ownerId: string) {
       return data
     },
     meta: { success: { title: 'Contact added' }, quietError: true },
-    onSuccess: async (contact) => {
-      await list.stopReading()
-      list.change((contacts) => [contact, ...contacts.filter(({ id }) => id !== contact.id)])
-      void list.recount()
-    },
+    onSuccess: list.add,
   })
 }
 
@@ -134,14 +112,11 @@ export async function saveContact({ id, input, loadedVersion }: SaveContact): Pr
 
 /** Saves an edited contact. The dialog itself says what went wrong. */
 export function useSaveContact(ownerId: string) {
-  const list = useContactsCache(ownerId)
+  const list = useListCache<Contact>(contactKeys.ofOwner(ownerId))
   return useMutation({
     mutationFn: saveContact,
     meta: { success: { title: 'Contact saved' }, quietError: true },
-    onSuccess: async (contact) => {
-      await list.stopReading()
-      list.change(replace(contact))
-    },
+    onSuccess: list.replace,
     onError: () => void list.reload(),
   })
 }
@@ -151,11 +126,7 @@ export function useSaveContact(ownerId: string) {
  * Clicks on the same contact are saved one after the other.
  */
 export function useToggleInvitee(ownerId: string, id: string) {
-  const list = useContactsCache(ownerId)
-  const set = (change: Partial<Contact>) =>
-    list.change((contacts) =>
-      contacts.map((contact) => (contact.id === id ? { ...contact, ...change } : contact)),
-    )
+  const list = useListCache<Contact>(contactKeys.ofOwner(ownerId))
   return useMutation({
     scope: { id: `contact-invitee-${id}` },
     mutationFn: (invitee: boolean) =>
@@ -177,18 +148,15 @@ export function useToggleInvitee(ownerId: string, id: string) {
           return data && true
         },
       }),
-    onMutate: async (invitee) => {
-      await list.stopReading()
-      set({ invitee })
-    },
-    onSuccess: set,
-    onError: (_error, invitee) => set({ invitee: !invitee }),
+    onMutate: (invitee) => list.patch(id, { invitee }),
+    onSuccess: (saved) => list.patch(id, saved),
+    onError: (_error, invitee) => list.patch(id, { invitee: !invitee }),
   })
 }
 
 /** Deletes a contact. */
 export function useDeleteContact(ownerId: string) {
-  const list = useContactsCache(ownerId)
+  const list = useListCache<Contact>(contactKeys.ofOwner(ownerId))
   return useMutation({
     mutationFn: (id: string) =>
       guardedDelete({
@@ -196,10 +164,6 @@ export function useDeleteContact(ownerId: string) {
         stillThere: () => supabase.from('contacts').select('id').eq('id', id).maybeSingle().throwOnError(),
       }),
     meta: { success: { title: 'Contact deleted' }, quietError: true },
-    onSuccess: async (_nothing, id) => {
-      await list.stopReading()
-      list.change((contacts) => contacts.filter((contact) => contact.id !== id))
-      void list.recount()
-    },
+    onSuccess: (_nothing, id) => list.remove(id),
   })
 }

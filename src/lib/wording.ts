@@ -21,3 +21,11 @@ export const roleWords: Record<Enums<'designation_role'>, { name: string; descri
   trustee: { name: 'Trustee', description: 'Helps manage plans and sensitive information' },
   executor: { name: 'Executor', description: 'Full access to manage everything' },
 }
+
+export const accountCategoryWords: Record<Enums<'account_category'>, string> = {
+  bank: 'Bank',
+  investment: 'Investment',
+  retirement: 'Retirement',
+  crypto: 'Crypto',
+  other: 'Other',
+}
