@@ -15,6 +15,8 @@ const signedInPages = [
   '/funeral/edit?step=4',
   '/beneficiaries',
   '/contacts',
+  '/accounts',
+  '/music',
   '/invites',
   '/memorial/00000000-0000-4000-8000-000000000000',
 ]

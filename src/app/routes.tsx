@@ -46,6 +46,11 @@ const screens: Screen[] = [
     lazy: () => import('@/features/accounts/accounts-page'),
   },
   {
+    path: patterns.music,
+    nav: { group: 'Your plan', label: 'Music' },
+    lazy: () => import('@/features/music/music-page'),
+  },
+  {
     path: patterns.invites,
     nav: { group: 'People', label: 'Invitations' },
     lazy: () => import('@/features/invites/invites-page'),

@@ -1,0 +1,45 @@
+/** The longest link, in characters; the table's check holds the same. */
+const LINK_LIMIT = 500
+
+/** Services by the hosts of their links. A host below one of these, such as open.spotify.com, belongs to it too. */
+const services = [
+  ['Spotify', ['spotify.com', 'spotify.link']],
+  ['Apple Music', ['music.apple.com', 'itunes.apple.com']],
+  ['YouTube Music', ['music.youtube.com']],
+  ['YouTube', ['youtube.com', 'youtu.be']],
+  ['Amazon Music', ['music.amazon.com', 'music.amazon.co.uk', 'music.amazon.de']],
+  ['Deezer', ['deezer.com', 'deezer.page.link', 'link.deezer.com']],
+  ['TIDAL', ['tidal.com']],
+  ['SoundCloud', ['soundcloud.com']],
+] as const
+
+/** Where a playlist is: the service's name, or the host where it is none we know, and the https link. */
+export interface Playlist {
+  provider: string
+  reference: string
+}
+
+/** Reads a pasted link. @returns the playlist, or what is wrong with the link and how to mend it */
+export function readPlaylistLink(text: string): Playlist | { problem: string } {
+  const link = text.trim()
+  if (link === '') return { problem: 'Paste the link to a playlist.' }
+  // Browsers leave the scheme out when they show an address.
+  const address = /^[a-z][a-z0-9+.-]*:/i.test(link) ? link : `https://${link}`
+  const url = /\s/.test(link) || !URL.canParse(address) ? null : new URL(address)
+  if (url && url.protocol !== 'https:') return { problem: 'The link must begin with https://' }
+  if (!url?.hostname.includes('.')) {
+    return { problem: 'This is not a link. Copy the whole address of the playlist; it begins with https://' }
+  }
+  if (url.username !== '' || url.password !== '') {
+    return { problem: 'The link has a name or a password in front of the address. Please take it out.' }
+  }
+  if (url.href.length > LINK_LIMIT) {
+    return { problem: `The link is too long: ${url.href.length} characters of at most ${LINK_LIMIT}.` }
+  }
+  return { provider: providerOf(url.hostname), reference: url.href }
+}
+
+function providerOf(host: string): string {
+  const known = services.find(([, hosts]) => hosts.some((one) => host === one || host.endsWith(`.${one}`)))
+  return known ? known[0] : host.replace(/^www\./, '').slice(0, 60)
+}
