@@ -8,10 +8,12 @@ export interface SearchFieldProps {
   onChange: (value: string) => void
   /** What was found, in words: "12 of 2,000 contacts". Read out as it changes. */
   found: string
+  /** What Enter does. */
+  onEnter?: (() => void) | undefined
 }
 
 /** Finds in a list while one types. Escape empties it. */
-export function SearchField({ label, hint, value, onChange, found }: SearchFieldProps) {
+export function SearchField({ label, hint, value, onChange, found, onEnter }: SearchFieldProps) {
   return (
     <search className="mb-5 block print:hidden">
       <TextField
@@ -23,6 +25,10 @@ export function SearchField({ label, hint, value, onChange, found }: SearchField
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
+          if (event.key === 'Enter' && onEnter) {
+            event.preventDefault()
+            onEnter()
+          }
           if (event.key !== 'Escape' || value === '') return
           event.preventDefault()
           onChange('')

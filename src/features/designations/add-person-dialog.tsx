@@ -10,6 +10,7 @@ import { Button } from '@/ui/button'
 import { Dialog, DialogActions } from '@/ui/dialog'
 import { ChoiceField, TextField } from '@/ui/field'
 import { Notice } from '@/ui/notice'
+import { ContactPicker } from './contact-picker'
 
 const withOwnName = designationSchema.extend({ own_name: fullNameSchema.shape.full_name })
 const withoutOwnName = designationSchema.extend({ own_name: z.string() })
@@ -89,6 +90,15 @@ export function AddPersonDialog({ open, onOpenChange, ownerId, ownerHasName }: P
             {...form.register('own_name')}
           />
         )}
+        <ContactPicker
+          ownerId={ownerId}
+          onChoose={(contact) => {
+            form.setValue('person_name', contact.name, { shouldDirty: true })
+            form.setValue('person_email', contact.email, { shouldDirty: true })
+            form.clearErrors(['person_name', 'person_email'])
+            form.setFocus('person_name')
+          }}
+        />
         <TextField label="Full Name" error={errors.person_name?.message} {...form.register('person_name')} />
         <TextField
           label="Email Address"
