@@ -13,6 +13,7 @@ import {
   needsSql,
   type Person,
   person,
+  service,
   succeed,
 } from '../people.ts'
 import { code, refused, touches, untyped } from './answers.ts'
@@ -343,7 +344,13 @@ describe('after acceptance', () => {
 
   it('a deleted account leaves the invitation open again, for the same address', async () => {
     const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
-    const id = await designateAccepted(owner, ann, 'trustee')
+    const id = await designate(owner, ann.email, 'trustee')
+    const invitation = { p_designation_id: id, p_owner_id: owner.id }
+    const [sent] = await succeed(service.rpc('begin_designation_invite', invitation))
+    await succeed(
+      service.rpc('finish_designation_invite', { p_invite_id: sent?.invite_id ?? '', p_sent: true }),
+    )
+    await succeed(accept(ann, id))
     await deleteAccount(ann)
     expect(await seenBy(owner, id)).toMatchObject({
       beneficiary_user_id: null,
