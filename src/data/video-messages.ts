@@ -65,7 +65,7 @@ export type VideoMessageInput = z.output<ReturnType<typeof videoMessageSchema>>
 /** A video as its form shows it; null is a new one. */
 export function toVideoMessageForm(video: VideoMessage | null): VideoMessageForm {
   return {
-    title: video?.title ?? UNTITLED,
+    title: video?.title ?? '',
     audience: video?.for_beneficiary == null ? 'everyone' : 'person',
     person: video?.for_beneficiary == null ? '' : String(video.for_beneficiary),
     timing: video?.deliver_on == null ? 'opening' : 'date',

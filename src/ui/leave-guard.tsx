@@ -1,15 +1,26 @@
 import { useCallback } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router-dom'
-import { ConfirmDialog } from '@/ui/dialog'
+import { ConfirmDialog } from './dialog'
 
-interface Props {
+export interface LeaveGuardProps {
   /** Whether something would be lost by leaving now. */
   isUnsaved: () => boolean
-  onLeave: () => void
+  /** A question, and what would be lost. */
+  title?: string
+  consequence?: string
+  onLeave?: () => void
 }
 
-/** Asks before unsaved text is left behind: by a link, by the browser's buttons, by closing the tab. */
-export function LeaveGuard({ isUnsaved, onLeave }: Props) {
+/**
+ * Asks before something unsaved is left behind: by a link, by the browser's buttons, by closing the tab (where the
+ * browser asks in its own words).
+ */
+export function LeaveGuard({
+  isUnsaved,
+  title = 'Leave without saving?',
+  consequence = 'What you typed since the last save is lost if you leave now.',
+  onLeave,
+}: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
   )
@@ -27,13 +38,13 @@ export function LeaveGuard({ isUnsaved, onLeave }: Props) {
       onOpenChange={(open) => {
         if (!open) blocker.reset?.()
       }}
-      title="Leave without saving?"
-      consequence="What you typed since the last save is lost if you leave now."
+      title={title}
+      consequence={consequence}
       confirmLabel="Leave without saving"
       cancelLabel="Stay here"
       tone="danger"
       onConfirm={() => {
-        onLeave()
+        onLeave?.()
         blocker.proceed?.()
       }}
     />

@@ -1,0 +1,56 @@
+import type { Designation } from '@/data/designations'
+import { type VideoMessage, videoLink } from '@/data/video-messages'
+import { formatDate } from '@/lib/dates'
+import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
+import { DescriptionList } from '@/ui/description-list'
+import { VideoPlayer } from '@/ui/video-player'
+import { deliveryWords, recipientWords } from './video-words'
+
+interface Props {
+  video: VideoMessage
+  people: readonly Designation[]
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** One video: to play, for whom, and when. */
+export function VideoCard({ video, people, onEdit, onDelete }: Props) {
+  const { title, transcript } = video
+  return (
+    <li className="grid">
+      <Card
+        title={<span className="break-words">{title}</span>}
+        headingLevel={3}
+        className="flex flex-col"
+        actions={
+          <>
+            <Button icon="edit" onClick={onEdit} aria-label={`Edit ${title}`}>
+              Edit
+            </Button>
+            <Button icon="trash" onClick={onDelete} aria-label={`Delete ${title}`}>
+              Delete
+            </Button>
+          </>
+        }
+      >
+        <div className="grid grow content-start gap-4">
+          <VideoPlayer title={title} makeLink={() => videoLink(video.storage_path)} />
+          <DescriptionList
+            items={[
+              { term: 'Who receives it', value: recipientWords(video, people) },
+              { term: 'When', value: deliveryWords(video) },
+              { term: 'Added', value: formatDate(video.created_at) },
+            ]}
+          />
+          {transcript ? (
+            <details>
+              <summary className="min-h-11 cursor-pointer py-2 font-semibold">Transcript</summary>
+              <p className="break-words whitespace-pre-line">{transcript}</p>
+            </details>
+          ) : null}
+        </div>
+      </Card>
+    </li>
+  )
+}

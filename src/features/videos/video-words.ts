@@ -1,0 +1,42 @@
+import type { Designation } from '@/data/designations'
+import type { VideoMessage } from '@/data/video-messages'
+import { formatDate } from '@/lib/dates'
+import { designationState } from '@/lib/designation-state'
+import { roleWords } from '@/lib/wording'
+
+/** People who can receive a message: named, and neither taken back nor declined. */
+export function liveDesignations(people: readonly Designation[]): Designation[] {
+  return people.filter((person) => {
+    const state = designationState(person)
+    return state !== 'revoked' && state !== 'declined'
+  })
+}
+
+/** "Anna Ellis (Executor)", with what stands in the way when there is something. */
+export function personWords(person: Designation): string {
+  const state = designationState(person)
+  const name = `${person.person_name} (${roleWords[person.role].name})`
+  if (state === 'revoked') return `${name}, whose access you revoked`
+  return state === 'declined' ? `${name}, who declined` : name
+}
+
+/** Who receives a video, in words. */
+export function recipientWords(video: VideoMessage, people: readonly Designation[]): string {
+  if (video.for_beneficiary === null) return 'Everyone you have named'
+  const person = people.find(({ id }) => id === video.for_beneficiary)
+  return person ? `Only ${personWords(person)}` : 'Only one person'
+}
+
+/** When a video is handed over, in words. */
+export function deliveryWords({ deliver_on }: Pick<VideoMessage, 'deliver_on'>): string {
+  return deliver_on === null ? 'As soon as the memorial opens' : `From ${formatDate(deliver_on)} on`
+}
+
+/** Who will see a video and when, as one sentence. @param person the name of the only recipient; null is everyone */
+export function visibilityWords(person: string | null, date: string | null): string {
+  const who = person === null ? 'Everyone you have named and who has accepted' : `Only ${person}`
+  const opening = 'after your death has been verified, or earlier if you lift the visibility hold'
+  return date === null
+    ? `${who} will see this as soon as your memorial opens: ${opening}.`
+    : `${who} will see this from ${formatDate(date)} on, provided that your memorial is open by then: ${opening}. Before that day nobody sees it.`
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { paths } from '@/app/paths'
+import { designationsQuery } from '@/data/designations'
+import { useUser } from '@/data/session'
+import { useDeleteVideoMessage, type VideoMessage, videoMessagesQuery } from '@/data/video-messages'
+import { errorSentence } from '@/lib/errors'
+import { Button } from '@/ui/button'
+import { ConfirmDialog } from '@/ui/dialog'
+import { Loaded } from '@/ui/loaded'
+import { Page, Section } from '@/ui/page'
+import { PagedList } from '@/ui/paged-list'
+import { EmptyState, SkeletonCards } from '@/ui/states'
+import { VisibilityNote } from '@/ui/visibility-note'
+import { AddVideoDialog } from './add-video-dialog'
+import { EditVideoDialog } from './edit-video-dialog'
+import { VideoCard } from './video-card'
+
+const grid = 'grid gap-5 md:grid-cols-2 xl:grid-cols-3'
+
+/** /videos: messages in the owner's own voice, and who receives them when. */
+export function Component() {
+  const user = useUser()
+  const videos = useQuery(videoMessagesQuery(user.id))
+  const people = useQuery(designationsQuery(user.id))
+  const [adding, setAdding] = useState(false)
+  const [editing, setEditing] = useState<VideoMessage | null>(null)
+  const [deleting, setDeleting] = useState<VideoMessage | null>(null)
+  const named = people.data ?? []
+  const refresh = () => Promise.all([videos.refetch(), people.refetch()])
+  const all = {
+    data: people.data && videos.data,
+    error: videos.error ?? people.error,
+    isFetching: videos.isFetching || people.isFetching,
+    refetch: refresh,
+  }
+  const addButton = (
+    <Button variant="primary" icon="plus" disabled={!all.data} onClick={() => setAdding(true)}>
+      Add Video
+    </Button>
+  )
+
+  return (
+    <Page
+      title="Video Messages"
+      intro="A few words in your own voice, for the people you leave behind. You choose who receives each one, and when."
+      back={{ to: paths.dashboard, label: 'Dashboard' }}
+      actions={all.data?.length ? addButton : undefined}
+    >
+      <Section
+        title="Your videos"
+        actions={
+          all.data ? (
+            <Button icon="retry" busy={all.isFetching} busyLabel="Refreshing…" onClick={() => void refresh()}>
+              Refresh
+            </Button>
+          ) : undefined
+        }
+      >
+        <Loaded
+          query={all}
+          loading="Loading your videos"
+          errorTitle="Unable to load video messages"
+          skeleton={<SkeletonCards label="Loading your videos" />}
+        >
+          {(list) =>
+            list.length === 0 ? (
+              <EmptyState title="No videos yet" action={addButton}>
+                <p>
+                  Long after everything else is settled, people wish they could hear a voice once more. It
+                  need not be a speech: a minute is enough, to one person or to all, for now or for a day to
+                  come.
+                </p>
+              </EmptyState>
+            ) : (
+              <PagedList label="Video messages" items={list} className={grid}>
+                {(video) => (
+                  <VideoCard
+                    key={video.id}
+                    video={video}
+                    people={named}
+                    onEdit={() => setEditing(video)}
+                    onDelete={() => setDeleting(video)}
+                  />
+                )}
+              </PagedList>
+            )
+          }
+        </Loaded>
+        <VisibilityNote className="mt-4">
+          Nobody but you can see a video before your memorial opens: after your death has been verified, or
+          earlier if you lift the visibility hold. A video for one person is seen by that person alone.
+        </VisibilityNote>
+      </Section>
+      {adding ? <AddVideoDialog ownerId={user.id} people={named} onClose={() => setAdding(false)} /> : null}
+      {editing ? <EditVideoDialog video={editing} people={named} onClose={() => setEditing(null)} /> : null}
+      {deleting ? <DeleteVideo video={deleting} onClose={() => setDeleting(null)} /> : null}
+    </Page>
+  )
+}
+
+function DeleteVideo({ video, onClose }: { video: VideoMessage; onClose: () => void }) {
+  const remove = useDeleteVideoMessage()
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Delete “${video.title}”?`}
+      consequence="The video itself is deleted too, and nobody will receive it. This cannot be undone."
+      confirmLabel="Delete"
+      tone="danger"
+      busy={remove.isPending}
+      busyLabel="Deleting..."
+      error={remove.error ? errorSentence(remove.error) : undefined}
+      onConfirm={() => remove.mutate(video.id, { onSuccess: onClose })}
+    />
+  )
+}
