@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { loadEnv, type Plugin, runnerImport } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { uploadOrigin } from './src/lib/storage-host'
 
 const alias = { '@': new URL('./src', import.meta.url).pathname }
 
@@ -11,11 +12,13 @@ const alias = { '@': new URL('./src', import.meta.url).pathname }
  */
 function contentSecurityPolicy(supabaseUrl: string | undefined): string {
   const supabase = supabaseUrl ? ` ${new URL(supabaseUrl).origin}` : ''
+  // Hosted projects take large files at another address.
+  const uploads = supabaseUrl ? ` ${uploadOrigin(supabaseUrl)}` : ''
   return [
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    `connect-src 'self'${supabase}`,
+    `connect-src 'self'${supabase}${uploads}`,
     `img-src 'self' data: blob:${supabase}`,
     `media-src 'self' blob:${supabase}`,
     `frame-src blob:${supabase}`,

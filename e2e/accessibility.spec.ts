@@ -15,6 +15,7 @@ const signedInPages = [
   '/funeral/edit?step=4',
   '/beneficiaries',
   '/contacts',
+  '/videos',
   '/accounts',
   '/music',
   '/invites',

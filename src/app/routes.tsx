@@ -41,6 +41,11 @@ const screens: Screen[] = [
     lazy: () => import('@/features/contacts/contacts-page'),
   },
   {
+    path: patterns.videos,
+    nav: { group: 'Your plan', label: 'Video Messages' },
+    lazy: () => import('@/features/videos/videos-page'),
+  },
+  {
     path: patterns.accounts,
     nav: { group: 'Your plan', label: 'Financial Accounts' },
     lazy: () => import('@/features/accounts/accounts-page'),
