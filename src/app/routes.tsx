@@ -46,9 +46,19 @@ const screens: Screen[] = [
     lazy: () => import('@/features/videos/videos-page'),
   },
   {
+    path: patterns.insurance,
+    nav: { group: 'Your plan', label: 'Life Insurance' },
+    lazy: () => import('@/features/insurance/insurance-page'),
+  },
+  {
     path: patterns.accounts,
     nav: { group: 'Your plan', label: 'Financial Accounts' },
     lazy: () => import('@/features/accounts/accounts-page'),
+  },
+  {
+    path: patterns.documents,
+    nav: { group: 'Your plan', label: 'Wills & Trusts' },
+    lazy: () => import('@/features/documents/documents-page'),
   },
   {
     path: patterns.music,

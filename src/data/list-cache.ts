@@ -21,7 +21,10 @@ export function useListCache<Row extends { id: string }>(queryKey: QueryKey) {
     /** Puts new values into a row. */
     patch: (id: string, values: Partial<Row>) =>
       change((rows) => rows.map((row) => (row.id === id ? { ...row, ...values } : row))),
-    replace: (row: Row) => change((rows) => rows.map((other) => (other.id === row.id ? row : other))),
+    replace: async (row: Row) => {
+      await change((rows) => rows.map((other) => (other.id === row.id ? row : other)))
+      recount()
+    },
     remove: async (id: string) => {
       await change((rows) => rows.filter((row) => row.id !== id))
       recount()

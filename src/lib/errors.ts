@@ -33,6 +33,8 @@ const sentences: Record<string, string> = {
   HW010: 'You cannot designate yourself.',
   HW011: 'Enter your own full name first, so that people know who invites them.',
   HW030: 'Only a certificate that awaits review can be decided.',
+  HW040:
+    'This list is full: a plan holds at most 2,500 of these. Delete one that is no longer needed, then try again.',
   invitation_not_available: 'This invitation is no longer available.',
   plan_frozen: 'This plan can no longer be changed.',
   invite_cooldown: 'An invitation was sent less than a minute ago. Please wait a moment and try again.',

@@ -29,3 +29,23 @@ export const accountCategoryWords: Record<Enums<'account_category'>, string> = {
   crypto: 'Crypto',
   other: 'Other',
 }
+
+export const documentWords: Record<Enums<'document_type'>, { name: string; explanation: string }> = {
+  will: {
+    name: 'Will',
+    explanation: 'Says who receives what you own, and who carries that out (your executor).',
+  },
+  trust: {
+    name: 'Trust',
+    explanation:
+      'Gives property to somebody (a trustee) to look after it for others, now or after your death.',
+  },
+  poa: {
+    name: 'Power of attorney',
+    explanation: 'Lets somebody act for you while you are alive and cannot. It ends with your death.',
+  },
+  other: {
+    name: 'Other',
+    explanation: 'Anything else your family will need: a deed, a marriage certificate, a letter of wishes.',
+  },
+}

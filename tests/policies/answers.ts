@@ -22,6 +22,7 @@ export const code = {
   tooSoon: 'HW020',
   tooMany: 'HW021',
   onlyPending: 'HW030',
+  listFull: 'HW040',
 } as const
 
 interface Answer {

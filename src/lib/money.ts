@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+/** The largest sum that the database keeps. */
+const LARGEST = 999_999_999_999.99
+
+const amount = /^\$?\s*(\d+|\d{1,3}(?:,\d{3})+)(\.\d{0,2})?$/
+
+/**
+ * A sum of US dollars as people type it: "150,000.50", "$1,500", "1500". An empty field is null.
+ * The refusals say what is expected.
+ */
+export const moneySchema = z
+  .string()
+  .trim()
+  .transform((text, context): number | null => {
+    if (text === '') return null
+    const refuse = (message: string) => {
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    }
+    if (/^\$?\s*[-−–]\s*\$?\s*\d/.test(text)) return refuse('The amount cannot be negative.')
+    if (!amount.test(text)) return refuse('Enter the amount in numbers, such as 150,000.50.')
+    const value = Number(text.replace(/[$,\s]/g, ''))
+    return value > LARGEST ? refuse(`The amount can be at most ${formatMoney(LARGEST)}.`) : value
+  })
+
+/** "$150,000" or "$150,000.50". @param dollars null is `missing` */
+export function formatMoney(dollars: number | null, missing = ''): string {
+  return dollars === null ? missing : `$${formatAmount(dollars)}`
+}
+
+/** "150,000" or "150,000.50", for a field. */
+export function formatAmount(dollars: number): string {
+  return dollars.toLocaleString('en-US', {
+    minimumFractionDigits: Number.isInteger(dollars) ? 0 : 2,
+    maximumFractionDigits: 2,
+  })
+}

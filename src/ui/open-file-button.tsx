@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { errorSentence } from '@/lib/errors'
+import { openInNewTab } from '@/lib/open-in-new-tab'
+import { Button } from './button'
+
+export interface OpenFileButtonProps {
+  /** Tells this button from others of its kind: "Open document: Last will". */
+  label: string
+  /** Makes the link, now that it is wanted. */
+  link: () => Promise<string>
+}
+
+/** Opens a file in a new tab, by a link that is made when it is pressed; says beside it when that fails. */
+export function OpenFileButton({ label, link }: OpenFileButtonProps) {
+  const [opening, setOpening] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const open = async () => {
+    setOpening(true)
+    setProblem(null)
+    try {
+      await openInNewTab(link())
+    } catch (error) {
+      setProblem(errorSentence(error))
+    } finally {
+      setOpening(false)
+    }
+  }
+  return (
+    <>
+      <Button icon="document" aria-label={label} busy={opening} onClick={() => void open()}>
+        Open document
+      </Button>
+      {problem ? (
+        <p role="alert" className="basis-full font-semibold text-danger">
+          The file could not be opened. {problem}
+        </p>
+      ) : null}
+    </>
+  )
+}
