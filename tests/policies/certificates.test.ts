@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   anonymous,
   asAdministrator,
+  callSlowly,
   decide,
   designateAccepted,
   hasSql,
@@ -112,6 +113,17 @@ describe('a death certificate', () => {
     ])
     const winner = answers.findIndex(({ error }) => error === null)
     expect((await stateOf(owner)).death_certificate_path).toBe(paths[winner])
+  })
+
+  it.skipIf(!hasSql)(`has one winner also when two transactions overlap${needsSql}`, async () => {
+    const { owner, executor, trustee } = await household('hidden', ['executor', 'trustee'])
+    const submitSlowly = async (by: Person) =>
+      callSlowly(by, 'public.submit_death_certificate($1::uuid, $2::text)', [
+        owner.id,
+        await uploadCertificate(by, owner),
+      ])
+    const outcomes = await Promise.allSettled([submitSlowly(executor), submitSlowly(trustee)])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
   it.skipIf(!hasSql)(

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   anonymous,
   asAdministrator,
+  callSlowly,
   decide,
   hasSql,
   household,
@@ -136,7 +137,8 @@ describe.skipIf(!hasSql)(`the review${needsSql}`, () => {
 
   it('has one outcome when two administrators decide at once', async () => {
     const owner = await ownerWhoseReviewIs('pending')
-    const outcomes = await Promise.allSettled([decide(owner, 'approved'), decide(owner, 'approved')])
+    const approve = () => callSlowly(null, `admin.review_death_certificate($1::uuid, 'approved')`, [owner.id])
+    const outcomes = await Promise.allSettled([approve(), approve()])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
@@ -308,19 +310,34 @@ describe('the owner who lives', () => {
     expect((await profileOf(owner)).death_review).toBe('pending')
   })
 
-  it.skipIf(!hasSql)(`wins over an approval in the same instant${needsSql}`, async () => {
-    const owners = await Promise.all(Array.from({ length: 4 }, () => ownerWhoseReviewIs('pending')))
-    await Promise.all(
-      owners.map(async (owner) => {
-        const [stopped] = await Promise.allSettled([succeed(stop(owner)), decide(owner, 'approved')])
-        expect(stopped.status).toBe('fulfilled')
-        expect(await profileOf(owner)).toMatchObject({
-          death_review: 'rejected',
-          visibility_hold: true,
-          is_deceased: false,
-        })
-      }),
-    )
+  it.skipIf(!hasSql)(`wins over an approval in the same instant, whoever is first${needsSql}`, async () => {
+    const stopSlowly = (owner: Person) => callSlowly(owner, 'public.stop_release()', [])
+    const approveSlowly = (owner: Person) =>
+      callSlowly(null, `admin.review_death_certificate($1::uuid, 'approved')`, [owner.id])
+    const editSlowly = (owner: Person) =>
+      asAdministrator(
+        `with edited as (update public.profiles set death_review = 'approved' where user_id = $1 returning 1)
+         select pg_sleep(0.2) from edited`,
+        [owner.id],
+      )
+    const [one, two, three] = await Promise.all([
+      ownerWhoseReviewIs('pending'),
+      ownerWhoseReviewIs('pending'),
+      ownerWhoseReviewIs('pending'),
+    ])
+    const outcomes = await Promise.all([
+      Promise.allSettled([stopSlowly(one), approveSlowly(one)]),
+      Promise.allSettled([approveSlowly(two), stopSlowly(two)].reverse()),
+      Promise.allSettled([stopSlowly(three), editSlowly(three)]),
+    ])
+    for (const [stopped] of outcomes) expect(stopped.status).toBe('fulfilled')
+    for (const owner of [one, two, three]) {
+      expect(await profileOf(owner)).toMatchObject({
+        death_review: 'rejected',
+        visibility_hold: true,
+        is_deceased: false,
+      })
+    }
   })
 })
 

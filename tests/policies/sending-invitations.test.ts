@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   address,
   asAdministrator,
+  callSlowly,
   decide,
   designate,
   designateAccepted,
@@ -109,11 +110,13 @@ describe('sending an invitation', () => {
     },
   )
 
-  it('has one winner when it is asked for five times at once', async () => {
+  it.skipIf(!hasSql)(`has one winner when it is asked for twice at once${needsSql}`, async () => {
     const owner = await person('Olive Owner')
     const id = await designate(owner, address('Ann'), 'trustee')
-    const answers = await Promise.all(Array.from({ length: 5 }, () => begin(owner, id)))
-    expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
+    const ask = () =>
+      callSlowly(null, 'public.begin_designation_invite($1::bigint, $2::uuid)', [id, owner.id])
+    const outcomes = await Promise.allSettled([ask(), ask()])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
   it.skipIf(!hasSql)(`stops at 20 invitations a day for an owner${needsSql}`, async () => {
