@@ -4,7 +4,10 @@ import { loadEnv, type Plugin, runnerImport } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { uploadOrigin } from './src/lib/storage-host'
 
-const alias = { '@': new URL('./src', import.meta.url).pathname }
+const alias = {
+  '@': new URL('./src', import.meta.url).pathname,
+  '@supabase/realtime-js': new URL('./src/lib/no-realtime.ts', import.meta.url).pathname,
+}
 
 /**
  * What the built page may load: itself and Supabase. Scripts only from our own files. Styles may stand in the page,
