@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from './button'
 import { Notice } from './notice'
 
@@ -7,6 +7,24 @@ const overlay =
   'fixed inset-0 z-40 grid items-end overflow-y-auto overscroll-contain bg-shade sm:place-items-center sm:p-6 print:hidden'
 const panel =
   'relative w-full rounded-t-card bg-sheet p-5 text-ink shadow-raised sm:max-w-form sm:rounded-card sm:p-8'
+
+/**
+ * Takes the focus back to where it was when a dialog closes; to the page's heading when that is gone, as after a
+ * deletion. Radix itself only knows buttons of its own kind.
+ */
+function useFocusReturn() {
+  const before = useRef<Element>(null)
+  return {
+    onOpenAutoFocus: () => {
+      before.current = document.activeElement
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault()
+      const target = before.current?.isConnected ? before.current : document.querySelector('h1')
+      if (target instanceof HTMLElement) target.focus()
+    },
+  }
+}
 
 export interface DialogProps {
   open: boolean
@@ -22,11 +40,16 @@ export interface DialogProps {
  * to where it was. Put the buttons of a form into DialogActions.
  */
 export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+  const focusReturn = useFocusReturn()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={overlay}>
-          <Radix.Content className={panel} {...(description ? {} : { 'aria-describedby': undefined })}>
+          <Radix.Content
+            className={panel}
+            {...focusReturn}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+          >
             <div className="mb-4 flex items-start justify-between gap-3">
               <Radix.Title className="text-heading">{title}</Radix.Title>
               <Radix.Close asChild>
@@ -89,6 +112,7 @@ export function ConfirmDialog({
   const change = (next: boolean) => {
     if (!busy) onOpenChange(next)
   }
+  const focusReturn = useFocusReturn()
   return (
     <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>
@@ -96,6 +120,7 @@ export function ConfirmDialog({
           <Radix.Content
             role="alertdialog"
             className={panel}
+            {...focusReturn}
             onPointerDownOutside={(event) => event.preventDefault()}
           >
             <Radix.Title className="mb-3 text-heading">{title}</Radix.Title>

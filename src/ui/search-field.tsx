@@ -15,7 +15,7 @@ export interface SearchFieldProps {
 /** Finds in a list while one types. Escape empties it. */
 export function SearchField({ label, hint, value, onChange, found, onEnter }: SearchFieldProps) {
   return (
-    <search className="mb-5 block print:hidden">
+    <div className="mb-5 block print:hidden">
       <TextField
         label={label}
         hint={hint}
@@ -37,6 +37,6 @@ export function SearchField({ label, hint, value, onChange, found, onEnter }: Se
       <p role="status" className="mt-1.5 min-h-7 text-ink-soft">
         {found}
       </p>
-    </search>
+    </div>
   )
 }
