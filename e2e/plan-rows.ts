@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import type { TablesInsert } from '../src/lib/database.types.ts'
 
-type Listed = 'contacts' | 'insurance_policies' | 'financial_accounts' | 'estate_documents'
+type Listed = 'contacts' | 'insurance_policies' | 'financial_accounts' | 'estate_documents' | 'video_messages'
 
 /** Who is signed in on a page, by the session that the browser keeps. */
 export async function signedInUserId(page: Page): Promise<string> {

@@ -26,6 +26,14 @@ export type InsurancePolicy = Pick<
   | 'updated_at'
 >
 
+/** The embedded stack sends a sum as text, so that no digit is lost; hosted sends a number. */
+function toPolicy(row: InsurancePolicy): InsurancePolicy {
+  return {
+    ...row,
+    coverage_amount: row.coverage_amount === null ? null : Number(row.coverage_amount),
+  }
+}
+
 /** The longest texts, in characters; the table's checks hold the same. */
 export const policyLimits = { provider: 120, policy_number: 60, agent_contact: 200, notes: 2000 } as const
 
@@ -51,8 +59,8 @@ export const policyKeys = {
 export function policiesQuery(ownerId: string) {
   return queryOptions({
     queryKey: policyKeys.ofOwner(ownerId),
-    queryFn: ({ signal }): Promise<InsurancePolicy[]> =>
-      selectAll(() =>
+    queryFn: async ({ signal }): Promise<InsurancePolicy[]> => {
+      const rows = await selectAll(() =>
         supabase
           .from('insurance_policies')
           .select(columns)
@@ -61,7 +69,9 @@ export function policiesQuery(ownerId: string) {
           .order('id')
           .abortSignal(signal)
           .throwOnError(),
-      ),
+      )
+      return rows.map(toPolicy)
+    },
   })
 }
 
@@ -74,7 +84,7 @@ export async function readPolicy(id: string): Promise<InsurancePolicy> {
     .maybeSingle()
     .throwOnError()
   if (data === null) throw new DeletedElsewhereError()
-  return data
+  return toPolicy(data)
 }
 
 export interface SavePolicy {
@@ -90,11 +100,11 @@ export interface SavePolicy {
 export function useSavePolicy(ownerId: string) {
   const list = useListCache<InsurancePolicy>(policyKeys.ofOwner(ownerId))
   return useMutation({
-    mutationFn: ({ existing, input, document, onUpload }: SavePolicy): Promise<InsurancePolicy> => {
+    mutationFn: async ({ existing, input, document, onUpload }: SavePolicy): Promise<InsurancePolicy> => {
       const save = (policy: PolicyColumns) => (existing ? update(existing, policy) : insert(ownerId, policy))
-      if (document === 'keep') return save(input)
-      if (document === 'remove') return save({ ...input, document_path: null })
-      return saveWithFile({
+      if (document === 'keep') return toPolicy(await save(input))
+      if (document === 'remove') return toPolicy(await save({ ...input, document_path: null }))
+      const saved = await saveWithFile({
         ownerId,
         area: 'insurance',
         file: document,
@@ -108,6 +118,7 @@ export function useSavePolicy(ownerId: string) {
             .maybeSingle()
             .throwOnError(),
       })
+      return toPolicy(saved)
     },
     meta: { quietError: true },
     onSuccess: (policy, { existing }) => (existing ? list.replace(policy) : list.add(policy)),

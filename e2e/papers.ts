@@ -1,0 +1,50 @@
+// Files for the stories of documents and policies, and a look into Storage.
+import { env, expect, moveClock, runHousekeeping } from './fixtures.ts'
+
+/** A file as it is given to an input of the page. */
+export interface Paper {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+/** A PDF of about so many bytes. */
+export function pdf(name: string, size = 400): Paper {
+  const head =
+    '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
+  return { name, mimeType: 'application/pdf', buffer: Buffer.from(head.padEnd(size, ' ')) }
+}
+
+/** A file that says of itself what is not true. */
+export function disguised(name: string, content: string): Paper {
+  return { name, mimeType: 'application/pdf', buffer: Buffer.from(content) }
+}
+
+/** The names of an owner's files in one folder of the bucket documents, without the time in front. */
+export async function storedFiles(ownerId: string, area: 'estate' | 'insurance'): Promise<string[]> {
+  const { service } = await import('../tests/people.ts')
+  const { data, error } = await service.storage.from('documents').list(`${ownerId}/${area}`)
+  if (error) throw new Error(error.message)
+  return data.map(({ name }) => name.replace(/^\d+-/, '')).sort()
+}
+
+/** A day passes for an owner's files; then what happens every minute happens. */
+export async function aDayLater(ownerId: string): Promise<void> {
+  await moveClock(
+    `update storage.objects set created_at = created_at - interval '25 hours' where starts_with(name, $1)`,
+    [ownerId],
+  )
+  await runHousekeeping()
+}
+
+/** Where Storage takes files for the bucket documents. */
+export function storageUrl(path: string): string {
+  return `${env('SUPABASE_URL')}/storage/v1/object/${path}`
+}
+
+/** The bytes behind a link that the page asked for. */
+export async function open(link: string): Promise<{ type: string | null; text: string }> {
+  const response = await fetch(link)
+  expect(response.status).toBe(200)
+  return { type: response.headers.get('content-type'), text: await response.text() }
+}
