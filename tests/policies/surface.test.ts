@@ -48,6 +48,7 @@ const helpers: Record<string, string[]> = {
       'finance_viewable_owners',
       'i_have_premium',
       'i_may_plan',
+      'i_may_store_more',
       'memorial_access',
       'my_designation_ids',
       'my_plan_is_frozen',
@@ -122,6 +123,20 @@ const tables: Record<string, { people: string; service: string } & Columns> = {
   v_effective_roles: { people: 'select', insert: '', update: '', service: 'select' },
 }
 
+const mayBeEmpty = {
+  profiles: 'death_certificate_path death_reviewed_at full_name plan_reviewed_at release_at',
+  designations: 'accepted_at beneficiary_user_id declined_at invited_at owner_name revoked_at',
+  funeral_plan:
+    'completed_at disposition funeral_home music_playlist_provider music_playlist_ref obituary officiant personal_requests service_type venue',
+  contacts: 'email phone relation rsvp_status',
+  video_messages: 'deliver_on for_beneficiary transcript',
+  insurance_policies: 'agent_contact coverage_amount document_path notes policy_number',
+  financial_accounts: 'account_number notes',
+  estate_documents: 'original_location',
+  subscriptions: 'current_period_end plan trial_end',
+  access_events: 'actor_id actor_name',
+}
+
 const internal = ['public', 'private', 'admin']
 
 describe.skipIf(!hasSql)(`the catalogue${needsSql}`, () => {
@@ -138,6 +153,16 @@ describe.skipIf(!hasSql)(`the catalogue${needsSql}`, () => {
                where attrelid = c.oid and attnum > 0 and not attisdropped and has_column_privilege('authenticated', c.oid, attnum, 'update')) as update
         from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')`)
     expect(Object.fromEntries(rights.map(({ name, ...rest }) => [name, rest]))).toEqual(tables)
+  })
+
+  it('knows which columns may be empty', async () => {
+    const rows = await asAdministrator<{ name: string; columns: string }>(
+      `select c.relname as name, string_agg(a.attname, ' ' order by a.attname collate "C") as columns
+         from pg_class c join pg_attribute a on a.attrelid = c.oid
+        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and attnum > 0 and not attisdropped and not attnotnull
+        group by 1`,
+    )
+    expect(Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))).toEqual(mayBeEmpty)
   })
 
   it('grants the signed out nothing, and nobody anything in private and admin', async () => {
