@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { loadEnv, type Plugin, runnerImport } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { uploadOrigin } from './src/lib/storage-host'
+import { uploadOrigin } from './src/lib/storage-host.ts'
 
 const alias = {
   '@': new URL('./src', import.meta.url).pathname,

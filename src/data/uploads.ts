@@ -40,7 +40,7 @@ export interface FileUpload {
   subscribe: (listener: () => void) => () => void
   /** Tries again at once, without waiting for the connection. */
   resume: () => void
-  /** Gives the upload up; what has arrived is removed again. */
+  /** Gives the upload up; what has arrived is removed again. Does nothing once it is done. */
   cancel: () => void
 }
 
@@ -143,9 +143,11 @@ export function startUpload(request: UploadRequest): FileUpload {
   }
 
   window.addEventListener('online', resume)
-  const done = Promise.race([run(), untilCancelled]).finally(() =>
-    window.removeEventListener('online', resume),
-  )
+  let settled = false
+  const done = Promise.race([run(), untilCancelled]).finally(() => {
+    settled = true
+    window.removeEventListener('online', resume)
+  })
   // Whoever waits for it hears of the failure; nobody has to.
   done.catch(() => {})
   return {
@@ -157,7 +159,8 @@ export function startUpload(request: UploadRequest): FileUpload {
     },
     resume,
     cancel: () => {
-      if (cancelled.signal.aborted) return
+      // What has arrived belongs to whoever sent it.
+      if (settled || cancelled.signal.aborted) return
       cancelled.abort()
       transport.abandon()
       wake()

@@ -68,11 +68,11 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
       toastProblem({ title: 'Error', description: cameraWords })
     },
   })
-  const startRecording = async () => {
+  const startRecording = () => {
     setProblem(null)
     setEnded('stopped')
     // What would keep it from being saved is said before anything is recorded.
-    if (await form.trigger(undefined, { shouldFocus: true })) recorder.start()
+    void form.handleSubmit(recorder.start)()
   }
   const takeFile = (file: File) => {
     const refused = videoProblem(file)
@@ -149,7 +149,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
               <SourceButtons
                 asking={recorder.phase === 'asking'}
                 problem={problem}
-                onRecord={() => void startRecording()}
+                onRecord={startRecording}
                 onFile={takeFile}
                 onCancel={close}
               />

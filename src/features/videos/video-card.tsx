@@ -18,9 +18,9 @@ interface Props {
 export function VideoCard({ video, people, onEdit, onDelete }: Props) {
   const { title, transcript } = video
   return (
-    <li className="grid">
+    <li className="grid min-w-0 grid-cols-1">
       <Card
-        title={<span className="break-words">{title}</span>}
+        title={<span className="wrap-anywhere">{title}</span>}
         headingLevel={3}
         className="flex flex-col"
         actions={
@@ -34,7 +34,7 @@ export function VideoCard({ video, people, onEdit, onDelete }: Props) {
           </>
         }
       >
-        <div className="grid grow content-start gap-4">
+        <div className="grid grow grid-cols-1 content-start gap-4">
           <VideoPlayer title={title} makeLink={() => videoLink(video.storage_path)} />
           <DescriptionList
             items={[
@@ -46,7 +46,7 @@ export function VideoCard({ video, people, onEdit, onDelete }: Props) {
           {transcript ? (
             <details>
               <summary className="min-h-11 cursor-pointer py-2 font-semibold">Transcript</summary>
-              <p className="break-words whitespace-pre-line">{transcript}</p>
+              <p className="wrap-anywhere whitespace-pre-line">{transcript}</p>
             </details>
           ) : null}
         </div>
