@@ -16,9 +16,11 @@ export function toastDone({ title, description }: ToastWords): void {
   void sonner().then((toast) => toast.success(title, { description, duration: 8000, cancel: close }))
 }
 
-/** Says that something failed. Stays until closed. What blocks the person must stand on the screen as well. */
-export function toastProblem({ title, description }: ToastWords): void {
-  void sonner().then((toast) =>
-    toast.error(title, { description, duration: Number.POSITIVE_INFINITY, cancel: close }),
-  )
+/**
+ * Says that something failed. Stays until closed. What blocks the person must stand on the screen as well.
+ * @param passing goes away by itself, where the screen says the same and the toast would cover what mends it
+ */
+export function toastProblem({ title, description }: ToastWords, { passing = false } = {}): void {
+  const duration = passing ? 8000 : Number.POSITIVE_INFINITY
+  void sonner().then((toast) => toast.error(title, { description, duration, cancel: close }))
 }

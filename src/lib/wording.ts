@@ -42,7 +42,8 @@ export const documentWords: Record<Enums<'document_type'>, { name: string; expla
   },
   poa: {
     name: 'Power of attorney',
-    explanation: 'Lets somebody act for you while you are alive and cannot. It ends with your death.',
+    explanation:
+      'Lets somebody act for you while you are alive, for instance when you are too ill to. It ends with your death.',
   },
   other: {
     name: 'Other',

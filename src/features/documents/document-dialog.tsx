@@ -83,7 +83,7 @@ export function DocumentDialog({ ownerId, document, onClose }: Props) {
     const { doc_type, description } = form.getValues()
     const incomplete = doc_type === '' || description.trim() === ''
     setMissing(incomplete)
-    if (incomplete) toastProblem(missingWords)
+    if (incomplete) toastProblem(missingWords, { passing: true })
     // Also when something is missing: the form then shows where.
     submit()
   }

@@ -21,7 +21,8 @@ export function DocumentRow({ document, onEdit, onDelete }: Props) {
   return (
     <li>
       <Card
-        title={<span className="break-words">{description}</span>}
+        className="wrap-anywhere"
+        title={description}
         headingLevel={3}
         aside={<Badge>{documentWords[document.doc_type].name}</Badge>}
         actions={
@@ -36,15 +37,13 @@ export function DocumentRow({ document, onEdit, onDelete }: Props) {
           </>
         }
       >
-        <div className="break-words">
-          <DescriptionList
-            items={[
-              { term: 'Where is the original?', value: document.original_location },
-              { term: 'File', value: fileNameOf(path) },
-              { term: 'Added', value: formatDate(document.created_at) },
-            ]}
-          />
-        </div>
+        <DescriptionList
+          items={[
+            { term: 'Where is the original?', value: document.original_location },
+            { term: 'File', value: fileNameOf(path) },
+            { term: 'Added', value: formatDate(document.created_at) },
+          ]}
+        />
       </Card>
     </li>
   )

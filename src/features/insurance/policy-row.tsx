@@ -20,7 +20,8 @@ export function PolicyRow({ policy, onEdit, onDelete }: Props) {
   return (
     <li>
       <Card
-        title={<span className="break-words">{provider}</span>}
+        className="wrap-anywhere"
+        title={provider}
         headingLevel={3}
         actions={
           <>
@@ -36,18 +37,16 @@ export function PolicyRow({ policy, onEdit, onDelete }: Props) {
           </>
         }
       >
-        <div className="break-words">
-          <DescriptionList
-            items={[
-              { term: 'Coverage', value: formatMoney(policy.coverage_amount) },
-              { term: 'Policy number', value: policy.policy_number },
-              { term: 'Agent contact', value: policy.agent_contact },
-              { term: 'Document', value: path && fileNameOf(path) },
-              ...(policy.notes ? [{ term: 'Notes', value: policy.notes }] : []),
-              { term: 'Added', value: formatDate(policy.created_at) },
-            ]}
-          />
-        </div>
+        <DescriptionList
+          items={[
+            { term: 'Coverage', value: formatMoney(policy.coverage_amount) },
+            { term: 'Policy number', value: policy.policy_number },
+            { term: 'Agent contact', value: policy.agent_contact },
+            { term: 'Document', value: path && fileNameOf(path) },
+            ...(policy.notes ? [{ term: 'Notes', value: policy.notes }] : []),
+            { term: 'Added', value: formatDate(policy.created_at) },
+          ]}
+        />
       </Card>
     </li>
   )
