@@ -69,7 +69,9 @@ async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Res
   const url = new URL(request.url)
   const name = url.pathname.replace(/^\/rest\/v1\//, '').replace(/^\/(auth|functions|storage)\/v1\//, '$1/')
   const text = await request.text()
-  const call = { route: `${request.method} ${name}`, url, body: text === '' ? null : JSON.parse(text) }
+  // A file's body is of no interest here.
+  const isJson = text !== '' && request.headers.get('content-type')?.includes('json')
+  const call = { route: `${request.method} ${name}`, url, body: isJson ? JSON.parse(text) : null }
   calls.push(call)
   const route = routes[call.route]
   const found = Array.isArray(route) ? (route.length > 1 ? route.shift() : route[0]) : route

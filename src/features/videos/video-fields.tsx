@@ -8,7 +8,6 @@ import {
   type VideoMessageForm,
   type VideoMessageInput,
 } from '@/data/video-messages'
-import { parseTimestamp } from '@/lib/dates'
 import { ChoiceField, SelectField, TextArea, TextField } from '@/ui/field'
 import { VisibilityNote } from '@/ui/visibility-note'
 import { liveDesignations, personWords, visibilityWords } from './video-words'
@@ -106,7 +105,7 @@ export function VideoFields({ form, people, savedPerson, earliest }: Props) {
       <VisibilityNote>
         {visibilityWords(
           audience === 'person' ? (person?.person_name ?? 'the person you choose') : null,
-          timing === 'date' && parseTimestamp(date) ? date : null,
+          timing === 'date' ? date : null,
         )}
       </VisibilityNote>
     </>

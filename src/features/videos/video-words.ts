@@ -32,11 +32,14 @@ export function deliveryWords({ deliver_on }: Pick<VideoMessage, 'deliver_on'>):
   return deliver_on === null ? 'As soon as the memorial opens' : `From ${formatDate(deliver_on)} on`
 }
 
-/** Who will see a video and when, as one sentence. @param person the name of the only recipient; null is everyone */
-export function visibilityWords(person: string | null, date: string | null): string {
+/**
+ * Who will see a video and when, as one sentence.
+ * @param person the name of the only recipient; null is everyone
+ * @param day the day from which on, as yyyy-MM-dd; '' while it is not chosen; null is the opening
+ */
+export function visibilityWords(person: string | null, day: string | null): string {
   const who = person === null ? 'Everyone you have named and who has accepted' : `Only ${person}`
   const opening = 'after your death has been verified, or earlier if you lift the visibility hold'
-  return date === null
-    ? `${who} will see this as soon as your memorial opens: ${opening}.`
-    : `${who} will see this from ${formatDate(date)} on, provided that your memorial is open by then: ${opening}. Before that day nobody sees it.`
+  if (day === null) return `${who} will see this as soon as your memorial opens: ${opening}.`
+  return `${who} will see this from ${formatDate(day, 'the day you choose')} on, provided that your memorial is open by then: ${opening}. Before that day nobody sees it.`
 }

@@ -16,7 +16,7 @@ import { AddVideoDialog } from './add-video-dialog'
 import { EditVideoDialog } from './edit-video-dialog'
 import { VideoCard } from './video-card'
 
-const grid = 'grid grid-cols-1 gap-5 md:grid-cols-2 xl:grid-cols-3'
+const grid = 'grid grid-cols-1 gap-5 md:grid-cols-2'
 
 /** /videos: messages in the owner's own voice, and who receives them when. */
 export function Component() {
