@@ -169,7 +169,10 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
           else onClose()
         }}
       />
-      <LeaveGuard isUnsaved={useCallback(() => mayLose.current, [])} {...leaveWords} />
+      <LeaveGuard
+        isUnsaved={useCallback(() => mayLose.current, [])}
+        {...(recording || inHand ? leaveWords : {})}
+      />
     </Dialog>
   )
 }

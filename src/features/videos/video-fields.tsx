@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import { paths } from '@/app/paths'
+import { paths } from '@/lib/paths'
 import type { Designation } from '@/data/designations'
 import {
   TRANSCRIPT_LIMIT,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { paths } from '@/app/paths'
+import { paths } from '@/lib/paths'
 import { designationsQuery } from '@/data/designations'
 import { useUser } from '@/data/session'
 import { useDeleteVideoMessage, type VideoMessage, videoMessagesQuery } from '@/data/video-messages'
