@@ -10,6 +10,7 @@ export type Database = {
           action: string
           actor_id: string | null
           actor_name: string | null
+          actor_role: string | null
           created_at: string
           detail: NonNullable<Json>
           id: number
@@ -20,6 +21,7 @@ export type Database = {
           action: string
           actor_id?: string | null
           actor_name?: string | null
+          actor_role?: string | null
           created_at?: string
           detail?: NonNullable<Json>
           id?: never
@@ -29,6 +31,7 @@ export type Database = {
           action?: string
           actor_id?: string | null
           actor_name?: string | null
+          actor_role?: string | null
           created_at?: string
           detail?: NonNullable<Json>
           id?: never
@@ -483,6 +486,7 @@ export type Database = {
         Returns: {
           can_view: boolean
           can_view_finances: boolean
+          certificate_submitted_at: string
           role: Database['public']['Enums']['designation_role']
         }[]
       }

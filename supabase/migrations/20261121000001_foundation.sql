@@ -18,6 +18,8 @@ alter default privileges in schema public revoke all on functions from anon, aut
 create table private.settings (
   singleton boolean primary key default true check (singleton),
   billing_enabled boolean not null default true,
+  -- Up to when uploads have been checked for files that no row names.
+  orphans_checked_until timestamptz not null default '-infinity',
   -- Keeps the memory of used trials from being a list of e-mail addresses.
   trial_salt text not null default gen_random_uuid()::text
 );
@@ -43,6 +45,25 @@ create function admin.set_billing(enabled boolean) returns void
   as $$ update private.settings set billing_enabled = enabled where singleton $$;
 revoke execute on function admin.set_billing(boolean) from public;
 comment on function admin.set_billing(boolean) is 'Turns charging for membership on or off.';
+
+-- No plan may fill the disk. After each statement: tg_argv[0] is the most rows one owner may have, tg_argv[1] the column
+-- that names the owner.
+create function private.limit_rows() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  v_over boolean;
+begin
+  execute format(
+    'select exists (select from (select distinct a.%3$I as owner from added a) o
+                     where (select count(*) from %1$I.%2$I r where r.%3$I = o.owner) > $1)',
+    tg_table_schema, tg_table_name, tg_argv[1]) into v_over using tg_argv[0]::integer;
+  if v_over then
+    raise exception 'a plan holds at most % of these', tg_argv[0] using errcode = 'HW040';
+  end if;
+  return null;
+end $$;
+revoke execute on function private.limit_rows() from public;
 
 -- The database keeps the times of its rows, whatever a client sends.
 create function private.set_updated_at() returns trigger

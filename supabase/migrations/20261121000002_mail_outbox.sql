@@ -20,7 +20,8 @@ create function private.enqueue_mail(p_kind text, p_to_email text, p_payload jso
   as $$ insert into private.mail_outbox (kind, to_email, payload) values (p_kind, p_to_email, p_payload) $$;
 revoke execute on function private.enqueue_mail(text, text, jsonb) from public;
 
--- A claimed mail comes due again by itself (after 1, 2, 4 … at most 60 minutes), so a sender that dies in between loses nothing.
+-- A claimed mail comes due again by itself (after 1, 2, 4 … at most 60 minutes, for 30 days), so a sender that dies in
+-- between loses nothing.
 create function public.claim_mail(p_batch integer)
   returns table (id uuid, kind text, to_email text, payload jsonb, attempts integer)
   language sql security definer set search_path = ''
@@ -31,7 +32,8 @@ create function public.claim_mail(p_batch integer)
            next_attempt_at = now() + least(interval '1 minute' * power(2, least(m.attempts, 10)), interval '1 hour')
      where m.id in (
        select due.id from private.mail_outbox due
-        where due.sent_at is null and due.next_attempt_at <= now() and due.attempts < 100
+        where due.sent_at is null and due.next_attempt_at <= now()
+           and due.created_at > now() - interval '30 days'
         order by due.next_attempt_at
         limit p_batch
         for update skip locked)

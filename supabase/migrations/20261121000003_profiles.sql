@@ -5,7 +5,10 @@ create type public.death_review as enum ('none', 'pending', 'approved', 'rejecte
 create table public.profiles (
   user_id uuid primary key references auth.users (id) on delete cascade,
   full_name text check (
-    char_length(full_name) between 1 and 120 and full_name = btrim(full_name) and full_name !~ '[[:cntrl:]]'),
+    char_length(full_name) between 1 and 120 and full_name = btrim(full_name)
+    -- Nothing that turns text around, and something that can be seen.
+    and full_name !~ '[[:cntrl:]\u202a-\u202e\u2066-\u2069]'
+    and full_name ~ '[^[:space:]\u00ad\u115f\u1160\u200b-\u200f\u2060-\u2064\u2800\u3164\ufeff\uffa0]'),
   visibility_hold boolean not null default true,
   is_deceased boolean not null default false,
   death_review public.death_review not null default 'none',

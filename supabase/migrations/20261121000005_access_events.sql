@@ -4,7 +4,9 @@ create table public.access_events (
   id bigint generated always as identity primary key,
   owner_id uuid not null references auth.users (id) on delete cascade,
   actor_id uuid references auth.users (id) on delete set null,
+  -- The name that the owner gave the actor; the role the actor had then, 'owner' or 'administrator'.
   actor_name text,
+  actor_role text check (actor_role in ('owner', 'beneficiary', 'trustee', 'executor', 'administrator')),
   action text not null check (char_length(action) between 1 and 60),
   detail jsonb not null default '{}',
   created_at timestamptz not null default now()
@@ -18,25 +20,31 @@ revoke all on public.access_events from anon, authenticated, service_role;
 grant select on public.access_events to authenticated, service_role;
 -- access_events_select stands in the migration `visibility`: it needs the designations.
 
--- Notes an event. The actor is the signed-in person; without one it is the administrator.
-create function private.log_event(p_owner_id uuid, p_action text, p_detail jsonb default '{}') returns void
+-- Notes an event. The actor is the signed-in person; without one it is the administrator. A designee goes by the name
+-- that the owner gave them: the name in their own profile is their own choice, and could be anybody's.
+create function private.log_event(p_owner_id uuid, p_action text, p_detail jsonb default '{}')
+  returns public.access_events
   language plpgsql security definer set search_path = ''
   as $$
 declare
-  v_actor uuid := auth.uid();
+  v_event public.access_events;
 begin
-  insert into public.access_events (owner_id, actor_id, actor_name, action, detail)
-  select p_owner_id, v_actor,
-         case when v_actor is null then 'Administrator'
-              else coalesce(
-                (select p.full_name from public.profiles p where p.user_id = v_actor),
-                (select d.person_name from public.designations d
-                  where d.owner_id = p_owner_id and d.beneficiary_user_id = v_actor
-                  order by d.id desc limit 1))
-         end,
-         p_action, p_detail
+  v_event.actor_id := auth.uid();
+  if v_event.actor_id is null then
+    v_event.actor_role := 'administrator';
+  elsif v_event.actor_id = p_owner_id then
+    v_event.actor_role := 'owner';
+    select p.full_name into v_event.actor_name from public.profiles p where p.user_id = p_owner_id;
+  else
+    select d.person_name, d.role into v_event.actor_name, v_event.actor_role from public.designations d
+     where d.owner_id = p_owner_id and d.beneficiary_user_id = v_event.actor_id
+     order by d.id desc limit 1;
+  end if;
+  insert into public.access_events (owner_id, actor_id, actor_name, actor_role, action, detail)
+  select p_owner_id, v_event.actor_id, v_event.actor_name, v_event.actor_role, p_action, p_detail
    -- While an account is being deleted there is no plan left to write a history of.
    where exists (select from auth.users u where u.id = p_owner_id);
+  return v_event;
 end $$;
 revoke execute on function private.log_event(uuid, text, jsonb) from public;
 

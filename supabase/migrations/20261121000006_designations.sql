@@ -8,7 +8,9 @@ create table public.designations (
   owner_id uuid not null references auth.users (id) on delete cascade,
   owner_name text,
   person_name text not null check (
-    char_length(person_name) between 1 and 120 and person_name = btrim(person_name) and person_name !~ '[[:cntrl:]]'),
+    char_length(person_name) between 1 and 120 and person_name = btrim(person_name)
+    and person_name !~ '[[:cntrl:]\u202a-\u202e\u2066-\u2069]'
+    and person_name ~ '[^[:space:]\u00ad\u115f\u1160\u200b-\u200f\u2060-\u2064\u2800\u3164\ufeff\uffa0]'),
   person_email text not null check (
     char_length(person_email) <= 254 and person_email = lower(btrim(person_email))
     and person_email ~ '^[^@[:space:][:cntrl:]<>"]+@[^@[:space:][:cntrl:]<>"]+\.[^@[:space:][:cntrl:]<>"]+$'),
@@ -76,22 +78,28 @@ create trigger profiles_carry_owner_name after update of full_name on public.pro
   for each row when (new.full_name is distinct from old.full_name and new.full_name is not null)
   execute function private.carry_owner_name();
 
--- When a designee deletes their account the invitation is open again, to be accepted from the same address.
-create function private.reopen_designation() returns trigger
-  language plpgsql set search_path = ''
+-- When a designee deletes their account, the invitation is open again to the address it was sent to, if that was still
+-- theirs. Otherwise it ends: whoever holds that address by now must not inherit the role.
+create function private.release_designations() returns trigger
+  language plpgsql security definer set search_path = ''
   as $$
 begin
-  new.accepted_at := null;
-  new.invited_at := null;
-  new.status := 'pending';
-  return new;
+  update public.designations d
+     set beneficiary_user_id = null,
+         accepted_at = null,
+         invited_at = null,
+         status = 'pending',
+         revoked_at = case when d.person_email = lower(old.email) then d.revoked_at else coalesce(d.revoked_at, now()) end
+   where d.beneficiary_user_id = old.id;
+  return old;
 end $$;
-revoke execute on function private.reopen_designation() from public;
+revoke execute on function private.release_designations() from public;
 
-create trigger designations_reopen before update of beneficiary_user_id on public.designations
-  for each row when (old.beneficiary_user_id is not null and new.beneficiary_user_id is null)
-  execute function private.reopen_designation();
+create trigger heartwood_release_designations before delete on auth.users
+  for each row execute function private.release_designations();
 
+create trigger designations_limit_rows after insert on public.designations
+  referencing new table as added for each statement execute function private.limit_rows('500', 'owner_id');
 create trigger designations_start_trial after insert on public.designations
   for each row execute function private.start_trial_on_plan('owner_id');
 
@@ -165,6 +173,7 @@ declare
   v_owner uuid;
   v_role public.designation_role;
   v_person text;
+  v_owner_name text;
 begin
   update public.designations d
      set beneficiary_user_id = case when p_accept then v_user end,
@@ -175,14 +184,15 @@ begin
      and d.person_email = (select private.verified_email())
      and d.owner_id <> v_user
      and d.accepted_at is null and d.declined_at is null and d.revoked_at is null
-  returning d.owner_id, d.role, d.person_name into v_owner, v_role, v_person;
+  returning d.owner_id, d.role, d.person_name, d.owner_name into v_owner, v_role, v_person, v_owner_name;
   if not found then
     raise exception 'invitation not available' using errcode = 'HW001';
   end if;
   perform private.log_event(v_owner, case when p_accept then 'invitation_accepted' else 'invitation_declined' end,
     jsonb_build_object('role', v_role));
   perform private.enqueue_mail(case when p_accept then 'invitation_accepted' else 'invitation_declined' end, u.email,
-    jsonb_build_object('recipient', 'owner', 'actor_name', v_person, 'role', v_role))
+    jsonb_build_object('recipient', 'owner', 'owner_name', v_owner_name, 'actor_name', v_person, 'actor_role', v_role,
+      'role', v_role))
     from auth.users u where u.id = v_owner;
 end $$;
 revoke execute on function private.answer_designation_invite(bigint, boolean) from public;
@@ -237,7 +247,11 @@ create table private.designation_invites (
   -- Kept apart from the designation, so that removing and adding a person again does not reset the limits.
   designation_id bigint references public.designations (id) on delete set null,
   person_email text not null,
-  begun_at timestamptz not null default now()
+  begun_at timestamptz not null default now(),
+  attempts integer not null default 1,
+  -- Set when the mail could not be sent. The next try takes the same row: if the mail went out in spite of it, the
+  -- provider knows its id and does not deliver it twice.
+  failed_at timestamptz
 );
 create index designation_invites_owner on private.designation_invites (owner_id, begun_at);
 create index designation_invites_designation on private.designation_invites (designation_id);
@@ -266,18 +280,29 @@ begin
   end if;
   if exists (select from private.designation_invites i
               where i.owner_id = p_owner_id and i.person_email = v_designation.person_email
-                and i.begun_at > p_now - interval '60 seconds') then
+                and i.failed_at is null and i.begun_at > p_now - interval '60 seconds') then
     raise exception 'an invitation was sent less than a minute ago' using errcode = 'HW020';
   end if;
-  if (select count(*) from private.designation_invites i
-       where i.owner_id = p_owner_id and i.begun_at > p_now - interval '1 day') >= 20
+  -- A day: 20 mails and 40 tries of an owner, 3 mails of an owner to one address, 20 mails to one address by anybody.
+  if (select count(*) filter (where i.failed_at is null) >= 20
+             or sum(i.attempts) >= 40
+             or count(*) filter (where i.failed_at is null and i.person_email = v_designation.person_email) >= 3
+        from private.designation_invites i
+       where i.owner_id = p_owner_id and i.begun_at > p_now - interval '1 day')
      or (select count(*) from private.designation_invites i
-          where i.person_email = v_designation.person_email and i.begun_at > p_now - interval '1 day') >= 5 then
+          where i.person_email = v_designation.person_email and i.failed_at is null
+            and i.begun_at > p_now - interval '1 day') >= 20 then
     raise exception 'too many invitations today' using errcode = 'HW021';
   end if;
-  insert into private.designation_invites (owner_id, designation_id, person_email, begun_at)
-    values (p_owner_id, p_designation_id, v_designation.person_email, p_now)
-    returning id into v_invite;
+  update private.designation_invites i
+     set failed_at = null, begun_at = p_now, attempts = i.attempts + 1
+   where i.designation_id = p_designation_id and i.failed_at > p_now - interval '1 day'
+  returning i.id into v_invite;
+  if v_invite is null then
+    insert into private.designation_invites (owner_id, designation_id, person_email, begun_at)
+      values (p_owner_id, p_designation_id, v_designation.person_email, p_now)
+      returning id into v_invite;
+  end if;
   return query select v_invite, v_designation.owner_name, v_designation.person_name,
                       v_designation.person_email, v_designation.role;
 end $$;
@@ -301,10 +326,10 @@ begin
       from private.designation_invites i
      where i.id = p_invite_id and d.id = i.designation_id;
   else
-    delete from private.designation_invites i where i.id = p_invite_id;
+    update private.designation_invites i set failed_at = now() where i.id = p_invite_id;
   end if;
 end $$;
 revoke execute on function public.finish_designation_invite(uuid, boolean) from public, anon, authenticated, service_role;
 grant execute on function public.finish_designation_invite(uuid, boolean) to service_role;
 comment on function public.finish_designation_invite(uuid, boolean) is
-  'Marks the designation as invited; a mail that was not sent does not count towards the limits.';
+  'Marks the designation as invited, or the try as failed.';

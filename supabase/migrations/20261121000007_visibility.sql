@@ -41,36 +41,17 @@ create function private.finance_viewable_owners() returns setof uuid
 revoke execute on function private.finance_viewable_owners() from public;
 grant execute on function private.finance_viewable_owners() to authenticated;
 
--- What the memorial shows to the caller, in one answer, so that no screen repeats the rule.
-create function private.memorial_access(p_owner_id uuid)
-  returns table (role public.designation_role, can_view boolean, can_view_finances boolean)
-  language sql stable security definer set search_path = ''
-  as $$
-  select d.role,
-         p_owner_id in (select private.viewable_owners()),
-         p_owner_id in (select private.finance_viewable_owners())
-    from public.designations d
-   where d.owner_id = p_owner_id and d.beneficiary_user_id = (select auth.uid())
-     and d.accepted_at is not null and d.revoked_at is null
-   order by d.id desc
-   limit 1
-$$;
-revoke execute on function private.memorial_access(uuid) from public;
-grant execute on function private.memorial_access(uuid) to authenticated;
-
-create function public.memorial_access(owner_id uuid)
-  returns table (role public.designation_role, can_view boolean, can_view_finances boolean)
-  language sql stable security invoker set search_path = ''
-  as $$ select * from private.memorial_access(owner_id) $$;
-revoke execute on function public.memorial_access(uuid) from public, anon, authenticated, service_role;
-grant execute on function public.memorial_access(uuid) to authenticated;
-comment on function public.memorial_access(uuid) is 'The caller''s role for this owner and what it opens now; no row for anybody who is not an accepted designee.';
-
 create policy profiles_select_concerned on public.profiles for select to authenticated
   using (user_id = (select auth.uid()) or user_id in (select private.designated_owners()));
 
+-- Designees read what concerns the release, and what they did themselves: whom else the owner named is not theirs to know.
 create policy access_events_select_concerned on public.access_events for select to authenticated
-  using (owner_id = (select auth.uid()) or owner_id in (select private.designated_owners()));
+  using (
+    owner_id = (select auth.uid())
+    or (owner_id in (select private.designated_owners())
+        and (actor_id = (select auth.uid())
+             or action in ('certificate_submitted', 'certificate_approved', 'certificate_rejected', 'release_stopped',
+                           'hold_lifted', 'hold_restored'))));
 
 -- security_invoker: the rows are those that the reader may see in designations.
 create view public.v_effective_roles with (security_invoker = true) as

@@ -21,10 +21,28 @@ comment on table public.video_messages is 'for_beneficiary null: for everybody. 
 
 create trigger video_messages_set_updated_at before update on public.video_messages
   for each row execute function private.set_updated_at();
+create trigger video_messages_limit_rows after insert on public.video_messages
+  referencing new table as added for each statement execute function private.limit_rows('2500', 'user_id');
 create trigger video_messages_start_trial after insert on public.video_messages
   for each row execute function private.start_trial_on_plan('user_id');
 create trigger video_messages_queue_file_removal after delete on public.video_messages
   for each row execute function private.queue_file_removal('videos', 'storage_path');
+
+-- A person who was revoked, or declined, and is named again keeps the messages that were recorded for them.
+create function private.carry_addressed_messages() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  update public.video_messages v set for_beneficiary = new.id
+    from public.designations d
+   where d.owner_id = new.owner_id and d.person_email = new.person_email and d.id <> new.id
+     and v.user_id = new.owner_id and v.for_beneficiary = d.id;
+  return null;
+end $$;
+revoke execute on function private.carry_addressed_messages() from public;
+
+create trigger designations_carry_addressed_messages after insert on public.designations
+  for each row execute function private.carry_addressed_messages();
 
 revoke all on public.video_messages from anon, authenticated, service_role;
 grant select, delete on public.video_messages to authenticated;

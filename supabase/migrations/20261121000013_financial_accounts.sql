@@ -20,6 +20,8 @@ comment on column public.financial_accounts.account_number is 'The last four dig
 
 create trigger financial_accounts_set_updated_at before update on public.financial_accounts
   for each row execute function private.set_updated_at();
+create trigger financial_accounts_limit_rows after insert on public.financial_accounts
+  referencing new table as added for each statement execute function private.limit_rows('2500', 'user_id');
 create trigger financial_accounts_start_trial after insert on public.financial_accounts
   for each row execute function private.start_trial_on_plan('user_id');
 

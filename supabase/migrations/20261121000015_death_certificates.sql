@@ -17,6 +17,8 @@ create index certificate_submissions_owner on private.certificate_submissions (o
 create index certificate_submissions_submitted_by on private.certificate_submissions (submitted_by);
 create index certificate_submissions_stopped_by on private.certificate_submissions (stopped_by);
 alter table private.certificate_submissions enable row level security;
+create trigger certificate_submissions_queue_file_removal after delete on private.certificate_submissions
+  for each row execute function private.queue_file_removal('death-certificates', 'path');
 comment on table private.certificate_submissions is 'Every certificate ever submitted and what became of it.';
 
 -- ---- what a change of the review means -------------------------------------------------------------------
@@ -60,7 +62,7 @@ declare
     when new.death_review = 'approved' then 'certificate_approved'
     when (select auth.uid()) = new.user_id then 'release_stopped'
     else 'certificate_rejected' end;
-  v_actor_name text;
+  v_logged public.access_events;
 begin
   if new.death_review <> 'pending' then
     update private.certificate_submissions s
@@ -68,14 +70,12 @@ begin
            stopped_by = case when v_event = 'release_stopped' then new.user_id end
      where s.path = new.death_certificate_path;
   end if;
-  perform private.log_event(new.user_id, v_event,
+  v_logged := private.log_event(new.user_id, v_event,
     case when new.release_at is null then '{}' else jsonb_build_object('release_at', new.release_at) end);
-  select e.actor_name into v_actor_name from public.access_events e
-   where e.owner_id = new.user_id order by e.id desc limit 1;
   -- The owner and every accepted designee are told at once, each by a mail of their own.
   perform private.enqueue_mail(v_event, people.email, jsonb_build_object(
       'recipient', people.recipient, 'owner_name', new.full_name, 'owner_id', new.user_id,
-      'actor_name', v_actor_name, 'release_at', new.release_at))
+      'actor_name', v_logged.actor_name, 'actor_role', v_logged.actor_role, 'release_at', new.release_at))
     from (
       select u.email, 'owner' as recipient from auth.users u where u.id = new.user_id
       union all
@@ -104,6 +104,14 @@ begin
   if v_review is null or v_review not in ('none', 'rejected') then
     raise exception 'no certificate is wanted now' using errcode = 'HW002';
   end if;
+  -- Three a day for one owner; and who was stopped by the owner waits a day. Every submission writes to everybody.
+  if (select count(*) from private.certificate_submissions s
+       where s.owner_id = p_owner_id and s.submitted_at > now() - interval '1 day') >= 3
+     or exists (select from private.certificate_submissions s
+                 where s.owner_id = p_owner_id and s.submitted_by = v_user and s.stopped_by is not null
+                   and s.decided_at > now() - interval '1 day') then
+    raise exception 'too many certificates for this person today' using errcode = 'HW007';
+  end if;
   if not starts_with(p_path, p_owner_id::text || '/')
      or exists (select from private.certificate_submissions s where s.path = p_path)
      or not exists (select from storage.objects o
@@ -122,7 +130,7 @@ create function public.submit_death_certificate(owner_id uuid, path text) return
 revoke execute on function public.submit_death_certificate(uuid, text) from public, anon, authenticated, service_role;
 grant execute on function public.submit_death_certificate(uuid, text) to authenticated;
 comment on function public.submit_death_certificate(uuid, text) is
-  'Puts an uploaded certificate before the administrator. HW002: not in this state, HW003: no such file of the caller, HW006: not allowed.';
+  'Puts an uploaded certificate before the administrator. HW002: not in this state, HW003: no such file of the caller, HW006: not allowed, HW007: too many today.';
 
 -- For the upload policy: whose folder the caller may put a certificate into now, and whose the caller may read.
 create function private.certificate_upload_folders() returns setof text
@@ -131,6 +139,10 @@ create function private.certificate_upload_folders() returns setof text
   select p.user_id::text from public.profiles p
    where p.user_id in (select auth.uid() union all select private.designated_owners())
      and p.death_review in ('none', 'rejected')
+     -- Room for a few tries, not for a file store. '0' comes right after '/'.
+     and (select count(*) from storage.objects o
+           where o.bucket_id = 'death-certificates'
+             and o.name collate "C" > p.user_id::text || '/' and o.name collate "C" < p.user_id::text || '0') < 20
 $$;
 revoke execute on function private.certificate_upload_folders() from public;
 grant execute on function private.certificate_upload_folders() to authenticated;
@@ -171,7 +183,7 @@ comment on function public.stop_release() is
 create view admin.certificate_reviews as
   select p.user_id as owner_id, p.full_name as owner_name, o.email as owner_email,
          s.submitted_by as uploaded_by,
-         coalesce(up.full_name, d.person_name) as uploader_name, u.email as uploader_email,
+         case when s.submitted_by = p.user_id then p.full_name else d.person_name end as uploader_name, u.email as uploader_email,
          case when s.submitted_by = p.user_id then 'owner' else d.role::text end as uploader_role,
          p.death_certificate_path as certificate_path,
          s.submitted_at as waiting_since,
@@ -180,7 +192,6 @@ create view admin.certificate_reviews as
     join auth.users o on o.id = p.user_id
     join private.certificate_submissions s on s.path = p.death_certificate_path
     left join auth.users u on u.id = s.submitted_by
-    left join public.profiles up on up.user_id = s.submitted_by
     left join lateral (
       select x.person_name, x.role from public.designations x
        where x.owner_id = p.user_id and x.beneficiary_user_id = s.submitted_by
@@ -189,7 +200,8 @@ create view admin.certificate_reviews as
    order by s.submitted_at;
 comment on view admin.certificate_reviews is 'The certificates that wait for a decision, oldest first. The file lies in the bucket death-certificates.';
 
-create function admin.review_death_certificate(owner_id uuid, decision text, note text default null) returns void
+create function admin.review_death_certificate(
+  owner_id uuid, decision text, note text default null, certificate_path text default null) returns void
   language plpgsql security definer set search_path = ''
   as $$
 declare
@@ -202,13 +214,45 @@ begin
     raise exception 'say in the note why the certificate is rejected' using errcode = '22023';
   end if;
   select p.death_certificate_path into v_path from public.profiles p
-   where p.user_id = $1 and p.death_review = 'pending' for update;
+   where p.user_id = $1 and p.death_review = 'pending'
+     -- Given the path, the decision is about the file that was looked at, and no other.
+     and ($4 is null or p.death_certificate_path = $4)
+     for update;
   if not found then
-    raise exception 'only a pending certificate can be decided' using errcode = 'HW030';
+    raise exception 'only a pending certificate can be decided, and this one is not pending' using errcode = 'HW030';
   end if;
   update private.certificate_submissions s set note = $3 where s.path = v_path;
   update public.profiles p set death_review = $2::public.death_review where p.user_id = $1;
 end $$;
-revoke execute on function admin.review_death_certificate(uuid, text, text) from public;
-comment on function admin.review_death_certificate(uuid, text, text) is
-  'Decides a pending certificate: approved or rejected (with a note). State, history and mails follow in the same transaction.';
+revoke execute on function admin.review_death_certificate(uuid, text, text, text) from public;
+comment on function admin.review_death_certificate(uuid, text, text, text) is
+  'Decides a pending certificate: approved or rejected (with a note). Name the path that you looked at. State, history and mails follow in the same transaction.';
+
+-- ---- what a designee's memorial opens with -----------------------------------------------------------------
+-- What the memorial shows to the caller, in one answer, so that no screen repeats the rule.
+create function private.memorial_access(p_owner_id uuid)
+  returns table (
+    role public.designation_role, can_view boolean, can_view_finances boolean, certificate_submitted_at timestamptz)
+  language sql stable security definer set search_path = ''
+  as $$
+  select d.role,
+         p_owner_id in (select private.viewable_owners()),
+         p_owner_id in (select private.finance_viewable_owners()),
+         (select max(s.submitted_at) from private.certificate_submissions s where s.owner_id = p_owner_id)
+    from public.designations d
+   where d.owner_id = p_owner_id and d.beneficiary_user_id = (select auth.uid())
+     and d.accepted_at is not null and d.revoked_at is null
+   order by d.id desc
+   limit 1
+$$;
+revoke execute on function private.memorial_access(uuid) from public;
+grant execute on function private.memorial_access(uuid) to authenticated;
+
+create function public.memorial_access(owner_id uuid)
+  returns table (
+    role public.designation_role, can_view boolean, can_view_finances boolean, certificate_submitted_at timestamptz)
+  language sql stable security invoker set search_path = ''
+  as $$ select * from private.memorial_access(owner_id) $$;
+revoke execute on function public.memorial_access(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.memorial_access(uuid) to authenticated;
+comment on function public.memorial_access(uuid) is 'The caller''s role for this owner and what it opens now; no row for anybody who is not an accepted designee.';

@@ -12,11 +12,25 @@ on conflict (id) do update
   set public = excluded.public, file_size_limit = excluded.file_size_limit,
       allowed_mime_types = excluded.allowed_mime_types;
 
+-- Room in the own folder of a bucket: for every row a file, and for files that wait for their removal.
+create function private.i_may_store_more(p_bucket_id text) returns boolean
+  language sql stable security definer set search_path = ''
+  as $$
+  -- '0' comes right after '/'. In the collation of the index on (bucket_id, name).
+  select count(*) < 6000 from storage.objects o
+   where o.bucket_id = p_bucket_id
+     and o.name collate "C" > (select auth.uid())::text || '/'
+     and o.name collate "C" < (select auth.uid())::text || '0'
+$$;
+revoke execute on function private.i_may_store_more(text) from public;
+grant execute on function private.i_may_store_more(text) to authenticated;
+
 create policy heartwood_objects_insert on storage.objects for insert to authenticated
   with check (
     (bucket_id in ('videos', 'documents')
       and (storage.foldername(name))[1] = (select auth.uid())::text
-      and (select private.i_may_plan()))
+      and (select private.i_may_plan())
+      and private.i_may_store_more(bucket_id))
     or (bucket_id = 'death-certificates'
       and (storage.foldername(name))[1] in (select private.certificate_upload_folders())));
 
@@ -57,17 +71,26 @@ $$;
 revoke execute on function private.is_file_in_use(text, text) from public;
 
 -- Queues files that no row ever came to name (a browser closed between upload and insert), once they are a day old.
+-- Once an hour, and only what was uploaded since the last look: whatever has had a row is queued when the row goes.
 create function private.queue_orphaned_files(p_now timestamptz) returns void
-  language sql security definer set search_path = ''
+  language plpgsql security definer set search_path = ''
   as $$
+declare
+  v_since timestamptz;
+begin
+  select s.orphans_checked_until into v_since from private.settings s
+   where s.orphans_checked_until < p_now - interval '25 hours' for update skip locked;
+  if not found then
+    return;
+  end if;
   insert into private.file_removals (bucket_id, path)
   select o.bucket_id, o.name from storage.objects o
-   where o.bucket_id in ('videos', 'documents', 'death-certificates')
-     and o.created_at < p_now - interval '24 hours'
+   where o.created_at > v_since and o.created_at <= p_now - interval '24 hours'
+     and o.bucket_id in ('videos', 'documents', 'death-certificates')
      and not private.is_file_in_use(o.bucket_id, o.name)
-   limit 500
-  on conflict do nothing
-$$;
+  on conflict do nothing;
+  update private.settings s set orphans_checked_until = p_now - interval '24 hours' where s.singleton;
+end $$;
 revoke execute on function private.queue_orphaned_files(timestamptz) from public;
 
 create function public.claim_file_removals(p_batch integer) returns table (id bigint, bucket_id text, path text)

@@ -27,5 +27,7 @@ begin
                body := '{}'::jsonb)
         from vault.decrypted_secrets url, vault.decrypted_secrets key
        where url.name = 'heartwood_project_url' and key.name = 'heartwood_secret_key' $job$);
+    perform cron.schedule('heartwood-cron-history', '17 3 * * *', $job$
+      delete from cron.job_run_details where end_time < now() - interval '7 days' $job$);
   end if;
 end $$;
