@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
-import { paths } from './paths'
+import { paths } from '@/lib/paths'
 import { routes } from './routes'
 
 async function render(path: string): Promise<string> {

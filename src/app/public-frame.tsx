@@ -1,8 +1,8 @@
 import { Link, Outlet } from 'react-router-dom'
+import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
 import { ButtonLink } from '@/ui/button'
 import { RingsMark } from '@/ui/icons'
-import { paths } from './paths'
 
 const footerLinks = [
   { to: paths.features, label: 'Features' },

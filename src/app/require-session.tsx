@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { setReturnTarget, signOut, useSession } from '@/data/session'
+import { paths } from '@/lib/paths'
 import { SkeletonPage } from '@/ui/skeleton'
-import { paths } from './paths'
 
 export interface SignedIn {
   user: { id: string; email: string }

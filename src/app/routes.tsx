@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom'
+import { patterns } from '@/lib/paths'
 import { SkeletonPage } from '@/ui/skeleton'
-import { patterns } from './paths'
 import { RootLayout } from './root-layout'
 import { RouteError } from './route-error'
 

@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/supabase-js'
 import { useSyncExternalStore } from 'react'
-import { isAppPath, paths } from '@/app/paths'
+import { isAppPath, paths } from '@/lib/paths'
 import { supabase } from '@/lib/supabase'
 
 /** Whether somebody is signed in, and who. "loading" only until the browser's store has been read. */

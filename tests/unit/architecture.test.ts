@@ -17,9 +17,6 @@ const mayImport: Record<string, string[]> = {
   app: ['lib', 'ui', 'data', 'features'],
 }
 
-/** URLs are wanted below app too; the file that holds them imports nothing and so can pull nothing along. */
-const leaf = 'app/paths'
-
 /** Packages that only some files may import: who knows about Supabase, and who speaks in toasts. */
 const packageHomes: [name: RegExp, homes: RegExp][] = [
   [/^@supabase\//, /^(data\/|lib\/supabase\.ts$)/],
@@ -47,8 +44,6 @@ function complaint(file: string, specifier: string): string | null {
   }
   const [layer = '', area] = file.split('/')
   const [targetLayer = '', targetArea] = target.split('/')
-  if (file.replace(/\.tsx?$/, '') === leaf) return `${leaf} may import nothing, but imports ${target}`
-  if (target === leaf && (layer === 'data' || layer === 'features')) return null
   if (layer === 'features' && area === 'landing' && targetLayer === 'data')
     return `${file} may not import ${target}: the landing page loads no data`
   if (layer === 'features' && targetLayer === 'features')
@@ -74,7 +69,7 @@ describe('imports run one way', () => {
   test.each([
     ['lib that knows the kit', '/src/lib/dates.ts', "import { cx } from '@/ui/cx'"],
     ['the kit that reads data', '/src/ui/card.tsx', "import { useSession } from '../data/session'"],
-    ['the kit that knows URLs', '/src/ui/page.tsx', "import { paths } from '@/app/paths'"],
+    ['the kit that knows the app', '/src/ui/page.tsx', "import { routes } from '../app/routes'"],
     ['data that draws', '/src/data/profiles.ts', "import { toastDone } from '@/ui/toaster'"],
     ['a feature that knows another', '/src/features/invites/a.tsx', "import { B } from '../memorial/b'"],
     ['a feature that knows the app', '/src/features/invites/a.tsx', "import { routes } from '@/app/routes'"],
@@ -91,13 +86,7 @@ describe('imports run one way', () => {
       '/src/features/landing/a.tsx',
       "import { useSession } from '@/data/session'",
     ],
-    ['paths that import', '/src/app/paths.ts', "import { PRODUCT_NAME } from '@/lib/product'"],
   ])('catches %s', (_name, path, code) => {
     expect(violations({ [path]: code })).toHaveLength(1)
-  })
-
-  test('lets features and data build links', () => {
-    const code = "import { paths } from '@/app/paths'"
-    expect(violations({ '/src/features/auth/a.tsx': code, '/src/data/session.ts': code })).toEqual([])
   })
 })

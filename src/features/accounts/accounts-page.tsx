@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { paths } from '@/app/paths'
 import {
   type FinancialAccount,
   financialAccountsQuery,
@@ -9,6 +8,7 @@ import {
 import { useUser } from '@/data/session'
 import { Constants } from '@/lib/database.types'
 import { errorSentence } from '@/lib/errors'
+import { paths } from '@/lib/paths'
 import { accountCategoryWords } from '@/lib/wording'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'

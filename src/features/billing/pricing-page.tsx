@@ -1,4 +1,4 @@
-import { paths } from '@/app/paths'
+import { paths } from '@/lib/paths'
 import { plans } from '@/lib/plans'
 import { ButtonLink } from '@/ui/button'
 import { Page, Section } from '@/ui/page'

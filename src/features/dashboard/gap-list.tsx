@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { paths } from '@/app/paths'
+import { paths } from '@/lib/paths'
 import { Icon } from '@/ui/icons'
 import { Section } from '@/ui/page'
 import type { PlanOverview } from './plan-sections'

@@ -1,5 +1,5 @@
-import { paths } from '@/app/paths'
 import type { planOverviewQuery } from '@/data/plan-overview'
+import { paths } from '@/lib/paths'
 
 /** How much there is of everything in a plan. */
 export type PlanOverview = Awaited<ReturnType<NonNullable<ReturnType<typeof planOverviewQuery>['queryFn']>>>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { paths } from '@/app/paths'
 import type { FuneralPlan, FuneralPlanForm } from '@/data/funeral-plan'
+import { paths } from '@/lib/paths'
 import { toastDone } from '@/lib/toasts'
 import { Button } from '@/ui/button'
 import { LeaveGuard } from '@/ui/leave-guard'

@@ -1,4 +1,4 @@
-import { paths } from '@/app/paths'
+import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
 import { ButtonLink } from '@/ui/button'
 import { useDocumentTitle } from '@/ui/document-title'

@@ -1,6 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import { paths } from '@/lib/paths'
 import type { Designation } from '@/data/designations'
 import {
   TRANSCRIPT_LIMIT,
@@ -8,6 +7,7 @@ import {
   type VideoMessageForm,
   type VideoMessageInput,
 } from '@/data/video-messages'
+import { paths } from '@/lib/paths'
 import { ChoiceField, SelectField, TextArea, TextField } from '@/ui/field'
 import { VisibilityNote } from '@/ui/visibility-note'
 import { liveDesignations, personWords, visibilityWords } from './video-words'

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { patterns } from '@/app/paths'
 import type { Contact } from '@/data/contacts'
 import { Component as ContactsPage } from '@/features/contacts/contacts-page'
+import { patterns } from '@/lib/paths'
 import { anna, fakeSupabase, held, json, offline, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { patterns } from '@/app/paths'
 import { Component as DashboardPage } from '@/features/dashboard/dashboard-page'
+import { patterns } from '@/lib/paths'
 import { fakeSupabase, json, offline, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 

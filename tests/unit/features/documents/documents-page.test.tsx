@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { patterns } from '@/app/paths'
 import { startUpload } from '@/data/uploads'
 import { Component as DocumentsPage } from '@/features/documents/documents-page'
+import { patterns } from '@/lib/paths'
 import { anna, fakeSupabase, json, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 

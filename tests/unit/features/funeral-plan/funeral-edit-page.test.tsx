@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { patterns } from '@/app/paths'
 import { type FuneralPlan, funeralPlanKeys } from '@/data/funeral-plan'
 import { Component as FuneralEditPage } from '@/features/funeral-plan/funeral-edit-page'
+import { patterns } from '@/lib/paths'
 import { type Answer, anna, fakeSupabase, held, json, offline, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 

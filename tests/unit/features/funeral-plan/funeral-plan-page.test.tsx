@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { patterns } from '@/app/paths'
 import type { FuneralPlan } from '@/data/funeral-plan'
 import { Component as FuneralPlanPage } from '@/features/funeral-plan/funeral-plan-page'
+import { patterns } from '@/lib/paths'
 import { anna, fakeSupabase, json, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { patterns } from '@/app/paths'
 import { Component as InsurancePage } from '@/features/insurance/insurance-page'
+import { patterns } from '@/lib/paths'
 import { anna, fakeSupabase, json, offline, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { patterns } from '@/app/paths'
 import type { FuneralPlan } from '@/data/funeral-plan'
 import { Component as MusicPage } from '@/features/music/music-page'
+import { patterns } from '@/lib/paths'
 import { type Answer, anna, fakeSupabase, json, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isAppPath, paths, patterns } from '@/app/paths'
 import { navigation, routes } from '@/app/routes'
+import { isAppPath, paths, patterns } from '@/lib/paths'
 
 describe('isAppPath', () => {
   test.each([

@@ -1,7 +1,4 @@
-/*
- * Every URL of the product. This file imports nothing, so that features may use it too: links and redirects are
- * built here and never spelled out elsewhere.
- */
+/* Every URL of the product: links and redirects are built here and never spelled out elsewhere. */
 
 /** The route patterns, in the words of the router. The route table and isAppPath both go by them. */
 export const patterns = {
