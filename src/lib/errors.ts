@@ -3,7 +3,8 @@
  * the codes that our Edge Functions answer with. A server's own message is never shown.
  */
 const sentences: Record<string, string> = {
-  network: 'We could not reach the server. Check your connection and try again. Nothing you typed is lost.',
+  network:
+    'We could not reach the server. Check your connection and try again. What you typed is still here.',
   unknown: 'Something went wrong on our side. Please try again in a moment.',
   '22P02': 'That address does not lead anywhere.',
   '23503': 'Something else in your plan still refers to this.',
@@ -24,14 +25,22 @@ const sentences: Record<string, string> = {
   deleted_elsewhere: 'It was deleted in another window or on another device meanwhile.',
   plan_closed:
     'Your plan takes no changes at the moment: your membership has ended, or your death was reported and verified.',
+  already_named: 'Somebody with this e-mail address is already on your list.',
+  name_already_set:
+    'Your name was already saved in another window or on another device. It was left as it is there.',
+  video_addressed:
+    'A video message is addressed to this person. Choose somebody else for it first, or delete it.',
   HW001: 'This invitation is no longer available.',
   HW002: 'A certificate was already submitted for this person, so another one is not needed now.',
   HW003: 'The uploaded file was not found. Please upload it again.',
   HW004: 'There is nothing to stop.',
   HW005: 'This plan can no longer be changed.',
   HW006: 'You do not have permission to do that.',
+  HW007:
+    'A certificate for this person was submitted and ended only a short while ago. Please wait a day, or write to us.',
   HW010: 'You cannot designate yourself.',
   HW011: 'Enter your own full name first, so that people know who invites them.',
+  HW012: 'Your list holds as many people as it can. Please remove somebody first.',
   HW030: 'Only a certificate that awaits review can be decided.',
   HW040:
     'This list is full: a plan holds at most 2,500 of these. Delete one that is no longer needed, then try again.',

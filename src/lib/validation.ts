@@ -18,8 +18,15 @@ function tooLong(limit: number) {
   return `Please keep this to ${limit.toLocaleString('en-US')} characters.`
 }
 
+const TURNS_TEXT = '\\u202A-\\u202E\\u2066-\\u2069'
+/** Blanks, and characters that leave no mark. Inside a line they may stand; scripts need some of them. */
+const UNSEEN = '\\s\\u00AD\\u115F\\u1160\\u200B-\\u200F\\u2060-\\u2064\\u2800\\u3164\\uFEFF\\uFFA0'
+const plainLine = new RegExp(`^[^\\p{Cc}${TURNS_TEXT}]*$`, 'u')
+const somethingSeen = new RegExp(`[^${UNSEEN}]`, 'u')
+
 /**
- * One line that must be filled in; trimmed, without line breaks or other control characters.
+ * One line that must be filled in; trimmed, without line breaks, other control characters and those that turn text
+ * around, and with something that can be seen. The database checks the same.
  * @param missing what to say when it is empty
  * @param limit in characters, the same as in the table's check
  */
@@ -27,9 +34,9 @@ export function requiredLine(missing: string, limit: number) {
   return z
     .string()
     .trim()
-    .min(1, missing)
+    .regex(somethingSeen, missing)
     .max(limit, tooLong(limit))
-    .regex(/^\P{Cc}*$/u, 'Please remove the special characters.')
+    .regex(plainLine, 'Please remove the special characters.')
 }
 
 /** A text that may stay empty, which is saved as null. @param limit in characters, the same as in the table's check */

@@ -23,22 +23,15 @@ export function SaveProblem({ problem, ...rest }: SaveProblemProps) {
   if (code === 'changed_elsewhere') return <ChangedElsewhere {...rest} />
   // A first save that the policies refuse comes back as a refusal, a later one as "closed".
   const closed = code === 'plan_closed' || code === '42501'
+  const sentence = closed ? errorSentence({ code: 'plan_closed' }) : errorSentence(problem)
   return (
     <Notice tone={closed ? 'warning' : 'danger'} role="alert" title="Not saved">
-      <p>{closed ? closedWords : (words[code] ?? errorSentence(problem))}</p>
+      <p>{closed || code === 'deleted_elsewhere' ? `${sentence} ${copyWords}` : sentence}</p>
     </Notice>
   )
 }
 
-const closedWords =
-  'Your plan takes no changes at the moment: your membership has ended, or your death was reported and verified. What you typed is still here, so you can copy it.'
-
-const words: Record<string, string> = {
-  network:
-    'We could not reach the server. What you typed is still here. Check your connection, then save again.',
-  deleted_elsewhere:
-    'It was deleted in another window or on another device meanwhile. What you typed is still here, so you can copy it.',
-}
+const copyWords = 'What you typed is still here, so you can copy it.'
 
 function ChangedElsewhere({ what, saving, onLoadOther, onSaveMine }: Omit<SaveProblemProps, 'problem'>) {
   const [asking, setAsking] = useState(false)
