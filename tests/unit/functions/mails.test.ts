@@ -30,6 +30,7 @@ function notice(kind: string, changes: Record<string, unknown> = {}) {
     owner_name: 'Edith Marlow',
     owner_id: ownerId,
     actor_name: 'Tom Marlow',
+    actor_role: 'trustee',
     role: 'trustee',
     release_at: '2026-11-21T00:40:04.985123+00:00',
     ...changes,
@@ -52,7 +53,12 @@ const everyMail = [
   ...kinds.flatMap((kind) =>
     recipients.map((recipient) => ({
       name: `${kind} for the ${recipient}, with nothing known`,
-      mail: () => renderOutboxMail(kind, { recipient, actor_name: null, release_at: null }, appOrigin),
+      mail: () =>
+        renderOutboxMail(
+          kind,
+          { recipient, actor_name: null, actor_role: null, release_at: null },
+          appOrigin,
+        ),
     })),
   ),
 ]
@@ -64,6 +70,9 @@ describe.each(everyMail)('$name', ({ mail }) => {
   it('is complete, in plain calm words', () => {
     const all = `${subject}\n${text}\n${page.body.textContent}`
     expect(all).not.toMatch(/undefined|null|NaN|\[object|Invalid Date/)
+    expect(all).not.toMatch(
+      /\bhand(ed|ing)? (in|another)\b|top of (every|any) page(?! once you are signed in)/i,
+    )
     expect(all).not.toMatch(/\b(pass(ed|ing)|loss|gone|doomsday|legacy contact)\b|!/i)
     expect(subject).toMatch(/^\S.{5,150}\S$/)
     expect(text.length).toBeGreaterThan(100)
@@ -133,9 +142,27 @@ describe('certificate mails', () => {
     )
   })
 
-  it('names the administrator as such', () => {
-    const { text } = notice('certificate_submitted', { actor_name: 'Administrator' })
-    expect(text).toContain('The administrator handed in')
+  it.each([
+    ['administrator', null, 'owner', 'The administrator submitted'],
+    ['administrator', null, 'designee', 'The administrator submitted'],
+    ['beneficiary', 'Tom Ellis', 'owner', 'Tom Ellis, whom you named as beneficiary, submitted'],
+    ['executor', 'Tom Ellis', 'designee', 'Tom Ellis, whom Edith Marlow named as executor, submitted'],
+    ['trustee', null, 'owner', 'Somebody, whom you named as trustee, submitted'],
+    ['owner', 'Edith Marlow', 'owner', 'Somebody signed in as you submitted'],
+    ['owner', 'Edith Marlow', 'designee', 'Somebody signed in as Edith Marlow submitted'],
+    [null, null, 'owner', 'Somebody submitted'],
+  ])('say what the one who submitted is: %s, %s, to the %s', (actor_role, actor_name, recipient, words) => {
+    const { text } = notice('certificate_submitted', { actor_role, actor_name, recipient })
+    expect(text).toMatch(new RegExp(`^${words} a death certificate`))
+  })
+
+  it.each(['Administrator', 'The administrator'])('let nobody pass for the administrator as %s', (name) => {
+    for (const actor_role of ['owner', 'trustee', null, undefined]) {
+      for (const recipient of recipients) {
+        const { text } = notice('certificate_submitted', { recipient, actor_name: name, actor_role })
+        expect(text).not.toMatch(/administrator submitted/i)
+      }
+    }
   })
 })
 
@@ -196,6 +223,7 @@ it('refuses kinds and payloads nobody wrote words for', () => {
   expect(() => notice('something_new')).toThrow('something_new')
   expect(() => renderOutboxMail('certificate_approved', { recipient: 'mayor' }, appOrigin)).toThrow()
   expect(() => renderOutboxMail('certificate_approved', null, appOrigin)).toThrow()
+  expect(() => notice('certificate_submitted', { actor_role: 'notary' })).toThrow()
 })
 
 it('always words the same mail the same, as the idempotency key asks', () => {

@@ -22,7 +22,7 @@ export function invitationAccepted({
   }
   return composeMail(`You accepted the invitation of ${owner}`, [
     `You are now ${a} in the plan of ${owner}. There is nothing to do now.`,
-    `The plan opens after the death of ${owner} has been verified, or earlier if ${owner} chooses so. We write to you when a death certificate is handed in.`,
+    `The plan opens after the death of ${owner} has been verified, or earlier if ${owner} chooses so. We write to you when a death certificate is submitted.`,
     { link: 'Go to the memorial page', url: memorialUrl },
   ])
 }

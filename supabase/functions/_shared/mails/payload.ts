@@ -6,15 +6,21 @@ const payloadSchema = z.object({
   owner_name: z.string().nullish(),
   owner_id: z.guid().nullish(),
   actor_name: z.string().nullish(),
+  actor_role: z.enum(['owner', 'administrator', ...roleSchema.options]).nullish(),
   role: roleSchema.nullish(),
   release_at: z.iso.datetime({ offset: true }).nullish(),
 })
+
+type Payload = z.infer<typeof payloadSchema>
 
 /** What a mail of the outbox tells of. Names are clean and never empty. */
 export interface Notice {
   recipient: 'owner' | 'designee'
   owner: string
+  /** The bare name that the owner gave the one who acted: anything can be written there. */
   actor: string
+  /** Who acted, at the start of a sentence, as the database knows it: no name can claim to be somebody else. */
+  actorAndRole: string
   role: Role | null
   releaseAt: Date | null
   /** The designee's page about this owner. */
@@ -27,15 +33,32 @@ export interface Notice {
  * @throws z.ZodError when it is not a payload of ours
  */
 export function readNotice(payload: unknown, appOrigin: string): Notice {
-  const { recipient, owner_name, owner_id, actor_name, role, release_at } = payloadSchema.parse(payload)
+  const read = payloadSchema.parse(payload)
+  const { recipient, owner_name, owner_id, actor_name, role, release_at } = read
+  const owner = cleanName(owner_name, 'A loved one')
   return {
     recipient,
-    owner: cleanName(owner_name, 'A loved one'),
-    // The history calls the administrator so.
-    actor: actor_name === 'Administrator' ? 'The administrator' : cleanName(actor_name, 'Somebody'),
+    owner,
+    actor: cleanName(actor_name, 'Somebody'),
+    actorAndRole: actorAndRole(read, owner),
     role: role ?? null,
     releaseAt: release_at ? new Date(release_at) : null,
     memorialUrl: owner_id ? `${appOrigin}/memorial/${owner_id}` : `${appOrigin}/invites`,
     appOrigin,
+  }
+}
+
+function actorAndRole({ recipient, actor_name, actor_role }: Payload, owner: string): string {
+  switch (actor_role) {
+    case 'administrator':
+      return 'The administrator'
+    case 'owner':
+      return recipient === 'owner' ? 'Somebody signed in as you' : `Somebody signed in as ${owner}`
+    case null:
+    case undefined:
+      // Without a role nothing vouches for the name.
+      return 'Somebody'
+    default:
+      return `${cleanName(actor_name, 'Somebody')}, whom ${recipient === 'owner' ? 'you' : owner} named as ${actor_role},`
   }
 }
