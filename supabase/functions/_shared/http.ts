@@ -8,17 +8,25 @@ export class HttpError extends Error {
   readonly status: number
   readonly code: string
   readonly headers: Record<string, string>
+  readonly details: object
 
   /**
    * @param code what the app decides by
    * @param message for developers; the app has sentences of its own
+   * @param more headers of the answer; details that stand beside the error in its body
    */
-  constructor(status: number, code: string, message: string, headers: Record<string, string> = {}) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    { headers = {}, details = {} }: { headers?: Record<string, string>; details?: object } = {},
+  ) {
     super(message)
     this.name = 'HttpError'
     this.status = status
     this.code = code
     this.headers = headers
+    this.details = details
   }
 }
 
@@ -53,14 +61,14 @@ export function serveJson(handler: Handler, allowOrigin: string): (request: Requ
     try {
       if (request.method !== 'POST') {
         throw new HttpError(405, 'method_not_allowed', 'Only POST is answered here.', {
-          allow: 'POST, OPTIONS',
+          headers: { allow: 'POST, OPTIONS' },
         })
       }
       return json(await handler(request), 200)
     } catch (error) {
-      const { status, code, message, headers } =
+      const { status, code, message, headers, details } =
         error instanceof HttpError ? error : unexpected(request, error)
-      return json({ error: { code, message } }, status, headers)
+      return json({ error: { code, message }, ...details }, status, headers)
     }
   }
 }

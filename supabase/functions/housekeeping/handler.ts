@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Rpc } from '../_shared/clients.ts'
-import type { Handler } from '../_shared/http.ts'
+import { DatabaseError, type Rpc } from '../_shared/clients.ts'
+import { type Handler, HttpError } from '../_shared/http.ts'
 import type { SendMail } from '../_shared/mail.ts'
 import { renderOutboxMail } from '../_shared/mails/outbox.ts'
 
@@ -27,7 +27,8 @@ const claimedFiles = z.array(z.object({ id: z.number(), bucket_id: z.string(), p
 /**
  * The job of every minute: sends the mail of the outbox, removes files whose row is gone, deletes what has expired.
  * What fails is tried again by a later run and holds up nothing else. Two runs may overlap.
- * @returns the handler; it answers how many mails and files were done and how many failed
+ * @returns the handler; it answers how many mails and files were done and how many failed. When the database fails a
+ *   stage, the others still run, and it refuses with 500 `housekeeping_incomplete`, with the counts and `failedStages`
  */
 export function housekeeping(deps: HousekeepingDeps): Handler {
   const { requireSecretKey, rpc, now = Date.now } = deps
@@ -36,6 +37,7 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
     const end = now() + budgetMilliseconds
     const inTime = () => now() < end
     const mails = await workOff(
+      'mails',
       mailBatch,
       inTime,
       (p_batch) => rpc('claim_mail', { p_batch }, claimedMails),
@@ -43,37 +45,49 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
       (mail, error) => rpc('settle_mail', { p_id: mail.id, p_error: error }, z.unknown()),
     )
     const files = await workOff(
+      'files',
       fileBatch,
       inTime,
       (p_batch) => rpc('claim_file_removals', { p_batch }, claimedFiles),
       (file) => deps.removeFile(file.bucket_id, file.path),
       (file, error) => rpc('settle_file_removal', { p_id: file.id, p_error: error }, z.unknown()),
     )
-    await rpc('purge_expired', {}, z.unknown())
-    return {
+    const purged = await rpc('purge_expired', {}, z.unknown()).then(() => true, logged('purge'))
+    const counts = {
       mailsSent: mails.done,
       mailsFailed: mails.failed,
       filesRemoved: files.done,
       filesFailed: files.failed,
     }
+    const stages = { mails: mails.isThrough, files: files.isThrough, purge: purged }
+    const failedStages = Object.entries(stages).flatMap(([stage, isThrough]) => (isThrough ? [] : [stage]))
+    if (failedStages.length > 0) {
+      throw new HttpError(500, 'housekeeping_incomplete', `Failed: ${failedStages.join(', ')}.`, {
+        details: { ...counts, failedStages },
+      })
+    }
+    return counts
   }
 }
 
 /**
  * Claims, does and settles until a batch comes back short. What throws is settled as failed and the next one goes on.
  * It does not ask until nothing is left: a file that storage keeps in spite of all would be claimed again and again.
+ * @returns the counts, and whether every claim was answered. Never throws
  */
 async function workOff<T extends { id: string | number }>(
+  stage: string,
   size: number,
   inTime: () => boolean,
   claim: (size: number) => Promise<T[]>,
   run: (item: T) => Promise<string | null>,
   settle: (item: T, error: string | null) => Promise<unknown>,
-): Promise<{ done: number; failed: number }> {
-  const count = { done: 0, failed: 0 }
+): Promise<{ done: number; failed: number; isThrough: boolean }> {
+  const count = { done: 0, failed: 0, isThrough: true }
   let isMore = true
   while (isMore && inTime()) {
-    const batch = await claim(size)
+    const batch = await claim(size).catch(logged(stage))
+    if (!batch) return { ...count, isThrough: false }
     isMore = batch.length >= size
     for (const item of batch) {
       const failure = await run(item).catch(nameOf)
@@ -92,6 +106,15 @@ async function deliver(
   const content = renderOutboxMail(mail.kind, mail.payload, deps.appOrigin)
   const result = await deps.sendMail({ ...content, to: mail.to_email, idempotencyKey: mail.id })
   return result.sent ? null : result.error
+}
+
+/** Logs why a stage ended early. */
+function logged(stage: string): (error: unknown) => false {
+  return (error) => {
+    const code = error instanceof DatabaseError ? error.code : undefined
+    console.error(JSON.stringify({ path: 'housekeeping', stage, error: nameOf(error), code }))
+    return false
+  }
 }
 
 /** The kind of an error without its message, which may quote a person's data. */

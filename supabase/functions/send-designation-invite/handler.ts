@@ -49,17 +49,30 @@ export function sendDesignationInvite({ requireUser, rpc, sendMail, appOrigin }:
       appOrigin,
     })
     const result = await sendMail({ ...mail, to: invite.person_email, idempotencyKey: invite.invite_id })
-    await rpc(
-      'finish_designation_invite',
-      { p_invite_id: invite.invite_id, p_sent: result.sent },
-      z.unknown(),
-    )
+    // The answer tells of the mail alone: one that is out must not be reported as failed, or it is asked for again.
+    await finish(rpc, invite.invite_id, result.sent)
     if (!result.sent) {
-      console.error(JSON.stringify({ path: 'send-designation-invite', error: result.error }))
+      log(result.error)
       throw new HttpError(502, 'mail_not_sent', 'The invitation could not be sent now. Please try again.')
     }
     return { ok: true }
   }
+}
+
+/** Notes whether the mail is out; tried twice. Never throws. */
+async function finish(rpc: Rpc, inviteId: string, isSent: boolean): Promise<void> {
+  const note = () => rpc('finish_designation_invite', { p_invite_id: inviteId, p_sent: isSent }, z.unknown())
+  await note()
+    .catch(note)
+    .catch((error) => {
+      const code = error instanceof DatabaseError ? error.code : 'unknown'
+      log(`not noted as ${isSent ? 'sent' : 'failed'}: ${code}`)
+    })
+}
+
+/** @param error without anything of the mail or the people in it */
+function log(error: string): void {
+  console.error(JSON.stringify({ path: 'send-designation-invite', error }))
 }
 
 function refusalOf(error: unknown): unknown {
@@ -70,7 +83,7 @@ function refusalOf(error: unknown): unknown {
       return new HttpError(409, 'plan_frozen', 'This plan can no longer be changed.')
     case 'HW020':
       return new HttpError(429, 'invite_cooldown', 'An invitation was sent less than a minute ago.', {
-        'retry-after': '60',
+        headers: { 'retry-after': '60' },
       })
     case 'HW021':
       return new HttpError(429, 'invite_daily_cap', 'Too many invitations were sent today.')

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
+import { DatabaseError } from '../../../supabase/functions/_shared/clients.ts'
 import type { OutgoingMail, SendResult } from '../../../supabase/functions/_shared/mail.ts'
 import { housekeeping } from '../../../supabase/functions/housekeeping/handler.ts'
 
@@ -41,12 +42,17 @@ function run(options: {
   send?: (mail: OutgoingMail) => SendResult
   removeFile?: (bucket: string, path: string) => Promise<string | null>
   settle?: (call: Call) => void
+  /** Calls of these names fail, the first `after` ones of each excepted. */
+  fails?: { names: string[]; after?: number }
   now?: () => number
 }) {
   const mails = [...(options.mails ?? [])]
   const files = [...(options.files ?? [])]
   const rpc = async <T>(name: string, args: Record<string, unknown>, answer: z.ZodType<T>): Promise<T> => {
     calls.push({ name, args })
+    if (options.fails?.names.includes(name) && settled(name).length > (options.fails.after ?? 0)) {
+      throw new DatabaseError(name, '57014')
+    }
     if (name.startsWith('settle')) options.settle?.({ name, args })
     if (name === 'claim_mail') return answer.parse(mails.shift() ?? [])
     if (name === 'claim_file_removals') return answer.parse(files.shift() ?? [])
@@ -142,4 +148,36 @@ it('claims nothing more once its time is up', async () => {
 it('claims a file once, even if storage keeps it and the database queues it again', async () => {
   const forever = Array.from({ length: 10 }, () => [file(1)])
   expect(await run({ files: forever })).toMatchObject({ filesRemoved: 1 })
+})
+
+const all = { mailsSent: 1, mailsFailed: 0, filesRemoved: 1, filesFailed: 0 }
+
+it.each([
+  ['claim_mail', 'mails', { ...all, mailsSent: 0 }],
+  ['claim_file_removals', 'files', { ...all, filesRemoved: 0 }],
+  ['purge_expired', 'purge', all],
+])('runs the other stages when %s fails, and says so at the end', async (name, stage, counts) => {
+  const outcome = run({ mails: [[mail('a')]], files: [[file(1)]], fails: { names: [name] } })
+  await expect(outcome).rejects.toMatchObject({
+    status: 500,
+    code: 'housekeeping_incomplete',
+    details: { ...counts, failedStages: [stage] },
+  })
+  expect(calls.map((call) => call.name)).toEqual(
+    expect.arrayContaining(['claim_mail', 'claim_file_removals', 'purge_expired']),
+  )
+  const log = vi.mocked(console.error).mock.calls.flat()
+  expect(log).toEqual([
+    JSON.stringify({ path: 'housekeeping', stage, error: 'DatabaseError', code: '57014' }),
+  ])
+})
+
+it('names every stage that failed, and keeps the counts of batches before', async () => {
+  const fails = { names: ['claim_mail', 'claim_file_removals', 'purge_expired'] }
+  await expect(run({ fails })).rejects.toMatchObject({
+    details: { failedStages: ['mails', 'files', 'purge'] },
+  })
+  calls = []
+  const later = run({ mails: [full('a'), full('b')], fails: { names: ['claim_mail'], after: 1 } })
+  await expect(later).rejects.toMatchObject({ details: { mailsSent: 5, failedStages: ['mails'] } })
 })

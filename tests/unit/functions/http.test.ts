@@ -97,7 +97,7 @@ describe('serveJson', () => {
 
   it('passes on what a handler refuses, with its headers', async () => {
     const refuse = serveJson(async () => {
-      throw new HttpError(429, 'too_soon', 'Wait.', { 'retry-after': '60' })
+      throw new HttpError(429, 'too_soon', 'Wait.', { headers: { 'retry-after': '60' } })
     }, origin)
     const response = await refuse(post(null))
     expect(response.headers.get('retry-after')).toBe('60')
@@ -106,6 +106,16 @@ describe('serveJson', () => {
       429,
       { error: { code: 'too_soon', message: 'Wait.' } },
     ])
+  })
+
+  it('puts the details of a refusal beside the error', async () => {
+    const refuse = serveJson(async () => {
+      throw new HttpError(500, 'incomplete', 'Some failed.', { details: { done: 3 } })
+    }, origin)
+    expect(await (await refuse(post(null))).json()).toEqual({
+      error: { code: 'incomplete', message: 'Some failed.' },
+      done: 3,
+    })
   })
 
   it('says and logs nothing private about an unexpected error', async () => {

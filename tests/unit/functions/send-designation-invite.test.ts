@@ -1,0 +1,106 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { z } from 'zod'
+import { DatabaseError } from '../../../supabase/functions/_shared/clients.ts'
+import { createSendMail } from '../../../supabase/functions/_shared/mail.ts'
+import { sendDesignationInvite } from '../../../supabase/functions/send-designation-invite/handler.ts'
+
+const invite = {
+  invite_id: 'invite-1',
+  owner_name: 'Edith Marlow',
+  person_name: 'Tom Ellis',
+  person_email: 'tom@example.org',
+  role: 'trustee',
+}
+const env = {
+  RESEND_API_KEY: 're_test',
+  RESEND_BASE_URL: 'https://api.resend.example',
+  MAIL_FROM: 'Heartwood <hello@heartwood.example>',
+}
+
+let finished: unknown[]
+let delivered: Map<string, string>
+let log: string[]
+
+beforeEach(() => {
+  finished = []
+  delivered = new Map()
+  log = []
+  vi.spyOn(console, 'error').mockImplementation((line) => log.push(line))
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+/**
+ * The function with a database that gives a failed invitation out again under the same number, and a provider that
+ * delivers a mail once per key.
+ */
+function setUp(options: { failingFinishes?: number; timeouts?: number; isDown?: boolean }) {
+  let { failingFinishes = 0, timeouts = 0 } = options
+  const rpc = async <T>(name: string, args: Record<string, unknown>, answer: z.ZodType<T>): Promise<T> => {
+    if (name === 'begin_designation_invite') return answer.parse([invite])
+    finished.push(args)
+    if (failingFinishes > 0) {
+      failingFinishes -= 1
+      throw new DatabaseError(name, '57014')
+    }
+    return answer.parse(null)
+  }
+  const sendMail = createSendMail(env, async (url, init) => {
+    if (options.isDown) return Response.json({ name: 'internal_server_error' }, { status: 500 })
+    const request = new Request(url, init)
+    const key = request.headers.get('idempotency-key') ?? ''
+    if (!delivered.has(key)) delivered.set(key, await request.text())
+    if (timeouts > 0) {
+      timeouts -= 1
+      throw new DOMException('The operation timed out.', 'TimeoutError')
+    }
+    return Response.json({ id: 'mail-1' })
+  })
+  const handler = sendDesignationInvite({
+    requireUser: async () => ({ id: 'owner-1' }),
+    rpc,
+    sendMail,
+    appOrigin: 'https://heartwood.example',
+  })
+  return () =>
+    handler(
+      new Request('http://functions.example/x', {
+        method: 'POST',
+        body: JSON.stringify({ designationId: 7 }),
+      }),
+    )
+}
+
+const noted = (p_sent: boolean) => ({ p_invite_id: 'invite-1', p_sent })
+const notSent = { status: 502, code: 'mail_not_sent' }
+
+it('delivers once what timed out although it had gone out, and was asked for again', async () => {
+  const send = setUp({ timeouts: 1 })
+  await expect(send()).rejects.toMatchObject(notSent)
+  expect(await send()).toEqual({ ok: true })
+  expect(finished).toEqual([noted(false), noted(true)])
+  expect([...delivered.keys()]).toEqual(['invite-1'])
+})
+
+it('notes a second time what could not be noted', async () => {
+  expect(await setUp({ failingFinishes: 1 })()).toEqual({ ok: true })
+  expect(finished).toEqual([noted(true), noted(true)])
+  expect(log).toEqual([])
+})
+
+it('does not call a mail failed that is out, even if that cannot be noted, and logs nothing private', async () => {
+  expect(await setUp({ failingFinishes: 2 })()).toEqual({ ok: true })
+  expect(finished).toHaveLength(2)
+  expect(log).toEqual([
+    JSON.stringify({ path: 'send-designation-invite', error: 'not noted as sent: 57014' }),
+  ])
+})
+
+it('says that a mail was not sent, also when that cannot be noted', async () => {
+  await expect(setUp({ isDown: true, failingFinishes: 2 })()).rejects.toMatchObject(notSent)
+  expect(finished).toEqual([noted(false), noted(false)])
+  expect(log.join()).not.toMatch(/Tom|Edith|tom@/)
+})
