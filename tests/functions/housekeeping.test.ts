@@ -97,10 +97,10 @@ describe.skipIf(!hasMailbox)(`mail${needsMailbox}`, () => {
     const subjects = async (someone: Person) =>
       (await mailsTo(someone.email)).map(({ Subject }) => Subject).sort()
     expect(await subjects(owner)).toEqual([
-      'A death certificate was handed in for you',
+      'A death certificate was submitted for you',
       'Ed accepted your invitation',
     ])
-    expect(await subjects(ed)).toEqual(['A death certificate was handed in for Olive Owner'])
+    expect(await subjects(ed)).toEqual(['A death certificate was submitted for Olive Owner'])
     expect(await subjects(invited)).toEqual([])
     const notice = (await mailsTo(owner.email)).find(({ Subject }) => /certificate/.test(Subject))
     expect(notice?.Text).toContain(`press "I'm alive: stop this"`)
@@ -110,6 +110,33 @@ describe.skipIf(!hasMailbox)(`mail${needsMailbox}`, () => {
     await keepHouse()
     expect(await subjects(owner)).toContain('You stopped the release of your plan')
     expect(await subjects(ed)).toContain('Olive Owner is alive and stopped the release')
+  })
+
+  it('calls people what the owner called them, whatever they call themselves', async () => {
+    const [owner, forger] = await Promise.all([person('Olive Owner'), person('Administrator')])
+    const id = await designate(owner, forger.email, 'beneficiary', 'Tom Ellis')
+    await succeed(forger.client.rpc('accept_designation_invite', { designation_id: id }))
+    await submitCertificate(forger, owner)
+    await keepHouse()
+    const words = async (someone: Person) =>
+      (await mailsTo(someone.email)).find(({ Subject }) => /certificate/.test(Subject))?.Text
+    expect(await words(owner)).toMatch(/^Tom Ellis, whom you named as beneficiary, submitted/)
+    expect(await words(forger)).toMatch(/^Tom Ellis, whom Olive Owner named as beneficiary, submitted/)
+  })
+
+  it.skipIf(!hasSql)(`is tried for 30 days, however often${needsSql}`, async () => {
+    await keepHouse()
+    const [late, tooLate] = [address('Late'), address('Too late')]
+    const add = (email: string, days: number) =>
+      asAdministrator(
+        `insert into private.mail_outbox (kind, to_email, payload, attempts, created_at)
+         values ('release_stopped', $1, '{"recipient": "owner"}', 700, now() - make_interval(days => $2))`,
+        [email, days],
+      )
+    await add(late, 29)
+    await add(tooLate, 31)
+    expect(await keepHouse()).toMatchObject({ mailsSent: 1, mailsFailed: 0 })
+    expect([await mailsTo(late), await mailsTo(tooLate)].map(({ length }) => length)).toEqual([1, 0])
   })
 
   it.skipIf(!hasSql)(`tells of a decision, with the day of the release${needsSql}`, async () => {
@@ -122,8 +149,8 @@ describe.skipIf(!hasMailbox)(`mail${needsMailbox}`, () => {
     await keepHouse()
     const mails = await mailsTo(ed.email)
     expect(mails.map(({ Subject }) => Subject).sort()).toEqual([
-      'A death certificate was handed in for Olive Owner',
-      'A death certificate was handed in for Olive Owner',
+      'A death certificate was submitted for Olive Owner',
+      'A death certificate was submitted for Olive Owner',
       'The death certificate for Olive Owner was rejected',
       'The death of Olive Owner has been verified',
     ])
@@ -306,6 +333,8 @@ describe('files', () => {
         )
       await age(25, old, inUse, oldVideo, unsubmitted, submitted)
       await age(23, young)
+      // The next look is due.
+      await asAdministrator(`update private.settings set orphans_checked_until = now() - interval '26 hours'`)
       await keepHouse()
       expect({
         old: await isThere('documents', old),
