@@ -31,7 +31,8 @@ export async function storedFiles(ownerId: string, area: 'estate' | 'insurance')
 /** A day passes for an owner's files; then what happens every minute happens. */
 export async function aDayLater(ownerId: string): Promise<void> {
   await moveClock(
-    `update storage.objects set created_at = created_at - interval '25 hours' where starts_with(name, $1)`,
+    `with looked as (update private.settings set orphans_checked_until = '-infinity')
+     update storage.objects set created_at = created_at - interval '25 hours' where starts_with(name, $1)`,
     [ownerId],
   )
   await runHousekeeping()

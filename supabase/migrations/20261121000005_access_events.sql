@@ -37,7 +37,9 @@ begin
     select p.full_name into v_event.actor_name from public.profiles p where p.user_id = p_owner_id;
   else
     select d.person_name, d.role into v_event.actor_name, v_event.actor_role from public.designations d
-     where d.owner_id = p_owner_id and d.beneficiary_user_id = v_event.actor_id
+     where d.owner_id = p_owner_id
+       and (d.beneficiary_user_id = v_event.actor_id
+            or (d.accepted_at is null and d.person_email = (select private.verified_email())))
      order by d.id desc limit 1;
   end if;
   insert into public.access_events (owner_id, actor_id, actor_name, actor_role, action, detail)

@@ -24,20 +24,18 @@ comment on table public.funeral_plan is 'Funeral wishes. An empty field is not d
 
 create trigger funeral_plan_set_updated_at before update on public.funeral_plan
   for each row execute function private.set_updated_at();
--- When a plan was completed is the database's word: the clock of a device may say anything.
-create function private.stamp_completed_at() returns trigger
+-- The clock of a device may say anything; no plan was completed in the future.
+create function private.keep_completed_at() returns trigger
   language plpgsql set search_path = ''
   as $$
 begin
-  if tg_op = 'INSERT' or new.completed_at is distinct from old.completed_at then
-    new.completed_at := case when new.completed_at is not null then now() end;
-  end if;
+  new.completed_at := least(new.completed_at, now());
   return new;
 end $$;
-revoke execute on function private.stamp_completed_at() from public;
+revoke execute on function private.keep_completed_at() from public;
 
-create trigger funeral_plan_stamp_completed_at before insert or update of completed_at on public.funeral_plan
-  for each row execute function private.stamp_completed_at();
+create trigger funeral_plan_keep_completed_at before insert or update of completed_at on public.funeral_plan
+  for each row when (new.completed_at is not null) execute function private.keep_completed_at();
 create trigger funeral_plan_start_trial after insert on public.funeral_plan
   for each row execute function private.start_trial_on_plan('user_id');
 

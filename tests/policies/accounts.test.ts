@@ -87,7 +87,7 @@ describe('an account', () => {
       'select path from private.file_removals where starts_with(path, $1)',
       [owner.id],
     )
-    expect(files).toHaveLength(3)
+    expect(files).toHaveLength(4)
     await touches(executor.client.from('profiles').select(), 1)
     // A token that outlives its account opens nothing.
     await touches(owner.client.from('profiles').select(), 0)

@@ -17,6 +17,7 @@ export const code = {
   nothingToStop: 'HW004',
   frozen: 'HW005',
   notThisPerson: 'HW006',
+  tooManyCertificates: 'HW007',
   oneself: 'HW010',
   nameless: 'HW011',
   tooSoon: 'HW020',

@@ -136,21 +136,57 @@ describe('sending an invitation', () => {
     await succeed(begin(owner, next))
   })
 
+  it.skipIf(!hasSql)(`stops at 3 invitations a day from an owner to an address${needsSql}`, async () => {
+    const owner = await person('Olive Owner')
+    const email = address('Ann')
+    await asAdministrator(
+      'insert into private.designation_invites (owner_id, person_email) select $1, $2 from generate_series(1, 2)',
+      [owner.id, email],
+    )
+    const id = await designate(owner, email, 'trustee')
+    await letTimePass(owner, 61)
+    await succeed(begin(owner, id))
+    await letTimePass(owner, 61)
+    await refused(begin(owner, id), code.tooMany)
+    await letTimePass(owner, 24 * 60 * 60)
+    await succeed(begin(owner, id))
+  })
+
   it.skipIf(!hasSql)(
-    `stops at 5 invitations a day to an address, whoever sends them${needsSql}`,
+    `lets others still invite somebody whom one owner wrote to all day${needsSql}`,
     async () => {
       const [owner, other] = await Promise.all([person('Olive Owner'), person('Oscar Other')])
       const email = address('Ann')
-      await asAdministrator(
-        'insert into private.designation_invites (owner_id, person_email) select $1, $2 from generate_series(1, 4)',
-        [other.id, email],
-      )
+      const send = (times: number) =>
+        asAdministrator(
+          'insert into private.designation_invites (owner_id, person_email) select $1, $2 from generate_series(1, $3::integer)',
+          [other.id, email, times],
+        )
+      await send(3)
       const id = await designate(owner, email, 'trustee')
       await succeed(begin(owner, id))
+      await send(16)
       await letTimePass(owner, 61)
       await refused(begin(owner, id), code.tooMany)
-      await letTimePass(other, 24 * 60 * 60 + 1)
-      await succeed(begin(owner, id))
+    },
+  )
+
+  it.skipIf(!hasSql)(
+    `keeps the number of a mail that failed, and stops after 40 tries a day${needsSql}`,
+    async () => {
+      const owner = await person('Olive Owner')
+      const id = await designate(owner, address('Ann'), 'trustee')
+      const attempt = async () => {
+        const [invite] = await succeed(begin(owner, id))
+        await succeed(
+          service.rpc('finish_designation_invite', { p_invite_id: invite?.invite_id ?? '', p_sent: false }),
+        )
+        return invite?.invite_id
+      }
+      const first = await attempt()
+      expect(await attempt()).toBe(first)
+      await asAdministrator('update private.designation_invites set attempts = 40 where id = $1', [first])
+      await refused(begin(owner, id), code.tooMany)
     },
   )
 

@@ -134,7 +134,7 @@ const mayBeEmpty = {
   financial_accounts: 'account_number notes',
   estate_documents: 'original_location',
   subscriptions: 'current_period_end plan trial_end',
-  access_events: 'actor_id actor_name',
+  access_events: 'actor_id actor_name actor_role',
 }
 
 const internal = ['public', 'private', 'admin']

@@ -303,11 +303,11 @@ describe.skipIf(!hasSql)(`what the memorial asks first${needsSql}`, () => {
     const { owner, beneficiary, trustee, executor, ...others } = await household(state)
     const ask = ({ client }: { client: typeof owner.client }) =>
       succeed(client.rpc('memorial_access', { owner_id: owner.id }))
-    expect(await ask(beneficiary)).toEqual([
+    expect(await ask(beneficiary)).toMatchObject([
       { role: 'beneficiary', can_view: open, can_view_finances: false },
     ])
-    expect(await ask(trustee)).toEqual([{ role: 'trustee', can_view: open, can_view_finances: open }])
-    expect(await ask(executor)).toEqual([{ role: 'executor', can_view: open, can_view_finances: open }])
+    expect(await ask(trustee)).toMatchObject([{ role: 'trustee', can_view: open, can_view_finances: open }])
+    expect(await ask(executor)).toMatchObject([{ role: 'executor', can_view: open, can_view_finances: open }])
     for (const who of [owner, others.invited, others.revoked, others.stranger])
       expect(await ask(who)).toEqual([])
   })

@@ -56,6 +56,15 @@ async function pendingReview(name: string): Promise<{ owner: string; path: strin
   return { owner: owner.id, path }
 }
 
+/** The file that the administrator has before them. */
+const pathOf = async (owner: string) => {
+  const [review] = await bench.stack.sql(
+    'select certificate_path from admin.certificate_reviews where owner_id = $1',
+    [owner],
+  )
+  return String(review?.certificate_path)
+}
+
 const reviewOf = async (owner: string) =>
   (
     await bench.stack.sql('select death_review, is_deceased from public.profiles where user_id = $1', [owner])
@@ -72,7 +81,10 @@ describe('certificate reviews', () => {
     expect(await open(`/review?owner=${owner}&decision=approved`)).toContain('Approve this certificate?')
     expect(await reviewOf(owner)).toMatchObject({ death_review: 'pending' })
 
-    expect((await post('/review', { owner, decision: 'approved' })).status).toBe(200)
+    expect((await post('/review', { owner, path: 'another.pdf', decision: 'approved' })).status).toBe(400)
+    expect(await reviewOf(owner)).toMatchObject({ death_review: 'pending' })
+    const seen = await pathOf(owner)
+    expect((await post('/review', { owner, path: seen, decision: 'approved' })).status).toBe(200)
     expect(await reviewOf(owner)).toMatchObject({ death_review: 'approved', is_deceased: true })
     expect((await post('/review', { owner, decision: 'approved' })).status).toBe(404)
   })
@@ -83,7 +95,7 @@ describe('certificate reviews', () => {
       'Write a note',
     )
     expect(await reviewOf(owner)).toMatchObject({ death_review: 'pending' })
-    await post('/review', { owner, decision: 'rejected', note: 'Not readable' })
+    await post('/review', { owner, path: await pathOf(owner), decision: 'rejected', note: 'Not readable' })
     expect(await reviewOf(owner)).toMatchObject({ death_review: 'rejected', is_deceased: false })
   })
 })

@@ -43,7 +43,8 @@ async function route(context: StackContext, request: Request): Promise<Response>
     if (!review) return errorPage('This certificate is no longer waiting for a decision.', 404)
     return confirmPage(review, searchParams.get('decision') === 'rejected' ? 'rejected' : 'approved', '')
   }
-  if (at === 'POST /review') return decide(sql, field('owner'), field('decision'), field('note'))
+  if (at === 'POST /review')
+    return decide(sql, field('owner'), field('path'), field('decision'), field('note'))
   return errorPage('There is no such page.', 404)
 }
 
@@ -67,6 +68,7 @@ function readReviews(sql: StackContext['sql']): Promise<Row[]> {
 async function decide(
   sql: StackContext['sql'],
   owner: string,
+  path: string,
   decision: string,
   note: string,
 ): Promise<Response> {
@@ -76,7 +78,12 @@ async function decide(
   if (chosen === 'rejected' && !note) {
     return confirmPage(review, chosen, 'Write a note: it says later why the certificate was rejected.')
   }
-  await sql('select admin.review_death_certificate($1::uuid, $2, $3)', [owner, chosen, note || null])
+  await sql('select admin.review_death_certificate($1::uuid, $2, $3, $4)', [
+    owner,
+    chosen,
+    note || null,
+    path,
+  ])
   const done = `The certificate of ${review.owner_name || review.owner_email} was ${chosen}.`
   return reviewsPage(await readReviews(sql), done)
 }

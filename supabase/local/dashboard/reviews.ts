@@ -72,6 +72,7 @@ export function confirmPage(review: Row, decision: Decision, problem: string): R
       <p>${consequences[decision]}</p>
       <form method="post" action="/review">
         <input type="hidden" name="owner" value="${text(review.owner_id)}">
+        <input type="hidden" name="path" value="${text(review.certificate_path)}">
         <input type="hidden" name="decision" value="${decision}">
         <label for="note">Note${decision === 'approved' ? ' (optional)' : ': why is it rejected?'}</label>
         <p class="quiet" style="margin: 0 0 .25rem">Kept with the certificate, for administrators alone.</p>

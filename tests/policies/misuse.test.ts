@@ -1,0 +1,187 @@
+// What people might try, or run into, that breaks no single rule: borrowed names, floods, and addresses that change hands.
+import { describe, expect, it } from 'vitest'
+import {
+  address,
+  asAdministrator,
+  changeAddress,
+  deleteAccount,
+  designateAccepted,
+  hasSql,
+  household,
+  isDatabaseOnly,
+  needsSql,
+  person,
+  submitCertificate,
+  succeed,
+  upload,
+  uploadCertificate,
+} from '../people.ts'
+import { code, refused, touches } from './answers.ts'
+
+const rename = (someone: Awaited<ReturnType<typeof person>>, full_name: string) =>
+  someone.client.from('profiles').update({ full_name }).eq('user_id', someone.id).select('user_id')
+
+describe.skipIf(!hasSql)(`a designee who calls themself something else${needsSql}`, () => {
+  it.each(['Anna Ellis', 'Administrator'])(
+    'as “%s” still goes by the name that the owner gave',
+    async (name) => {
+      const { owner, beneficiary } = await household('hidden', ['beneficiary'])
+      await succeed(rename(beneficiary, name))
+      await submitCertificate(beneficiary, owner)
+      const [event] = await succeed(
+        owner.client
+          .from('access_events')
+          .select('actor_name, actor_role')
+          .eq('owner_id', owner.id)
+          .eq('action', 'certificate_submitted'),
+      )
+      expect(event).toEqual({ actor_name: 'Ben Beneficiary', actor_role: 'beneficiary' })
+      const [queued] = await asAdministrator(
+        'select uploader_name, uploader_role from admin.certificate_reviews where owner_id = $1',
+        [owner.id],
+      )
+      expect(queued).toEqual({ uploader_name: 'Ben Beneficiary', uploader_role: 'beneficiary' })
+    },
+  )
+
+  it('cannot have a name that turns text around, or one that nobody sees', async () => {
+    const someone = await person('Ann')
+    for (const name of ['\u202Eevil', 'An\u2066na', '\u2800', '\u200B\u200B', '\u3164']) {
+      await refused(rename(someone, name), code.check)
+      await refused(
+        someone.client.from('designations').insert({
+          owner_id: someone.id,
+          person_name: name,
+          person_email: address('Bob'),
+          role: 'executor',
+        }),
+        code.check,
+      )
+    }
+    for (const name of ['李明', 'Łukasz Żak', 'نیلوفر می‌رود', '山田　太郎'])
+      await touches(rename(someone, name), 1)
+  })
+})
+
+describe('a person who is named again', () => {
+  it('keeps the messages that were recorded for them, and nobody else gets them', async () => {
+    const { owner, beneficiary, executor, designation } = await household('open', ['beneficiary', 'executor'])
+    const path = await upload(owner, 'videos', `${owner.id}/for-ben.mp4`)
+    const { id } = await succeed(
+      owner.client
+        .from('video_messages')
+        .insert({ user_id: owner.id, storage_path: path, for_beneficiary: designation.beneficiary })
+        .select('id')
+        .single(),
+    )
+    await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.beneficiary }))
+    await touches(beneficiary.client.from('video_messages').select().eq('id', id), 0)
+    await designateAccepted(owner, beneficiary, 'beneficiary')
+    await touches(beneficiary.client.from('video_messages').select().eq('id', id), 1)
+    await touches(executor.client.from('video_messages').select().eq('id', id), 0)
+  })
+})
+
+describe.skipIf(!hasSql)(`a designee who deletes the account${needsSql}`, () => {
+  it('can come back to the address that was invited', async () => {
+    const [owner, ed] = await Promise.all([person('Olive Owner'), person('Ed')])
+    const id = await designateAccepted(owner, ed, 'executor')
+    await deleteAccount(ed)
+    const again = await person('Ed', { email: ed.email })
+    await succeed(again.client.rpc('accept_designation_invite', { designation_id: id }))
+  })
+
+  it('leaves nothing to whoever holds an address that they had given up', async () => {
+    const [owner, ed] = await Promise.all([person('Olive Owner'), person('Ed')])
+    const id = await designateAccepted(owner, ed, 'executor')
+    await changeAddress(ed, address('Ed'))
+    await deleteAccount(ed)
+    const heir = await person('Heir', { email: ed.email })
+    await refused(
+      heir.client.rpc('accept_designation_invite', { designation_id: id }),
+      code.invitationNotAvailable,
+    )
+  })
+})
+
+describe.skipIf(!hasSql)(`certificates${needsSql}`, () => {
+  it('are decided for the file that was looked at, and no other', async () => {
+    const { owner, executor, beneficiary } = await household('hidden', ['executor', 'beneficiary'])
+    const seen = await submitCertificate(executor, owner)
+    await succeed(owner.client.rpc('stop_release'))
+    const unseen = await submitCertificate(beneficiary, owner)
+    const approve = (path: string) =>
+      asAdministrator(`select admin.review_death_certificate($1, 'approved', null, $2)`, [owner.id, path])
+    await expect(approve(seen)).rejects.toMatchObject({ code: code.onlyPending })
+    await approve(unseen)
+  })
+
+  it('of somebody whom the owner stopped are not taken again for a day', async () => {
+    const { owner, executor } = await household('hidden', ['executor'])
+    await submitCertificate(executor, owner)
+    await succeed(owner.client.rpc('stop_release'))
+    const path = await uploadCertificate(executor, owner)
+    const submit = () => executor.client.rpc('submit_death_certificate', { owner_id: owner.id, path })
+    await refused(submit(), code.tooManyCertificates)
+    await asAdministrator(
+      `update private.certificate_submissions set submitted_at = submitted_at - interval '25 hours',
+              decided_at = decided_at - interval '25 hours' where owner_id = $1`,
+      [owner.id],
+    )
+    await succeed(submit())
+  })
+
+  it('are three a day for one owner, whoever submits them', async () => {
+    const { owner, ...designees } = await household('hidden', ['beneficiary', 'trustee', 'executor'])
+    for (const who of [designees.beneficiary, designees.trustee, designees.executor]) {
+      await submitCertificate(who, owner)
+      await succeed(owner.client.rpc('stop_release'))
+    }
+    const path = await uploadCertificate(owner, owner)
+    await refused(
+      owner.client.rpc('submit_death_certificate', { owner_id: owner.id, path }),
+      code.tooManyCertificates,
+    )
+  })
+
+  it.skipIf(isDatabaseOnly)('do not make a file store of the folder', async () => {
+    const owner = await person('Olive Owner')
+    for (let n = 0; n < 20; n += 1) await uploadCertificate(owner, owner)
+    await expect(uploadCertificate(owner, owner)).rejects.toThrow()
+  })
+})
+
+describe('a flood', () => {
+  it('of designations ends at 500', async () => {
+    const owner = await person('Olive Owner')
+    const rows = Array.from({ length: 500 }, (_, n) => ({
+      owner_id: owner.id,
+      person_name: 'Somebody',
+      person_email: `${n}.${owner.email}`,
+      role: 'beneficiary' as const,
+    }))
+    await succeed(owner.client.from('designations').insert(rows))
+    await refused(
+      owner.client.from('designations').insert({ ...rows[0], person_email: address('Ann') } as never),
+      code.listFull,
+    )
+  })
+})
+
+describe('the time of completion', () => {
+  it('is never in the future, whatever a device says, and stays while the plan is saved again', async () => {
+    const owner = await person('Olive Owner')
+    const save = (columns: object) =>
+      succeed(
+        owner.client
+          .from('funeral_plan')
+          .upsert({ user_id: owner.id, ...columns })
+          .select('completed_at')
+          .single(),
+      )
+    const { completed_at } = await save({ completed_at: '2031-01-01T00:00:00Z' })
+    expect(Math.abs(Date.parse(completed_at ?? '') - Date.now())).toBeLessThan(60_000)
+    expect(await save({ venue: 'The boathouse' })).toEqual({ completed_at })
+    expect(await save({ completed_at })).toEqual({ completed_at })
+  })
+})
