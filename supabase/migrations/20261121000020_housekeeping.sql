@@ -3,7 +3,8 @@
 create function public.purge_expired() returns void
   language sql security definer set search_path = ''
   as $$
-  delete from private.mail_outbox m where m.sent_at < now() - interval '30 days';
+  delete from private.mail_outbox m
+   where m.sent_at < now() - interval '30 days' or m.created_at < now() - interval '60 days';
   delete from private.designation_invites i where i.begun_at < now() - interval '7 days';
   delete from private.email_codes c where c.expires_at < now() - interval '1 day';
   delete from private.email_change_grants g where g.expires_at < now();
