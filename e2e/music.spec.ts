@@ -25,7 +25,7 @@ test('a pasted playlist becomes part of the plan and touches nothing else in it'
   await link.fill('https://open.spotify.com/playlist/37i9dQZF1DX')
   await page.context().setOffline(true)
   await save.click()
-  await expect(page.getByText(/could not reach the server/i)).toBeVisible()
+  await expect(page.getByText(/could not reach the server/i).first()).toBeVisible()
   await expect(link).toHaveValue('https://open.spotify.com/playlist/37i9dQZF1DX')
   await page.context().setOffline(false)
   await save.click()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Tables } from '@/lib/database.types'
 import { supabase } from '@/lib/supabase'
 import { emailSchema, optionalText, requiredLine } from '@/lib/validation'
-import { DeletedElsewhereError, guardedDelete, guardedUpdate, hasVersion } from './guarded-update'
+import { DeletedElsewhereError, guardedDelete, guardedUpdate, hasVersion, holds } from './guarded-update'
 import { useListCache } from './list-cache'
 import { selectAll } from './select-all'
 
@@ -76,7 +76,7 @@ export function useAddContact(ownerId: string) {
         .throwOnError()
       return data
     },
-    meta: { success: { title: 'Contact added' }, quietError: true },
+    meta: { success: { title: 'Contact added' }, errorOnScreen: true },
     onSuccess: list.add,
   })
 }
@@ -107,6 +107,10 @@ export async function saveContact({ id, input, loadedVersion }: SaveContact): Pr
         supabase.from('contacts').select('updated_at').eq('id', id).maybeSingle().throwOnError(),
         loadedVersion,
       ),
+    ownSave: {
+      current: () => supabase.from('contacts').select(columns).eq('id', id).maybeSingle().throwOnError(),
+      isSent: (row) => holds(row, input),
+    },
   })
 }
 
@@ -115,7 +119,7 @@ export function useSaveContact(ownerId: string) {
   const list = useListCache<Contact>(contactKeys.ofOwner(ownerId))
   return useMutation({
     mutationFn: saveContact,
-    meta: { success: { title: 'Contact saved' }, quietError: true },
+    meta: { success: { title: 'Contact saved' }, errorOnScreen: true },
     onSuccess: list.replace,
     onError: () => void list.reload(),
   })
@@ -163,7 +167,7 @@ export function useDeleteContact(ownerId: string) {
         remove: supabase.from('contacts').delete().eq('id', id).select('id').maybeSingle().throwOnError(),
         stillThere: () => supabase.from('contacts').select('id').eq('id', id).maybeSingle().throwOnError(),
       }),
-    meta: { success: { title: 'Contact deleted' }, quietError: true },
+    meta: { success: { title: 'Contact deleted' }, errorOnScreen: true },
     onSuccess: (_nothing, id) => list.remove(id),
   })
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Constants, type Tables } from '@/lib/database.types'
 import { supabase } from '@/lib/supabase'
 import { optionalText, requiredLine } from '@/lib/validation'
-import { DeletedElsewhereError, guardedDelete, guardedUpdate, hasVersion } from './guarded-update'
+import { DeletedElsewhereError, guardedDelete, guardedUpdate, hasVersion, holds } from './guarded-update'
 import { useListCache } from './list-cache'
 import { selectAll } from './select-all'
 
@@ -79,7 +79,7 @@ export function useAddFinancialAccount(ownerId: string) {
         .throwOnError()
       return data
     },
-    meta: { success: { title: 'Account added' }, quietError: true },
+    meta: { success: { title: 'Account added' }, errorOnScreen: true },
     onSuccess: list.add,
   })
 }
@@ -114,6 +114,11 @@ export async function saveFinancialAccount({
         supabase.from('financial_accounts').select('updated_at').eq('id', id).maybeSingle().throwOnError(),
         loadedVersion,
       ),
+    ownSave: {
+      current: () =>
+        supabase.from('financial_accounts').select(columns).eq('id', id).maybeSingle().throwOnError(),
+      isSent: (row) => holds(row, input),
+    },
   })
 }
 
@@ -122,7 +127,7 @@ export function useSaveFinancialAccount(ownerId: string) {
   const list = useListCache<FinancialAccount>(financialAccountKeys.ofOwner(ownerId))
   return useMutation({
     mutationFn: saveFinancialAccount,
-    meta: { success: { title: 'Account saved' }, quietError: true },
+    meta: { success: { title: 'Account saved' }, errorOnScreen: true },
     onSuccess: list.replace,
     onError: () => void list.reload(),
   })
@@ -144,7 +149,7 @@ export function useDeleteFinancialAccount(ownerId: string) {
         stillThere: () =>
           supabase.from('financial_accounts').select('id').eq('id', id).maybeSingle().throwOnError(),
       }),
-    meta: { success: { title: 'Account deleted' }, quietError: true },
+    meta: { success: { title: 'Account deleted' }, errorOnScreen: true },
     onSuccess: (_nothing, id) => list.remove(id),
   })
 }

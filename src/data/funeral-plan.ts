@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Constants, type Tables } from '@/lib/database.types'
 import { supabase } from '@/lib/supabase'
 import { optionalChoice, optionalText } from '@/lib/validation'
-import { ChangedElsewhereError, guardedUpdate, hasVersion } from './guarded-update'
+import { ChangedElsewhereError, guardedUpdate, hasVersion, holds } from './guarded-update'
 import { planOverviewKeys } from './plan-overview'
 
 export type FuneralPlan = Tables<'funeral_plan'>
@@ -31,23 +31,52 @@ export const funeralPlanKeys = {
   detail: (ownerId: string) => [...funeralPlanKeys.all, ownerId] as const,
 }
 
+/** Reads a plan as it is now. Chain `.abortSignal()` or the like before awaiting it. */
+export function selectFuneralPlan(ownerId: string) {
+  return supabase
+    .from('funeral_plan')
+    .select(
+      'user_id, disposition, funeral_home, service_type, venue, officiant, personal_requests, obituary, music_playlist_provider, music_playlist_ref, completed_at, created_at, updated_at',
+    )
+    .eq('user_id', ownerId)
+}
+
 /** The plan of an owner; null when there is none, or none that the caller may read. */
 export function funeralPlanQuery(ownerId: string) {
   return queryOptions({
     queryKey: funeralPlanKeys.detail(ownerId),
     queryFn: async ({ signal }): Promise<FuneralPlan | null> => {
-      const { data } = await supabase
-        .from('funeral_plan')
-        .select(
-          'user_id, disposition, funeral_home, service_type, venue, officiant, personal_requests, obituary, music_playlist_provider, music_playlist_ref, completed_at, created_at, updated_at',
-        )
-        .eq('user_id', ownerId)
-        .abortSignal(signal)
-        .maybeSingle()
-        .throwOnError()
+      const { data } = await selectFuneralPlan(ownerId).abortSignal(signal).maybeSingle().throwOnError()
       return data
     },
   })
+}
+
+/**
+ * Whether anything about the funeral was decided, the music aside: a playlist is chosen on a screen of its own and
+ * makes no draft. The database counts the same way (plan_overview).
+ */
+export function hasArrangements({
+  completed_at,
+  disposition,
+  funeral_home,
+  service_type,
+  venue,
+  officiant,
+  personal_requests,
+  obituary,
+}: FuneralPlan): boolean {
+  const decided = [
+    completed_at,
+    disposition,
+    funeral_home,
+    service_type,
+    venue,
+    officiant,
+    personal_requests,
+    obituary,
+  ]
+  return decided.some((value) => value !== null)
 }
 
 export interface SaveFuneralPlan {
@@ -60,7 +89,7 @@ export interface SaveFuneralPlan {
 
 /**
  * Saves the signed-in owner's plan, unless it was changed since it was loaded.
- * @returns the saved row
+ * @returns the saved row, also when an earlier try had saved it and only its answer was lost
  * @throws ChangedElsewhereError when it was changed, and nothing is overwritten then; PlanClosedError when it takes no changes
  */
 export async function saveFuneralPlan(
@@ -68,15 +97,19 @@ export async function saveFuneralPlan(
   { input, loadedVersion, complete = false }: SaveFuneralPlan,
 ): Promise<FuneralPlan> {
   const columns = complete ? { ...input, completed_at: new Date().toISOString() } : input
+  const current = () => selectFuneralPlan(ownerId).maybeSingle().throwOnError()
+  const isSent = (row: FuneralPlan) => holds(row, input) && (!complete || row.completed_at !== null)
   if (loadedVersion === null) {
     const { data, error } = await supabase
       .from('funeral_plan')
       .insert({ user_id: ownerId, ...columns })
       .select()
       .single()
-    if (error?.code === '23505') throw new ChangedElsewhereError()
-    if (error) throw error
-    return data
+    if (!error) return data
+    if (error.code !== '23505') throw error
+    const { data: existing } = await current()
+    if (existing && isSent(existing)) return existing
+    throw new ChangedElsewhereError()
   }
   return guardedUpdate({
     update: supabase
@@ -97,15 +130,16 @@ export async function saveFuneralPlan(
           .throwOnError(),
         loadedVersion,
       ),
+    ownSave: { current, isSent },
   })
 }
 
-/** Saves the wizard. The screen itself says what went wrong, so that it stands beside what was typed. */
+/** Saves the wizard. What went wrong stands beside what was typed, too. */
 export function useSaveFuneralPlan(ownerId: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (save: SaveFuneralPlan) => saveFuneralPlan(ownerId, save),
-    meta: { quietError: true },
+    meta: { errorOnScreen: true },
     // A read that is under way would put the old plan over the saved one.
     onMutate: () => cache.cancelQueries({ queryKey: funeralPlanKeys.detail(ownerId) }),
     onSuccess: (plan) => {

@@ -21,20 +21,37 @@ interface GuardedUpdate<Row> {
   update: PromiseLike<{ data: Row | null }>
   /** Asked when it met none: is the row still as it was loaded? null when there is no such row any more. */
   stillAsLoaded: () => PromiseLike<boolean | null>
+  /**
+   * Asked when it was changed: a save whose answer was lost on the way has changed it too, and is no change by
+   * somebody else.
+   */
+  ownSave?: { current: () => PromiseLike<{ data: Row | null }>; isSent: (row: Row) => boolean }
 }
 
 /**
  * Changes a row, unless it was changed since it was loaded.
- * @returns the saved row
+ * @returns the saved row, also when it was saved by an earlier try whose answer was lost
  * @throws ChangedElsewhereError or DeletedElsewhereError, and nothing is overwritten then; PlanClosedError when the
  * row is as it was loaded, so that the policies refused the change
  */
-export async function guardedUpdate<Row>({ update, stillAsLoaded }: GuardedUpdate<Row>): Promise<Row> {
+export async function guardedUpdate<Row>({
+  update,
+  stillAsLoaded,
+  ownSave,
+}: GuardedUpdate<Row>): Promise<Row> {
   const { data } = await update
   if (data !== null) return data
   const unchanged = await stillAsLoaded()
   if (unchanged === null) throw new DeletedElsewhereError()
-  throw unchanged ? new PlanClosedError() : new ChangedElsewhereError()
+  if (unchanged) throw new PlanClosedError()
+  const current = ownSave && (await ownSave.current()).data
+  if (current && ownSave.isSent(current)) return current
+  throw new ChangedElsewhereError()
+}
+
+/** Tells whether a row already holds all of these values. */
+export function holds<Row extends object>(row: Row, values: Partial<Row>): boolean {
+  return Object.entries(values).every(([column, value]) => Reflect.get(row, column) === value)
 }
 
 /**

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { type Playlist, readPlaylistLink } from '@/lib/playlist'
 import { supabase } from '@/lib/supabase'
-import { type FuneralPlan, funeralPlanKeys } from './funeral-plan'
-import { guardedUpdate } from './guarded-update'
+import { type FuneralPlan, funeralPlanKeys, selectFuneralPlan } from './funeral-plan'
+import { guardedUpdate, holds } from './guarded-update'
 import { planOverviewKeys } from './plan-overview'
 
 /** A pasted link; saved as the service's name and the link. */
@@ -65,15 +65,19 @@ export async function saveMusic(ownerId: string, { playlist, loaded }: SaveMusic
         .throwOnError()
       return data && data.music_playlist_ref === loadedRef
     },
+    ownSave: {
+      current: () => selectFuneralPlan(ownerId).maybeSingle().throwOnError(),
+      isSent: (row) => holds(row, columns),
+    },
   })
 }
 
-/** Saves the music, or takes it out. The screen itself says what went wrong. */
+/** Saves the music, or takes it out. */
 export function useSaveMusic(ownerId: string, success: { title: string; description?: string }) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (save: SaveMusic) => saveMusic(ownerId, save),
-    meta: { success, quietError: true },
+    meta: { success, errorOnScreen: true },
     onSuccess: (plan) => {
       cache.setQueryData(funeralPlanKeys.detail(ownerId), plan)
       void cache.invalidateQueries({ queryKey: planOverviewKeys.all })

@@ -9,6 +9,8 @@ declare module '@tanstack/react-query' {
       success?: ToastWords
       /** Title of the toast after failure; "Error" when left out. Its sentence comes from lib/errors. */
       errorTitle?: string
+      /** The screen says the failure too, beside the field or in the dialog: the toast goes away by itself. */
+      errorOnScreen?: boolean
       /** No toast after failure: the screen itself says it, beside the field or in the dialog. */
       quietError?: boolean
     }
@@ -30,7 +32,10 @@ export function createQueryClient(): QueryClient {
       },
       onError: (error, _variables, _context, mutation) => {
         if (mutation.meta?.quietError) return
-        toastProblem({ title: mutation.meta?.errorTitle ?? 'Error', description: errorSentence(error) })
+        toastProblem(
+          { title: mutation.meta?.errorTitle ?? 'Error', description: errorSentence(error) },
+          { passing: mutation.meta?.errorOnScreen ?? false },
+        )
       },
     }),
     defaultOptions: {

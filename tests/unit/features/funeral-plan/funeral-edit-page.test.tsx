@@ -190,6 +190,7 @@ describe('what cannot be saved', () => {
     await user.type(venue, ' by the lake')
     await user.click(button('Save & Continue'))
     expect(await screen.findByRole('alert')).toHaveTextContent(/We could not reach the server/)
+    expect(await screen.findByText('Error')).toBeVisible()
     expect(venue).toHaveValue('The chapel by the lake')
     expect(screen.getByText('Step 2 of 4')).toBeVisible()
     await user.click(button('Save & Continue'))
@@ -207,6 +208,40 @@ describe('what cannot be saved', () => {
     await user.click(button('Save Progress'))
     expect(await screen.findByRole('alert')).toHaveTextContent('Your plan takes no changes at the moment')
     expect(screen.getByRole('textbox', { name: /Officiant/ })).toHaveValue('Pastor Lind')
+  })
+})
+
+describe('a save whose answer was lost on the way is no change by somebody else', () => {
+  test('of a plan that was there', async () => {
+    fakeSupabase({
+      'GET funeral_plan': [
+        json(plan),
+        json({ updated_at: later.updated_at }),
+        json({ ...later, venue: 'The chapel!' }),
+      ],
+      'PATCH funeral_plan': [offline, noRow],
+    })
+    const { user } = open(2)
+    await user.type(await screen.findByRole('textbox', { name: /Venue/ }), '!')
+    await user.click(button('Save & Continue'))
+    await screen.findByRole('alert')
+    await user.click(button('Save & Continue'))
+    expect(await screen.findByText('Step 3 of 4')).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('of a first one, completed', async () => {
+    const saved = { ...plan, disposition: null, funeral_home: null, venue: null, personal_requests: null }
+    fakeSupabase({
+      'GET funeral_plan': [noRow, json({ ...saved, obituary: 'She rowed.', completed_at: later.updated_at })],
+      'POST funeral_plan': [offline, refusal('23505', 409)],
+    })
+    const { user } = open(4)
+    await user.type(await screen.findByRole('textbox', { name: /Obituary/ }), 'She rowed.')
+    await user.click(button('Complete'))
+    await screen.findByRole('alert')
+    await user.click(button('Complete'))
+    expect(await screen.findByText('Now at /dashboard')).toBeVisible()
   })
 })
 
