@@ -11,8 +11,8 @@ export interface SignedIn {
 }
 
 /**
- * Shows its children to signed-in people. Others go to sign-in and come back afterwards: the wanted address travels
- * in the navigation state, and is kept by the session too, because a reload of the sign-in page loses that state.
+ * Shows its children to signed-in people. Others go to sign-in and come back afterwards, also when the sign-in page is
+ * loaded again in between.
  */
 export function RequireSession({ children }: { children: (signedIn: SignedIn) => ReactNode }) {
   const session = useSession()
@@ -25,7 +25,7 @@ export function RequireSession({ children }: { children: (signedIn: SignedIn) =>
   useEffect(() => {
     if (!away) return
     setReturnTarget(wanted)
-    void navigate(paths.auth(), { replace: true, state: { from: wanted } })
+    void navigate(paths.auth(), { replace: true })
   }, [away, wanted, navigate])
 
   const leave = async () => {

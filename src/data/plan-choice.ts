@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Constants, type Enums } from '@/lib/database.types'
+import { Constants } from '@/lib/database.types'
 
 const PLAN_CHOICE = 'heartwood.plan-choice'
 const planIdSchema = z.enum(Constants.public.Enums.plan_id)
@@ -8,9 +8,4 @@ const planIdSchema = z.enum(Constants.public.Enums.plan_id)
 export function rememberPlanChoice(plan: string | null): void {
   const { data } = planIdSchema.safeParse(plan)
   if (data) sessionStorage.setItem(PLAN_CHOICE, data)
-}
-
-/** The plan chosen before sign-in; null when none was. */
-export function readPlanChoice(): Enums<'plan_id'> | null {
-  return planIdSchema.safeParse(sessionStorage.getItem(PLAN_CHOICE)).data ?? null
 }

@@ -1,5 +1,6 @@
 import type { Session } from '@supabase/supabase-js'
 import { useSyncExternalStore } from 'react'
+import { z } from 'zod'
 import { isAppPath, paths } from '@/lib/paths'
 import { supabase } from '@/lib/supabase'
 
@@ -16,6 +17,8 @@ export interface SessionUser {
 }
 
 let state: SessionState = { status: 'loading' }
+/** Whose session ended by itself while this page was open; null when nobody's did. */
+let endedUserId: string | null = null
 const listeners = new Set<() => void>()
 
 function toState(session: Session | null): SessionState {
@@ -27,6 +30,7 @@ function toState(session: Session | null): SessionState {
 }
 
 supabase.auth.onAuthStateChange((_event, session) => {
+  if (!session && state.status === 'signed-in') endedUserId = state.user.id
   state = toState(session)
   for (const listener of listeners) listener()
 })
@@ -64,11 +68,10 @@ export async function requestCode(email: string): Promise<void> {
  * Signs in with the code from the mail.
  * @throws AuthError `otp_expired` when the code is wrong, used or older than 10 minutes
  */
-export async function verifyCode(email: string, code: string): Promise<SessionUser> {
+export async function verifyCode(email: string, code: string): Promise<void> {
   const { data, error } = await supabase.auth.verifyOtp({ email, token: code, type: 'email' })
   if (error) throw error
   if (!data.user) throw new Error('No user after a verified code')
-  return { id: data.user.id, email }
 }
 
 /**
@@ -78,20 +81,37 @@ export async function verifyCode(email: string, code: string): Promise<SessionUs
 export async function signOut(): Promise<void> {
   await supabase.auth.signOut({ scope: 'local' })
   sessionStorage.clear()
+  endedUserId = null
 }
 
 const RETURN_TARGET = 'heartwood.return-target'
+/** The page, and whose session ended on it; null when it was opened without one. */
+const returnTargetSchema = z.object({ path: z.string().refine(isAppPath), userId: z.string().nullable() })
 
-/** Remembers the page that a signed-out person wanted. Anything but a path of this app is ignored. */
+/** Remembers the page that a signed-out person wanted. Anything but a path of this app is ignored later. */
 export function setReturnTarget(path: string): void {
-  if (isAppPath(path)) sessionStorage.setItem(RETURN_TARGET, path)
+  sessionStorage.setItem(RETURN_TARGET, JSON.stringify({ path, userId: endedUserId }))
 }
 
-/** The page to go back to after sign-in, once; null when there is none. */
-export function takeReturnTarget(): string | null {
-  const path = sessionStorage.getItem(RETURN_TARGET)
+/**
+ * The page to go back to after sign-in, once.
+ * @param userId who has signed in: a page on which somebody else's session ended is not for them
+ * @returns null when there is none
+ */
+export function takeReturnTarget(userId: string): string | null {
+  const text = sessionStorage.getItem(RETURN_TARGET)
   sessionStorage.removeItem(RETURN_TARGET)
-  return isAppPath(path) ? path : null
+  const { data: target } = returnTargetSchema.safeParse(readJson(text))
+  if (!target || (target.userId !== null && target.userId !== userId)) return null
+  return target.path
+}
+
+function readJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
 }
 
 /**

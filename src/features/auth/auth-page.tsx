@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { rememberPlanChoice } from '@/data/plan-choice'
-import { findHome, setReturnTarget, takeReturnTarget, useSession } from '@/data/session'
-import { isAppPath, paths } from '@/lib/paths'
+import { findHome, takeReturnTarget, useSession } from '@/data/session'
+import { paths } from '@/lib/paths'
+import { PRODUCT_NAME } from '@/lib/product'
 import { Page } from '@/ui/page'
 import { SkeletonPage } from '@/ui/states'
 import { CodeStep } from './code-step'
@@ -28,7 +29,6 @@ function useWayThroughSignIn() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const state: unknown = useLocation().state
-  const from = textIn(state, 'from')
   const plan = search.get('plan') ?? textIn(state, 'plan')
   const leaving = useRef(false)
   // Once shown, the form stays until the next page is there.
@@ -40,19 +40,13 @@ function useWayThroughSignIn() {
   }, [plan])
 
   useEffect(() => {
-    if (session.status === 'signed-out' && from !== null) setReturnTarget(from)
-  }, [session.status, from])
-
-  useEffect(() => {
     if (session.status !== 'signed-in' || leaving.current) return
     leaving.current = true
     clearSignInDraft()
-    const remembered = takeReturnTarget()
-    const target = isAppPath(from) ? from : remembered
-    void Promise.resolve(target ?? findHome(session.user))
+    void Promise.resolve(takeReturnTarget(session.user.id) ?? findHome(session.user))
       .catch(() => paths.dashboard)
       .then((path) => navigate(path, { replace: true }))
-  }, [session, from, navigate])
+  }, [session, navigate])
 
   return { isSignedIn: session.status === 'signed-in', formNeeded }
 }
@@ -107,8 +101,11 @@ function SignIn() {
             </Page>
           )}
           <p className="mt-8 border-t border-line pt-5 text-small text-ink-soft">
-            By continuing, you agree to our terms and our privacy notice. What you record is shared only with
-            the people you designate, and only after verification, unless you open it to them sooner.
+            <strong>Terms and privacy.</strong> By continuing, you agree to use {PRODUCT_NAME} for your own
+            plan and for those of people who named you, and to send certificates only of people who have died.
+            What you record is shared only with the people you designate, and only after verification, unless
+            you open it to them sooner. We write to your address about signing in and about these plans, and
+            for nothing else.
           </p>
         </div>
       </div>

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readPlanChoice } from '@/data/plan-choice'
 import { setReturnTarget } from '@/data/session'
 import { Component as AuthPage } from '@/features/auth/auth-page'
 import { patterns } from '@/lib/paths'
+import { supabase } from '@/lib/supabase'
 import {
   anna,
   fakeSupabase,
@@ -39,7 +39,9 @@ test('has the words of the specification', async () => {
   const { user } = open()
   expect(await screen.findByRole('heading', { name: 'Sign In or Sign Up' })).toBeVisible()
   expect(screen.getByText("We'll send you a 6-digit code to sign in")).toBeVisible()
-  expect(screen.getByText(/terms and our privacy notice/)).toBeVisible()
+  expect(
+    screen.getByText(/shared only with the people you designate, and only after verification/),
+  ).toBeVisible()
   expect(screen.getByRole('link', { name: '← Back to home' })).toHaveAttribute('href', '/')
 
   await user.type(screen.getByLabelText('Email Address'), 'anna@example.com')
@@ -211,7 +213,8 @@ describe('after sign-in', () => {
 
   test('goes back to the page that was wanted, also after a reload', async () => {
     fakeSupabase({ 'POST auth/otp': sent, 'POST auth/verify': verified() })
-    const first = open({ pathname: '/auth', state: { from: '/invites?token=abc' } })
+    setReturnTarget('/invites?token=abc')
+    const first = open()
     await screen.findByLabelText('Email Address')
     first.unmount()
     const { user } = open()
@@ -221,9 +224,35 @@ describe('after sign-in', () => {
 
   test('goes nowhere but to a page of this app', async () => {
     fakeSupabase({ ...home, 'POST auth/otp': sent, 'POST auth/verify': verified() })
-    const { user } = open({ pathname: '/auth', state: { from: 'https://example.com/' } })
+    setReturnTarget('https://example.com/')
+    const { user } = open()
     await signInHere(user)
     expect(await screen.findByText('Now at /dashboard')).toBeVisible()
+  })
+
+  test('somebody else is not taken to the page on which a session ended', async () => {
+    const simon = { id: '22222222-2222-4222-8222-222222222222', email: 'simon@example.com' }
+    for (const [person, at] of [
+      [simon, '/dashboard'],
+      [anna, '/memorial/1'],
+    ] as const) {
+      fakeSupabase({ 'POST auth/logout': json({}) })
+      await signIn()
+      // As when it has expired: nobody pressed "Sign out".
+      await supabase.auth.signOut({ scope: 'local' })
+      setReturnTarget('/memorial/1')
+      fakeSupabase({
+        ...home,
+        'POST auth/otp': sent,
+        'POST auth/verify': json(sessionOf(person)),
+        'POST auth/logout': json({}),
+      })
+      const { user, unmount } = open()
+      await signInHere(user)
+      expect(await screen.findByText(`Now at ${at}`)).toBeVisible()
+      unmount()
+      await supabase.auth.signOut({ scope: 'local' })
+    }
   })
 
   test('a session that is there already leads on at once', async () => {
@@ -240,7 +269,7 @@ describe('after sign-in', () => {
     open('/auth?mode=signup&plan=annual')
     expect(await screen.findByRole('heading', { name: 'Sign In or Sign Up' })).toBeVisible()
     expect(screen.getByText(/no credit card required/)).toBeVisible()
-    expect(readPlanChoice()).toBe('annual')
+    expect(sessionStorage.getItem('heartwood.plan-choice')).toBe('annual')
   })
 })
 
