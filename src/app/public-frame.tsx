@@ -17,10 +17,10 @@ export function Component() {
       <header className="border-b border-line print:hidden">
         <div className="mx-auto flex max-w-wide flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-2.5 sm:px-6">
           <Wordmark />
-          <nav aria-label="Main" className="-mx-3 flex flex-wrap items-center gap-x-1 sm:mx-0">
+          <nav aria-label="Main" className="-ml-2.5 flex flex-wrap items-center sm:ml-0 sm:gap-x-1">
             <PlainLink to={paths.pricing}>Pricing</PlainLink>
             <PlainLink to={paths.auth()}>Sign In</PlainLink>
-            <ButtonLink variant="primary" to={paths.auth('signup')} className="ml-2 max-sm:hidden">
+            <ButtonLink variant="primary" to={paths.auth('signup')} className="max-sm:px-3 sm:ml-2">
               Start Free Trial
             </ButtonLink>
           </nav>
@@ -32,7 +32,7 @@ export function Component() {
       <footer className="mt-16 border-t border-line bg-well">
         <div className="mx-auto flex max-w-wide flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-8 sm:px-6">
           <p className="text-ink-soft">© 2025 {PRODUCT_NAME}</p>
-          <nav aria-label="Footer" className="-mx-3 flex flex-wrap">
+          <nav aria-label="Footer" className="-mx-2.5 flex flex-wrap sm:-mx-3">
             {footerLinks.map(({ to, label }) => (
               <PlainLink key={to} to={to}>
                 {label}
@@ -59,7 +59,10 @@ function Wordmark() {
 
 function PlainLink({ to, children }: { to: string; children: string }) {
   return (
-    <Link to={to} className="inline-flex min-h-11 items-center px-3 text-ink no-underline hover:underline">
+    <Link
+      to={to}
+      className="inline-flex min-h-11 items-center px-2.5 text-ink sm:px-3 no-underline hover:underline"
+    >
       {children}
     </Link>
   )

@@ -11,12 +11,21 @@ function isMissingCode(error: unknown): boolean {
   )
 }
 
+/** Stands in place of everything, where not even the frame of a page could be drawn. */
+export function RootError() {
+  return (
+    <main id="main">
+      <RouteError />
+    </main>
+  )
+}
+
 /** Stands in place of a page that has failed, with ways on. What went wrong is in the console, not on the screen. */
 export function RouteError() {
   const missingCode = isMissingCode(useRouteError())
   useDocumentTitle('Unexpected error')
   return (
-    <div id="main" className="mx-auto max-w-prose px-4 py-16" role="alert">
+    <div className="mx-auto max-w-prose px-4 py-16" role="alert">
       <h1 className="text-page">Unexpected Application Error!</h1>
       <p className="mt-3 text-lead text-ink-soft">
         {missingCode

@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router-dom'
 import { patterns } from '@/lib/paths'
 import { SkeletonPage } from '@/ui/skeleton'
 import { RootLayout } from './root-layout'
-import { RouteError } from './route-error'
+import { RootError, RouteError } from './route-error'
 
 /** The groups of the navigation, in their order on the screen. */
 export const navigationGroups = ['Your plan', 'People', 'You'] as const
@@ -83,7 +83,7 @@ export const navigation = navigationGroups.map((group) => ({
 export const routes: RouteObject[] = [
   {
     Component: RootLayout,
-    ErrorBoundary: RouteError,
+    ErrorBoundary: RootError,
     HydrateFallback: FirstLoad,
     children: [
       {

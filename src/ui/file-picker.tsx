@@ -30,7 +30,13 @@ export function FilePicker({ label, hint, rules, file, onChange, disabled = fals
     // Another one was chosen while this one was read.
     if (latest.current !== chosen) return
     setProblem(checked.problem ?? null)
-    if (checked.file) onChange(checked.file)
+    // A refused file takes the place of the old one too: nobody sends a file that they meant to replace.
+    onChange(checked.file ?? null)
+  }
+  const clear = () => {
+    latest.current = undefined
+    setProblem(null)
+    onChange(null)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -89,7 +95,7 @@ export function FilePicker({ label, hint, rules, file, onChange, disabled = fals
             <p className="min-w-0 break-all">
               {file.name} <span className="text-ink-soft">({formatSize(file.size)})</span>
             </p>
-            <Button variant="quiet" disabled={disabled} onClick={() => onChange(null)}>
+            <Button variant="quiet" disabled={disabled} onClick={clear}>
               Remove
             </Button>
           </div>

@@ -1,0 +1,29 @@
+import { render, screen } from '@testing-library/react'
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { RootError, RouteError } from '@/app/route-error'
+import { takeConsoleErrors } from '../setup'
+
+function Broken(): never {
+  throw new Error('broken')
+}
+function Frame() {
+  return (
+    <main id="main">
+      <Outlet />
+    </main>
+  )
+}
+
+test.each([
+  ['a page inside its frame', [{ ErrorBoundary: RouteError, children: [{ path: '/', Component: Broken }] }]],
+  ['the frame itself', []],
+])('has one main part when %s fails', async (_what, children) => {
+  const router = createMemoryRouter([
+    { path: '/', ErrorBoundary: RootError, Component: children.length ? Frame : Broken, children },
+  ])
+  render(<RouterProvider router={router} />)
+  expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  expect(document.querySelectorAll('#main')).toHaveLength(1)
+  expect(takeConsoleErrors()).not.toEqual([])
+})
