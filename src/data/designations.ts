@@ -1,6 +1,7 @@
+import type { QueryData } from '@supabase/supabase-js'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { Constants, type Tables } from '@/lib/database.types'
+import { Constants } from '@/lib/database.types'
 import { supabase } from '@/lib/supabase'
 import { emailSchema, requiredLine } from '@/lib/validation'
 import { invokeFunction } from './functions'
@@ -10,22 +11,9 @@ import { planOverviewKeys } from './plan-overview'
 const columns =
   'id, owner_id, owner_name, person_name, person_email, beneficiary_user_id, role, status, invited_at, accepted_at, declined_at, revoked_at, created_at'
 
-export type Designation = Pick<
-  Tables<'designations'>,
-  | 'id'
-  | 'owner_id'
-  | 'owner_name'
-  | 'person_name'
-  | 'person_email'
-  | 'beneficiary_user_id'
-  | 'role'
-  | 'status'
-  | 'invited_at'
-  | 'accepted_at'
-  | 'declined_at'
-  | 'revoked_at'
-  | 'created_at'
->
+// What the query answers, which the database's types know; the list of columns is not written twice.
+const selectDesignations = () => supabase.from('designations').select(columns)
+export type Designation = QueryData<ReturnType<typeof selectDesignations>>[number]
 
 export const designationSchema = z.object({
   person_name: requiredLine('Enter the full name.', 120),
@@ -45,9 +33,7 @@ export function designationsQuery(ownerId: string) {
   return queryOptions({
     queryKey: designationKeys.ofOwner(ownerId),
     queryFn: async ({ signal }): Promise<Designation[]> => {
-      const { data } = await supabase
-        .from('designations')
-        .select(columns)
+      const { data } = await selectDesignations()
         .eq('owner_id', ownerId)
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
@@ -63,9 +49,7 @@ export function invitationsQuery(userId: string) {
   return queryOptions({
     queryKey: designationKeys.ofPerson(userId),
     queryFn: async ({ signal }): Promise<Designation[]> => {
-      const { data } = await supabase
-        .from('designations')
-        .select(columns)
+      const { data } = await selectDesignations()
         .neq('owner_id', userId)
         .order('invited_at', { ascending: false, nullsFirst: false })
         .order('id', { ascending: false })
@@ -76,15 +60,16 @@ export function invitationsQuery(userId: string) {
   })
 }
 
-/** The mail could not be sent; the person is on the list all the same and can be invited again. */
-export class InvitationNotSentError extends Error {
-  override name = 'InvitationNotSentError'
-  /** The code of what failed, for the sentence. */
-  code: string
-  constructor(code: string) {
-    super(code)
-    this.code = code
-  }
+/** Somebody with this address is on the list already. */
+class AlreadyNamedError extends Error {
+  override name = 'AlreadyNamedError'
+  code = 'already_named'
+}
+
+/** A video message is addressed to the person: without them it would be everybody's. */
+class VideoAddressedError extends Error {
+  override name = 'VideoAddressedError'
+  code = 'video_addressed'
 }
 
 async function sendInvitation(designationId: number): Promise<void> {
@@ -101,27 +86,53 @@ function useRefresh() {
 }
 
 /**
+ * Puts a person on the list. One who is there in the same role and was never invited is taken as added: most likely by
+ * an earlier try whose answer was lost.
+ * @returns the designation's id
+ * @throws AlreadyNamedError when the address is on the list otherwise
+ */
+async function addDesignation(ownerId: string, input: DesignationInput): Promise<number> {
+  const { data, error } = await supabase
+    .from('designations')
+    .insert({ owner_id: ownerId, ...input })
+    .select('id')
+    .single()
+  if (!error) return data.id
+  if (error.code !== '23505') throw error
+  const { data: present } = await supabase
+    .from('designations')
+    .select('id')
+    .eq('owner_id', ownerId)
+    .eq('person_email', input.person_email)
+    .eq('role', input.role)
+    .eq('status', 'pending')
+    .is('revoked_at', null)
+    .is('declined_at', null)
+    .maybeSingle()
+    .throwOnError()
+  if (present === null) throw new AlreadyNamedError()
+  return present.id
+}
+
+/**
  * Adds a person and mails the invitation.
- * @returns whether the mail went out: the person stays on the list when it did not
+ * @returns `mailError`: why the mail could not be sent, or null when it was. The person is on the list either way.
+ * @throws AlreadyNamedError; HW010 for the owner's own address; HW011 when the owner has no name; HW012 when the list
+ * is full
  */
 export function useAddDesignation(ownerId: string) {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: async (input: DesignationInput): Promise<{ mailError: unknown }> => {
-      const { data } = await supabase
-        .from('designations')
-        .insert({ owner_id: ownerId, ...input })
-        .select('id')
-        .single()
-        .throwOnError()
+      const id = await addDesignation(ownerId, input)
       try {
-        await sendInvitation(data.id)
+        await sendInvitation(id)
         return { mailError: null }
       } catch (mailError) {
         return { mailError }
       }
     },
-    meta: { quietError: true },
+    meta: { errorOnScreen: true },
     onSettled: refresh,
   })
 }
@@ -136,14 +147,19 @@ export function useSendInvitation() {
   })
 }
 
-/** Deletes a person from the list. What they could see they can see no more. */
+/**
+ * Deletes a person from the list. What they could see they can see no more.
+ * @throws VideoAddressedError when a video message is addressed to them
+ */
 export function useRemoveDesignation() {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: async (id: number) => {
-      await supabase.from('designations').delete().eq('id', id).select('id').single().throwOnError()
+      const { error } = await supabase.from('designations').delete().eq('id', id).select('id').single()
+      if (error?.code === '23503') throw new VideoAddressedError()
+      if (error) throw error
     },
-    meta: { success: { title: 'Removed' }, quietError: true },
+    meta: { success: { title: 'Removed' }, errorOnScreen: true },
     onSettled: refresh,
   })
 }
@@ -155,7 +171,7 @@ export function useRevokeDesignation() {
     mutationFn: async (designation_id: number) => {
       await supabase.rpc('revoke_designation', { designation_id }).throwOnError()
     },
-    meta: { success: { title: 'Access revoked' }, quietError: true },
+    meta: { success: { title: 'Access revoked' }, errorOnScreen: true },
     onSettled: refresh,
   })
 }
@@ -179,7 +195,7 @@ export function useDeclineInvitation() {
     mutationFn: async (designation_id: number) => {
       await supabase.rpc('decline_designation_invite', { designation_id }).throwOnError()
     },
-    meta: { success: { title: 'Invitation declined' }, quietError: true },
+    meta: { success: { title: 'Invitation declined' }, errorOnScreen: true },
     onSettled: refresh,
   })
 }

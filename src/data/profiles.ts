@@ -1,24 +1,21 @@
+import type { QueryData } from '@supabase/supabase-js'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import type { Tables } from '@/lib/database.types'
 import { supabase } from '@/lib/supabase'
 import { requiredLine } from '@/lib/validation'
+import { PlanClosedError } from './guarded-update'
 import { planOverviewKeys } from './plan-overview'
 
-/** What its owner reads of a profile. Times are ISO timestamps. */
-export type Profile = Pick<
-  Tables<'profiles'>,
-  | 'user_id'
-  | 'full_name'
-  | 'visibility_hold'
-  | 'is_deceased'
-  | 'death_review'
-  | 'death_certificate_path'
-  | 'death_reviewed_at'
-  | 'release_at'
-  | 'release_wait_days'
-  | 'updated_at'
->
+const selectProfile = (userId: string) =>
+  supabase
+    .from('profiles')
+    .select(
+      'user_id, full_name, visibility_hold, is_deceased, death_review, death_certificate_path, death_reviewed_at, release_at, release_wait_days, updated_at',
+    )
+    .eq('user_id', userId)
+
+/** What its owner and their accepted designees read of a profile. Times are ISO timestamps. */
+export type Profile = QueryData<ReturnType<typeof selectProfile>>[number]
 
 export const fullNameSchema = z.object({
   full_name: requiredLine('Enter your full name.', 120),
@@ -35,35 +32,45 @@ export function profileQuery(userId: string) {
   return queryOptions({
     queryKey: profileKeys.detail(userId),
     queryFn: async ({ signal }): Promise<Profile | null> => {
-      const { data } = await supabase
-        .from('profiles')
-        .select(
-          'user_id, full_name, visibility_hold, is_deceased, death_review, death_certificate_path, death_reviewed_at, release_at, release_wait_days, updated_at',
-        )
-        .eq('user_id', userId)
-        .abortSignal(signal)
-        .maybeSingle()
-        .throwOnError()
+      const { data } = await selectProfile(userId).abortSignal(signal).maybeSingle().throwOnError()
       return data
     },
   })
 }
 
-/** Saves the signed-in person's full name. */
+/** A name was saved elsewhere meanwhile. */
+class NameAlreadySetError extends Error {
+  override name = 'NameAlreadySetError'
+  code = 'name_already_set'
+}
+
+/**
+ * Gives the signed-in person their first full name. One that was saved elsewhere meanwhile is not overwritten.
+ * @throws NameAlreadySetError then; PlanClosedError when the death was verified
+ */
+async function saveFirstName(userId: string, input: FullNameInput): Promise<void> {
+  const { data: saved } = await supabase
+    .from('profiles')
+    .update(input)
+    .eq('user_id', userId)
+    .is('full_name', null)
+    .select('user_id')
+    .maybeSingle()
+    .throwOnError()
+  if (saved) return
+  const { data: current } = await selectProfile(userId).single().throwOnError()
+  if (current.full_name === null) throw new PlanClosedError()
+  // The same name: an earlier try saved it, and its answer was lost.
+  if (current.full_name !== input.full_name) throw new NameAlreadySetError()
+}
+
+/** Saves the signed-in person's first full name. Whatever comes of it, the name is then read again. */
 export function useSaveFullName(userId: string) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: async (input: FullNameInput) => {
-      await supabase
-        .from('profiles')
-        .update(input)
-        .eq('user_id', userId)
-        .select('user_id')
-        .single()
-        .throwOnError()
-    },
-    meta: { success: { title: 'Saved', description: 'Your profile has been updated.' } },
-    onSuccess: () =>
+    mutationFn: (input: FullNameInput) => saveFirstName(userId, input),
+    meta: { success: { title: 'Saved', description: 'Your profile has been updated.' }, errorOnScreen: true },
+    onSettled: () =>
       Promise.all([
         cache.invalidateQueries({ queryKey: profileKeys.detail(userId) }),
         cache.invalidateQueries({ queryKey: planOverviewKeys.all }),
@@ -81,7 +88,13 @@ export function useStopRelease() {
     mutationFn: async () => {
       await supabase.rpc('stop_release').throwOnError()
     },
-    meta: { quietError: true },
+    meta: {
+      success: {
+        title: 'Stopped',
+        description: 'Your plan is closed, and everybody you named is told.',
+      },
+      errorOnScreen: true,
+    },
     onSettled: () => cache.invalidateQueries({ queryKey: profileKeys.all }),
   })
 }

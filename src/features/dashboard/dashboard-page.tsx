@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { type Designation, invitationsQuery } from '@/data/designations'
-import { planOverviewQuery } from '@/data/plan-overview'
+import { type PlanOverview, planOverviewQuery } from '@/data/plan-overview'
 import { useUser } from '@/data/session'
 import { designationState, isOpen } from '@/lib/designation-state'
 import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
-import { ButtonLink } from '@/ui/button'
+import { Button, ButtonLink } from '@/ui/button'
+import { Loaded } from '@/ui/loaded'
 import { Notice } from '@/ui/notice'
 import { Page, Section } from '@/ui/page'
-import { ErrorPanel, SkeletonCards } from '@/ui/states'
+import { SkeletonCards } from '@/ui/states'
 import { GapList } from './gap-list'
 import { NameForm } from './name-form'
-import type { PlanOverview } from './plan-sections'
 import { SectionList } from './section-list'
 
 /** /dashboard: where the plan stands, and what would be missing. */
@@ -29,20 +29,35 @@ export function Component() {
       intro={overview.data ? 'This is where your plan stands.' : undefined}
       actions={<InvitesPill invitations={invitations.data} />}
     >
-      <OpenInvitations invitations={invitations.data} />
-      {overview.data ? (
-        <Overview overview={overview.data} userId={user.id} />
-      ) : overview.isError ? (
-        <ErrorPanel
-          title="Unable to load your plan"
-          onRetry={() => void overview.refetch()}
-          retrying={overview.isFetching}
+      {invitations.data === undefined && invitations.isError ? (
+        <Notice
+          tone="warning"
+          role="status"
+          className="mb-6"
+          title="Unable to load invitations"
+          action={
+            <Button
+              icon="retry"
+              busy={invitations.isFetching}
+              busyLabel="Trying again…"
+              onClick={() => void invitations.refetch()}
+            >
+              Try again
+            </Button>
+          }
         >
-          {errorSentence(overview.error)}
-        </ErrorPanel>
-      ) : (
-        <SkeletonCards label="Loading your plan" count={4} />
-      )}
+          {errorSentence(invitations.error)}
+        </Notice>
+      ) : null}
+      <OpenInvitations invitations={invitations.data} />
+      <Loaded
+        query={overview}
+        loading="Loading your plan"
+        errorTitle="Unable to load your plan"
+        skeleton={<SkeletonCards label="Loading your plan" count={4} />}
+      >
+        {(loaded) => <Overview overview={loaded} userId={user.id} />}
+      </Loaded>
     </Page>
   )
 }

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
+import type { PlanOverview } from '@/data/plan-overview'
 import { paths } from '@/lib/paths'
 import { Icon } from '@/ui/icons'
 import { Section } from '@/ui/page'
-import type { PlanOverview } from './plan-sections'
 
 /** Something that an executor looks for and would not find. */
 interface Gap {

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { fullNameSchema, useSaveFullName } from '@/data/profiles'
-import { errorSentence } from '@/lib/errors'
+import { errorCode, errorSentence } from '@/lib/errors'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { TextField } from '@/ui/field'
@@ -24,7 +24,9 @@ export function NameForm({ userId, onSaved }: { userId: string; onSaved: () => v
       onSaved()
     } catch (error) {
       setProblem(errorSentence(error))
-      field.current?.focus()
+      // The page has the other name by now, and this form is gone.
+      if (errorCode(error) === 'name_already_set') onSaved()
+      else field.current?.focus()
     }
   }
 

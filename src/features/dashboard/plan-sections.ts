@@ -1,8 +1,5 @@
-import type { planOverviewQuery } from '@/data/plan-overview'
+import type { PlanOverview } from '@/data/plan-overview'
 import { paths } from '@/lib/paths'
-
-/** How much there is of everything in a plan. */
-export type PlanOverview = Awaited<ReturnType<NonNullable<ReturnType<typeof planOverviewQuery>['queryFn']>>>
 
 /** Where a part of the plan stands. */
 export interface SectionState {

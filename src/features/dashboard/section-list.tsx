@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
+import type { PlanOverview } from '@/data/plan-overview'
 import { Icon } from '@/ui/icons'
-import { type PlanOverview, type PlanSection, planSections, type SectionState } from './plan-sections'
+import { type PlanSection, planSections, type SectionState } from './plan-sections'
 
 /** Every part of the plan with what is there and what is missing. Each leads to its screen. */
 export function SectionList({ overview }: { overview: PlanOverview }) {

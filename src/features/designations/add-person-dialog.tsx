@@ -41,10 +41,20 @@ export function AddPersonDialog({ open, onOpenChange, ownerId, ownerHasName }: P
   const { errors } = form.formState
   const [name, email] = form.watch(['person_name', 'person_email'])
   const busy = add.isPending || saveName.isPending
+  const forgetProblems = () => {
+    add.reset()
+    saveName.reset()
+  }
+  const close = () => {
+    if (busy) return
+    forgetProblems()
+    onOpenChange(false)
+  }
   const problem = saveName.error ?? add.error
 
   const submit = form.handleSubmit(
     async ({ own_name, ...person }) => {
+      forgetProblems()
       try {
         if (!ownerHasName) await saveName.mutateAsync({ full_name: own_name })
         const { mailError } = await add.mutateAsync(person)
@@ -75,7 +85,7 @@ export function AddPersonDialog({ open, onOpenChange, ownerId, ownerHasName }: P
     <Dialog
       open={open}
       onOpenChange={(next) => {
-        if (!busy) onOpenChange(next)
+        if (!next) close()
       }}
       title="Add Person"
       description="We send them an e-mail that asks whether they accept. It says nothing about what your plan contains."
@@ -96,6 +106,7 @@ export function AddPersonDialog({ open, onOpenChange, ownerId, ownerHasName }: P
             form.setValue('person_name', contact.name, { shouldDirty: true })
             form.setValue('person_email', contact.email, { shouldDirty: true })
             form.clearErrors(['person_name', 'person_email'])
+            forgetProblems()
             form.setFocus('person_name')
           }}
         />
@@ -107,14 +118,18 @@ export function AddPersonDialog({ open, onOpenChange, ownerId, ownerHasName }: P
           autoCapitalize="off"
           error={errors.person_email?.message}
           {...form.register('person_email', {
-            onChange: (event: { target: HTMLInputElement }) =>
-              form.setValue('person_email', event.target.value.toLowerCase()),
+            onChange: (event: { target: HTMLInputElement }) => {
+              form.setValue('person_email', event.target.value.toLowerCase())
+              // What was said of the other address is not true of this one.
+              forgetProblems()
+            },
           })}
         />
         <ChoiceField label="Role" options={roles} error={errors.role?.message} {...form.register('role')} />
         {problem ? (
           <Notice tone="danger" role="alert" title="Error">
-            {addProblem(problem)}
+            {errorSentence(problem)}
+            {errorCode(problem) === 'name_already_set' ? ' To go on, press “Add Person” again.' : null}
           </Notice>
         ) : null}
         <DialogActions>
@@ -127,17 +142,11 @@ export function AddPersonDialog({ open, onOpenChange, ownerId, ownerHasName }: P
           >
             Add Person
           </Button>
-          <Button onClick={() => onOpenChange(false)} disabled={busy}>
+          <Button onClick={close} disabled={busy}>
             Cancel
           </Button>
         </DialogActions>
       </form>
     </Dialog>
   )
-}
-
-function addProblem(error: unknown): string {
-  return errorCode(error) === '23505'
-    ? 'Somebody with this e-mail address is already on your list.'
-    : errorSentence(error)
 }

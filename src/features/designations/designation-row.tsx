@@ -7,7 +7,7 @@ import {
 } from '@/data/designations'
 import { formatDate } from '@/lib/dates'
 import { type DesignationState, designationState, isOpen } from '@/lib/designation-state'
-import { errorCode, errorSentence } from '@/lib/errors'
+import { errorSentence } from '@/lib/errors'
 import { roleWords } from '@/lib/wording'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
@@ -97,16 +97,9 @@ export function DesignationRow({ designation }: { designation: Designation }) {
         tone="danger"
         busy={remove.isPending}
         busyLabel="Removing..."
-        error={remove.error ? removeProblem(remove.error, name) : undefined}
+        error={remove.error ? errorSentence(remove.error) : undefined}
         onConfirm={() => remove.mutate(id, { onSuccess: () => setAsking(null) })}
       />
     </li>
   )
-}
-
-function removeProblem(error: unknown, name: string): string {
-  // A message to one person must not become a message to everybody.
-  return errorCode(error) === '23503'
-    ? `A video message is addressed to ${name}. Choose somebody else for it first, or delete it.`
-    : errorSentence(error)
 }

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { designationsQuery } from '@/data/designations'
 import { profileQuery } from '@/data/profiles'
 import { useUser } from '@/data/session'
-import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
+import { Loaded } from '@/ui/loaded'
 import { Page, Section } from '@/ui/page'
-import { EmptyState, ErrorPanel, SkeletonList } from '@/ui/states'
+import { EmptyState } from '@/ui/states'
 import { VisibilityNote } from '@/ui/visibility-note'
 import { AddPersonDialog } from './add-person-dialog'
 import { DesignationRow } from './designation-row'
@@ -19,8 +19,14 @@ export function Component() {
   const people = useQuery(designationsQuery(user.id))
   const profile = useQuery(profileQuery(user.id))
   const [adding, setAdding] = useState(false)
-  const ready = people.isSuccess && profile.isSuccess
-  const problem = people.error ?? profile.error
+  // What was loaded once is kept while loading it again fails: an open dialog stays, with what was typed.
+  const ready = people.data !== undefined && profile.data !== undefined
+  const both = {
+    data: ready ? people.data : undefined,
+    error: people.error ?? profile.error,
+    isFetching: people.isFetching || profile.isFetching,
+    refetch: () => Promise.all([people.refetch(), profile.refetch()]),
+  }
   const addButton = (
     <Button variant="primary" icon="plus" disabled={!ready} onClick={() => setAdding(true)}>
       Add Person
@@ -35,32 +41,31 @@ export function Component() {
       back={{ to: paths.dashboard, label: 'Dashboard' }}
     >
       <Section title="People you have named">
-        {problem ? (
-          <ErrorPanel
-            title="Unable to load designations"
-            onRetry={() => void Promise.all([people.refetch(), profile.refetch()])}
-            retrying={people.isFetching || profile.isFetching}
-          >
-            {errorSentence(problem)}
-          </ErrorPanel>
-        ) : !ready ? (
-          <SkeletonList label="Loading the people you have named" />
-        ) : people.data.length === 0 ? (
-          <EmptyState title="Nobody is named yet" action={addButton}>
-            <p>
-              Without an executor, nobody is able to open your plan when it is needed. Most people begin with
-              one person they trust, and add others later.
-            </p>
-          </EmptyState>
-        ) : (
-          <ul className="grid gap-4">
-            {people.data.map((designation) => (
-              <DesignationRow key={designation.id} designation={designation} />
-            ))}
-          </ul>
-        )}
+        <Loaded
+          query={both}
+          loading="Loading the people you have named"
+          errorTitle="Unable to load designations"
+        >
+          {(named) =>
+            named.length === 0 ? (
+              <EmptyState title="Nobody is named yet" action={addButton}>
+                <p>
+                  Without an executor, nobody is able to open your plan when it is needed. Most people begin
+                  with one person they trust, and add others later.
+                </p>
+              </EmptyState>
+            ) : (
+              <ul className="grid gap-4">
+                {named.map((designation) => (
+                  <DesignationRow key={designation.id} designation={designation} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
         <VisibilityNote className="mt-4">
-          Only you see this list. Each person sees their own invitation, and never who else you have named.
+          Only you see this list; each person sees their own invitation. One thing they learn of each other:
+          when somebody submits a death certificate for you, everybody who accepted is told who it was.
         </VisibilityNote>
       </Section>
       <RoleGuide />

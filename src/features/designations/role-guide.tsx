@@ -7,17 +7,17 @@ const guide: { role: Enums<'designation_role'>; explanation: string }[] = [
   {
     role: 'executor',
     explanation:
-      'The person who carries out your will and settles what you leave behind. An executor sees everything in your plan, financial accounts and insurance included.',
+      'The person who carries out your will and settles what you leave behind. An executor has full administrative access to all information in your plan, financial accounts and insurance included.',
   },
   {
     role: 'trustee',
     explanation:
-      'Somebody who looks after money or property for others. A trustee sees your funeral plan, messages and estate documents, and your financial accounts and insurance.',
+      'Somebody who looks after money or property for others. A trustee sees your funeral plan, music, contacts, messages and estate documents, and your financial accounts and insurance too.',
   },
   {
     role: 'beneficiary',
     explanation:
-      'Somebody who receives something from you, be it only a message. A beneficiary sees your funeral plan, messages and estate documents, but no financial accounts.',
+      'Somebody who receives something from you, be it only a message. A beneficiary sees your funeral plan, music, contacts, messages and estate documents, but neither financial accounts nor insurance.',
   },
 ]
 
@@ -26,7 +26,7 @@ export function RoleGuide() {
   return (
     <Section
       title="What the roles mean"
-      intro="All of them see your plan only after your death has been verified, or earlier if you lift the visibility hold."
+      intro="All of them see your plan only after your death has been verified, or earlier if you lift the visibility hold. A video message for one person is seen by that person alone."
     >
       <div className="grid gap-4 lg:grid-cols-3">
         {guide.map(({ role, explanation }) => (

@@ -179,6 +179,38 @@ describe('a person without a name', () => {
   })
 })
 
+test('a name that was saved in another window first is not overwritten', async () => {
+  const calls = fakeSupabase({
+    'POST rpc/plan_overview': [
+      json({ ...nothing, full_name: null }),
+      json({ ...nothing, full_name: 'Maggie' }),
+    ],
+    'GET designations': json([]),
+    'PATCH profiles': json([]),
+    'GET profiles': json({ full_name: 'Maggie' }),
+  })
+  const { user } = open()
+  await user.type(await screen.findByLabelText('What is your full name?'), 'Margaret Ellis{Enter}')
+  expect(await screen.findByRole('heading', { name: 'Welcome, Maggie' })).toHaveFocus()
+  expect(await screen.findByText(/Your name was already saved in another window/)).toBeVisible()
+  expect(calls.find(({ route }) => route === 'PATCH profiles')?.url.searchParams.get('full_name')).toBe(
+    'is.null',
+  )
+})
+
+test('invitations that cannot be loaded say so and can be tried again', async () => {
+  fakeSupabase({
+    'POST rpc/plan_overview': json(nothing),
+    'GET designations': [refusal('42501', 403), json([invitation])],
+  })
+  const { user } = open()
+  expect(await screen.findByText('Unable to load invitations')).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Welcome, Margaret Ellis' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('link', { name: 'Invites 1' })).toBeVisible()
+  expect(screen.queryByText('Unable to load invitations')).toBeNull()
+})
+
 test('an error can be tried again, and leaves the invitations alone', async () => {
   fakeSupabase({
     'POST rpc/plan_overview': [refusal('42501', 403), json(nothing)],
