@@ -11,6 +11,8 @@ export interface Memorial {
   role: Enums<'designation_role'>
   /** Whether the plan is open to this person; the database's answer. */
   canView: boolean
+  /** When the last death certificate was submitted; null when none was. */
+  certificateSubmittedAt: string | null
   /** Null when not saved, or not open to this person. */
   funeralPlan: FuneralPlan | null
 }
@@ -36,7 +38,14 @@ export function memorialQuery(ownerId: string) {
         client.fetchQuery({ ...funeralPlanQuery(ownerId), staleTime: 0 }),
       ])
       if (!access.data || !owner) return null
-      return { owner, role: access.data.role, canView: access.data.can_view, funeralPlan }
+      const { role, can_view, certificate_submitted_at } = access.data
+      return {
+        owner,
+        role,
+        canView: can_view,
+        certificateSubmittedAt: certificate_submitted_at,
+        funeralPlan,
+      }
     },
   })
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { funeralPlanQuery } from '@/data/funeral-plan'
 import { useUser } from '@/data/session'
-import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/button'
+import { Loaded } from '@/ui/loaded'
 import { Page } from '@/ui/page'
-import { ErrorPanel, SkeletonPage } from '@/ui/states'
+import { SkeletonPage } from '@/ui/states'
 import { PlanWizard } from './plan-wizard'
 
 /** /funeral/edit: the wizard, once it is known what was saved before. */
@@ -21,19 +21,14 @@ export function Component() {
       actions={<ButtonLink to={paths.funeral}>View plan</ButtonLink>}
       intro="Answer what you can and leave the rest open. You can stop after any step and change everything later."
     >
-      {plan.data !== undefined ? (
-        <PlanWizard userId={user.id} plan={plan.data} />
-      ) : plan.isError ? (
-        <ErrorPanel
-          title="Unable to load funeral plan"
-          onRetry={() => void plan.refetch()}
-          retrying={plan.isFetching}
-        >
-          {errorSentence(plan.error)}
-        </ErrorPanel>
-      ) : (
-        <SkeletonPage label="Loading your funeral plan" />
-      )}
+      <Loaded
+        query={plan}
+        loading="Loading your funeral plan"
+        errorTitle="Unable to load funeral plan"
+        skeleton={<SkeletonPage label="Loading your funeral plan" />}
+      >
+        {(loaded) => <PlanWizard userId={user.id} plan={loaded} />}
+      </Loaded>
     </Page>
   )
 }

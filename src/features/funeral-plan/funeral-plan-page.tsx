@@ -1,42 +1,49 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FuneralPlan, funeralPlanQuery } from '@/data/funeral-plan'
+import { type FuneralPlan, funeralPlanQuery, hasArrangements } from '@/data/funeral-plan'
 import { useUser } from '@/data/session'
 import { formatDate } from '@/lib/dates'
-import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/button'
+import { Loaded } from '@/ui/loaded'
 import { Page } from '@/ui/page'
 import { FuneralArrangements, MusicPreferences } from '@/ui/plan/funeral-arrangements'
-import { EmptyState, ErrorPanel, SkeletonCards } from '@/ui/states'
+import { EmptyState, SkeletonCards } from '@/ui/states'
 import { VisibilityNote } from '@/ui/visibility-note'
 
 /** /funeral: what the owner has written down, to read and to print. */
 export function Component() {
   const user = useUser()
   const plan = useQuery(funeralPlanQuery(user.id))
+  const arranged = plan.data && hasArrangements(plan.data) ? plan.data : null
 
   return (
     <Page
       title="Your arrangements"
       back={{ to: paths.dashboard, label: 'Dashboard' }}
-      aside={plan.data ? <p className="text-ink-soft">{standing(plan.data)}</p> : undefined}
-      actions={plan.data ? <Actions /> : undefined}
+      aside={arranged ? <p className="text-ink-soft">{standing(arranged)}</p> : undefined}
+      actions={arranged ? <Actions /> : undefined}
     >
-      {plan.data ? (
-        <Arrangements plan={plan.data} />
-      ) : plan.data === null ? (
-        <NothingYet />
-      ) : plan.isError ? (
-        <ErrorPanel
-          title="Unable to load funeral plan"
-          onRetry={() => void plan.refetch()}
-          retrying={plan.isFetching}
-        >
-          {errorSentence(plan.error)}
-        </ErrorPanel>
-      ) : (
-        <SkeletonCards label="Loading your arrangements" count={4} />
-      )}
+      <Loaded
+        query={plan}
+        loading="Loading your arrangements"
+        errorTitle="Unable to load funeral plan"
+        skeleton={<SkeletonCards label="Loading your arrangements" count={4} />}
+      >
+        {(loaded) => (
+          <div className="grid gap-5">
+            {loaded && hasArrangements(loaded) ? <FuneralArrangements plan={loaded} /> : <NothingYet />}
+            {loaded && (hasArrangements(loaded) || loaded.music_playlist_ref) ? (
+              <>
+                <MusicPreferences
+                  provider={loaded.music_playlist_provider}
+                  reference={loaded.music_playlist_ref}
+                />
+                <ReadByDesignees />
+              </>
+            ) : null}
+          </div>
+        )}
+      </Loaded>
     </Page>
   )
 }
@@ -58,16 +65,12 @@ function Actions() {
   )
 }
 
-function Arrangements({ plan }: { plan: FuneralPlan }) {
+function ReadByDesignees() {
   return (
-    <div className="grid gap-5">
-      <FuneralArrangements plan={plan} />
-      <MusicPreferences provider={plan.music_playlist_provider} reference={plan.music_playlist_ref} />
-      <VisibilityNote>
-        The people you designate can read this after your death is verified, or sooner if you open your plan
-        to them. These are wishes for them to go by. They are not a will, and usually not binding.
-      </VisibilityNote>
-    </div>
+    <VisibilityNote>
+      The people you designate can read this after your death is verified, or sooner if you open your plan to
+      them. These are wishes for them to go by. They are not a will, and usually not binding.
+    </VisibilityNote>
   )
 }
 

@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router-dom'
 import { type Designation, designationIdFromSearch, invitationsQuery } from '@/data/designations'
 import { useUser } from '@/data/session'
 import { designationState, isOpen } from '@/lib/designation-state'
-import { errorSentence } from '@/lib/errors'
+import { Loaded } from '@/ui/loaded'
 import { Notice } from '@/ui/notice'
 import { Page } from '@/ui/page'
-import { EmptyState, ErrorPanel, SkeletonCards } from '@/ui/states'
+import { EmptyState, SkeletonCards } from '@/ui/states'
 import { InvitationCard } from './invitation-card'
 
 /** /invites: what others ask of the signed-in person. Nothing here is ever sold. */
@@ -19,39 +19,36 @@ export function Component() {
 
   return (
     <Page title="Invitations" intro={<Signed email={user.email} list={invitations.data} />}>
-      {invitations.isPending ? (
-        <SkeletonCards label="Loading your invitations" />
-      ) : invitations.isError ? (
-        <ErrorPanel
-          title="Unable to load invitations"
-          onRetry={() => void invitations.refetch()}
-          retrying={invitations.isFetching}
-        >
-          {errorSentence(invitations.error)}
-        </ErrorPanel>
-      ) : (
-        <>
-          {linked && !invitations.data.some(({ id }) => id === linkedId) ? (
-            <LinkProblem readable={linkedId !== null} email={user.email} />
-          ) : null}
-          {invitations.data.length === 0 ? (
-            <EmptyState title="No invitations yet">
-              <p>
-                When somebody names you as a beneficiary, trustee or executor, their invitation appears here.
-                It is found by the e-mail address you are signed in with.
-              </p>
-            </EmptyState>
-          ) : (
-            <ul className="grid gap-5">
-              {invitations.data.map((invitation) => (
-                <li key={invitation.id}>
-                  <InvitationCard invitation={invitation} highlighted={invitation.id === linkedId} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </>
-      )}
+      <Loaded
+        query={invitations}
+        loading="Loading your invitations"
+        errorTitle="Unable to load invitations"
+        skeleton={<SkeletonCards label="Loading your invitations" />}
+      >
+        {(loaded) => (
+          <>
+            {linked && !loaded.some(({ id }) => id === linkedId) ? (
+              <LinkProblem readable={linkedId !== null} email={user.email} />
+            ) : null}
+            {loaded.length === 0 ? (
+              <EmptyState title="No invitations yet">
+                <p>
+                  When somebody names you as a beneficiary, trustee or executor, their invitation appears
+                  here. It is found by the e-mail address you are signed in with.
+                </p>
+              </EmptyState>
+            ) : (
+              <ul className="grid gap-5">
+                {loaded.map((invitation) => (
+                  <li key={invitation.id}>
+                    <InvitationCard invitation={invitation} highlighted={invitation.id === linkedId} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </Loaded>
     </Page>
   )
 }

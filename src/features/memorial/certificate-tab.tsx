@@ -15,15 +15,22 @@ import { FilePicker } from '@/ui/file-picker'
 import { Notice } from '@/ui/notice'
 import { certificateBadge } from './memorial-status'
 
+interface Props {
+  ownerId: string
+  owner: Profile
+  /** When the last certificate was submitted; null when none was. */
+  submittedAt: string | null
+}
+
 /** The certificate: where its review stands, and how to submit one while one is wanted. */
-export function CertificateTab({ ownerId, owner }: { ownerId: string; owner: Profile }) {
+export function CertificateTab({ ownerId, owner, submittedAt }: Props) {
   const badge = certificateBadge(owner.death_review)
   const wanted = owner.death_review === 'none' || owner.death_review === 'rejected'
   return (
     <div className="grid gap-6">
       <Card title="Death certificate" aside={<Badge tone={badge.tone}>{badge.words}</Badge>}>
         {owner.death_certificate_path ? (
-          <CertificateFacts owner={owner} path={owner.death_certificate_path} />
+          <CertificateFacts owner={owner} path={owner.death_certificate_path} submittedAt={submittedAt} />
         ) : (
           <p>No death certificate has been submitted.</p>
         )}
@@ -39,7 +46,7 @@ export function CertificateTab({ ownerId, owner }: { ownerId: string; owner: Pro
   )
 }
 
-function CertificateFacts({ owner, path }: { owner: Profile; path: string }) {
+function CertificateFacts({ owner, path, submittedAt }: Omit<Props, 'ownerId'> & { path: string }) {
   const [problem, setProblem] = useState<string | null>(null)
   const open = () => {
     setProblem(null)
@@ -50,7 +57,7 @@ function CertificateFacts({ owner, path }: { owner: Profile; path: string }) {
       <DescriptionList
         items={[
           { term: 'File', value: fileNameOf(path) },
-          { term: 'Last updated', value: formatDateTime(owner.updated_at) },
+          { term: 'Last updated', value: formatDateTime(owner.death_reviewed_at ?? submittedAt) },
           ...(owner.death_review === 'approved'
             ? [{ term: 'Approved', value: formatDateTime(owner.death_reviewed_at) }]
             : []),

@@ -7,9 +7,8 @@ interface Props {
   canView: boolean
 }
 
-/** Says in words why the plan is not open, and what happens next. Nothing when it is open. */
+/** Says in words why the plan is not open, what is being reviewed, and what happens next. */
 export function MemorialAlerts({ owner, canView }: Props) {
-  if (canView) return null
   if (owner.death_review === 'pending') {
     return (
       <Notice tone="info" className="mb-6" title="A death certificate is being reviewed">
@@ -20,6 +19,7 @@ export function MemorialAlerts({ owner, canView }: Props) {
       </Notice>
     )
   }
+  if (canView) return null
   if (owner.death_review === 'approved') {
     const opens = parseTimestamp(owner.release_at)
     return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router-dom'
+import { hasArrangements } from '@/data/funeral-plan'
 import { type Memorial, memorialQuery } from '@/data/memorials'
 import { errorCode, errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
@@ -69,7 +70,9 @@ function MemorialView({ ownerId, memorial }: { ownerId: string; memorial: Memori
     {
       value: 'certificate',
       label: 'Death Certificate',
-      content: <CertificateTab ownerId={ownerId} owner={owner} />,
+      content: (
+        <CertificateTab ownerId={ownerId} owner={owner} submittedAt={memorial.certificateSubmittedAt} />
+      ),
     },
   ]
   const wanted = search.get('tab')
@@ -102,13 +105,14 @@ function planTabs(plan: Memorial['funeralPlan'], ownerName: string): TabItem[] {
     {
       value: 'funeral',
       label: 'Funeral',
-      content: plan ? (
-        <FuneralArrangements plan={plan} />
-      ) : (
-        <EmptyState title="No funeral preferences saved yet">
-          <p>{ownerName} has not written down any wishes for the funeral.</p>
-        </EmptyState>
-      ),
+      content:
+        plan && hasArrangements(plan) ? (
+          <FuneralArrangements plan={plan} />
+        ) : (
+          <EmptyState title="No funeral preferences saved yet">
+            <p>{ownerName} has not written down any wishes for the funeral.</p>
+          </EmptyState>
+        ),
     },
     {
       value: 'music',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Profile, profileQuery, useStopRelease } from '@/data/profiles'
 import { useUser } from '@/data/session'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
@@ -11,12 +11,16 @@ import { Notice } from '@/ui/notice'
 /** "I'm alive: stop this": on every screen of an owner whose death is being verified, waited out or acted upon. */
 export function StopReleaseBanner() {
   const user = useUser()
-  const { data: profile } = useQuery(profileQuery(user.id))
+  const profile = useQuery(profileQuery(user.id))
   const [asking, setAsking] = useState(false)
   const stop = useStopRelease()
-  if (profile?.death_review !== 'pending' && profile?.death_review !== 'approved') return null
+  if (profile.data === undefined) {
+    return profile.isError ? <NotChecked retrying={profile.isFetching} onRetry={profile.refetch} /> : null
+  }
+  const review = profile.data?.death_review
+  if (profile.data === null || (review !== 'pending' && review !== 'approved')) return null
   return (
-    <div className="mx-auto w-full max-w-wide px-4 pt-5 sm:px-6">
+    <Strip className="border-y border-danger bg-danger-wash">
       <Notice
         tone="danger"
         role="alert"
@@ -27,7 +31,7 @@ export function StopReleaseBanner() {
           </Button>
         }
       >
-        <p>{situation(profile)}</p>
+        <p>{situation(profile.data)}</p>
       </Notice>
       <ConfirmDialog
         open={asking}
@@ -43,7 +47,28 @@ export function StopReleaseBanner() {
         error={stop.error ? errorSentence(stop.error) : undefined}
         onConfirm={() => stop.mutate(undefined, { onSuccess: () => setAsking(false) })}
       />
+    </Strip>
+  )
+}
+
+function Strip({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <div className={className}>
+      <div className="mx-auto max-w-wide px-4 py-3 sm:px-6">{children}</div>
     </div>
+  )
+}
+
+function NotChecked({ retrying, onRetry }: { retrying: boolean; onRetry: () => Promise<unknown> }) {
+  return (
+    <Strip>
+      <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft">
+        <p>We could not check whether a certificate was submitted for you.</p>
+        <Button icon="retry" busy={retrying} busyLabel="Trying again…" onClick={() => void onRetry()}>
+          Try again
+        </Button>
+      </div>
+    </Strip>
   )
 }
 

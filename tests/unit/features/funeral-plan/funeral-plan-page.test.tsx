@@ -74,6 +74,25 @@ test('without a plan it offers to begin, and nothing to edit', async () => {
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
 })
 
+test('music alone is no draft: it is shown, and the plan is still to be begun', async () => {
+  fakeSupabase({
+    'GET funeral_plan': json({
+      ...plan,
+      disposition: null,
+      service_type: null,
+      venue: null,
+      personal_requests: null,
+      completed_at: null,
+    }),
+  })
+  open()
+  expect(await screen.findByRole('heading', { name: 'No funeral preferences saved yet' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Music preferences' })).toBeVisible()
+  expect(screen.getByText('Spotify')).toBeVisible()
+  expect(screen.queryByText('Draft not yet marked complete')).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
+})
+
 test('an error can be tried again', async () => {
   fakeSupabase({ 'GET funeral_plan': [refusal('42501', 403), json(plan)] })
   const { user } = open()

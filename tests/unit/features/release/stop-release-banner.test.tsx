@@ -1,0 +1,60 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { StopReleaseBanner } from '@/features/release/stop-release-banner'
+import { patterns } from '@/lib/paths'
+import { Page } from '@/ui/page'
+import { anna, fakeSupabase, json, refusal, signIn } from '../../fake-supabase'
+import { renderPage } from '../../render'
+
+const profile = { user_id: anna.id, full_name: 'Anna', death_review: 'pending', release_at: null }
+const open = () =>
+  renderPage({
+    page: () => (
+      <>
+        <StopReleaseBanner />
+        <Page title="Dashboard" />
+      </>
+    ),
+    pattern: patterns.dashboard,
+  })
+const words = "I'm alive: stop this"
+
+beforeEach(() => {
+  fakeSupabase({})
+  return signIn()
+})
+
+test('says that it was stopped, and goes on with the page', async () => {
+  fakeSupabase({
+    'GET profiles': [json(profile), json({ ...profile, death_review: 'rejected' })],
+    'POST rpc/stop_release': json(null),
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: words }))
+  const question = within(await screen.findByRole('alertdialog'))
+  await user.click(question.getByRole('button', { name: words }))
+  expect(await screen.findByText('Stopped')).toBeVisible()
+  expect(screen.getByText('Your plan is closed, and everybody you named is told.')).toBeVisible()
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  expect(screen.queryByRole('button', { name: words })).toBeNull()
+})
+
+test('a stop that fails is said in the dialog and in a toast', async () => {
+  fakeSupabase({ 'GET profiles': json(profile), 'POST rpc/stop_release': refusal('HW004') })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: words }))
+  const question = within(await screen.findByRole('alertdialog'))
+  await user.click(question.getByRole('button', { name: words }))
+  expect(await question.findByText('There is nothing to stop.')).toBeVisible()
+  expect(await screen.findByText('Error', { selector: '[data-title]' })).toBeInTheDocument()
+})
+
+test('says so when it cannot be checked, and tries again', async () => {
+  fakeSupabase({ 'GET profiles': [refusal('42501', 403), json(profile)] })
+  const { user } = open()
+  expect(
+    await screen.findByText('We could not check whether a certificate was submitted for you.'),
+  ).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: words })).toBeVisible()
+})
