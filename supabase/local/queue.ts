@@ -1,3 +1,5 @@
+import { keepingExitCode } from './database/exit-code.ts'
+
 /**
  * Runs tasks strictly one after the other.
  * PGlite is one connection, and lite opens transactions on it without waiting for its neighbours: two requests at
@@ -13,7 +15,8 @@ export class Queue {
    * @throws what the task throws
    */
   run<T>(task: () => Promise<T>): Promise<T> {
-    const result = this.#last.then(task, task)
+    const alone = () => keepingExitCode(task)
+    const result = this.#last.then(alone, alone)
     this.#last = result.catch(() => undefined)
     return result
   }

@@ -9,6 +9,7 @@ import { keepGrants } from './bridges/grants.ts'
 import { readConfigToml } from './config-toml.ts'
 import { createDashboard } from './dashboard/dashboard.ts'
 import { createDataDir, exists, platformIsCurrent, stampPlatform } from './database/data-dir.ts'
+import { keepingExitCode } from './database/exit-code.ts'
 import { applyMigrations, type Migration, readMigrations, runScript } from './database/migrations.ts'
 import { openDatabase, preparePlatform } from './database/open.ts'
 import { type FunctionsHost, startFunctions } from './functions/host.ts'
@@ -97,8 +98,10 @@ async function boot(
 
   await mkdir(dataDir, { recursive: true })
   const config = await readConfigToml()
-  const connection = await prepareDatabase(join(dataDir, 'postgres'), options.seed ?? false)
-  closing.push(() => connection.close())
+  const connection = await keepingExitCode(() =>
+    prepareDatabase(join(dataDir, 'postgres'), options.seed ?? false),
+  )
+  closing.push(() => keepingExitCode(() => connection.close()))
   keepGrants(connection)
   keepErrorCodes(connection)
 
