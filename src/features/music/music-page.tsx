@@ -43,8 +43,21 @@ export function Component() {
         errorTitle="Unable to load music"
         skeleton={<SkeletonCards label="Loading your music" />}
       >
-        {(loaded) => <Selection ownerId={user.id} plan={loaded} reload={() => plan.refetch()} />}
+        {(loaded) => (
+          <>
+            <Selection ownerId={user.id} plan={loaded} reload={() => plan.refetch()} />
+            <Services />
+          </>
+        )}
       </Loaded>
+    </Page>
+  )
+}
+
+/** Comes with the selection, not before it: these buttons would move under the hand when that arrives. */
+function Services() {
+  return (
+    <>
       <Section title="Connect a music service">
         <div className="grid gap-5 md:grid-cols-2">
           {services.map(({ name, words }) => (
@@ -78,7 +91,7 @@ export function Component() {
           ))}
         </ul>
       </Section>
-    </Page>
+    </>
   )
 }
 
