@@ -50,9 +50,7 @@ function Header(signedIn: SignedIn) {
     <header className="border-b border-line bg-sheet print:hidden">
       {/* A new one for each page: the menu is closed again after it was used. */}
       <Bar key={pathname} {...signedIn} />
-      <div className="*:mb-5">
-        <PlanStrip />
-      </div>
+      <PlanStrip />
     </header>
   )
 }

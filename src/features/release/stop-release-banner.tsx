@@ -6,7 +6,7 @@ import { formatDateTime, parseTimestamp } from '@/lib/dates'
 import { errorSentence } from '@/lib/errors'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
-import { Notice } from '@/ui/notice'
+import { Icon } from '@/ui/icons'
 
 /** "I'm alive: stop this": on every screen of an owner whose death is being verified, waited out or acted upon. */
 export function StopReleaseBanner() {
@@ -20,19 +20,19 @@ export function StopReleaseBanner() {
   const review = profile.data?.death_review
   if (profile.data === null || (review !== 'pending' && review !== 'approved')) return null
   return (
-    <Strip className="border-y border-danger bg-danger-wash">
-      <Notice
-        tone="danger"
-        role="alert"
-        title="A death certificate was submitted for you"
-        action={
-          <Button variant="danger" onClick={() => setAsking(true)}>
-            I'm alive: stop this
-          </Button>
-        }
-      >
-        <p>{situation(profile.data)}</p>
-      </Notice>
+    <Strip className="border-t-4 border-danger bg-danger-wash">
+      <div role="alert" className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <div className="flex gap-3">
+          <Icon name="danger" className="mt-0.5 shrink-0 text-danger" />
+          <div>
+            <p className="font-semibold">A death certificate was submitted for you</p>
+            <p>{situation(profile.data)}</p>
+          </div>
+        </div>
+        <Button variant="danger" onClick={() => setAsking(true)}>
+          I'm alive: stop this
+        </Button>
+      </div>
       <ConfirmDialog
         open={asking}
         onOpenChange={(open) => {
@@ -54,7 +54,7 @@ export function StopReleaseBanner() {
 function Strip({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div className={className}>
-      <div className="mx-auto max-w-wide px-4 py-3 sm:px-6">{children}</div>
+      <div className="mx-auto max-w-wide px-4 py-4 sm:px-6">{children}</div>
     </div>
   )
 }
