@@ -34,6 +34,8 @@ export const paths = {
   /** The invitations; with a token of an invitation mail, that invitation is highlighted. */
   invites: (token?: string) =>
     token ? `${patterns.invites}?token=${encodeURIComponent(token)}` : patterns.invites,
+  /** A list of the plan with its "add" dialog open. */
+  adding: (list: string) => `${list}?add`,
   memorial: (ownerId: string) => `/memorial/${encodeURIComponent(ownerId)}`,
   legacy: (ownerId: string) => `/legacy/${encodeURIComponent(ownerId)}`,
   /** The features on the landing page. */

@@ -18,6 +18,7 @@ import { Page, Section } from '@/ui/page'
 import { PagedList } from '@/ui/paged-list'
 import { MaskedNumber } from '@/ui/plan/masked-number'
 import { EmptyState } from '@/ui/states'
+import { useWantsToAdd } from '@/ui/use-wants-to-add'
 import { VisibilityNote } from '@/ui/visibility-note'
 import { AccountDialog } from './account-dialog'
 
@@ -25,7 +26,7 @@ import { AccountDialog } from './account-dialog'
 export function Component() {
   const user = useUser()
   const accounts = useQuery(financialAccountsQuery(user.id))
-  const [editing, setEditing] = useState<'new' | FinancialAccount | null>(null)
+  const [editing, setEditing] = useState<'new' | FinancialAccount | null>(useWantsToAdd() ? 'new' : null)
   const [deleting, setDeleting] = useState<FinancialAccount | null>(null)
   const addButton = (
     <Button variant="primary" icon="plus" disabled={!accounts.data} onClick={() => setEditing('new')}>

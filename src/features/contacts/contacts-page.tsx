@@ -14,6 +14,7 @@ import { Page, Section } from '@/ui/page'
 import { PagedList } from '@/ui/paged-list'
 import { SearchField } from '@/ui/search-field'
 import { EmptyState } from '@/ui/states'
+import { useWantsToAdd } from '@/ui/use-wants-to-add'
 import { VisibilityNote } from '@/ui/visibility-note'
 import { ContactDialog } from './contact-dialog'
 import { ContactRow } from './contact-row'
@@ -28,7 +29,7 @@ function exportCsv(contacts: readonly Contact[]) {
 export function Component() {
   const user = useUser()
   const contacts = useQuery(contactsQuery(user.id))
-  const [editing, setEditing] = useState<'new' | Contact | null>(null)
+  const [editing, setEditing] = useState<'new' | Contact | null>(useWantsToAdd() ? 'new' : null)
   const [deleting, setDeleting] = useState<Contact | null>(null)
   const [search, setSearch] = useState('')
   const some = Boolean(contacts.data?.length)

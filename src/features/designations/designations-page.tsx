@@ -8,6 +8,7 @@ import { Button } from '@/ui/button'
 import { Loaded } from '@/ui/loaded'
 import { Page, Section } from '@/ui/page'
 import { EmptyState } from '@/ui/states'
+import { useWantsToAdd } from '@/ui/use-wants-to-add'
 import { VisibilityNote } from '@/ui/visibility-note'
 import { AddPersonDialog } from './add-person-dialog'
 import { DesignationRow } from './designation-row'
@@ -18,7 +19,7 @@ export function Component() {
   const user = useUser()
   const people = useQuery(designationsQuery(user.id))
   const profile = useQuery(profileQuery(user.id))
-  const [adding, setAdding] = useState(false)
+  const [adding, setAdding] = useState(useWantsToAdd())
   // What was loaded once is kept while loading it again fails: an open dialog stays, with what was typed.
   const ready = people.data !== undefined && profile.data !== undefined
   const both = {

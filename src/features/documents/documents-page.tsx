@@ -10,6 +10,7 @@ import { Loaded } from '@/ui/loaded'
 import { Page, Section } from '@/ui/page'
 import { PagedList } from '@/ui/paged-list'
 import { EmptyState } from '@/ui/states'
+import { useWantsToAdd } from '@/ui/use-wants-to-add'
 import { VisibilityNote } from '@/ui/visibility-note'
 import { DocumentDialog } from './document-dialog'
 import { DocumentRow } from './document-row'
@@ -18,7 +19,7 @@ import { DocumentRow } from './document-row'
 export function Component() {
   const user = useUser()
   const documents = useQuery(documentsQuery(user.id))
-  const [editing, setEditing] = useState<'new' | EstateDocument | null>(null)
+  const [editing, setEditing] = useState<'new' | EstateDocument | null>(useWantsToAdd() ? 'new' : null)
   const [deleting, setDeleting] = useState<EstateDocument | null>(null)
   const addButton = (
     <Button variant="primary" icon="plus" disabled={!documents.data} onClick={() => setEditing('new')}>

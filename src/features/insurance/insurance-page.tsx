@@ -10,6 +10,7 @@ import { Loaded } from '@/ui/loaded'
 import { Page, Section } from '@/ui/page'
 import { PagedList } from '@/ui/paged-list'
 import { EmptyState } from '@/ui/states'
+import { useWantsToAdd } from '@/ui/use-wants-to-add'
 import { VisibilityNote } from '@/ui/visibility-note'
 import { PolicyDialog } from './policy-dialog'
 import { PolicyRow } from './policy-row'
@@ -18,7 +19,7 @@ import { PolicyRow } from './policy-row'
 export function Component() {
   const user = useUser()
   const policies = useQuery(policiesQuery(user.id))
-  const [editing, setEditing] = useState<'new' | InsurancePolicy | null>(null)
+  const [editing, setEditing] = useState<'new' | InsurancePolicy | null>(useWantsToAdd() ? 'new' : null)
   const [deleting, setDeleting] = useState<InsurancePolicy | null>(null)
   const addButton = (
     <Button variant="primary" icon="plus" disabled={!policies.data} onClick={() => setEditing('new')}>

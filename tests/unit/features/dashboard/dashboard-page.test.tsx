@@ -105,12 +105,12 @@ describe('names what an executor would not find', () => {
 
   test('everything, while there is nothing', async () => {
     expect(await gaps({})).toEqual([
-      ['Name an executor', '/beneficiaries'],
+      ['Name an executor', '/beneficiaries?add'],
       ['what you want for your funeral', '/funeral/edit'],
-      ['a will', '/documents'],
-      ['who to call', '/contacts'],
-      ['any policy number', '/insurance'],
-      ['where your accounts are', '/accounts'],
+      ['a will', '/documents?add'],
+      ['who to call', '/contacts?add'],
+      ['any policy number', '/insurance?add'],
+      ['where your accounts are', '/accounts?add'],
     ])
   })
 

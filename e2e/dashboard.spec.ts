@@ -1,0 +1,54 @@
+import { expect, signIn, test } from './fixtures.ts'
+import { seedRows, signedInUserId } from './plan-rows.ts'
+
+test('the dashboard says what an executor would not find, leads to each field, and loses the line once it is filled', async ({
+  enter,
+}) => {
+  const { page, email } = await enter('Margaret')
+  await page.goto('/dashboard')
+  await signIn(page, email)
+  const gaps = page.getByRole('region', { name: 'If you died today, your executor would not find:' })
+  await expect(gaps.getByRole('listitem')).toHaveText([
+    /^what you want for your funeral/,
+    /^a will/,
+    /^who to call/,
+    /^any policy number/,
+    /^where your accounts are/,
+  ])
+  await expect(gaps.getByRole('link', { name: 'Name an executor' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Invites 0' })).toBeVisible()
+
+  await gaps.getByRole('link', { name: 'who to call' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Contact' })
+  await dialog.getByLabel(/^Name/).fill('Peter Ellis')
+  await dialog.getByRole('button', { name: 'Add Contact' }).click()
+  await expect(page.getByText('Contact added')).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page.getByText('1 person to be told.')).toBeVisible()
+  await expect(gaps.getByRole('listitem')).toHaveCount(4)
+
+  // A policy that is listed without its number is still one that nobody can claim.
+  const user_id = await signedInUserId(page)
+  await seedRows('insurance_policies', [{ user_id, provider: 'Harbour Mutual' }])
+  await page.reload()
+  await expect(page.getByText('1 policy listed.')).toBeVisible()
+  await expect(gaps.getByRole('link', { name: 'any policy number' })).toBeVisible()
+  await seedRows('insurance_policies', [{ user_id, provider: 'Alder', policy_number: 'A-1' }])
+  await page.reload()
+  await expect(page.getByText('2 policies listed.')).toBeVisible()
+  await expect(gaps.getByRole('link', { name: 'any policy number' })).toBeHidden()
+})
+
+test('a wizard that was left is taken up at the step where it was left', async ({ enter }) => {
+  const { page, email } = await enter('Margaret')
+  await page.goto('/funeral/edit')
+  await signIn(page, email)
+  await page.getByRole('button', { name: 'Save & Continue' }).click()
+  await expect(page.getByText('Step 2 of 4')).toBeVisible()
+  await page.getByLabel(/venue/i).fill('The boathouse')
+  await page.getByRole('button', { name: 'Save & Continue' }).click()
+  await expect(page.getByText('Step 3 of 4')).toBeVisible()
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'whether your funeral plan is finished' }).click()
+  await expect(page.getByText('Step 3 of 4')).toBeVisible()
+})
