@@ -35,7 +35,8 @@ export const paths = {
   invites: (token?: string) =>
     token ? `${patterns.invites}?token=${encodeURIComponent(token)}` : patterns.invites,
   /** A list of the plan with its "add" dialog open. */
-  adding: (list: string) => `${list}?add`,
+  adding: (list: 'beneficiaries' | 'contacts' | 'insurance' | 'accounts' | 'documents') =>
+    `${patterns[list]}?add`,
   memorial: (ownerId: string) => `/memorial/${encodeURIComponent(ownerId)}`,
   legacy: (ownerId: string) => `/legacy/${encodeURIComponent(ownerId)}`,
   /** The features on the landing page. */

@@ -29,23 +29,23 @@ function findGaps(overview: PlanOverview): Gap[] {
     overview.wills === 0 && {
       what: 'a will',
       why: 'Upload a copy, and say where the original is.',
-      to: paths.adding(paths.documents),
+      to: paths.adding('documents'),
     },
     overview.contacts === 0 && {
       what: 'who to call',
       why: 'The people to tell, with their numbers.',
-      to: paths.adding(paths.contacts),
+      to: paths.adding('contacts'),
     },
     overview.policy_numbers === 0 && {
       what: 'any policy number',
       why: 'A life insurance that nobody knows of is never paid.',
       // A policy that is there lacks only its number.
-      to: overview.insurance === 0 ? paths.adding(paths.insurance) : paths.insurance,
+      to: overview.insurance === 0 ? paths.adding('insurance') : paths.insurance,
     },
     overview.accounts === 0 && {
       what: 'where your accounts are',
       why: 'The names of the banks are enough.',
-      to: paths.adding(paths.accounts),
+      to: paths.adding('accounts'),
     },
   ]
   return gaps.filter((gap) => gap !== false)
@@ -55,7 +55,7 @@ function NoExecutor() {
   return (
     <>
       And nobody is named as your executor yet, the person who carries out what you decided.{' '}
-      <Link to={paths.adding(paths.beneficiaries)}>Name an executor</Link>
+      <Link to={paths.adding('beneficiaries')}>Name an executor</Link>
     </>
   )
 }
