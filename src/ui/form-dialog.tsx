@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { ConfirmDialog, Dialog } from './dialog'
+import { LeaveGuard } from './leave-guard'
 
 export interface FormDialogProps {
   title: string
@@ -16,7 +17,8 @@ export interface FormDialogProps {
 
 /**
  * A dialog with a form. It is open for as long as it is in the page, and begins anew each time. Neither Escape nor a
- * click outside loses what was typed without a question.
+ * click outside loses what was typed without a question, and neither does leaving the page: by Back, by a link, by
+ * closing the tab.
  */
 export function FormDialog({ title, description, unsaved, busy, onClose, children }: FormDialogProps) {
   const [asking, setAsking] = useState(false)
@@ -37,6 +39,14 @@ export function FormDialog({ title, description, unsaved, busy, onClose, childre
         cancelLabel="Keep writing"
         tone="danger"
         onConfirm={onClose}
+      />
+      <LeaveGuard
+        isUnsaved={useCallback(() => unsaved || busy, [unsaved, busy])}
+        consequence={
+          busy
+            ? 'It is being saved at this moment. If you leave now, you will not see whether that worked.'
+            : 'What you typed and chose here is lost if you leave now.'
+        }
       />
     </Dialog>
   )
