@@ -23,6 +23,12 @@ describe('a table as CSV', () => {
     ['\nx', `"'\nx"`],
     ['  =1+1', `"'  =1+1"`],
     ['＝1', `"'＝1"`],
+    ['friend;=1+1', `"friend;'=1+1"`],
+    ['a; +1;\t-2', `"a;' +1;'\t'-2"`],
+    ['a\t@SUM(A1)', `"a\t'@SUM(A1)"`],
+    ['two\n=1', `"two\n'=1"`],
+    ['a;"=1', `"a;'""=1"`],
+    ['=1;=2', `"'=1;'=2"`],
   ])('%j is never a formula', (value, cell) => {
     expect(line(value)).toBe(`${cell}\r\n`)
   })
