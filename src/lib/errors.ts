@@ -65,7 +65,8 @@ function property(value: unknown, name: string): unknown {
 /** Tells whether no answer came at all: no connection, or the server is away. */
 export function isNetworkError(error: unknown): boolean {
   const name = property(error, 'name')
-  if (name === 'AuthRetryableFetchError' || name === 'FunctionsFetchError') return true
+  if (name === 'AuthRetryableFetchError' || name === 'FunctionsFetchError' || name === 'TimeoutError')
+    return true
   const message = property(error, 'message')
   return typeof message === 'string' && /failed to fetch|fetch failed|networkerror|load failed/i.test(message)
 }

@@ -1,6 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import type { Database } from './database.types'
 import { readEnv } from './env'
+import { fetchWithLimit } from './fetch-with-limit'
 
 const { supabaseUrl, supabasePublishableKey } = readEnv()
 
@@ -8,4 +9,5 @@ const { supabaseUrl, supabasePublishableKey } = readEnv()
 export const supabase = createClient<Database>(supabaseUrl, supabasePublishableKey, {
   // Sign-in is by code: no token ever comes in a URL.
   auth: { persistSession: true, autoRefreshToken: true, detectSessionInUrl: false },
+  global: { fetch: fetchWithLimit },
 })

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { errorCode } from '@/lib/errors'
+import { fetchWithLimit } from '@/lib/fetch-with-limit'
+
+const rows = 'http://supabase.test/rest/v1/contacts'
+const file = 'http://supabase.test/storage/v1/object/documents/a.pdf'
+
+/** A connection that stalls: nothing ever comes, until the request is called back. */
+const stalled = vi.fn(
+  (_input: unknown, init?: RequestInit) =>
+    new Promise<Response>((_resolve, reject) => {
+      const signal = init?.signal
+      signal?.addEventListener('abort', () => reject(signal.reason))
+    }),
+)
+
+let limit: AbortController
+
+beforeEach(() => {
+  limit = new AbortController()
+  vi.stubGlobal('fetch', stalled)
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    expect(milliseconds).toBe(30_000)
+    return limit.signal
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  stalled.mockClear()
+})
+
+const timeIsUp = () => limit.abort(new DOMException('', 'TimeoutError'))
+
+test('a save that stalls ends as a lost connection', async () => {
+  const saving = fetchWithLimit(rows, { method: 'PATCH' }).catch(errorCode)
+  timeIsUp()
+  expect(await saving).toBe('network')
+})
+
+test('a read is called back by its caller as before, and by the limit too', async () => {
+  const caller = new AbortController()
+  const called = fetchWithLimit(rows, { signal: caller.signal }).catch((error) => error.name)
+  caller.abort()
+  expect(await called).toBe('AbortError')
+  const waiting = fetchWithLimit(rows, { signal: new AbortController().signal }).catch(errorCode)
+  timeIsUp()
+  expect(await waiting).toBe('network')
+})
+
+test('a file takes as long as it takes', () => {
+  void fetchWithLimit(file, { method: 'POST' })
+  expect(stalled).toHaveBeenCalledWith(file, { method: 'POST' })
+})
