@@ -125,9 +125,12 @@ export function useSaveContact(ownerId: string) {
   })
 }
 
+/** While clicks on a contact's invitation are being saved: what is certainly saved, and how many are under way. */
+const invitations = new Map<string, { saved: boolean; underWay: number }>()
+
 /**
- * Marks a contact as invited to the service, or not. It shows at once and is set back when it could not be saved.
- * Clicks on the same contact are saved one after the other.
+ * Marks a contact as invited to the service, or not. It shows at once; when it could not be saved, it is set back to
+ * what was saved last. Clicks on the same contact are saved one after the other.
  */
 export function useToggleInvitee(ownerId: string, id: string) {
   const list = useListCache<Contact>(contactKeys.ofOwner(ownerId))
@@ -152,9 +155,25 @@ export function useToggleInvitee(ownerId: string, id: string) {
           return data && true
         },
       }),
-    onMutate: (invitee) => list.patch(id, { invitee }),
-    onSuccess: (saved) => list.patch(id, saved),
-    onError: (_error, invitee) => list.patch(id, { invitee: !invitee }),
+    onMutate: (invitee) => {
+      const { saved, underWay } = invitations.get(id) ?? { saved: !invitee, underWay: 0 }
+      invitations.set(id, { saved, underWay: underWay + 1 })
+      return list.patch(id, { invitee })
+    },
+    onSuccess: ({ invitee, updated_at }) => {
+      invitations.set(id, { saved: invitee, underWay: invitations.get(id)?.underWay ?? 1 })
+      return list.patch(id, { updated_at })
+    },
+    onSettled: async (_saved, _error, invitee) => {
+      const { saved, underWay } = invitations.get(id) ?? { saved: invitee, underWay: 1 }
+      if (underWay > 1) {
+        // The screen shows the last click, which is still to be saved.
+        invitations.set(id, { saved, underWay: underWay - 1 })
+        return
+      }
+      invitations.delete(id)
+      await list.patch(id, { invitee: saved })
+    },
   })
 }
 

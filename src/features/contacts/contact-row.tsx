@@ -54,7 +54,8 @@ export function ContactRow({ ownerId, contact, onEdit, onDelete }: Props) {
             </p>
           ) : null}
           <div className="flex flex-wrap gap-3 print:hidden">
-            <Button icon="edit" onClick={onEdit} aria-label={`Edit ${name}`}>
+            {/* Until the answer is there, the version that an edit would go by is the one before. */}
+            <Button icon="edit" disabled={toggle.isPending} onClick={onEdit} aria-label={`Edit ${name}`}>
               Edit
             </Button>
             <Button icon="trash" onClick={onDelete} aria-label={`Delete ${name}`}>

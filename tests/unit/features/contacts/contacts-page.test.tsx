@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Contact } from '@/data/contacts'
 import { Component as ContactsPage } from '@/features/contacts/contacts-page'
@@ -94,6 +94,50 @@ describe('the invitation', () => {
       ]),
     )
     expect(await invitation()).toBeChecked()
+  })
+})
+
+test('an invitation clicked twice, where neither can be saved, ends as it was saved last', async () => {
+  const { answer, open: release } = held(offline)
+  const calls = fakeSupabase({ 'GET contacts': json([carl]), 'PATCH contacts': [answer, offline] })
+  const { user } = open()
+  await user.click(await invitation())
+  await user.click(await invitation())
+  expect(button('Edit Cousin Carl')).toBeDisabled()
+  release()
+  await waitFor(() => expect(calls.filter(({ route }) => route === 'PATCH contacts')).toHaveLength(2))
+  expect(await screen.findByText(/set back to “No”/)).toBeVisible()
+  await waitFor(() => expect(button('Edit Cousin Carl')).toBeEnabled())
+  expect(await invitation()).not.toBeChecked()
+})
+
+describe('what is typed in a dialog', () => {
+  // What lies behind a dialog cannot be reached; it stands for the browser's own Back.
+  const leave = () => fireEvent.click(screen.getByRole('link', { name: /Dashboard/, hidden: true }))
+
+  test('is not lost by leaving the page without a question', async () => {
+    fakeSupabase({ 'GET contacts': json([carl]) })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Edit Cousin Carl' }))
+    await user.type(screen.getByRole('textbox', { name: /Phone/ }), '555')
+    const closing = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(closing)
+    expect(closing.defaultPrevented).toBe(true)
+    leave()
+    const question = within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }))
+    await user.click(question.getByRole('button', { name: 'Stay here' }))
+    expect(screen.getByRole('textbox', { name: /Phone/ })).toHaveValue('555')
+    leave()
+    await user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
+    expect(await screen.findByRole('heading', { name: 'Now at /dashboard' })).toBeVisible()
+  })
+
+  test('asks nothing while there is nothing', async () => {
+    fakeSupabase({ 'GET contacts': json([carl]) })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Edit Cousin Carl' }))
+    leave()
+    expect(await screen.findByRole('heading', { name: 'Now at /dashboard' })).toBeVisible()
   })
 })
 
