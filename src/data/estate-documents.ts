@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Constants, type Tables } from '@/lib/database.types'
 import { supabase } from '@/lib/supabase'
 import { optionalText, requiredLine } from '@/lib/validation'
-import { DeletedElsewhereError, guardedDelete, guardedUpdate, hasVersion } from './guarded-update'
+import { DeletedElsewhereError, guardedDelete, guardedUpdate, hasVersion, holds } from './guarded-update'
 import { useListCache } from './list-cache'
 import { selectAll } from './select-all'
 import { saveWithFile } from './stored-files'
@@ -101,7 +101,7 @@ export function useAddDocument(ownerId: string) {
             .maybeSingle()
             .throwOnError(),
       }),
-    meta: { success: { title: 'Document added' }, quietError: true },
+    meta: { success: { title: 'Document added' }, errorOnScreen: true },
     onSuccess: list.add,
     onError: () => void list.reload(),
   })
@@ -133,8 +133,13 @@ export function useSaveDocument(ownerId: string) {
             supabase.from('estate_documents').select('updated_at').eq('id', id).maybeSingle().throwOnError(),
             loadedVersion,
           ),
+        ownSave: {
+          current: () =>
+            supabase.from('estate_documents').select(columns).eq('id', id).maybeSingle().throwOnError(),
+          isSent: (row) => holds(row, input),
+        },
       }),
-    meta: { success: { title: 'Document saved' }, quietError: true },
+    meta: { success: { title: 'Document saved' }, errorOnScreen: true },
     onSuccess: list.replace,
     onError: () => void list.reload(),
   })
@@ -156,7 +161,7 @@ export function useDeleteDocument(ownerId: string) {
         stillThere: () =>
           supabase.from('estate_documents').select('id').eq('id', id).maybeSingle().throwOnError(),
       }),
-    meta: { success: { title: 'Document deleted' }, quietError: true },
+    meta: { success: { title: 'Document deleted' }, errorOnScreen: true },
     onSuccess: (_nothing, id) => list.remove(id),
   })
 }

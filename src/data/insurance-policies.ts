@@ -4,7 +4,7 @@ import type { Tables } from '@/lib/database.types'
 import { moneySchema } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 import { optionalText, requiredLine } from '@/lib/validation'
-import { DeletedElsewhereError, guardedDelete, guardedUpdate, hasVersion } from './guarded-update'
+import { DeletedElsewhereError, guardedDelete, guardedUpdate, hasVersion, holds } from './guarded-update'
 import { useListCache } from './list-cache'
 import { selectAll } from './select-all'
 import { saveWithFile } from './stored-files'
@@ -120,7 +120,7 @@ export function useSavePolicy(ownerId: string) {
       })
       return toPolicy(saved)
     },
-    meta: { quietError: true },
+    meta: { errorOnScreen: true },
     onSuccess: (policy, { existing }) => (existing ? list.replace(policy) : list.add(policy)),
     onError: () => void list.reload(),
   })
@@ -153,6 +153,11 @@ function update({ id, version }: { id: string; version: string }, policy: Policy
         supabase.from('insurance_policies').select('updated_at').eq('id', id).maybeSingle().throwOnError(),
         version,
       ),
+    ownSave: {
+      current: () =>
+        supabase.from('insurance_policies').select(columns).eq('id', id).maybeSingle().throwOnError(),
+      isSent: (row) => holds(toPolicy(row), policy),
+    },
   })
 }
 
@@ -172,7 +177,7 @@ export function useDeletePolicy(ownerId: string) {
         stillThere: () =>
           supabase.from('insurance_policies').select('id').eq('id', id).maybeSingle().throwOnError(),
       }),
-    meta: { success: { title: 'Policy deleted' }, quietError: true },
+    meta: { success: { title: 'Policy deleted' }, errorOnScreen: true },
     onSuccess: (_nothing, id) => list.remove(id),
   })
 }

@@ -31,7 +31,8 @@ export function createQueryClient(): QueryClient {
         if (mutation.meta?.success) toastDone(mutation.meta.success)
       },
       onError: (error, _variables, _context, mutation) => {
-        if (mutation.meta?.quietError) return
+        // Whoever cancels knows it.
+        if (mutation.meta?.quietError || errorCode(error) === 'upload_cancelled') return
         toastProblem(
           { title: mutation.meta?.errorTitle ?? 'Error', description: errorSentence(error) },
           { passing: mutation.meta?.errorOnScreen ?? false },

@@ -11,6 +11,8 @@ interface Options<Row, Form extends FieldValues, Input> {
   save: (input: Input, loadedVersion: string | null) => Promise<unknown>
   /** Reads the row as it is now. Rejects when it is gone. */
   reread: () => Promise<Row>
+  /** Told which row took the place of what was typed, for what stands outside of the form's fields. */
+  onOther?: (row: Row) => void
   onSaved: () => void
 }
 
@@ -24,6 +26,7 @@ export function useRowSave<Row extends { updated_at: string }, Form extends Fiel
   toForm,
   save,
   reread,
+  onOther,
   onSaved,
 }: Options<Row, Form, Input>) {
   const [saving, setSaving] = useState(false)
@@ -62,6 +65,7 @@ export function useRowSave<Row extends { updated_at: string }, Form extends Fiel
       const current = await reread()
       version.current = current.updated_at
       form.reset(toForm(current))
+      onOther?.(current)
       setProblem(null)
     },
   }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import {
   type DocumentForm,
   type DocumentInput,
@@ -15,7 +15,7 @@ import { type FileUpload, useUploadProgress } from '@/data/uploads'
 import { Constants } from '@/lib/database.types'
 import { errorCode } from '@/lib/errors'
 import { documentRules } from '@/lib/files'
-import { toastProblem } from '@/lib/toasts'
+import { toastDone, toastProblem } from '@/lib/toasts'
 import { useRowSave } from '@/lib/use-row-save'
 import { documentWords } from '@/lib/wording'
 import { Button } from '@/ui/button'
@@ -59,30 +59,33 @@ export function DocumentDialog({ ownerId, document, onClose }: Props) {
   const edit = useSaveDocument(ownerId)
   const [file, setFile] = useState<File | null>(null)
   const [upload, setUpload] = useState<FileUpload | null>(null)
-  const [missing, setMissing] = useState(false)
   const progress = useUploadProgress(upload)
   const form = useForm<DocumentForm, unknown, DocumentInput>({
     resolver: zodResolver(documentSchema),
     defaultValues: toForm(document),
   })
-  const { errors, isDirty } = form.formState
+  const { errors, isDirty, isSubmitted } = form.formState
   const { saving, problem, submit, saveMine, loadOther } = useRowSave({
     form,
     row: document,
     toForm,
     save: async (input, loadedVersion) => {
       if (document && loadedVersion) await edit.mutateAsync({ id: document.id, input, loadedVersion })
-      else if (file) await add.mutateAsync({ input, file, onUpload: setUpload })
+      else if (file) {
+        await add.mutateAsync({ input, file, onUpload: setUpload })
+        toastDone({ title: 'File uploaded' })
+      }
     },
     reread: () => readDocument(document?.id ?? ''),
     onSaved: onClose,
   })
   const cancelled = errorCode(problem) === 'upload_cancelled'
 
+  const [type, description] = useWatch({ control: form.control, name: ['doc_type', 'description'] })
+  // An edited document has its file: there the fields themselves say what is missing.
+  const incomplete = document === null && (type === '' || description.trim() === '' || file === null)
+
   const trySubmit = () => {
-    const { doc_type, description } = form.getValues()
-    const incomplete = doc_type === '' || description.trim() === ''
-    setMissing(incomplete)
     if (incomplete) toastProblem(missingWords, { passing: true })
     // Also when something is missing: the form then shows where.
     submit()
@@ -142,7 +145,7 @@ export function DocumentDialog({ ownerId, document, onClose }: Props) {
             />
           )}
           {upload ? <UploadProgress {...progress} onCancel={upload.cancel} onResume={upload.resume} /> : null}
-          {missing && !saving ? (
+          {isSubmitted && incomplete && !saving ? (
             <Notice tone="danger" role="alert" title={missingWords.title}>
               {missingWords.description}
             </Notice>

@@ -71,16 +71,14 @@ export function PolicyDialog({ ownerId, policy, onClose }: Props) {
       if (file) toastDone({ title: 'File uploaded' })
     },
     reread: () => readPolicy(policy?.id ?? ''),
+    onOther: ({ document_path }) => {
+      setPath(document_path)
+      setRemoved(false)
+      setFile(null)
+    },
     onSaved: onClose,
   })
   const cancelled = errorCode(problem) === 'upload_cancelled'
-
-  const showOther = async () => {
-    await loadOther()
-    setPath((await readPolicy(policy?.id ?? '')).document_path)
-    setRemoved(false)
-    setFile(null)
-  }
 
   return (
     <FormDialog
@@ -176,7 +174,7 @@ export function PolicyDialog({ ownerId, policy, onClose }: Props) {
               what="this policy"
               problem={problem}
               saving={saving}
-              onLoadOther={showOther}
+              onLoadOther={loadOther}
               onSaveMine={saveMine}
             />
           )}

@@ -86,6 +86,9 @@ describe('adding', () => {
     expect(await dialog.findByText('Choose what it is.')).toBeVisible()
     expect(dialog.getByText('Enter a description.')).toBeVisible()
     expect(startUpload).not.toHaveBeenCalled()
+    await user.click(dialog.getByRole('radio', { name: /^Will/ }))
+    await user.type(dialog.getByLabelText('Description'), 'Last will')
+    expect(dialog.queryByText('Missing information')).toBeNull()
   })
 
   test('shows that it uploads, cannot be pressed twice, and then says that it was added', async () => {
@@ -112,6 +115,18 @@ describe('adding', () => {
     expect(startUpload).toHaveBeenCalledTimes(1)
     finish()
     expect(await screen.findByText('Document added')).toBeVisible()
+    expect(await screen.findByText('File uploaded')).toBeVisible()
     expect(await screen.findByRole('heading', { name: 'Last will' })).toBeVisible()
   })
+})
+
+test('an edited document has its file: what is missing stands beside its field alone', async () => {
+  fakeSupabase({ 'GET estate_documents': json([will]) })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Edit Last will' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Document' }))
+  await user.clear(dialog.getByLabelText('Description'))
+  await user.click(dialog.getByRole('button', { name: 'Save Document' }))
+  expect(await dialog.findByText('Enter a description.')).toBeVisible()
+  expect(screen.queryByText('Missing information')).toBeNull()
 })

@@ -98,10 +98,16 @@ describe('a policy', () => {
     expect(await dialog.findByText(sentence)).toBeVisible()
     expect(dialog.getByLabelText('Provider')).toHaveValue('Harbour Mutual')
     expect(dialog.getByLabelText(/Coverage amount/)).toHaveValue('1,500')
+    expect(await screen.findByText('Error')).toBeVisible()
   })
 
   test('that was changed elsewhere is not overwritten; the other version can be loaded', async () => {
-    const newer = { ...policy, provider: 'Riverside Life', updated_at: '2026-11-02T10:00:00+00:00' }
+    const newer = {
+      ...policy,
+      provider: 'Riverside Life',
+      document_path: `${anna.id}/insurance/1700000000000-other.pdf`,
+      updated_at: '2026-11-02T10:00:00+00:00',
+    }
     const calls = fakeSupabase({
       'GET insurance_policies': ({ url }) =>
         json(url.searchParams.has('id') ? newer : [policy])({ route: '', url, body: null }),
@@ -122,6 +128,25 @@ describe('a policy', () => {
     await user.click(question.getByRole('button', { name: 'Load the other version' }))
     await waitFor(() => expect(dialog.getByLabelText('Provider')).toHaveValue('Riverside Life'))
     expect(dialog.getByLabelText(/Policy number/)).toHaveValue('')
+    expect(dialog.getByText('other.pdf')).toBeVisible()
+  })
+
+  test('whose answer was lost on the way counts as saved when it is tried again', async () => {
+    const saved = { ...policy, policy_number: 'LI-1', updated_at: '2026-11-02T10:00:00+00:00' }
+    fakeSupabase({
+      'GET insurance_policies': ({ url }) =>
+        json(url.searchParams.has('id') ? saved : [policy])({ route: '', url, body: null }),
+      'PATCH insurance_policies': [offline, json([])],
+    })
+    const { user } = open()
+    await screen.findByText('$150,000.50')
+    await user.click(button('Edit Harbour Mutual'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Policy' }))
+    await user.type(dialog.getByLabelText(/Policy number/), 'LI-1')
+    await user.click(dialog.getByRole('button', { name: 'Save Policy' }))
+    expect(await dialog.findByText(/What you typed is still here/)).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Save Policy' }))
+    expect(await screen.findByText('Policy saved')).toBeVisible()
   })
 
   test('that may not be deleted stays, and the question says why', async () => {
