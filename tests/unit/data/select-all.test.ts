@@ -1,36 +1,52 @@
 import { expect, test } from 'vitest'
 import { selectAll } from '@/data/select-all'
 
-function table(length: number) {
-  const asked: [number, number][] = []
+const ids = (length: number) => Array.from({ length }, (_, id) => ({ id }))
+
+/** A list behind an API that gives `cap` rows at most; `change` is told before each answer which one it is. */
+function table(list: { id: number }[], cap = 1000, change: (request: number) => void = () => {}) {
+  let requests = 0
   const query = () => ({
     range: async (from: number, to: number) => {
-      asked.push([from, to])
-      return { data: Array.from({ length }, (_, id) => ({ id })).slice(from, to + 1) }
+      change(requests)
+      requests += 1
+      return { data: list.slice(from, Math.min(to + 1, from + cap)) }
     },
   })
-  return { query, asked }
+  return { query, requests: () => requests }
 }
 
 test.each([
   [0, 1],
-  [999, 1],
+  [99, 1],
+  [999, 2],
   [1000, 2],
   [2500, 3],
 ])('%i rows are read in %i requests', async (length, requests) => {
-  const { query, asked } = table(length)
-  expect(await selectAll(query)).toHaveLength(length)
-  expect(asked).toHaveLength(requests)
+  const rows = table(ids(length))
+  expect(await selectAll(rows.query)).toEqual(ids(length))
+  expect(rows.requests()).toBe(requests)
 })
 
-test('a row that slides onto the next page, because one was added, comes once', async () => {
-  let shift = 0
-  const rows = await selectAll(() => ({
-    range: async (from, to) => {
-      const data = Array.from({ length: 1500 }, (_, id) => ({ id })).slice(from - shift, to + 1 - shift)
-      shift = 1
-      return { data }
-    },
-  }))
-  expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 1500 }, (_, id) => id))
+test.each([100, 400, 999])('an API that gives %i rows at most loses none', async (cap) => {
+  expect(await selectAll(table(ids(2500), cap).query)).toEqual(ids(2500))
+})
+
+test.each([
+  ['added', (list: { id: number }[]) => list.unshift({ id: -1 })],
+  ['deleted', (list: { id: number }[]) => list.shift()],
+])('a row that is %s in between costs no other row', async (_what, change) => {
+  const list = ids(1500)
+  const { query } = table(list, 1000, (request) => request === 1 && change(list))
+  expect(await selectAll(query)).toEqual(list)
+})
+
+test('a list that never comes to rest is read to its end all the same', async () => {
+  const list = ids(1500)
+  let next = 0
+  const { query } = table(list, 1000, () => {
+    next -= 1
+    list.unshift({ id: next })
+  })
+  expect((await selectAll(query)).length).toBeGreaterThanOrEqual(1500)
 })
