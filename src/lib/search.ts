@@ -15,9 +15,21 @@ export function searchText(texts: readonly (string | null)[], phone: string | nu
     .join('\n')
 }
 
-/** Tells whether every word of a query stands in a text made by `searchText`. An empty query finds everything. */
+// Only what phone numbers are written with, and at least one digit.
+const phoneLike = /^[\s()+./\-–]*\d[\d\s()+./\-–]*$/
+
+function holdsPhone(query: string, text: string): boolean {
+  return phoneLike.test(query) && text.includes(query.replace(/\D+/g, ''))
+}
+
+/**
+ * Tells whether every word of a query stands in a text made by `searchText`. An empty query finds everything, and a
+ * phone number is found however it is written.
+ */
 export function isFound(query: string, text: string): boolean {
-  return fold(query)
-    .split(/\s+/)
-    .every((word) => text.includes(word))
+  const folded = fold(query)
+  return (
+    holdsPhone(folded, text) ||
+    folded.split(/\s+/).every((word) => text.includes(word) || holdsPhone(word, text))
+  )
 }

@@ -44,6 +44,7 @@ export function FilePicker({ label, hint, rules, file, onChange, disabled = fals
     void take(event.dataTransfer.files[0])
   }
 
+  const described = problem ? `${id}-hint ${id}-problem` : `${id}-hint`
   return (
     <div className="max-w-form">
       <label htmlFor={id} className="mb-1.5 block font-semibold">
@@ -71,7 +72,7 @@ export function FilePicker({ label, hint, rules, file, onChange, disabled = fals
           className="sr-only"
           tabIndex={-1}
           accept={[...rules.types, ...(rules.endings ?? [])].join(',')}
-          aria-describedby={`${id}-hint`}
+          aria-describedby={described}
           disabled={disabled}
           onChange={(event) => {
             void take(event.target.files?.[0])
@@ -79,13 +80,18 @@ export function FilePicker({ label, hint, rules, file, onChange, disabled = fals
             event.target.value = ''
           }}
         />
-        <Button disabled={disabled} onClick={() => input.current?.click()}>
+        <Button
+          aria-label={`Browse files: ${label}`}
+          aria-describedby={described}
+          disabled={disabled}
+          onClick={() => input.current?.click()}
+        >
           Browse files
         </Button>
       </section>
       <div aria-live="polite">
         {problem ? (
-          <p className="mt-1.5 flex gap-2 font-semibold text-danger">
+          <p id={`${id}-problem`} className="mt-1.5 flex gap-2 font-semibold text-danger">
             <Icon name="danger" className="mt-1 shrink-0" />
             <span>{problem}</span>
           </p>

@@ -66,8 +66,8 @@ export function AccountDialog({ ownerId, account, onClose }: Props) {
 
   const pasteLastDigits = (event: ClipboardEvent) => {
     const digits = event.clipboardData.getData('text').replace(/\D/g, '')
-    if (digits.length <= financialAccountLimits.digits) return
-    // The browser would keep the first four of a whole number; what tells accounts apart are the last.
+    if (digits === '') return
+    // The browser would keep the first four signs, such as of "**** 1234"; what tells accounts apart are the last digits.
     event.preventDefault()
     form.setValue('account_number', digits.slice(-financialAccountLimits.digits), {
       shouldDirty: true,

@@ -32,3 +32,13 @@ test('what was wrong with a file is gone once another one was taken and removed'
   await user.click(await screen.findByRole('button', { name: 'Remove' }))
   expect(screen.queryByText(/\.txt/)).toBeNull()
 })
+
+test('the button says what is browsed for, what is accepted and what was wrong', async () => {
+  const user = userEvent.setup()
+  render(<Picker />)
+  const button = screen.getByRole('button', { name: 'Browse files: Letter' })
+  expect(button).toHaveAccessibleDescription('A text')
+  await user.upload(screen.getByLabelText('Letter'), text('large.txt', 'much too long'))
+  await screen.findByText(/“large\.txt”/)
+  expect(button).toHaveAccessibleDescription(/^A text “large\.txt” is /)
+})
