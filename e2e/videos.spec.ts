@@ -47,12 +47,14 @@ async function storedFiles(page: Page): Promise<{ path: string; bytes: Buffer }[
   const { service } = await import('../tests/people.ts')
   const folder = await signedInUserId(page)
   const bucket = service.storage.from('videos')
-  const { data } = await bucket.list(folder)
+  const { data, error } = await bucket.list(folder)
+  if (error) throw error
   return Promise.all(
-    (data ?? []).map(async ({ name }) => {
+    data.map(async ({ name }) => {
       const path = `${folder}/${name}`
       const file = await bucket.download(path)
-      return { path, bytes: Buffer.from((await file.data?.arrayBuffer()) ?? new ArrayBuffer()) }
+      if (file.error) throw file.error
+      return { path, bytes: Buffer.from(await file.data.arrayBuffer()) }
     }),
   )
 }
@@ -63,7 +65,8 @@ async function rows(page: Page) {
     .from('video_messages')
     .select('title, storage_path, for_beneficiary, deliver_on, transcript')
     .eq('user_id', await signedInUserId(page))
-  return data ?? []
+    .throwOnError()
+  return data
 }
 
 test('a video is recorded, saved by itself, played and sought in; the camera is let go', async ({
@@ -379,7 +382,11 @@ test('a browser that closes between the file and its row leaves nothing for good
   await dialog.getByLabel('Video file').setInputFiles(smallVideo)
   await rowAsked
   const { service } = await import('../tests/people.ts')
-  const names = async () => (await service.storage.from('videos').list(folder)).data?.map(({ name }) => name)
+  const names = async () => {
+    const { data, error } = await service.storage.from('videos').list(folder)
+    if (error) throw error
+    return data.map(({ name }) => name)
+  }
   await page.close()
   expect(await names()).toHaveLength(1)
   await moveClock(

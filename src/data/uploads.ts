@@ -196,10 +196,22 @@ export async function removeUpload({ bucket, path }: Pick<UploadRequest, 'bucket
   await supabase.storage.from(bucket).remove([path])
 }
 
+/** @throws AttemptError: temporary when the session could only not be renewed just now, otherwise that it has ended */
+async function accessToken(): Promise<string> {
+  const { data, error } = await supabase.auth.getSession()
+  if (isNetworkError(error)) throw new AttemptError(null)
+  if (!data.session) throw new AttemptError(401, { code: 'unauthorized' })
+  return data.session.access_token
+}
+
 function inOne({ bucket, path, file, contentType }: UploadRequest): Transport {
   let sending: Promise<unknown> = Promise.resolve()
+  let abandoned = false
   return {
     attempt: async (onSent) => {
+      // Without a token the request would go as nobody's, and be refused for good.
+      await accessToken()
+      if (abandoned) throw new UploadCancelledError()
       const request = supabase.storage.from(bucket).upload(path, file, { contentType, cacheControl: '3600' })
       sending = request
       const { error } = await request
@@ -211,7 +223,10 @@ function inOne({ bucket, path, file, contentType }: UploadRequest): Transport {
       throw new AttemptError(status || null, { alreadyThere: status === 409 })
     },
     // The request itself cannot be called back: what it brings is removed after it.
-    abandon: () => void sending.then(() => removeUpload({ bucket, path })).catch(() => {}),
+    abandon: () => {
+      abandoned = true
+      void sending.then(() => removeUpload({ bucket, path })).catch(() => {})
+    },
   }
 }
 
@@ -255,13 +270,10 @@ function inParts(request: UploadRequest): Transport {
           retryDelays: null,
           // Nothing about the file is left in the browser's store: its recording would not outlive the page anyway.
           storeFingerprintForResuming: false,
-          removeFingerprintOnSuccess: true,
           onBeforeRequest: async (outgoing) => {
             if (abandoned && outgoing.getMethod() !== 'DELETE') throw new UploadCancelledError()
-            const { data } = await supabase.auth.getSession()
-            if (!data.session) throw new AttemptError(401, { code: 'unauthorized' })
             // A large upload outlasts its first token.
-            outgoing.setHeader('authorization', `Bearer ${data.session.access_token}`)
+            outgoing.setHeader('authorization', `Bearer ${await accessToken()}`)
           },
         })
         upload.options.onProgress = (sent) => {

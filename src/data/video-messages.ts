@@ -2,13 +2,13 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { z } from 'zod'
 import type { Tables } from '@/lib/database.types'
 import { formatDay, parseTimestamp } from '@/lib/dates'
-import { isNetworkError } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 import { optionalText } from '@/lib/validation'
-import { DeletedElsewhereError, guardedDelete, guardedUpdate, hasVersion } from './guarded-update'
+import { DeletedElsewhereError, guardedDelete, guardedUpdate, hasVersion, holds } from './guarded-update'
 import { planOverviewKeys } from './plan-overview'
 import { selectAll } from './select-all'
-import { removeUpload } from './uploads'
+import { discardFile, saveWithFile } from './stored-files'
+import type { FileUpload } from './uploads'
 
 const BUCKET = 'videos'
 const LINK_SECONDS = 3600
@@ -113,52 +113,85 @@ export async function videoLink(storagePath: string): Promise<string> {
   return data.signedUrl
 }
 
-/**
- * Saves the row of a file that is already stored. May be called again with the same file after a lost connection.
- * @throws a network error, and the file stays where it is; or the refusal, and the file is gone again
- */
-export async function addVideoMessage(
-  ownerId: string,
-  storagePath: string,
-  input: VideoMessageInput,
-): Promise<VideoMessage> {
-  const { data, error } = await supabase
-    .from('video_messages')
-    .insert({ user_id: ownerId, storage_path: storagePath, ...input })
-    .select(columns)
-    .single()
-  if (data) return data
-  if (isNetworkError(error)) throw error
-  // It may have been saved by a try whose answer got lost: a file that a row names must not go.
-  const { data: saved } = await supabase
-    .from('video_messages')
-    .select(columns)
-    .eq('storage_path', storagePath)
-    .maybeSingle()
-    .throwOnError()
-  if (saved) return saved
-  // What cannot be removed now, housekeeping removes later.
-  await removeUpload({ bucket: BUCKET, path: storagePath }).catch(() => {})
-  throw error
+export interface AddVideoMessage {
+  ownerId: string
+  video: Blob
+  input: VideoMessageInput
+  onUpload: (upload: FileUpload | null) => void
 }
 
+/**
+ * Uploads a video and saves its row. May be called again with the same video after a lost connection, also with
+ * another input: the last one is what is saved.
+ * @throws a network error, and what is stored stays; or the refusal, and the file is gone again
+ */
+export function addVideoMessage({ ownerId, video, input, onUpload }: AddVideoMessage): Promise<VideoMessage> {
+  return saveWithFile<VideoMessage>({
+    ownerId,
+    area: 'videos',
+    file: video,
+    onUpload,
+    save: async (storage_path) => {
+      const { data } = await supabase
+        .from('video_messages')
+        .insert({ user_id: ownerId, storage_path, ...input })
+        .select(columns)
+        .single()
+        .throwOnError()
+      return data
+    },
+    find: (path) =>
+      supabase.from('video_messages').select(columns).eq('storage_path', path).maybeSingle().throwOnError(),
+    // A video for one person must not stay open to everyone because a first answer was lost.
+    correct: async (row) =>
+      holds(row, input) ? row : changeVideoMessage({ id: row.id, input, loadedVersion: row.updated_at }),
+  })
+}
+
+/**
+ * Takes back a video that was sent and is not wanted any more.
+ * @throws when nobody can tell whether its row is there
+ */
+export async function discardVideo(video: Blob): Promise<void> {
+  await discardFile(video, (path) =>
+    guardedDelete({
+      remove: supabase
+        .from('video_messages')
+        .delete()
+        .eq('storage_path', path)
+        .select('id')
+        .maybeSingle()
+        .throwOnError(),
+      stillThere: () =>
+        supabase.from('video_messages').select('id').eq('storage_path', path).maybeSingle().throwOnError(),
+    }),
+  )
+}
+
+/** Reads the lists again. Nobody waits for it: what was saved is saved, however slow the reading is. */
 function useRefresh() {
   const cache = useQueryClient()
-  return () =>
-    Promise.all([
-      cache.invalidateQueries({ queryKey: videoMessageKeys.all }),
-      cache.invalidateQueries({ queryKey: planOverviewKeys.all }),
-    ])
+  return () => {
+    void cache.invalidateQueries({ queryKey: videoMessageKeys.all })
+    void cache.invalidateQueries({ queryKey: planOverviewKeys.all })
+  }
 }
 
-/** Saves the row of a stored file. The dialog itself says what went wrong. */
-export function useAddVideoMessage(ownerId: string) {
-  const refresh = useRefresh()
+/** Uploads a video and saves its row. The dialog says what went wrong, and tells a cancelled upload from a failure. */
+export function useAddVideoMessage() {
   return useMutation({
-    mutationFn: ({ storagePath, input }: { storagePath: string; input: VideoMessageInput }) =>
-      addVideoMessage(ownerId, storagePath, input),
+    mutationFn: addVideoMessage,
     meta: { success: { title: 'Video uploaded' }, quietError: true },
-    onSettled: refresh,
+    onSettled: useRefresh(),
+  })
+}
+
+/** Takes back a video that was sent. The toast says so when it cannot be told whether it is gone. */
+export function useDiscardVideo() {
+  return useMutation({
+    mutationFn: discardVideo,
+    meta: { errorTitle: 'The video may have been saved. Please look at your list, and delete it there' },
+    onSettled: useRefresh(),
   })
 }
 
@@ -185,33 +218,40 @@ export interface ChangeVideoMessage {
  * Changes what is said about a video, unless it was changed since it was loaded.
  * @throws ChangedElsewhereError, DeletedElsewhereError or PlanClosedError
  */
+function changeVideoMessage({ id, input, loadedVersion }: ChangeVideoMessage): Promise<VideoMessage> {
+  return guardedUpdate<VideoMessage>({
+    update: supabase
+      .from('video_messages')
+      .update(input)
+      .eq('id', id)
+      .eq('updated_at', loadedVersion)
+      .select(columns)
+      .maybeSingle()
+      .throwOnError(),
+    stillAsLoaded: () =>
+      hasVersion(
+        supabase.from('video_messages').select('updated_at').eq('id', id).maybeSingle().throwOnError(),
+        loadedVersion,
+      ),
+    ownSave: {
+      current: () =>
+        supabase.from('video_messages').select(columns).eq('id', id).maybeSingle().throwOnError(),
+      isSent: (row) => holds(row, input),
+    },
+  })
+}
+
+/** Changes what is said about a video. The dialog itself says what went wrong. */
 export function useChangeVideoMessage() {
-  const refresh = useRefresh()
   return useMutation({
-    mutationFn: ({ id, input, loadedVersion }: ChangeVideoMessage) =>
-      guardedUpdate({
-        update: supabase
-          .from('video_messages')
-          .update(input)
-          .eq('id', id)
-          .eq('updated_at', loadedVersion)
-          .select(columns)
-          .maybeSingle()
-          .throwOnError(),
-        stillAsLoaded: () =>
-          hasVersion(
-            supabase.from('video_messages').select('updated_at').eq('id', id).maybeSingle().throwOnError(),
-            loadedVersion,
-          ),
-      }),
-    meta: { success: { title: 'Video saved' }, quietError: true },
-    onSettled: refresh,
+    mutationFn: changeVideoMessage,
+    meta: { success: { title: 'Video saved' }, errorOnScreen: true },
+    onSettled: useRefresh(),
   })
 }
 
 /** Deletes a video. With its row its file goes too: the database hands it to housekeeping. */
 export function useDeleteVideoMessage() {
-  const refresh = useRefresh()
   return useMutation({
     mutationFn: (id: string) =>
       guardedDelete({
@@ -225,7 +265,7 @@ export function useDeleteVideoMessage() {
         stillThere: () =>
           supabase.from('video_messages').select('id').eq('id', id).maybeSingle().throwOnError(),
       }),
-    meta: { success: { title: 'Video deleted' }, quietError: true },
-    onSettled: refresh,
+    meta: { success: { title: 'Video deleted' }, errorOnScreen: true },
+    onSettled: useRefresh(),
   })
 }

@@ -4,8 +4,6 @@ import { Notice } from './notice'
 import { ProgressBar } from './progress-bar'
 
 export interface UploadProgressProps {
-  /** Left out for what has no name, such as a recording. */
-  fileName?: string | undefined
   /** In bytes. Small files go in one piece: nothing is known of them between none and all. */
   sent: number
   total: number
@@ -17,21 +15,9 @@ export interface UploadProgressProps {
 }
 
 /** A file on its way: how much of it is sent, in words and as a bar, whether the connection is there, a way to stop. */
-export function UploadProgress({
-  fileName,
-  sent,
-  total,
-  connected,
-  onCancel,
-  onResume,
-}: UploadProgressProps) {
+export function UploadProgress({ sent, total, connected, onCancel, onResume }: UploadProgressProps) {
   return (
     <div className="grid gap-4 rounded-control border border-line bg-well px-4 py-3.5">
-      {fileName ? (
-        <p className="break-all">
-          {fileName} <span className="text-ink-soft">({formatSize(total)})</span>
-        </p>
-      ) : null}
       {sent > 0 && sent < total ? (
         <ProgressBar
           value={sent}

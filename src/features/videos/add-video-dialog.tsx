@@ -31,7 +31,8 @@ const cameraWords = 'Could not access camera. Please check permissions.'
 
 interface Props {
   ownerId: string
-  people: readonly Designation[]
+  /** Null when they could not be loaded. */
+  people: readonly Designation[] | null
   onClose: () => void
 }
 
@@ -45,7 +46,11 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
     resolver: zodResolver(videoMessageSchema(earliest)),
     defaultValues: toVideoMessageForm(null),
   })
-  const { sending, send, hold, drop } = useVideoSending(ownerId, onClose)
+  const { sending, send, hold, drop } = useVideoSending({
+    ownerId,
+    onSaved: onClose,
+    onLost: (recording) => saveToDevice(recording, form.getValues('title')),
+  })
   const [problem, setProblem] = useState<{ title: string; words: string } | null>(null)
   const [ended, setEnded] = useState<RecordingEnd>('stopped')
   const [asking, setAsking] = useState<'close' | 'drop' | null>(null)
@@ -63,6 +68,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
       setEnded(end)
       sendWith({ blob, fileName: undefined })
     },
+    onLost: (recording) => saveToDevice(recording, form.getValues('title')),
     onRefused: () => {
       setProblem({ title: cameraWords, words: cameraHelp })
       toastProblem({ title: 'Error', description: cameraWords })
@@ -94,6 +100,11 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
   useEffect(() => {
     mayLose.current = unsaved
   })
+  /** The person wants nothing of it kept. */
+  const letGo = () => {
+    recorder.discard()
+    drop()
+  }
   const close = () => {
     if (sending.name === 'saving') return
     if (unsaved) setAsking('close')
@@ -165,12 +176,13 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
         onConfirm={() => {
           const drops = asking === 'drop'
           setAsking(null)
-          if (drops) drop()
-          else onClose()
+          letGo()
+          if (!drops) onClose()
         }}
       />
       <LeaveGuard
         isUnsaved={useCallback(() => mayLose.current, [])}
+        onLeave={letGo}
         {...(recording || inHand ? leaveWords : {})}
       />
     </Dialog>

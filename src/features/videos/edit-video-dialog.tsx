@@ -20,7 +20,8 @@ import { VideoFields } from './video-fields'
 
 interface Props {
   video: VideoMessage
-  people: readonly Designation[]
+  /** Null when they could not be loaded. */
+  people: readonly Designation[] | null
   onClose: () => void
 }
 

@@ -1,11 +1,10 @@
 import { UploadCancelledError } from '@/data/uploads'
-import { errorCode, errorSentence } from '@/lib/errors'
 import { Button } from '@/ui/button'
 import { DialogActions } from '@/ui/dialog'
 import { Notice } from '@/ui/notice'
-import { InvalidDetailsError } from './invalid-details-error'
 import { StageHeading } from './stage-heading'
 import type { VideoFile } from './use-video-sending'
+import { problemWords } from './video-words'
 
 interface Props {
   video: VideoFile
@@ -14,14 +13,6 @@ interface Props {
   onSend: () => void
   onSaveToDevice: () => void
   onDrop: () => void
-}
-
-function words(problem: unknown): string {
-  if (problem instanceof InvalidDetailsError) return 'Please look at the fields above first.'
-  if (problem instanceof UploadCancelledError) return 'You cancelled the upload.'
-  return errorCode(problem) === '42501' || errorCode(problem) === 'storage_403'
-    ? 'Your plan takes no changes at the moment: your membership has ended, or your death was reported and verified.'
-    : errorSentence(problem)
 }
 
 /** A video that is in this browser only: why, and what can be done with it. */
@@ -34,7 +25,7 @@ export function HeldPanel({ video, problem, onSend, onSaveToDevice, onDrop }: Pr
         role="alert"
         title={problem instanceof UploadCancelledError ? 'Upload cancelled' : 'The video is not saved'}
       >
-        <p>{words(problem)}</p>
+        <p>{problemWords(problem)}</p>
         <p>
           {video.fileName
             ? 'The file on your device is as it was.'

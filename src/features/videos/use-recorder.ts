@@ -12,6 +12,8 @@ export type RecordingEnd = 'stopped' | 'camera-lost' | 'full'
 interface Options {
   /** Takes what was recorded, also when the camera failed in between. */
   onRecorded: (video: Blob, end: RecordingEnd) => void
+  /** Takes what was recorded when the screen goes while it is recording. */
+  onLost: (video: Blob) => void
   /** The camera or the microphone cannot be had. */
   onRefused: () => void
 }
@@ -29,16 +31,16 @@ function release(stream: MediaStream | undefined): void {
  * Records from the camera and the microphone: idle, then recording, then stopped. Both are released when it stops, when
  * something fails, and when the screen that uses this goes.
  */
-export function useRecorder({ onRecorded, onRefused }: Options) {
+export function useRecorder({ onRecorded, onLost, onRefused }: Options) {
   const [phase, setPhase] = useState<'idle' | 'asking' | 'recording' | 'stopped'>('idle')
   const [stream, setStream] = useState<MediaStream | null>(null)
   const [seconds, setSeconds] = useState(0)
   const session = useRef<Session | null>(null)
   /** Counts the recordings, so that one that was given up no longer does anything. */
   const turn = useRef(0)
-  const handlers = useRef({ onRecorded, onRefused })
+  const handlers = useRef({ onRecorded, onLost, onRefused })
   useEffect(() => {
-    handlers.current = { onRecorded, onRefused }
+    handlers.current = { onRecorded, onLost, onRefused }
   })
 
   /** Ends without keeping anything. */
@@ -51,7 +53,15 @@ export function useRecorder({ onRecorded, onRefused }: Options) {
     setStream(null)
     setPhase('idle')
   }, [])
-  useEffect(() => discard, [discard])
+  /** What is recorded while the screen goes. */
+  const orphan = useRef<Session | null>(null)
+  useEffect(
+    () => () => {
+      orphan.current = session.current
+      discard()
+    },
+    [discard],
+  )
 
   const start = async () => {
     turn.current += 1
@@ -68,6 +78,7 @@ export function useRecorder({ onRecorded, onRefused }: Options) {
       if (!isCurrent()) return release(camera)
       const recorder = record(camera, (video, end) => {
         release(camera)
+        if (video && orphan.current?.recorder === recorder) handlers.current.onLost(video)
         if (!isCurrent()) return
         session.current = null
         setStream(null)

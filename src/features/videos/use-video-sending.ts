@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type FileUpload, startUpload } from '@/data/uploads'
-import { useAddVideoMessage, type VideoMessageInput } from '@/data/video-messages'
-import { isNetworkError } from '@/lib/errors'
-import { plainType, videoPath } from '@/lib/recording'
+import { type FileUpload, UploadCancelledError } from '@/data/uploads'
+import { useAddVideoMessage, useDiscardVideo, type VideoMessageInput } from '@/data/video-messages'
+import { toastProblem } from '@/lib/toasts'
+import { problemWords } from './video-words'
 
 /** A video in hand: recorded here, or chosen from the device. */
 export interface VideoFile {
@@ -18,46 +18,61 @@ export type Sending =
   | { name: 'saving'; video: VideoFile }
   | { name: 'held'; video: VideoFile; problem: unknown }
 
-/**
- * Brings a video into the plan: first its file, then its row. Whatever goes wrong, the file stays in hand and can be
- * sent again.
- */
-export function useVideoSending(ownerId: string, onSaved: () => void) {
-  const [sending, setSending] = useState<Sending>({ name: 'none' })
-  const add = useAddVideoMessage(ownerId)
-  const upload = useRef<FileUpload | null>(null)
-  /** A file that arrived, while it is not known whether its row was saved. */
-  const stored = useRef<{ video: VideoFile; storagePath: string } | null>(null)
+interface Options {
+  ownerId: string
+  onSaved: () => void
+  /** Takes a recording that would be lost, because the screen goes without anybody having wanted that. */
+  onLost: (recording: Blob) => void
+}
 
-  // The screen goes: nobody would save the row.
-  useEffect(() => () => upload.current?.cancel(), [])
+/**
+ * Brings a video into the plan: its file and its row. Whatever goes wrong, the file stays in hand and can be sent
+ * again.
+ */
+export function useVideoSending({ ownerId, onSaved, onLost }: Options) {
+  const [sending, setSending] = useState<Sending>({ name: 'none' })
+  const { mutateAsync: add } = useAddVideoMessage()
+  const { mutate: discard } = useDiscardVideo()
+  const upload = useRef<FileUpload | null>(null)
+  const inHand = useRef<VideoFile | null>(null)
+  const lost = useRef(onLost)
+  useEffect(() => {
+    lost.current = onLost
+  })
+
+  useEffect(
+    () => () => {
+      // The screen goes: nobody would save the row.
+      upload.current?.cancel()
+      const video = inHand.current
+      inHand.current = null
+      if (video && video.fileName === undefined) lost.current(video.blob)
+    },
+    [],
+  )
 
   const hold = useCallback((video: VideoFile, problem: unknown) => {
+    inHand.current = video
     setSending({ name: 'held', video, problem })
   }, [])
 
-  const store = async (video: VideoFile): Promise<string> => {
-    if (stored.current?.video === video) return stored.current.storagePath
-    const contentType = plainType(video.blob.type)
-    const storagePath = videoPath(ownerId, contentType, Date.now())
-    const current = startUpload({ bucket: 'videos', path: storagePath, file: video.blob, contentType })
-    upload.current = current
-    setSending({ name: 'uploading', video, upload: current })
-    await current.done
-    stored.current = { video, storagePath }
-    return storagePath
-  }
-
   const send = async (video: VideoFile, input: VideoMessageInput) => {
+    inHand.current = video
+    setSending({ name: 'saving', video })
+    const onUpload = (current: FileUpload | null) => {
+      upload.current = current
+      setSending(current ? { name: 'uploading', video, upload: current } : { name: 'saving', video })
+    }
     try {
-      const storagePath = await store(video)
-      setSending({ name: 'saving', video })
-      await add.mutateAsync({ storagePath, input })
+      await add({ ownerId, video: video.blob, input, onUpload })
+      inHand.current = null
       onSaved()
     } catch (problem) {
-      // After a refusal the file was taken away again, so the next try begins with it.
-      if (!isNetworkError(problem)) stored.current = null
+      // Whoever let go of it meanwhile has no use for it.
+      if (inHand.current !== video) return
       hold(video, problem)
+      if (problem instanceof UploadCancelledError) return
+      toastProblem({ title: 'Error', description: problemWords(problem) }, { passing: true })
     }
   }
 
@@ -67,7 +82,14 @@ export function useVideoSending(ownerId: string, onSaved: () => void) {
     hold,
     /** Uploads and saves; "saved" or "held" is the end of it. */
     send: (video: VideoFile, input: VideoMessageInput) => void send(video, input),
-    /** Lets go of a video that is held. */
-    drop: () => setSending({ name: 'none' }),
+    /** Lets go of a video, and takes back what was sent of it. */
+    drop: () => {
+      const video = inHand.current
+      inHand.current = null
+      upload.current?.cancel()
+      // What is just being saved is left to be saved: it could come after it was taken back.
+      if (video && sending.name !== 'saving') discard(video.blob)
+      setSending({ name: 'none' })
+    },
   }
 }

@@ -9,6 +9,7 @@ import {
 } from '@/data/video-messages'
 import { paths } from '@/lib/paths'
 import { ChoiceField, SelectField, TextArea, TextField } from '@/ui/field'
+import { Notice } from '@/ui/notice'
 import { VisibilityNote } from '@/ui/visibility-note'
 import { liveDesignations, personWords, visibilityWords } from './video-words'
 
@@ -16,7 +17,8 @@ export type VideoForm = UseFormReturn<VideoMessageForm, unknown, VideoMessageInp
 
 interface Props {
   form: VideoForm
-  people: readonly Designation[]
+  /** Null when they could not be loaded: then nobody can be chosen. */
+  people: readonly Designation[] | null
   /** The only recipient as it was saved: stays on the list, also after being revoked. */
   savedPerson: number | null
   earliest: string
@@ -26,8 +28,8 @@ interface Props {
 export function VideoFields({ form, people, savedPerson, earliest }: Props) {
   const { errors } = form.formState
   const [audience, personId, timing, date] = form.watch(['audience', 'person', 'timing', 'date'])
-  const live = liveDesignations(people)
-  const choices = people.filter((person) => live.includes(person) || person.id === savedPerson)
+  const live = liveDesignations(people ?? [])
+  const choices = (people ?? []).filter((person) => live.includes(person) || person.id === savedPerson)
   const person = choices.find(({ id }) => String(id) === personId)
 
   return (
@@ -49,8 +51,16 @@ export function VideoFields({ form, people, savedPerson, earliest }: Props) {
           },
         ]}
         {...form.register('audience')}
+        disabled={people === null}
       />
-      {audience === 'person' ? (
+      {people === null ? (
+        <Notice tone="warning" role="status" title="Who receives it cannot be chosen at the moment">
+          The people you have named could not be loaded.{' '}
+          {audience === 'person'
+            ? 'It stays with the one person it is for.'
+            : 'It is for everyone; you can change that later, under “Edit”.'}
+        </Notice>
+      ) : audience === 'person' ? (
         choices.length > 0 ? (
           <SelectField
             label="Which person?"
@@ -104,7 +114,9 @@ export function VideoFields({ form, people, savedPerson, earliest }: Props) {
       />
       <VisibilityNote>
         {visibilityWords(
-          audience === 'person' ? (person?.person_name ?? 'the person you choose') : null,
+          audience === 'person'
+            ? (person?.person_name ?? (people ? 'the person you choose' : 'one person'))
+            : null,
           timing === 'date' ? date : null,
         )}
       </VisibilityNote>

@@ -1,8 +1,19 @@
 import type { Designation } from '@/data/designations'
+import { PlanClosedError } from '@/data/guarded-update'
+import { UploadCancelledError } from '@/data/uploads'
 import type { VideoMessage } from '@/data/video-messages'
 import { formatDate } from '@/lib/dates'
 import { designationState } from '@/lib/designation-state'
+import { errorCode, errorSentence } from '@/lib/errors'
 import { roleWords } from '@/lib/wording'
+import { InvalidDetailsError } from './invalid-details-error'
+
+/** Why a video is not saved. */
+export function problemWords(problem: unknown): string {
+  if (problem instanceof InvalidDetailsError) return 'Please look at the fields above first.'
+  if (problem instanceof UploadCancelledError) return 'You cancelled the upload.'
+  return errorSentence(errorCode(problem) === '42501' ? new PlanClosedError() : problem)
+}
 
 /** People who can receive a message: named, and neither taken back nor declined. */
 export function liveDesignations(people: readonly Designation[]): Designation[] {

@@ -8,6 +8,7 @@ import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
 import { Loaded } from '@/ui/loaded'
+import { Notice } from '@/ui/notice'
 import { Page, Section } from '@/ui/page'
 import { PagedList } from '@/ui/paged-list'
 import { EmptyState, SkeletonCards } from '@/ui/states'
@@ -28,9 +29,11 @@ export function Component() {
   const [deleting, setDeleting] = useState<VideoMessage | null>(null)
   const named = people.data ?? []
   const refresh = () => Promise.all([videos.refetch(), people.refetch()])
+  // A video can be watched and kept in order also while nobody can tell the names of the people.
+  const withoutPeople = people.data === undefined && people.error !== null
   const all = {
-    data: people.data && videos.data,
-    error: videos.error ?? people.error,
+    data: people.data || withoutPeople ? videos.data : undefined,
+    error: videos.error ?? (withoutPeople ? null : people.error),
     isFetching: videos.isFetching || people.isFetching,
     refetch: refresh,
   }
@@ -57,6 +60,26 @@ export function Component() {
           ) : undefined
         }
       >
+        {withoutPeople && videos.data ? (
+          <Notice
+            tone="warning"
+            role="status"
+            className="mb-5"
+            title="The people you have named could not be loaded"
+            action={
+              <Button
+                icon="retry"
+                busy={people.isFetching}
+                busyLabel="Trying again…"
+                onClick={() => void people.refetch()}
+              >
+                Try again
+              </Button>
+            }
+          >
+            Until then their names are missing here, and who receives a video cannot be chosen.
+          </Notice>
+        ) : null}
         <Loaded
           query={all}
           loading="Loading your videos"
@@ -92,8 +115,12 @@ export function Component() {
           earlier if you lift the visibility hold. A video for one person is seen by that person alone.
         </VisibilityNote>
       </Section>
-      {adding ? <AddVideoDialog ownerId={user.id} people={named} onClose={() => setAdding(false)} /> : null}
-      {editing ? <EditVideoDialog video={editing} people={named} onClose={() => setEditing(null)} /> : null}
+      {adding ? (
+        <AddVideoDialog ownerId={user.id} people={people.data ?? null} onClose={() => setAdding(false)} />
+      ) : null}
+      {editing ? (
+        <EditVideoDialog video={editing} people={people.data ?? null} onClose={() => setEditing(null)} />
+      ) : null}
       {deleting ? <DeleteVideo video={deleting} onClose={() => setDeleting(null)} /> : null}
     </Page>
   )

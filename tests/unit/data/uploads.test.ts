@@ -1,5 +1,7 @@
+import { AuthRetryableFetchError } from '@supabase/supabase-js'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startUpload, UploadCancelledError, type UploadRequest } from '@/data/uploads'
+import { supabase } from '@/lib/supabase'
 import { fakeSupabase, held, json, offline, signIn } from '../fake-supabase'
 
 const request: UploadRequest = {
@@ -72,6 +74,23 @@ describe('an upload', () => {
     open()
     await vi.waitFor(() => expect(calls.at(-1)?.route).toBe('DELETE storage/object/videos'))
     expect(calls.at(-1)?.body).toEqual({ prefixes: ['owner/1.webm'] })
+  })
+
+  test('goes on when the session could only not be renewed just now', async () => {
+    const calls = fakeSupabase({ [route]: stored })
+    const away = new AuthRetryableFetchError('Failed to fetch', 0)
+    vi.spyOn(supabase.auth, 'getSession').mockResolvedValueOnce({ data: { session: null }, error: away })
+    const upload = startUpload(request)
+    await vi.waitFor(() => expect(upload.progress().connected).toBe(false))
+    expect(calls).toEqual([])
+    upload.resume()
+    await upload.done
+  })
+
+  test('ends when the session has ended', async () => {
+    fakeSupabase({})
+    vi.spyOn(supabase.auth, 'getSession').mockResolvedValueOnce({ data: { session: null }, error: null })
+    await expect(startUpload(request).done).rejects.toMatchObject({ code: 'unauthorized' })
   })
 
   test('of a file that is no longer there says so in place of trying for ever', async () => {

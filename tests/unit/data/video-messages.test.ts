@@ -1,13 +1,14 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   addVideoMessage,
+  discardVideo,
   earliestDay,
   toVideoMessageForm,
   type VideoMessage,
   type VideoMessageForm,
   videoMessageSchema,
 } from '@/data/video-messages'
-import { anna, fakeSupabase, json, offline, refusal, signIn } from '../fake-supabase'
+import { anna, type Call, fakeSupabase, json, offline, refusal, signIn } from '../fake-supabase'
 
 const video: VideoMessage = {
   id: '33333333-3333-4333-8333-333333333333',
@@ -85,38 +86,107 @@ describe('the form', () => {
   })
 })
 
-describe('saving the row of a stored file', () => {
+describe('saving a video', () => {
   const input = { title: 'For Tom', for_beneficiary: 7, deliver_on: null, transcript: null }
-  const add = () => addVideoMessage(anna.id, video.storage_path, input)
+  const saved = { ...video, ...input }
   const post = 'POST video_messages'
   const find = 'GET video_messages'
+  const upload = `POST storage/object/videos/${anna.id}/1.webm`
+  const info = `GET storage/object/info/videos/${anna.id}/1.webm`
   const remove = 'DELETE storage/object/videos'
+  const stored = json({ Id: '1', Key: 'x' })
+  let blob: Blob
+  const add = (change: Partial<typeof input> | { for_beneficiary: null } = {}) =>
+    addVideoMessage({ ownerId: anna.id, video: blob, input: { ...input, ...change }, onUpload: () => {} })
+  const routesOf = (calls: Call[]) => calls.map(({ route }) => route)
+
   beforeEach(async () => {
     fakeSupabase({})
     await signIn()
+    blob = new Blob(['video'], { type: 'video/webm' })
+    vi.spyOn(Date, 'now').mockReturnValue(1)
   })
+  afterEach(() => void vi.restoreAllMocks())
 
   test('names the file and its owner', async () => {
-    const calls = fakeSupabase({ [post]: json(video, 201) })
-    expect(await add()).toEqual(video)
-    expect(calls[0]?.body).toEqual({ user_id: anna.id, storage_path: video.storage_path, ...input })
+    const calls = fakeSupabase({ [upload]: stored, [post]: json(saved, 201) })
+    expect(await add()).toEqual(saved)
+    expect(calls.at(-1)?.body).toEqual({ user_id: anna.id, storage_path: video.storage_path, ...input })
   })
 
   test('takes the file away when the row is refused', async () => {
-    const calls = fakeSupabase({ [post]: refusal('42501', 403), [find]: json([]), [remove]: json([]) })
+    const calls = fakeSupabase({
+      [upload]: stored,
+      [post]: refusal('42501', 403),
+      [find]: json([]),
+      [remove]: json([]),
+    })
     await expect(add()).rejects.toMatchObject({ code: '42501' })
     expect(calls.at(-1)).toMatchObject({ route: remove, body: { prefixes: [video.storage_path] } })
   })
 
-  test('leaves the file when the connection is lost: the row may be there', async () => {
-    const calls = fakeSupabase({ [post]: offline })
+  test('after a lost connection goes on with the stored file', async () => {
+    const calls = fakeSupabase({
+      [upload]: stored,
+      [info]: stored,
+      [post]: [offline, json(saved, 201)],
+      [find]: json([]),
+    })
     await expect(add()).rejects.toThrow(/fetch/)
-    expect(calls.map(({ route }) => route)).toEqual([post])
+    expect(routesOf(calls)).toEqual([upload, post])
+    expect(await add()).toEqual(saved)
+    expect(routesOf(calls).slice(2)).toEqual([find, info, post])
   })
 
-  test('finds the row that was saved by a try whose answer got lost', async () => {
-    const calls = fakeSupabase({ [post]: refusal('23505', 409), [find]: json([video]) })
-    expect(await add()).toEqual(video)
-    expect(calls.at(-1)?.url.searchParams.get('storage_path')).toBe(`eq.${video.storage_path}`)
+  test('sends the file again when it is gone, or stored so long that housekeeping may take it', async () => {
+    const lost = { [upload]: stored, [post]: offline }
+    fakeSupabase(lost)
+    await expect(add()).rejects.toThrow(/fetch/)
+    let calls = fakeSupabase({ ...lost, [info]: refusal('404', 404), [find]: json([]) })
+    await expect(add()).rejects.toThrow(/fetch/)
+    expect(routesOf(calls)).toEqual([find, info, upload, post])
+    const later = 13 * 3_600_000
+    vi.spyOn(Date, 'now').mockReturnValue(later)
+    const again = `POST storage/object/videos/${anna.id}/${later}.webm`
+    calls = fakeSupabase({ [find]: json([]), [again]: stored, [post]: json(saved, 201) })
+    await add()
+    expect(routesOf(calls)).toEqual([find, again, post])
+  })
+
+  test('whose answer was lost keeps to what was entered last: a recipient who was added meanwhile', async () => {
+    const open = { ...saved, for_beneficiary: null }
+    const patch = 'PATCH video_messages'
+    const calls = fakeSupabase({
+      [upload]: stored,
+      [post]: offline,
+      [find]: json([open]),
+      [patch]: json([saved]),
+    })
+    await expect(add({ for_beneficiary: null })).rejects.toThrow(/fetch/)
+    expect(await add()).toEqual(saved)
+    expect(routesOf(calls)).toEqual([upload, post, find, patch])
+    expect(calls.at(-1)?.body).toEqual(input)
+  })
+
+  test('whose row comes while it is tried again counts as saved', async () => {
+    fakeSupabase({
+      [upload]: stored,
+      [info]: stored,
+      [post]: [offline, refusal('23505', 409)],
+      [find]: [json([]), json([saved])],
+    })
+    await expect(add()).rejects.toThrow(/fetch/)
+    expect(await add()).toEqual(saved)
+  })
+
+  test('can be taken back, also when its row was saved and nobody heard of it', async () => {
+    fakeSupabase({ [upload]: stored, [post]: offline })
+    await expect(add()).rejects.toThrow(/fetch/)
+    fakeSupabase({ 'DELETE video_messages': offline })
+    await expect(discardVideo(blob), 'nobody can tell').rejects.toThrow(/fetch/)
+    const calls = fakeSupabase({ 'DELETE video_messages': json([{ id: video.id }]), [remove]: json([]) })
+    await discardVideo(blob)
+    expect(calls[0]?.url.searchParams.get('storage_path')).toBe(`eq.${video.storage_path}`)
+    expect(calls[1]).toMatchObject({ route: remove, body: { prefixes: [video.storage_path] } })
   })
 })

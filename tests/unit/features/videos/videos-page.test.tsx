@@ -3,10 +3,13 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Designation } from '@/data/designations'
 import type { VideoMessage } from '@/data/video-messages'
 import { Component as VideosPage } from '@/features/videos/videos-page'
+import { downloadBlob } from '@/lib/download'
 import { patterns } from '@/lib/paths'
 import { anna, fakeSupabase, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 import { fakeCamera } from './fake-camera'
+
+vi.mock('@/lib/download', () => ({ downloadBlob: vi.fn() }))
 
 const video: VideoMessage = {
   id: '33333333-3333-4333-8333-333333333333',
@@ -116,6 +119,26 @@ describe('the dialog', () => {
   })
 })
 
+describe('while the people cannot be loaded', () => {
+  const away = { 'GET designations': refusal('57014', 500) }
+
+  test('the videos are there, and a recipient stays as it was', async () => {
+    const { calls, user } = open([video], { ...away, 'PATCH video_messages': json([video]) })
+    expect(await screen.findByText('The people you have named could not be loaded')).toBeVisible()
+    await user.click(await button('Edit For Tom'))
+    expect(screen.getByRole('radio', { name: /^Everyone/ })).toBeDisabled()
+    expect(screen.getByText(/It stays with the one person it is for/)).toBeVisible()
+    await user.type(screen.getByLabelText('Title'), '!')
+    await user.click(await button('Save Video'))
+    await waitFor(() =>
+      expect(calls.find(({ route }) => route === 'PATCH video_messages')?.body).toMatchObject({
+        title: 'For Tom!',
+        for_beneficiary: 7,
+      }),
+    )
+  })
+})
+
 describe('the camera', () => {
   const upload = new RegExp(`^storage/object/videos/${anna.id}/\\d{13}\\.webm$`)
   const recording = async (routes: Routes = {}) => {
@@ -166,6 +189,60 @@ describe('the camera', () => {
     expect(camera.recorder()?.state).toBe('inactive')
   })
 
+  test('has recorded something when the page goes: it is offered to the device', async () => {
+    const given = vi.mocked(downloadBlob).mockClear()
+    const { camera, unmount } = await recording()
+    camera.recorder()?.hand(10)
+    unmount()
+    await waitFor(() => expect(given).toHaveBeenCalledWith('video.webm', expect.any(Blob)))
+  })
+
+  test('has recorded what is not saved yet when the page goes: it is offered to the device', async () => {
+    const given = vi.mocked(downloadBlob).mockClear()
+    const { camera, unmount, user } = await recording({ 'POST video_messages': offline })
+    camera.recorder()?.hand(10)
+    await user.click(await button('Stop & Save'))
+    await screen.findByRole('heading', { name: 'Not saved yet' })
+    unmount()
+    expect(given).toHaveBeenCalledTimes(1)
+  })
+
+  test('has recorded what is not wanted: also a row that was saved unheard is taken back', async () => {
+    const given = vi.mocked(downloadBlob).mockClear()
+    const { calls, camera, user, unmount } = await recording({
+      'POST video_messages': offline,
+      'DELETE video_messages': json([{ id: video.id }]),
+      'DELETE storage/object/videos': json([]),
+    })
+    camera.recorder()?.hand(10)
+    await user.click(await button('Stop & Save'))
+    await user.click(await button('Discard recording'))
+    await user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard recording' }),
+    )
+    await waitFor(() =>
+      expect(calls.map(({ route }) => route)).toEqual(
+        expect.arrayContaining(['DELETE video_messages', 'DELETE storage/object/videos']),
+      ),
+    )
+    unmount()
+    expect(given).not.toHaveBeenCalled()
+  })
+
+  test('has recorded what is not wanted, and nobody can tell whether it was saved: that is said', async () => {
+    const { camera, user } = await recording({
+      'POST video_messages': offline,
+      'DELETE video_messages': offline,
+    })
+    camera.recorder()?.hand(10)
+    await user.click(await button('Stop & Save'))
+    await user.click(await button('Discard recording'))
+    await user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard recording' }),
+    )
+    expect(await screen.findByText(/^The video may have been saved/)).toBeVisible()
+  })
+
   test('that comes after the dialog was closed is let go at once', async () => {
     const camera = fakeCamera()
     let give = (_stream: { getTracks: () => never[] }) => {}
@@ -197,6 +274,7 @@ describe('the camera', () => {
   test('keeps the recording when the connection is lost, and saves the row without sending the file again', async () => {
     const { camera, calls, path, user } = await recording({
       'POST video_messages': [offline, json(video, 201)],
+      [`GET storage/object/info/videos/${anna.id}/1795230041621.webm`]: json({}),
     })
     camera.recorder()?.hand(10)
     await user.click(await button('Stop & Save'))
