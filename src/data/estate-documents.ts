@@ -98,8 +98,11 @@ export function useAddDocument(ownerId: string) {
             .from('estate_documents')
             .select(columns)
             .eq('file_path', path)
+            .retry(false)
             .maybeSingle()
             .throwOnError(),
+        correct: async (row) =>
+          holds(row, input) ? row : changeDocument({ id: row.id, input, loadedVersion: row.updated_at }),
       }),
     meta: { success: { title: 'Document added' }, errorOnScreen: true },
     onSuccess: list.add,
@@ -114,31 +117,34 @@ export interface SaveDocument {
   loadedVersion: string
 }
 
+function changeDocument({ id, input, loadedVersion }: SaveDocument): Promise<EstateDocument> {
+  return guardedUpdate<EstateDocument>({
+    update: supabase
+      .from('estate_documents')
+      .update(input)
+      .eq('id', id)
+      .eq('updated_at', loadedVersion)
+      .select(columns)
+      .maybeSingle()
+      .throwOnError(),
+    stillAsLoaded: () =>
+      hasVersion(
+        supabase.from('estate_documents').select('updated_at').eq('id', id).maybeSingle().throwOnError(),
+        loadedVersion,
+      ),
+    ownSave: {
+      current: () =>
+        supabase.from('estate_documents').select(columns).eq('id', id).maybeSingle().throwOnError(),
+      isSent: (row) => holds(row, input),
+    },
+  })
+}
+
 /** Saves what is said about a document, unless it was changed since it was loaded. The file itself never changes. */
 export function useSaveDocument(ownerId: string) {
   const list = useListCache<EstateDocument>(documentKeys.ofOwner(ownerId))
   return useMutation({
-    mutationFn: ({ id, input, loadedVersion }: SaveDocument) =>
-      guardedUpdate<EstateDocument>({
-        update: supabase
-          .from('estate_documents')
-          .update(input)
-          .eq('id', id)
-          .eq('updated_at', loadedVersion)
-          .select(columns)
-          .maybeSingle()
-          .throwOnError(),
-        stillAsLoaded: () =>
-          hasVersion(
-            supabase.from('estate_documents').select('updated_at').eq('id', id).maybeSingle().throwOnError(),
-            loadedVersion,
-          ),
-        ownSave: {
-          current: () =>
-            supabase.from('estate_documents').select(columns).eq('id', id).maybeSingle().throwOnError(),
-          isSent: (row) => holds(row, input),
-        },
-      }),
+    mutationFn: changeDocument,
     meta: { success: { title: 'Document saved' }, errorOnScreen: true },
     onSuccess: list.replace,
     onError: () => void list.reload(),

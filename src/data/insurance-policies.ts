@@ -115,8 +115,11 @@ export function useSavePolicy(ownerId: string) {
             .from('insurance_policies')
             .select(columns)
             .eq('document_path', path)
+            .retry(false)
             .maybeSingle()
             .throwOnError(),
+        correct: async (row) =>
+          holds(toPolicy(row), input) ? row : update({ id: row.id, version: row.updated_at }, input),
       })
       return toPolicy(saved)
     },

@@ -29,8 +29,8 @@ interface SaveWithFile<Row> {
   save: (path: string) => Promise<Row>
   /** Looks for the row that names the file. */
   find: (path: string) => PromiseLike<{ data: Row | null }>
-  /** Brings a row that an earlier try saved to what is wanted now. Without it the next try sends the file again. */
-  correct?: (row: Row) => Promise<Row>
+  /** Brings a row that an earlier try saved to what is wanted now. */
+  correct: (row: Row) => Promise<Row>
 }
 
 /**
@@ -41,7 +41,7 @@ interface SaveWithFile<Row> {
  * @throws UploadRefusedError, UploadCancelledError, PlanClosedError; and what `save`, `find` and `correct` throw
  */
 export async function saveWithFile<Row>(given: SaveWithFile<Row>): Promise<Row> {
-  const { file, save, find, correct = async (row: Row) => row } = given
+  const { file, save, find, correct } = given
   const before = arrived.get(file)
   const saved = before && (await find(before.path)).data
   const finish = async (row: Row) => {
@@ -56,15 +56,13 @@ export async function saveWithFile<Row>(given: SaveWithFile<Row>): Promise<Row> 
     arrived.delete(file)
     return row
   } catch (error) {
-    // The next try looks for the row before anything else.
-    if (given.correct && isNetworkError(error)) throw error
     // When only the answer was lost, the row stands there all the same, and its file has to stay.
     const found = await Promise.resolve(find(stored.path)).catch(() => null)
     if (found?.data) return finish(found.data)
     if (found && !passing.test(errorCode(error))) {
       arrived.delete(file)
       await removeUpload({ bucket: stored.bucket, path: stored.path }).catch(() => {})
-    } else if (!given.correct) arrived.delete(file)
+    }
     throw error
   }
 }

@@ -141,7 +141,13 @@ export function addVideoMessage({ ownerId, video, input, onUpload }: AddVideoMes
       return data
     },
     find: (path) =>
-      supabase.from('video_messages').select(columns).eq('storage_path', path).maybeSingle().throwOnError(),
+      supabase
+        .from('video_messages')
+        .select(columns)
+        .eq('storage_path', path)
+        .retry(false)
+        .maybeSingle()
+        .throwOnError(),
     // A video for one person must not stay open to everyone because a first answer was lost.
     correct: async (row) =>
       holds(row, input) ? row : changeVideoMessage({ id: row.id, input, loadedVersion: row.updated_at }),

@@ -4,7 +4,7 @@ import { removeUpload, startUpload } from '@/data/uploads'
 
 vi.mock('@/data/uploads', () => ({ startUpload: vi.fn(), removeUpload: vi.fn() }))
 
-const will = new File(['%PDF-1.7'], 'Last will.pdf', { type: 'application/pdf' })
+let will: File
 const row = { id: '1' }
 const refused = (code: string) => Object.assign(new Error(code), { code })
 const lost = new TypeError('Failed to fetch')
@@ -17,6 +17,7 @@ function save(given: Partial<Parameters<typeof saveWithFile>[0]> = {}) {
     onUpload: () => {},
     save: async () => row,
     find: async () => ({ data: null }),
+    correct: async (found) => found,
     ...given,
   })
 }
@@ -28,6 +29,8 @@ function uploading(done: Promise<void>) {
 }
 
 beforeEach(() => {
+  // What is known of a file outlives one try.
+  will = new File(['%PDF-1.7'], 'Last will.pdf', { type: 'application/pdf' })
   vi.mocked(startUpload).mockReset()
   vi.mocked(removeUpload).mockReset().mockResolvedValue()
 })

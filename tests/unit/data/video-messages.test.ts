@@ -130,21 +130,21 @@ describe('saving a video', () => {
       [upload]: stored,
       [info]: stored,
       [post]: [offline, json(saved, 201)],
-      [find]: json([]),
+      [find]: [offline, json([])],
     })
     await expect(add()).rejects.toThrow(/fetch/)
-    expect(routesOf(calls)).toEqual([upload, post])
+    expect(routesOf(calls)).toEqual([upload, post, find])
     expect(await add()).toEqual(saved)
-    expect(routesOf(calls).slice(2)).toEqual([find, info, post])
+    expect(routesOf(calls).slice(3)).toEqual([find, info, post])
   })
 
   test('sends the file again when it is gone, or stored so long that housekeeping may take it', async () => {
-    const lost = { [upload]: stored, [post]: offline }
+    const lost = { [upload]: stored, [post]: offline, [find]: offline }
     fakeSupabase(lost)
     await expect(add()).rejects.toThrow(/fetch/)
     let calls = fakeSupabase({ ...lost, [info]: refusal('404', 404), [find]: json([]) })
     await expect(add()).rejects.toThrow(/fetch/)
-    expect(routesOf(calls)).toEqual([find, info, upload, post])
+    expect(routesOf(calls)).toEqual([find, info, upload, post, find])
     const later = 13 * 3_600_000
     vi.spyOn(Date, 'now').mockReturnValue(later)
     const again = `POST storage/object/videos/${anna.id}/${later}.webm`
@@ -159,12 +159,12 @@ describe('saving a video', () => {
     const calls = fakeSupabase({
       [upload]: stored,
       [post]: offline,
-      [find]: json([open]),
+      [find]: [offline, json([open])],
       [patch]: json([saved]),
     })
     await expect(add({ for_beneficiary: null })).rejects.toThrow(/fetch/)
     expect(await add()).toEqual(saved)
-    expect(routesOf(calls)).toEqual([upload, post, find, patch])
+    expect(routesOf(calls)).toEqual([upload, post, find, find, patch])
     expect(calls.at(-1)?.body).toEqual(input)
   })
 
@@ -173,14 +173,14 @@ describe('saving a video', () => {
       [upload]: stored,
       [info]: stored,
       [post]: [offline, refusal('23505', 409)],
-      [find]: [json([]), json([saved])],
+      [find]: [offline, json([]), json([saved])],
     })
     await expect(add()).rejects.toThrow(/fetch/)
     expect(await add()).toEqual(saved)
   })
 
   test('can be taken back, also when its row was saved and nobody heard of it', async () => {
-    fakeSupabase({ [upload]: stored, [post]: offline })
+    fakeSupabase({ [upload]: stored, [post]: offline, [find]: offline })
     await expect(add()).rejects.toThrow(/fetch/)
     fakeSupabase({ 'DELETE video_messages': offline })
     await expect(discardVideo(blob), 'nobody can tell').rejects.toThrow(/fetch/)
