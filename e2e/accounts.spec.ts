@@ -20,12 +20,17 @@ test('the accounts of an owner: grouped, masked, never a whole number', async ({
   await number.fill('12a4')
   await dialog.getByRole('button', { name: 'Add Account' }).click()
   await expect(dialog.getByText('Enter the last 4 digits only, without letters or spaces.')).toBeVisible()
-  await number.evaluate((field) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text', 'DE02 1203 0000 0000 2020 51')
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  })
-  await expect(number, 'the last digits of a pasted number').toHaveValue('2051')
+  for (const [pasted, kept] of [
+    ['**** 1234', '1234'],
+    ['DE02 1203 0000 0000 2020 51', '2051'],
+  ] as const) {
+    await number.evaluate((field, text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', text)
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, pasted)
+    await expect(number, `the last digits of ${pasted}`).toHaveValue(kept)
+  }
   await dialog.getByRole('button', { name: 'Add Account' }).click()
   await expect(page.getByText('Account added')).toBeVisible()
   await expect(page.getByText('•••• 2051')).toBeVisible()

@@ -152,6 +152,22 @@ test('two thousand contacts: a hundred at a time, found by a word, exported whol
   await expect(page.getByText('Showing 101–200 of 2,000')).toBeVisible()
   await expect(rows.first()).toContainText('Person 1900')
   await expect(page.getByRole('list', { name: 'Contacts' })).toBeFocused()
+  await page.evaluate(() =>
+    window.addEventListener('beforeprint', () => {
+      // Comes after the app's own listener, which was added before.
+      document.title = `${document.querySelectorAll('ul[aria-label="Contacts"] > li').length} printed`
+    }),
+  )
+  await page.pdf()
+  await expect(page).toHaveTitle('2000 printed')
+  await expect(rows).toHaveCount(100)
+  await page.getByRole('button', { name: 'Add Contact' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Somebody new')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add Contact' }).click()
+  await expect(rows.first(), 'an added one shows').toContainText('Somebody new')
+  await page.getByRole('button', { name: 'Delete Somebody new' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(rows.first()).toContainText('Person 2000')
 
   await page.getByLabel('Search your contacts').fill('person 0001')
   await expect(page.getByText('1 of 2,000 contacts')).toBeVisible()
