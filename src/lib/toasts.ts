@@ -11,9 +11,17 @@ async function sonner() {
 
 const close = { label: 'Close', onClick: () => {} }
 
-/** Says that something worked, or announces a notice. Goes away by itself. */
+/** The passing problems on the screen. */
+const passingProblems = new Set<string | number>()
+
+/** Says that something worked, or announces a notice. Goes away by itself, and takes problems that pass along. */
 export function toastDone({ title, description }: ToastWords): void {
-  void sonner().then((toast) => toast.success(title, { description, duration: 8000, cancel: close }))
+  void sonner().then((toast) => {
+    // They were mended, and would only cover what is below them.
+    for (const id of passingProblems) toast.dismiss(id)
+    passingProblems.clear()
+    toast.success(title, { description, duration: 8000, cancel: close })
+  })
 }
 
 /**
@@ -22,5 +30,8 @@ export function toastDone({ title, description }: ToastWords): void {
  */
 export function toastProblem({ title, description }: ToastWords, { passing = false } = {}): void {
   const duration = passing ? 8000 : Number.POSITIVE_INFINITY
-  void sonner().then((toast) => toast.error(title, { description, duration, cancel: close }))
+  void sonner().then((toast) => {
+    const id = toast.error(title, { description, duration, cancel: close })
+    if (passing) passingProblems.add(id)
+  })
 }
