@@ -95,19 +95,36 @@ test('the papers of an owner: added with a file, described, opened, deleted', as
   await expect.poll(() => storedFiles(ownerId, 'estate')).toEqual([])
 })
 
-test('a row that cannot be saved takes its file along, and nothing in the dialog is lost', async ({
-  enter,
-}) => {
+test('a row that is refused takes its file along, and nothing in the dialog is lost', async ({ enter }) => {
   const owner = await enter('Margaret')
   const { page } = owner
   const ownerId = await begin(owner)
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Wills & Trusts' }).click()
   const { dialog, add } = await fillDialog(page, 'Last will')
+  await page.goBack()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await expect(page).toHaveURL(/\/documents$/)
+  await expect(dialog.getByLabel('Description')).toHaveValue('Last will')
   await page.route('**/rest/v1/estate_documents*', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   )
   await add.click()
   await expect(dialog.getByText(/What you typed is still here/)).toBeVisible()
   await expect(dialog.getByLabel('Description')).toHaveValue('Last will')
+  await expect(dialog.getByText('last will.pdf (400 B)')).toBeVisible()
+  // Whether it was saved nobody knows: the file stays for the next try.
+  expect(await storedFiles(ownerId, 'estate')).toEqual(['last_will.pdf'])
+  await page.unrouteAll()
+  await page.route('**/rest/v1/estate_documents*', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 403, json: { code: '42501', message: 'refused' } })
+      : route.continue(),
+  )
+  await add.click()
+  await expect(dialog.getByText(/takes no changes at the moment/)).toBeVisible()
   await expect(dialog.getByText('last will.pdf (400 B)')).toBeVisible()
   await expect.poll(() => storedFiles(ownerId, 'estate')).toEqual([])
 
