@@ -5,28 +5,32 @@ const Sonner = lazy(async () => ({ default: (await import('sonner')).Toaster }))
 /** Where toasts appear, in the product's colours. Its code comes after the page; toasts are sent by lib/toasts. */
 export function Toaster() {
   return (
-    <Suspense fallback={null}>
-      <Sonner
-        position="bottom-center"
-        containerAriaLabel="Notifications"
-        visibleToasts={3}
-        style={{ fontFamily: 'inherit' }}
-        toastOptions={{
-          unstyled: true,
-          classNames: {
-            toast:
-              'flex w-full flex-wrap items-start gap-x-3 rounded-control border border-edge bg-sheet p-4 text-ink shadow-raised',
-            icon: 'mt-1 shrink-0',
-            content: 'min-w-0 flex-1 basis-44',
-            title: 'font-semibold',
-            description: 'text-ink-soft',
-            success: 'border-l-4 border-l-good',
-            error: 'border-l-4 border-l-danger',
-            cancelButton:
-              '-my-1.5 ml-auto min-h-11 rounded-control px-2 font-semibold text-heart underline underline-offset-4',
-          },
-        }}
-      />
-    </Suspense>
+    // Present from the start: a dialog that opens before the code has come hides from assistive technology whatever is
+    // no live region at that moment. Only the region inside speaks.
+    <div aria-live="off">
+      <Suspense fallback={null}>
+        <Sonner
+          position="bottom-center"
+          containerAriaLabel="Notifications"
+          visibleToasts={3}
+          style={{ fontFamily: 'inherit' }}
+          toastOptions={{
+            unstyled: true,
+            classNames: {
+              toast:
+                'flex w-full flex-wrap items-start gap-x-3 rounded-control border border-edge bg-sheet p-4 text-ink shadow-raised',
+              icon: 'mt-1 shrink-0',
+              content: 'min-w-0 flex-1 basis-44',
+              title: 'font-semibold',
+              description: 'text-ink-soft',
+              success: 'border-l-4 border-l-good',
+              error: 'border-l-4 border-l-danger',
+              cancelButton:
+                '-my-1.5 ml-auto min-h-11 rounded-control px-2 font-semibold text-heart underline underline-offset-4',
+            },
+          }}
+        />
+      </Suspense>
+    </div>
   )
 }
