@@ -71,6 +71,11 @@ const screens: Screen[] = [
     lazy: () => import('@/features/invites/invites-page'),
   },
   { path: patterns.memorial, lazy: () => import('@/features/memorial/memorial-page') },
+  {
+    path: patterns.profile,
+    nav: { group: 'You', label: 'Profile' },
+    lazy: () => import('@/features/profile/profile-page'),
+  },
 ]
 
 /** What the navigation shows: only screens that exist. */

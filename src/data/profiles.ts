@@ -1,18 +1,16 @@
 import type { QueryData } from '@supabase/supabase-js'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
+import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 import { requiredLine } from '@/lib/validation'
-import { PlanClosedError } from './guarded-update'
+import { guardedUpdate, PlanClosedError } from './guarded-update'
 import { planOverviewKeys } from './plan-overview'
 
-const selectProfile = (userId: string) =>
-  supabase
-    .from('profiles')
-    .select(
-      'user_id, full_name, visibility_hold, is_deceased, death_review, death_certificate_path, death_reviewed_at, release_at, release_wait_days, updated_at',
-    )
-    .eq('user_id', userId)
+const columns =
+  'user_id, full_name, visibility_hold, is_deceased, death_review, death_certificate_path, death_reviewed_at, release_at, release_wait_days, updated_at'
+
+const selectProfile = (userId: string) => supabase.from('profiles').select(columns).eq('user_id', userId)
 
 /** What its owner and their accepted designees read of a profile. Times are ISO timestamps. */
 export type Profile = QueryData<ReturnType<typeof selectProfile>>[number]
@@ -75,6 +73,50 @@ export function useSaveFullName(userId: string) {
         cache.invalidateQueries({ queryKey: profileKeys.detail(userId) }),
         cache.invalidateQueries({ queryKey: planOverviewKeys.all }),
       ]),
+  })
+}
+
+/** The waiting periods that a plan can have, in days; the table's check holds the same. */
+export const waitingPeriods = [0, 1, 3, 7, 14, 30] as const
+export type WaitingPeriod = (typeof waitingPeriods)[number]
+
+/** The waiting period cannot change while a death certificate is reviewed, waited out or acted upon. */
+class WaitingPeriodFixedError extends Error {
+  override name = 'WaitingPeriodFixedError'
+  code = 'waiting_period_fixed'
+}
+
+/**
+ * Saves how long the signed-in owner's plan waits after a certificate is approved.
+ * @throws WaitingPeriodFixedError during a review and after it; ChangedElsewhereError when it is no longer as loaded
+ */
+export function useSaveWaitingPeriod(userId: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ days, loaded }: { days: WaitingPeriod; loaded: number }) => {
+      const current = () => selectProfile(userId).maybeSingle().throwOnError()
+      try {
+        await guardedUpdate<Profile>({
+          update: supabase
+            .from('profiles')
+            .update({ release_wait_days: days })
+            .eq('user_id', userId)
+            .eq('release_wait_days', loaded)
+            .select(columns)
+            .maybeSingle()
+            .throwOnError(),
+          stillAsLoaded: async () => {
+            const { data } = await current()
+            return data && data.release_wait_days === loaded
+          },
+          ownSave: { current, isSent: (row) => row.release_wait_days === days },
+        })
+      } catch (error) {
+        throw ['HW005', 'plan_closed'].includes(errorCode(error)) ? new WaitingPeriodFixedError() : error
+      }
+    },
+    meta: { success: { title: 'Saved', description: 'Your profile has been updated.' }, errorOnScreen: true },
+    onSettled: () => cache.invalidateQueries({ queryKey: profileKeys.detail(userId) }),
   })
 }
 

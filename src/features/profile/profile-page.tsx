@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Profile, profileQuery } from '@/data/profiles'
+import { useUser } from '@/data/session'
+import { Loaded } from '@/ui/loaded'
+import { Page } from '@/ui/page'
+import { SkeletonCards } from '@/ui/states'
+import { WaitingPeriodCard } from './waiting-period-card'
+
+/** /profile: who may see the plan, and when. */
+export function Component() {
+  const user = useUser()
+  const profile = useQuery(profileQuery(user.id))
+  return (
+    <Page title="Profile" intro="Your account, and when the people you named can see your plan.">
+      <Loaded
+        query={profile}
+        loading="Loading your profile"
+        errorTitle="Unable to load profile"
+        skeleton={<SkeletonCards label="Loading your profile" count={3} />}
+      >
+        {(loaded) => loaded && <Cards profile={loaded} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Cards({ profile }: { profile: Profile }) {
+  return (
+    <div className="grid gap-6">
+      <WaitingPeriodCard profile={profile} />
+    </div>
+  )
+}
