@@ -84,6 +84,21 @@ export async function signOut(): Promise<void> {
   endedUserId = null
 }
 
+/**
+ * Ends every session of the signed-in person, on all devices, this one included. No session can be renewed after it;
+ * what another device has open stops answering within the hour, when its access token runs out.
+ * @throws AuthError when the server did not end them (AuthSessionMissingError: this one had ended before); the person is
+ * still signed in here then
+ */
+export async function signOutEverywhere(): Promise<void> {
+  const { data, error: noSession } = await supabase.auth.getSession()
+  if (noSession) throw noSession
+  // auth.signOut would call it done when the server refused: somebody who was locked out by a thief must not read so.
+  const { error } = await supabase.auth.admin.signOut(data.session?.access_token ?? '', 'global')
+  if (error) throw error
+  await signOut()
+}
+
 const RETURN_TARGET = 'heartwood.return-target'
 /** The page, and whose session ended on it; null when it was opened without one. */
 const returnTargetSchema = z.object({ path: z.string().refine(isAppPath), userId: z.string().nullable() })

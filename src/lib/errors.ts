@@ -17,6 +17,7 @@ const sentences: Record<string, string> = {
   PGRST301: 'Your session has ended. Please sign in again.',
   PGRST303: 'Your session has ended. Please sign in again.',
   otp_expired: 'Invalid or expired code',
+  session_not_found: 'Your session has ended. Please sign in again.',
   over_email_send_rate_limit:
     'A code was sent less than a minute ago. Please use that one, or ask again in a minute.',
   over_request_rate_limit: 'There were too many tries. Please wait a few minutes and try again.',
@@ -80,6 +81,8 @@ export function isNetworkError(error: unknown): boolean {
 export function errorCode(error: unknown): string {
   if (isNetworkError(error)) return 'network'
   if (property(error, 'name') === 'StorageApiError') return `storage_${property(error, 'statusCode')}`
+  // The client library's own name for it, without a code.
+  if (property(error, 'name') === 'AuthSessionMissingError') return 'session_not_found'
   const code = property(error, 'code')
   return typeof code === 'string' && code !== '' ? code : 'unknown'
 }

@@ -84,6 +84,29 @@ describe('signing in', () => {
     expect(error).not.toBeNull()
   })
 
+  it.each<['global' | 'others', boolean]>([
+    ['global', false],
+    ['others', true],
+  ])('ends the sessions on other devices with scope %s, and this one: %s stays', async (scope, stays) => {
+    const email = address()
+    const { client: here, token } = await signIn(bench.stack, email)
+    await age(email, 61)
+    const { client: elsewhere, token: tokenElsewhere } = await signIn(bench.stack, email)
+    // As the app and the functions do it: with the token of the one who asks.
+    expect((await connect(bench.stack).auth.admin.signOut(token, scope)).error).toBeNull()
+
+    expect((await elsewhere.auth.refreshSession()).error).not.toBeNull()
+    const { error } = await connect(bench.stack).auth.getUser(tokenElsewhere)
+    expect(error).toMatchObject({ name: 'AuthSessionMissingError' })
+    expect((await here.auth.refreshSession()).error === null).toBe(stays)
+    // Whose own session has ended ends no others, and is told so.
+    await age(email, 61)
+    const { client: later } = await signIn(bench.stack, email)
+    const refused = await connect(bench.stack).auth.admin.signOut(tokenElsewhere, scope)
+    expect(refused.error).toMatchObject({ name: 'AuthSessionMissingError' })
+    expect((await later.auth.refreshSession()).error).toBeNull()
+  })
+
   it('refuses a wrong, a used, an expired and another person’s code', async () => {
     const [email, other] = [address(), address()]
     const { auth } = connect(bench.stack)
