@@ -301,6 +301,7 @@ export type Database = {
           death_review: Database['public']['Enums']['death_review']
           death_reviewed_at: string | null
           full_name: string | null
+          hold_lifted_until: string | null
           is_deceased: boolean
           plan_reviewed_at: string | null
           release_at: string | null
@@ -317,6 +318,7 @@ export type Database = {
           death_review?: Database['public']['Enums']['death_review']
           death_reviewed_at?: string | null
           full_name?: string | null
+          hold_lifted_until?: string | null
           is_deceased?: boolean
           plan_reviewed_at?: string | null
           release_at?: string | null
@@ -332,6 +334,7 @@ export type Database = {
           death_review?: Database['public']['Enums']['death_review']
           death_reviewed_at?: string | null
           full_name?: string | null
+          hold_lifted_until?: string | null
           is_deceased?: boolean
           plan_reviewed_at?: string | null
           release_at?: string | null
@@ -342,6 +345,45 @@ export type Database = {
           visibility_hold?: boolean
         }
         Relationships: []
+      }
+      rehearsals: {
+        Row: {
+          completed_at: string | null
+          created_at: string
+          designation_id: number
+          id: string
+          opened_at: string | null
+          owner_id: string
+          viewer_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          completed_at?: string | null
+          created_at?: string
+          designation_id: number
+          id?: string
+          opened_at?: string | null
+          owner_id: string
+          viewer_id: string
+        }
+        Update: {
+          completed_at?: string | null
+          created_at?: string
+          designation_id?: number
+          id?: string
+          opened_at?: string | null
+          owner_id?: string
+          viewer_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'rehearsals_designation_id_owner_id_fkey'
+            columns: ['designation_id', 'owner_id']
+            isOneToOne: false
+            referencedRelation: 'designations'
+            referencedColumns: ['id', 'owner_id']
+          },
+        ]
       }
       subscriptions: {
         Row: {
@@ -478,6 +520,7 @@ export type Database = {
           to_email: string
         }[]
       }
+      complete_rehearsal: { Args: { rehearsal_id: string }; Returns: undefined }
       decline_designation_invite: { Args: { designation_id: number }; Returns: undefined }
       finish_designation_invite: { Args: { p_invite_id: string; p_sent: boolean }; Returns: undefined }
       has_premium: { Args: Record<PropertyKey, never>; Returns: boolean }
@@ -487,6 +530,14 @@ export type Database = {
           can_view: boolean
           can_view_finances: boolean
           certificate_submitted_at: string
+          role: Database['public']['Enums']['designation_role']
+        }[]
+      }
+      open_rehearsal: {
+        Args: { rehearsal_id: string }
+        Returns: {
+          owner_name: string
+          person_name: string
           role: Database['public']['Enums']['designation_role']
         }[]
       }
@@ -509,10 +560,36 @@ export type Database = {
           wills: number
         }[]
       }
+      preview_memorial: {
+        Args: { after_release: boolean; designation_id: number }
+        Returns: {
+          accepted: boolean
+          can_view: boolean
+          can_view_finances: boolean
+          message_ids: string[]
+          messages_later: number
+          person_name: string
+          role: Database['public']['Enums']['designation_role']
+        }[]
+      }
       purge_expired: { Args: Record<PropertyKey, never>; Returns: undefined }
+      record_view: { Args: { item_id?: string; owner_id: string; section: string }; Returns: undefined }
+      release_notices: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          action: string
+          event_id: number
+          happened_at: string
+          owner_id: string
+          owner_name: string
+          release_at: string
+        }[]
+      }
       revoke_designation: { Args: { designation_id: number }; Returns: undefined }
+      set_visibility_hold: { Args: { days?: number; hold: boolean }; Returns: undefined }
       settle_file_removal: { Args: { p_error?: string; p_id: number }; Returns: undefined }
       settle_mail: { Args: { p_error?: string; p_id: string }; Returns: undefined }
+      start_rehearsal: { Args: { designation_ids: number[] }; Returns: number }
       stop_release: { Args: Record<PropertyKey, never>; Returns: undefined }
       submit_death_certificate: { Args: { owner_id: string; path: string }; Returns: undefined }
     }

@@ -10,6 +10,7 @@ create table public.profiles (
     and full_name !~ '[[:cntrl:]\u202a-\u202e\u2066-\u2069]'
     and full_name ~ '[^[:space:]\u00ad\u115f\u1160\u200b-\u200f\u2060-\u2064\u2800\u3164\ufeff\uffa0]'),
   visibility_hold boolean not null default true,
+  hold_lifted_until timestamptz,
   is_deceased boolean not null default false,
   death_review public.death_review not null default 'none',
   death_certificate_path text check (
@@ -24,11 +25,14 @@ create table public.profiles (
   -- No half states, whoever edits the row: approved, deceased and a time of release go together.
   constraint profiles_deceased_is_approved check (is_deceased = (death_review = 'approved')),
   constraint profiles_release_is_approved check ((release_at is not null) = (death_review = 'approved')),
-  constraint profiles_review_has_certificate check (death_review = 'none' or death_certificate_path is not null)
+  constraint profiles_review_has_certificate check (death_review = 'none' or death_certificate_path is not null),
+  constraint profiles_lifted_until_is_lifted check (hold_lifted_until is null or not visibility_hold)
 );
+create index profiles_hold_lifted_until on public.profiles (hold_lifted_until) where hold_lifted_until is not null;
 alter table public.profiles enable row level security;
 comment on table public.profiles is 'One row a person. Made by the database once the e-mail address is confirmed.';
 comment on column public.profiles.visibility_hold is 'On: designees see nothing before the death is verified.';
+comment on column public.profiles.hold_lifted_until is 'When a lifted hold comes back by itself; null: when the owner puts it back.';
 comment on column public.profiles.release_at is 'From when the plan is open to designees after an approved certificate.';
 
 create trigger profiles_set_updated_at before update on public.profiles
@@ -49,6 +53,53 @@ create trigger heartwood_create_profile
   for each row when (new.email_confirmed_at is not null)
   execute function private.create_profile();
 
+-- A hold that is back on has no end of its lifting.
+create function private.end_lifting() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+begin
+  new.hold_lifted_until := null;
+  return new;
+end $$;
+revoke execute on function private.end_lifting() from public;
+
+create trigger profiles_end_lifting before update of visibility_hold on public.profiles
+  for each row when (new.visibility_hold and not old.visibility_hold)
+  execute function private.end_lifting();
+
+-- ---- the hold, as the owner switches it -------------------------------------------------------------------
+create function private.set_visibility_hold(p_hold boolean, p_days integer, p_now timestamptz) returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  if p_hold is null or (p_days is not null and (p_hold or p_days <> 7)) then
+    raise exception 'the hold is lifted for 7 days or until it is put back' using errcode = '22023';
+  end if;
+  update public.profiles p
+     set visibility_hold = p_hold,
+         hold_lifted_until = case when not p_hold then p_now + make_interval(days => p_days) end
+   where p.user_id = (select auth.uid()) and not p.is_deceased;
+  if not found then
+    raise exception 'the plan is frozen' using errcode = 'HW005';
+  end if;
+end $$;
+revoke execute on function private.set_visibility_hold(boolean, integer, timestamptz) from public;
+
+create function private.set_my_visibility_hold(p_hold boolean, p_days integer) returns void
+  language sql security definer set search_path = ''
+  as $$ select private.set_visibility_hold(p_hold, p_days, now()) $$;
+revoke execute on function private.set_my_visibility_hold(boolean, integer) from public;
+grant execute on function private.set_my_visibility_hold(boolean, integer) to authenticated;
+
+create function public.set_visibility_hold(hold boolean, days integer default null) returns void
+  language sql security invoker set search_path = ''
+  as $$ select private.set_my_visibility_hold(hold, days) $$;
+revoke execute on function public.set_visibility_hold(boolean, integer) from public, anon, authenticated, service_role;
+grant execute on function public.set_visibility_hold(boolean, integer) to authenticated;
+comment on function public.set_visibility_hold(boolean, integer) is
+  'Puts the caller''s hold on, or lifts it: for 7 days, or (days null) until it is put back. HW005: the plan is frozen.';
+
+-- ---- frozen -----------------------------------------------------------------------------------------------
 -- From the moment the death is verified the plan stays as the owner left it; only the owner's stop opens it again.
 create function private.plan_is_frozen(p_owner_id uuid) returns boolean
   language sql stable security definer set search_path = ''
@@ -60,6 +111,33 @@ create function private.my_plan_is_frozen() returns boolean
   as $$ select private.plan_is_frozen((select auth.uid())) $$;
 revoke execute on function private.my_plan_is_frozen() from public;
 grant execute on function private.my_plan_is_frozen() to authenticated;
+
+-- For every table of the plan: what no policy stops (the functions, a job, an administrator's slip) stops here. It runs
+-- after the statement, so that people are refused by their policies first. tg_argv[0] names the owner's column. An
+-- account that is being deleted takes its rows along.
+create function private.keep_frozen() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  if exists (
+    select from (values (to_jsonb(old) ->> tg_argv[0]), (to_jsonb(new) ->> tg_argv[0])) row_of (owner_id)
+      join auth.users u on u.id = row_of.owner_id::uuid
+     where private.plan_is_frozen(u.id)) then
+    raise exception 'the plan is frozen' using errcode = 'HW005';
+  end if;
+  return null;
+end $$;
+revoke execute on function private.keep_frozen() from public;
+
+create trigger profiles_keep_frozen after update on public.profiles
+  for each row when (
+    old.is_deceased and new.is_deceased
+    and (old.user_id, old.full_name, old.visibility_hold, old.hold_lifted_until, old.death_certificate_path,
+         old.death_reviewed_at, old.release_wait_days, old.review_reminder_months, old.plan_reviewed_at)
+      is distinct from
+        (new.user_id, new.full_name, new.visibility_hold, new.hold_lifted_until, new.death_certificate_path,
+         new.death_reviewed_at, new.release_wait_days, new.review_reminder_months, new.plan_reviewed_at))
+  execute function private.keep_frozen('user_id');
 
 -- The rules of a release hold still while a certificate is under review.
 create function private.keep_release_rules() returns trigger

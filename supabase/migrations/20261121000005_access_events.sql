@@ -4,9 +4,10 @@ create table public.access_events (
   id bigint generated always as identity primary key,
   owner_id uuid not null references auth.users (id) on delete cascade,
   actor_id uuid references auth.users (id) on delete set null,
-  -- The name that the owner gave the actor; the role the actor had then, 'owner' or 'administrator'.
+  -- The name that the owner gave the actor; the role the actor had then, 'owner', 'administrator', or 'system' for what
+  -- happens by itself when its time has come.
   actor_name text,
-  actor_role text check (actor_role in ('owner', 'beneficiary', 'trustee', 'executor', 'administrator')),
+  actor_role text check (actor_role in ('owner', 'beneficiary', 'trustee', 'executor', 'administrator', 'system')),
   action text not null check (char_length(action) between 1 and 60),
   detail jsonb not null default '{}',
   created_at timestamptz not null default now()
@@ -20,9 +21,11 @@ revoke all on public.access_events from anon, authenticated, service_role;
 grant select on public.access_events to authenticated, service_role;
 -- access_events_select stands in the migration `visibility`: it needs the designations.
 
--- Notes an event. The actor is the signed-in person; without one it is the administrator. A designee goes by the name
--- that the owner gave them: the name in their own profile is their own choice, and could be anybody's.
-create function private.log_event(p_owner_id uuid, p_action text, p_detail jsonb default '{}')
+-- Notes an event. The actor is the signed-in person; without one it is the administrator, or the clock (p_by_itself). A
+-- designee goes by the name that the owner gave them: the name in their own profile is their own choice, and could be
+-- anybody's.
+create function private.log_event(
+  p_owner_id uuid, p_action text, p_detail jsonb default '{}', p_by_itself boolean default false)
   returns public.access_events
   language plpgsql security definer set search_path = ''
   as $$
@@ -31,7 +34,7 @@ declare
 begin
   v_event.actor_id := auth.uid();
   if v_event.actor_id is null then
-    v_event.actor_role := 'administrator';
+    v_event.actor_role := case when p_by_itself then 'system' else 'administrator' end;
   elsif v_event.actor_id = p_owner_id then
     v_event.actor_role := 'owner';
     select p.full_name into v_event.actor_name from public.profiles p where p.user_id = p_owner_id;
@@ -48,18 +51,21 @@ begin
    where exists (select from auth.users u where u.id = p_owner_id);
   return v_event;
 end $$;
-revoke execute on function private.log_event(uuid, text, jsonb) from public;
+revoke execute on function private.log_event(uuid, text, jsonb, boolean) from public;
 
-create function private.log_hold_change() returns trigger
+-- Notes that the signed-in person looked at something: once in a quarter of an hour, and not without end in a day.
+create function private.log_view(p_owner_id uuid, p_action text, p_detail jsonb default '{}') returns void
   language plpgsql security definer set search_path = ''
   as $$
 begin
-  perform private.log_event(new.user_id, case when new.visibility_hold then 'hold_restored' else 'hold_lifted' end);
-  return null;
+  if exists (select from public.access_events e
+              where e.owner_id = p_owner_id and e.actor_id = (select auth.uid())
+                and e.action = p_action and e.detail = p_detail and e.created_at > now() - interval '15 minutes')
+     or (select count(*) from public.access_events e
+          where e.owner_id = p_owner_id and e.actor_id = (select auth.uid())
+            and e.created_at > now() - interval '1 day') >= 1000 then
+    return;
+  end if;
+  perform private.log_event(p_owner_id, p_action, p_detail);
 end $$;
-revoke execute on function private.log_hold_change() from public;
-
--- A hold that changes together with the review is part of that event and not logged twice.
-create trigger profiles_log_hold_change after update of visibility_hold on public.profiles
-  for each row when (new.visibility_hold <> old.visibility_hold and new.death_review = old.death_review)
-  execute function private.log_hold_change();
+revoke execute on function private.log_view(uuid, text, jsonb) from public;

@@ -100,6 +100,16 @@ create trigger heartwood_release_designations before delete on auth.users
 
 create trigger designations_limit_rows after insert on public.designations
   referencing new table as added for each statement execute function private.limit_rows('500', 'owner_id');
+create trigger designations_keep_frozen after insert or delete on public.designations
+  for each row execute function private.keep_frozen('owner_id');
+-- The answers of the people named go on, and so does what a designee's own leaving means; the rest stays as it was.
+create trigger designations_keep_frozen_columns after update on public.designations
+  for each row when (
+    (old.owner_id, old.owner_name, old.person_name, old.person_email, old.role)
+      is distinct from (new.owner_id, new.owner_name, new.person_name, new.person_email, new.role)
+    or (old.revoked_at is distinct from new.revoked_at
+        and not (old.beneficiary_user_id is not null and new.beneficiary_user_id is null)))
+  execute function private.keep_frozen('owner_id');
 create trigger designations_start_trial after insert on public.designations
   for each row execute function private.start_trial_on_plan('owner_id');
 

@@ -36,6 +36,8 @@ revoke execute on function private.keep_completed_at() from public;
 
 create trigger funeral_plan_keep_completed_at before insert or update of completed_at on public.funeral_plan
   for each row when (new.completed_at is not null) execute function private.keep_completed_at();
+create trigger funeral_plan_keep_frozen after insert or update or delete on public.funeral_plan
+  for each row execute function private.keep_frozen('user_id');
 create trigger funeral_plan_start_trial after insert on public.funeral_plan
   for each row execute function private.start_trial_on_plan('user_id');
 

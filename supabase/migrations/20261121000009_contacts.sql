@@ -21,6 +21,8 @@ create trigger contacts_set_updated_at before update on public.contacts
   for each row execute function private.set_updated_at();
 create trigger contacts_limit_rows after insert on public.contacts
   referencing new table as added for each statement execute function private.limit_rows('5000', 'user_id');
+create trigger contacts_keep_frozen after insert or update or delete on public.contacts
+  for each row execute function private.keep_frozen('user_id');
 create trigger contacts_start_trial after insert on public.contacts
   for each row execute function private.start_trial_on_plan('user_id');
 

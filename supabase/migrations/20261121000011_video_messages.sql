@@ -23,6 +23,8 @@ create trigger video_messages_set_updated_at before update on public.video_messa
   for each row execute function private.set_updated_at();
 create trigger video_messages_limit_rows after insert on public.video_messages
   referencing new table as added for each statement execute function private.limit_rows('2500', 'user_id');
+create trigger video_messages_keep_frozen after insert or update or delete on public.video_messages
+  for each row execute function private.keep_frozen('user_id');
 create trigger video_messages_start_trial after insert on public.video_messages
   for each row execute function private.start_trial_on_plan('user_id');
 create trigger video_messages_queue_file_removal after delete on public.video_messages
@@ -50,12 +52,23 @@ grant insert (user_id, title, storage_path, for_beneficiary, deliver_on, transcr
       update (title, for_beneficiary, deliver_on, transcript) on public.video_messages to authenticated;
 grant select, insert, update, delete on public.video_messages to service_role;
 
+-- Whether a message is for one of these designations, and its day has come.
+create function private.message_reaches(
+  p_for_beneficiary bigint, p_deliver_on date, p_designation_ids bigint[], p_now timestamptz) returns boolean
+  language sql immutable set search_path = ''
+  as $$
+  select (p_for_beneficiary is null or p_for_beneficiary = any (p_designation_ids))
+     and (p_deliver_on is null or p_deliver_on <= (p_now at time zone 'utc')::date)
+$$;
+revoke execute on function private.message_reaches(bigint, date, bigint[], timestamptz) from public;
+grant execute on function private.message_reaches(bigint, date, bigint[], timestamptz) to authenticated;
+
 create policy video_messages_select_concerned on public.video_messages for select to authenticated
   using (
     user_id = (select auth.uid())
     or (user_id in (select private.viewable_owners())
-        and (for_beneficiary is null or for_beneficiary in (select private.my_designation_ids()))
-        and (deliver_on is null or deliver_on <= (select (now() at time zone 'utc')::date))));
+        and private.message_reaches(
+          for_beneficiary, deliver_on, (select array(select private.my_designation_ids())), (select now()))));
 create policy video_messages_insert_own on public.video_messages for insert to authenticated
   with check (user_id = (select auth.uid()) and (select private.i_may_plan()));
 create policy video_messages_update_own on public.video_messages for update to authenticated

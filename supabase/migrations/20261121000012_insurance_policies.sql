@@ -21,6 +21,8 @@ create trigger insurance_policies_set_updated_at before update on public.insuran
   for each row execute function private.set_updated_at();
 create trigger insurance_policies_limit_rows after insert on public.insurance_policies
   referencing new table as added for each statement execute function private.limit_rows('2500', 'user_id');
+create trigger insurance_policies_keep_frozen after insert or update or delete on public.insurance_policies
+  for each row execute function private.keep_frozen('user_id');
 create trigger insurance_policies_start_trial after insert on public.insurance_policies
   for each row execute function private.start_trial_on_plan('user_id');
 create trigger insurance_policies_queue_file_removal after delete or update of document_path on public.insurance_policies

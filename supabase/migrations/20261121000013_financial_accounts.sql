@@ -22,6 +22,8 @@ create trigger financial_accounts_set_updated_at before update on public.financi
   for each row execute function private.set_updated_at();
 create trigger financial_accounts_limit_rows after insert on public.financial_accounts
   referencing new table as added for each statement execute function private.limit_rows('2500', 'user_id');
+create trigger financial_accounts_keep_frozen after insert or update or delete on public.financial_accounts
+  for each row execute function private.keep_frozen('user_id');
 create trigger financial_accounts_start_trial after insert on public.financial_accounts
   for each row execute function private.start_trial_on_plan('user_id');
 

@@ -21,6 +21,8 @@ create trigger estate_documents_set_updated_at before update on public.estate_do
   for each row execute function private.set_updated_at();
 create trigger estate_documents_limit_rows after insert on public.estate_documents
   referencing new table as added for each statement execute function private.limit_rows('2500', 'user_id');
+create trigger estate_documents_keep_frozen after insert or update or delete on public.estate_documents
+  for each row execute function private.keep_frozen('user_id');
 create trigger estate_documents_start_trial after insert on public.estate_documents
   for each row execute function private.start_trial_on_plan('user_id');
 create trigger estate_documents_queue_file_removal after delete on public.estate_documents

@@ -11,7 +11,9 @@ create table private.certificate_submissions (
   decided_at timestamptz,
   -- Null: the administrator. Otherwise the owner, who stopped it.
   stopped_by uuid references auth.users (id) on delete set null,
-  note text check (char_length(note) <= 2000)
+  note text check (char_length(note) <= 2000),
+  -- When everybody was told that the plan is open.
+  released_told_at timestamptz
 );
 create index certificate_submissions_owner on private.certificate_submissions (owner_id, submitted_at desc);
 create index certificate_submissions_submitted_by on private.certificate_submissions (submitted_by);
@@ -32,6 +34,7 @@ begin
     -- The hold goes with the approval: a dead owner cannot lift it.
     new.is_deceased := true;
     new.visibility_hold := false;
+    new.hold_lifted_until := null;
     new.death_reviewed_at := now();
     new.release_at := now() + make_interval(days => new.release_wait_days);
   elsif new.death_review = 'rejected' and old.death_review in ('pending', 'approved') then
@@ -41,6 +44,7 @@ begin
     -- Whoever stops or takes back a release wants the plan closed.
     if old.death_review = 'approved' or (select auth.uid()) = new.user_id then
       new.visibility_hold := true;
+      new.hold_lifted_until := null;
     end if;
   else
     raise exception 'a review cannot go from % to %', old.death_review, new.death_review using errcode = 'HW030';
@@ -52,6 +56,23 @@ revoke execute on function private.apply_death_review() from public;
 create trigger profiles_apply_death_review before update of death_review on public.profiles
   for each row when (new.death_review <> old.death_review)
   execute function private.apply_death_review();
+
+-- The owner and every accepted designee are told, each by a mail of their own.
+create function private.tell_everybody(p_owner_id uuid, p_kind text, p_payload jsonb) returns void
+  language sql security definer set search_path = ''
+  as $$
+  select private.enqueue_mail(p_kind, people.email,
+           jsonb_build_object('recipient', people.recipient, 'owner_id', p_owner_id, 'owner_name', p.full_name,
+                              'release_at', p.release_at) || p_payload)
+    from public.profiles p
+    cross join lateral (
+      select u.email, 'owner' as recipient from auth.users u where u.id = p.user_id
+      union all
+      select u.email, 'designee' from public.designations d join auth.users u on u.id = d.beneficiary_user_id
+       where d.owner_id = p.user_id and d.accepted_at is not null and d.revoked_at is null) people
+   where p.user_id = p_owner_id
+$$;
+revoke execute on function private.tell_everybody(uuid, text, jsonb) from public;
 
 create function private.tell_of_death_review() returns trigger
   language plpgsql security definer set search_path = ''
@@ -67,20 +88,15 @@ begin
   if new.death_review <> 'pending' then
     update private.certificate_submissions s
        set decision = new.death_review, decided_at = now(),
-           stopped_by = case when v_event = 'release_stopped' then new.user_id end
+           stopped_by = case when v_event = 'release_stopped' then new.user_id end,
+           -- Without a wait this very mail says it.
+           released_told_at = case when new.release_at <= now() then now() end
      where s.path = new.death_certificate_path;
   end if;
   v_logged := private.log_event(new.user_id, v_event,
     case when new.release_at is null then '{}' else jsonb_build_object('release_at', new.release_at) end);
-  -- The owner and every accepted designee are told at once, each by a mail of their own.
-  perform private.enqueue_mail(v_event, people.email, jsonb_build_object(
-      'recipient', people.recipient, 'owner_name', new.full_name, 'owner_id', new.user_id,
-      'actor_name', v_logged.actor_name, 'actor_role', v_logged.actor_role, 'release_at', new.release_at))
-    from (
-      select u.email, 'owner' as recipient from auth.users u where u.id = new.user_id
-      union all
-      select u.email, 'designee' from public.designations d join auth.users u on u.id = d.beneficiary_user_id
-       where d.owner_id = new.user_id and d.accepted_at is not null and d.revoked_at is null) people;
+  perform private.tell_everybody(new.user_id, v_event,
+    jsonb_build_object('actor_name', v_logged.actor_name, 'actor_role', v_logged.actor_role));
   return null;
 end $$;
 revoke execute on function private.tell_of_death_review() from public;
@@ -88,6 +104,26 @@ revoke execute on function private.tell_of_death_review() from public;
 create trigger profiles_tell_of_death_review after update of death_review on public.profiles
   for each row when (new.death_review <> old.death_review)
   execute function private.tell_of_death_review();
+
+-- The end of a waiting period: the plan is open by then, this only says so. Once for a release.
+create function private.tell_of_releases(p_now timestamptz) returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  v_owner uuid;
+begin
+  for v_owner in
+    update private.certificate_submissions s set released_told_at = p_now
+      from public.profiles p
+     where p.user_id = s.owner_id and p.death_certificate_path = s.path and p.death_review = 'approved'
+       and s.decision = 'approved' and s.released_told_at is null and p.release_at <= p_now
+    returning s.owner_id
+  loop
+    perform private.log_event(v_owner, 'plan_released', '{}', true);
+    perform private.tell_everybody(v_owner, 'plan_released', '{}');
+  end loop;
+end $$;
+revoke execute on function private.tell_of_releases(timestamptz) from public;
 
 -- ---- submission, by the owner or an accepted designee -----------------------------------------------------
 create function private.submit_death_certificate(p_owner_id uuid, p_path text) returns void
@@ -229,12 +265,18 @@ comment on function admin.review_death_certificate(uuid, text, text, text) is
   'Decides a pending certificate: approved or rejected (with a note). Name the path that you looked at. State, history and mails follow in the same transaction.';
 
 -- ---- what a designee's memorial opens with -----------------------------------------------------------------
--- What the memorial shows to the caller, in one answer, so that no screen repeats the rule.
+-- What the memorial shows to the caller, in one answer, so that no screen repeats the rule. Noted in the history.
 create function private.memorial_access(p_owner_id uuid)
   returns table (
     role public.designation_role, can_view boolean, can_view_finances boolean, certificate_submitted_at timestamptz)
-  language sql stable security definer set search_path = ''
+  language plpgsql security definer set search_path = ''
   as $$
+#variable_conflict use_column
+begin
+  if p_owner_id in (select private.designated_owners()) then
+    perform private.log_view(p_owner_id, 'memorial_opened');
+  end if;
+  return query
   select d.role,
          p_owner_id in (select private.viewable_owners()),
          p_owner_id in (select private.finance_viewable_owners()),
@@ -243,15 +285,15 @@ create function private.memorial_access(p_owner_id uuid)
    where d.owner_id = p_owner_id and d.beneficiary_user_id = (select auth.uid())
      and d.accepted_at is not null and d.revoked_at is null
    order by d.id desc
-   limit 1
-$$;
+   limit 1;
+end $$;
 revoke execute on function private.memorial_access(uuid) from public;
 grant execute on function private.memorial_access(uuid) to authenticated;
 
 create function public.memorial_access(owner_id uuid)
   returns table (
     role public.designation_role, can_view boolean, can_view_finances boolean, certificate_submitted_at timestamptz)
-  language sql stable security invoker set search_path = ''
+  language sql security invoker set search_path = ''
   as $$ select * from private.memorial_access(owner_id) $$;
 revoke execute on function public.memorial_access(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.memorial_access(uuid) to authenticated;

@@ -27,6 +27,13 @@ const functions: Record<string, string[]> = {
   revoke_designation: people,
   submit_death_certificate: people,
   stop_release: people,
+  set_visibility_hold: people,
+  release_notices: people,
+  record_view: people,
+  preview_memorial: people,
+  start_rehearsal: people,
+  open_rehearsal: people,
+  complete_rehearsal: people,
   begin_designation_invite: functionsOfServers,
   finish_designation_invite: functionsOfServers,
   claim_mail: functionsOfServers,
@@ -49,10 +56,16 @@ const helpers: Record<string, string[]> = {
       'i_have_premium',
       'i_may_plan',
       'i_may_store_more',
+      'mark_rehearsal',
       'memorial_access',
+      'message_reaches',
       'my_designation_ids',
       'my_plan_is_frozen',
+      'preview_my_memorial',
+      'record_view',
       'revoke_designation',
+      'set_my_visibility_hold',
+      'start_my_rehearsal',
       'stop_release',
       'submit_death_certificate',
       'verified_email',
@@ -120,11 +133,13 @@ const tables: Record<string, { people: string; service: string } & Columns> = {
   },
   subscriptions: { people: 'select', insert: '', update: '', service: server },
   access_events: { people: 'select', insert: '', update: '', service: 'select' },
+  rehearsals: { people: 'select', insert: '', update: '', service: 'select' },
   v_effective_roles: { people: 'select', insert: '', update: '', service: 'select' },
 }
 
 const mayBeEmpty = {
-  profiles: 'death_certificate_path death_reviewed_at full_name plan_reviewed_at release_at',
+  profiles:
+    'death_certificate_path death_reviewed_at full_name hold_lifted_until plan_reviewed_at release_at',
   designations: 'accepted_at beneficiary_user_id declined_at invited_at owner_name revoked_at',
   funeral_plan:
     'completed_at disposition funeral_home music_playlist_provider music_playlist_ref obituary officiant personal_requests service_type venue',
@@ -135,6 +150,7 @@ const mayBeEmpty = {
   estate_documents: 'original_location',
   subscriptions: 'current_period_end plan trial_end',
   access_events: 'actor_id actor_name actor_role',
+  rehearsals: 'completed_at opened_at',
 }
 
 const internal = ['public', 'private', 'admin']

@@ -1,0 +1,67 @@
+-- "What Anna will see": the rules that the policies go by, asked about a designee of the caller. Nobody's identity is
+-- taken on: the answer says what would be open, and the owner reads their own rows.
+
+create function private.preview_memorial(p_designation_id bigint, p_after_release boolean, p_now timestamptz)
+  returns table (
+    person_name text, role public.designation_role, accepted boolean, can_view boolean, can_view_finances boolean,
+    message_ids uuid[], messages_later bigint)
+  language plpgsql stable security definer set search_path = ''
+  as $$
+#variable_conflict use_column
+declare
+  v_designation public.designations;
+  v_profile public.profiles;
+  v_accepted boolean;
+begin
+  select * into v_designation from public.designations d
+   where d.id = p_designation_id and d.owner_id = (select auth.uid());
+  if not found then
+    raise exception 'no such designation' using errcode = 'HW001';
+  end if;
+  select * into v_profile from public.profiles p where p.user_id = v_designation.owner_id;
+  v_accepted := v_designation.accepted_at is not null;
+  if p_after_release then
+    -- As the day would find it: the death verified, the wait over, the invitation accepted.
+    v_profile.is_deceased := true;
+    v_profile.death_review := 'approved';
+    v_profile.visibility_hold := false;
+    v_profile.hold_lifted_until := null;
+    v_profile.release_at := p_now;
+    if v_designation.declined_at is null then
+      v_designation.accepted_at := coalesce(v_designation.accepted_at, p_now);
+    end if;
+  end if;
+  return query
+    select v_designation.person_name, v_designation.role, v_accepted,
+           opens.plan,
+           private.opens_plan(v_designation, v_profile, private.finance_roles(), p_now),
+           array(select v.id from public.video_messages v
+                  where opens.plan and v.user_id = v_designation.owner_id
+                    and private.message_reaches(v.for_beneficiary, v.deliver_on, array[v_designation.id], p_now)),
+           (select count(*) from public.video_messages v
+             where opens.plan and v.user_id = v_designation.owner_id
+               and private.message_reaches(v.for_beneficiary, null, array[v_designation.id], p_now)
+               and not private.message_reaches(v.for_beneficiary, v.deliver_on, array[v_designation.id], p_now))
+      from (select private.opens_plan(v_designation, v_profile, private.plan_roles(), p_now) as plan) opens;
+end $$;
+revoke execute on function private.preview_memorial(bigint, boolean, timestamptz) from public;
+
+create function private.preview_my_memorial(p_designation_id bigint, p_after_release boolean)
+  returns table (
+    person_name text, role public.designation_role, accepted boolean, can_view boolean, can_view_finances boolean,
+    message_ids uuid[], messages_later bigint)
+  language sql stable security definer set search_path = ''
+  as $$ select * from private.preview_memorial(p_designation_id, p_after_release, now()) $$;
+revoke execute on function private.preview_my_memorial(bigint, boolean) from public;
+grant execute on function private.preview_my_memorial(bigint, boolean) to authenticated;
+
+create function public.preview_memorial(designation_id bigint, after_release boolean)
+  returns table (
+    person_name text, role public.designation_role, accepted boolean, can_view boolean, can_view_finances boolean,
+    message_ids uuid[], messages_later bigint)
+  language sql stable security invoker set search_path = ''
+  as $$ select * from private.preview_my_memorial(designation_id, after_release) $$;
+revoke execute on function public.preview_memorial(bigint, boolean) from public, anon, authenticated, service_role;
+grant execute on function public.preview_memorial(bigint, boolean) to authenticated;
+comment on function public.preview_memorial(bigint, boolean) is
+  'What a designee of the caller sees of the caller''s plan: now, or after a release. HW001: not a designation of the caller.';
