@@ -22,6 +22,7 @@ const signedInPages = [
   '/music',
   '/invites',
   '/profile',
+  '/settings',
   '/memorial/00000000-0000-4000-8000-000000000000',
 ]
 

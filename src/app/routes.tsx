@@ -76,6 +76,11 @@ const screens: Screen[] = [
     nav: { group: 'You', label: 'Profile' },
     lazy: () => import('@/features/profile/profile-page'),
   },
+  {
+    path: patterns.settings,
+    nav: { group: 'You', label: 'Settings' },
+    lazy: () => import('@/features/settings/settings-page'),
+  },
 ]
 
 /** What the navigation shows: only screens that exist. */

@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 import { requiredLine } from '@/lib/validation'
-import { guardedUpdate, PlanClosedError } from './guarded-update'
+import { guardedUpdate, holds } from './guarded-update'
 import { planOverviewKeys } from './plan-overview'
 
 const columns =
-  'user_id, full_name, visibility_hold, is_deceased, death_review, death_certificate_path, death_reviewed_at, release_at, release_wait_days, updated_at'
+  'user_id, full_name, visibility_hold, is_deceased, death_review, death_certificate_path, death_reviewed_at, release_at, release_wait_days, review_reminder_months, plan_reviewed_at, updated_at'
 
 const selectProfile = (userId: string) => supabase.from('profiles').select(columns).eq('user_id', userId)
 
@@ -36,43 +36,81 @@ export function profileQuery(userId: string) {
   })
 }
 
-/** A name was saved elsewhere meanwhile. */
+/** What a person changes of their own profile, each for itself. */
+type ProfileSettings = Partial<Pick<Profile, 'full_name' | 'release_wait_days' | 'review_reminder_months'>>
+
+/**
+ * Changes the signed-in person's profile, unless just these settings were changed since they were loaded; what was
+ * changed beside them does not get in the way.
+ * @returns the saved profile, also when an earlier try had saved it and only its answer was lost
+ * @throws ChangedElsewhereError; PlanClosedError when the death was verified
+ */
+async function saveProfile(
+  userId: string,
+  input: ProfileSettings,
+  loaded: ProfileSettings,
+): Promise<Profile> {
+  const current = () => selectProfile(userId).maybeSingle().throwOnError()
+  const update = Object.entries(loaded).reduce(
+    (query, [column, value]) => query.filter(column, value === null ? 'is' : 'eq', value),
+    supabase.from('profiles').update(input).eq('user_id', userId),
+  )
+  return guardedUpdate<Profile>({
+    update: update.select(columns).maybeSingle().throwOnError(),
+    stillAsLoaded: async () => {
+      const { data } = await current()
+      return data && holds(data, loaded)
+    },
+    ownSave: { current, isSent: (row) => holds(row, input) },
+  })
+}
+
+/** A first name was saved elsewhere meanwhile. */
 class NameAlreadySetError extends Error {
   override name = 'NameAlreadySetError'
   code = 'name_already_set'
 }
 
-/**
- * Gives the signed-in person their first full name. One that was saved elsewhere meanwhile is not overwritten.
- * @throws NameAlreadySetError then; PlanClosedError when the death was verified
- */
-async function saveFirstName(userId: string, input: FullNameInput): Promise<void> {
-  const { data: saved } = await supabase
-    .from('profiles')
-    .update(input)
-    .eq('user_id', userId)
-    .is('full_name', null)
-    .select('user_id')
-    .maybeSingle()
-    .throwOnError()
-  if (saved) return
-  const { data: current } = await selectProfile(userId).single().throwOnError()
-  if (current.full_name === null) throw new PlanClosedError()
-  // The same name: an earlier try saved it, and its answer was lost.
-  if (current.full_name !== input.full_name) throw new NameAlreadySetError()
-}
-
-/** Saves the signed-in person's first full name. Whatever comes of it, the name is then read again. */
-export function useSaveFullName(userId: string) {
+/** What saving a name says and does; whatever comes of it, the name is then read again. */
+function useNameSaved(userId: string) {
   const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (input: FullNameInput) => saveFirstName(userId, input),
+  return {
     meta: { success: { title: 'Saved', description: 'Your profile has been updated.' }, errorOnScreen: true },
+    onSuccess: (profile: Profile) => cache.setQueryData(profileKeys.detail(userId), profile),
     onSettled: () =>
       Promise.all([
         cache.invalidateQueries({ queryKey: profileKeys.detail(userId) }),
         cache.invalidateQueries({ queryKey: planOverviewKeys.all }),
       ]),
+  }
+}
+
+/**
+ * Saves the signed-in person's full name over the one that was loaded.
+ * @throws what saveProfile throws
+ */
+export function useSaveFullName(userId: string) {
+  return useMutation({
+    mutationFn: ({ input, loaded }: { input: FullNameInput; loaded: string | null }) =>
+      saveProfile(userId, input, { full_name: loaded }),
+    ...useNameSaved(userId),
+  })
+}
+
+/**
+ * Saves the signed-in person's first full name. One that was saved elsewhere meanwhile is not overwritten.
+ * @throws NameAlreadySetError then; otherwise what saveProfile throws
+ */
+export function useSaveFirstName(userId: string) {
+  return useMutation({
+    mutationFn: async (input: FullNameInput) => {
+      try {
+        return await saveProfile(userId, input, { full_name: null })
+      } catch (error) {
+        throw errorCode(error) === 'changed_elsewhere' ? new NameAlreadySetError() : error
+      }
+    },
+    ...useNameSaved(userId),
   })
 }
 
@@ -94,23 +132,8 @@ export function useSaveWaitingPeriod(userId: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: async ({ days, loaded }: { days: WaitingPeriod; loaded: number }) => {
-      const current = () => selectProfile(userId).maybeSingle().throwOnError()
       try {
-        await guardedUpdate<Profile>({
-          update: supabase
-            .from('profiles')
-            .update({ release_wait_days: days })
-            .eq('user_id', userId)
-            .eq('release_wait_days', loaded)
-            .select(columns)
-            .maybeSingle()
-            .throwOnError(),
-          stillAsLoaded: async () => {
-            const { data } = await current()
-            return data && data.release_wait_days === loaded
-          },
-          ownSave: { current, isSent: (row) => row.release_wait_days === days },
-        })
+        await saveProfile(userId, { release_wait_days: days }, { release_wait_days: loaded })
       } catch (error) {
         throw ['HW005', 'plan_closed'].includes(errorCode(error)) ? new WaitingPeriodFixedError() : error
       }

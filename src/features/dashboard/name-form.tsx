@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { fullNameSchema, useSaveFullName } from '@/data/profiles'
+import { fullNameSchema, useSaveFirstName } from '@/data/profiles'
 import { errorCode, errorSentence } from '@/lib/errors'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
@@ -9,7 +9,7 @@ import { VisibilityNote } from '@/ui/visibility-note'
 /** Asks a new person for their full name, once. */
 export function NameForm({ userId, onSaved }: { userId: string; onSaved: () => void }) {
   const field = useRef<HTMLInputElement>(null)
-  const save = useSaveFullName(userId)
+  const save = useSaveFirstName(userId)
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string>()
 

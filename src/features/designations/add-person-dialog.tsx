@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { designationSchema, useAddDesignation } from '@/data/designations'
-import { fullNameSchema, useSaveFullName } from '@/data/profiles'
+import { fullNameSchema, useSaveFirstName } from '@/data/profiles'
 import { errorCode, errorSentence } from '@/lib/errors'
 import { toastDone, toastProblem } from '@/lib/toasts'
 import { roleWords } from '@/lib/wording'
@@ -33,7 +33,7 @@ interface Props {
 /** Adds a person and sends the invitation. What was typed stays until it is saved. */
 export function AddPersonDialog({ open, onOpenChange, ownerId, ownerHasName }: Props) {
   const add = useAddDesignation(ownerId)
-  const saveName = useSaveFullName(ownerId)
+  const saveName = useSaveFirstName(ownerId)
   const form = useForm<Form, unknown, z.output<typeof withOwnName>>({
     resolver: zodResolver(ownerHasName ? withoutOwnName : withOwnName),
     defaultValues: { person_name: '', person_email: '', role: 'beneficiary', own_name: '' },

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Profile, profileQuery } from '@/data/profiles'
+import { useUser } from '@/data/session'
+import { Loaded } from '@/ui/loaded'
+import { Page } from '@/ui/page'
+import { SkeletonCards } from '@/ui/states'
+import { NameCard } from './name-card'
+
+/** /settings: the name, what is mailed when, taking the data along, and leaving. */
+export function Component() {
+  const user = useUser()
+  const profile = useQuery(profileQuery(user.id))
+  return (
+    <Page title="Settings" intro="Your name, your data, and your account as a whole.">
+      <Loaded
+        query={profile}
+        loading="Loading your settings"
+        errorTitle="Unable to load settings"
+        skeleton={<SkeletonCards label="Loading your settings" count={3} />}
+      >
+        {(loaded) => loaded && <Cards profile={loaded} reload={() => profile.refetch()} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+interface CardsProps {
+  profile: Profile
+  /** Reads the profile again. Does not reject. */
+  reload: () => Promise<{ data: Profile | null | undefined; error: unknown }>
+}
+
+function Cards({ profile, reload }: CardsProps) {
+  return (
+    <div className="grid gap-6">
+      <NameCard profile={profile} reload={reload} />
+    </div>
+  )
+}
