@@ -1,9 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Enums } from '@/lib/database.types'
 import { supabase } from '@/lib/supabase'
-import { uploadCertificate } from './death-certificates'
 import { type FuneralPlan, funeralPlanQuery } from './funeral-plan'
-import { type Profile, profileKeys, profileQuery } from './profiles'
+import { type Profile, profileQuery } from './profiles'
 
 /** A memorial as the signed-in designee may see it now. */
 export interface Memorial {
@@ -47,19 +46,5 @@ export function memorialQuery(ownerId: string) {
         funeralPlan,
       }
     },
-  })
-}
-
-/** Uploads a death certificate of an owner and puts it before the administrator. */
-export function useSubmitCertificate(ownerId: string) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (file: File) => uploadCertificate(ownerId, file),
-    meta: { success: { title: 'Certificate uploaded' }, errorTitle: 'Upload failed' },
-    onSettled: () =>
-      Promise.all([
-        cache.invalidateQueries({ queryKey: memorialKeys.detail(ownerId) }),
-        cache.invalidateQueries({ queryKey: profileKeys.detail(ownerId) }),
-      ]),
   })
 }

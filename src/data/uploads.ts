@@ -13,7 +13,7 @@ const PAUSES = [1000, 2000, 5000, 10_000, 20_000, 30_000]
 const STALLED = 60_000
 
 export interface UploadRequest {
-  bucket: 'videos' | 'documents'
+  bucket: 'videos' | 'documents' | 'death-certificates'
   /** Must be new: nothing is ever overwritten. */
   path: string
   file: Blob

@@ -57,6 +57,7 @@ const sentences: Record<string, string> = {
   storage_404: 'The file is no longer there.',
   storage_413: 'The file is too large.',
   storage_415: 'Files of this type are not accepted.',
+  upload_signed_out: 'You must be signed in to upload documents.',
   file_unreadable: 'The file can no longer be read. Was it moved or changed? Please choose it again.',
   unauthorized: 'Your session has ended. Please sign in again.',
 }

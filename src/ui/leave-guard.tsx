@@ -8,6 +8,7 @@ export interface LeaveGuardProps {
   /** A question, and what would be lost. */
   title?: string
   consequence?: string
+  leaveLabel?: string
   onLeave?: () => void
 }
 
@@ -19,6 +20,7 @@ export function LeaveGuard({
   isUnsaved,
   title = 'Leave without saving?',
   consequence = 'What you typed since the last save is lost if you leave now.',
+  leaveLabel = 'Leave without saving',
   onLeave,
 }: LeaveGuardProps) {
   const blocker = useBlocker(
@@ -40,7 +42,7 @@ export function LeaveGuard({
       }}
       title={title}
       consequence={consequence}
-      confirmLabel="Leave without saving"
+      confirmLabel={leaveLabel}
       cancelLabel="Stay here"
       tone="danger"
       onConfirm={() => {

@@ -4,14 +4,16 @@ import { openInNewTab } from '@/lib/open-in-new-tab'
 import { Button } from './button'
 
 export interface OpenFileButtonProps {
-  /** Tells this button from others of its kind: "Open document: Last will". */
-  label: string
+  /** Tells this button from others of its kind: "Open document: Last will". Begins with what stands on it. */
+  label?: string
   /** Makes the link, now that it is wanted. */
   link: () => Promise<string>
+  /** What stands on the button. */
+  children?: string
 }
 
 /** Opens a file in a new tab, by a link that is made when it is pressed; says beside it when that fails. */
-export function OpenFileButton({ label, link }: OpenFileButtonProps) {
+export function OpenFileButton({ label, link, children = 'Open document' }: OpenFileButtonProps) {
   const [opening, setOpening] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const open = async () => {
@@ -28,7 +30,7 @@ export function OpenFileButton({ label, link }: OpenFileButtonProps) {
   return (
     <>
       <Button icon="document" aria-label={label} busy={opening} onClick={() => void open()}>
-        Open document
+        {children}
       </Button>
       {problem ? (
         <p role="alert" className="basis-full font-semibold text-danger">

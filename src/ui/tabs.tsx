@@ -6,6 +6,8 @@ export interface TabItem {
   value: string
   label: string
   content: ReactNode
+  /** Goes on while another tab is shown: something is being sent there. */
+  keep?: boolean
 }
 
 export interface TabsProps {
@@ -36,7 +38,12 @@ export function Tabs({ label, items, value, onValueChange }: TabsProps) {
         ))}
       </Radix.List>
       {items.map((item) => (
-        <Radix.Content key={item.value} value={item.value} className="rounded-small">
+        <Radix.Content
+          key={item.value}
+          value={item.value}
+          className="rounded-small"
+          {...(item.keep ? { forceMount: true, hidden: item.value !== value } : {})}
+        >
           {item.content}
         </Radix.Content>
       ))}

@@ -70,6 +70,7 @@ function MemorialView({ ownerId, memorial }: { ownerId: string; memorial: Memori
     {
       value: 'certificate',
       label: 'Death Certificate',
+      keep: true,
       content: (
         <CertificateTab ownerId={ownerId} owner={owner} submittedAt={memorial.certificateSubmittedAt} />
       ),

@@ -1,5 +1,4 @@
 import type { Profile } from '@/data/profiles'
-import type { Enums } from '@/lib/database.types'
 import type { BadgeTone } from '@/ui/badge'
 
 interface Status {
@@ -13,16 +12,4 @@ export function memorialBadge(owner: Pick<Profile, 'death_review' | 'visibility_
   if (owner.death_review === 'pending') return { words: 'Awaiting verification', tone: 'waiting' }
   if (owner.visibility_hold) return { words: 'Hidden until released', tone: 'waiting' }
   return { words: 'Memorial ready', tone: 'good' }
-}
-
-const certificateStatuses: Record<Enums<'death_review'>, Status> = {
-  none: { words: 'No certificate', tone: 'neutral' },
-  pending: { words: 'Under review', tone: 'waiting' },
-  approved: { words: 'Approved', tone: 'good' },
-  rejected: { words: 'Rejected', tone: 'warning' },
-}
-
-/** The state of the certificate itself. */
-export function certificateBadge(review: Enums<'death_review'>): Status {
-  return certificateStatuses[review]
 }

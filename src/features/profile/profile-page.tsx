@@ -4,6 +4,7 @@ import { useUser } from '@/data/session'
 import { Loaded } from '@/ui/loaded'
 import { Page } from '@/ui/page'
 import { SkeletonCards } from '@/ui/states'
+import { CertificateCard } from './certificate-card'
 import { WaitingPeriodCard } from './waiting-period-card'
 
 /** /profile: who may see the plan, and when. */
@@ -28,6 +29,7 @@ function Cards({ profile }: { profile: Profile }) {
   return (
     <div className="grid gap-6">
       <WaitingPeriodCard profile={profile} />
+      <CertificateCard profile={profile} />
     </div>
   )
 }

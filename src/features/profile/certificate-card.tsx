@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  certificateLink,
+  certificateSubmittedQuery,
+  useCertificateSubmission,
+} from '@/data/death-certificates'
+import type { Profile } from '@/data/profiles'
+import { DeathCertificate } from '@/ui/plan/death-certificate'
+
+/** The owner's own death certificate: for whoever looks after their affairs, and for them to see what was submitted. */
+export function CertificateCard({ profile }: { profile: Profile }) {
+  const { user_id, death_certificate_path, death_reviewed_at } = profile
+  const submitted = useQuery({
+    ...certificateSubmittedQuery(user_id),
+    enabled: death_certificate_path !== null && death_reviewed_at === null,
+  })
+  return (
+    <DeathCertificate
+      review={profile.death_review}
+      path={death_certificate_path}
+      submittedAt={submitted.data ?? null}
+      reviewedAt={death_reviewed_at}
+      link={certificateLink}
+      intro={
+        <>
+          <p>
+            You do not need this while you live. After your death, the people you named send the certificate
+            from their own account. Somebody who looks after your affairs in this account can send it here.
+          </p>
+          <p>A person checks it before anything is opened.</p>
+        </>
+      }
+      consequence="A death certificate for you is put before our reviewer. You and everybody you named are told by e-mail at once. The file cannot be taken back or replaced while it is reviewed."
+      submission={useCertificateSubmission(user_id)}
+    />
+  )
+}

@@ -1,0 +1,220 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { startUpload } from '@/data/uploads'
+import { Component as ProfilePage } from '@/features/profile/profile-page'
+import { formatDateTime } from '@/lib/dates'
+import { patterns } from '@/lib/paths'
+import {
+  anna,
+  type Call,
+  fakeSupabase,
+  json,
+  offline,
+  type Routes,
+  refusal,
+  signIn,
+} from '../../fake-supabase'
+import { renderPage } from '../../render'
+import { profileOf } from './profile-of'
+
+vi.mock('@/data/uploads', async (original) => ({
+  ...(await original<typeof import('@/data/uploads')>()),
+  startUpload: vi.fn(),
+}))
+
+const none = profileOf(anna.id)
+const path = `${anna.id}/1700000000000-certificate.pdf`
+const pending = { ...none, death_review: 'pending', death_certificate_path: path }
+const submittedAt = '2026-11-05T10:00:00+00:00'
+const submit = 'POST rpc/submit_death_certificate'
+
+function open(routes: Routes) {
+  const calls = fakeSupabase({
+    'GET profiles': json(none),
+    'GET access_events': json([{ created_at: submittedAt }]),
+    ...routes,
+  })
+  return { calls, ...renderPage({ page: ProfilePage, pattern: patterns.profile }) }
+}
+
+/** An upload whose end the test decides. */
+function uploading() {
+  let progress = { sent: 0, total: 8, connected: true }
+  let listener = () => {}
+  const settle = { finish: () => {}, fail: (_problem: unknown) => {} }
+  const upload = {
+    done: new Promise<void>((resolve, reject) => {
+      settle.finish = resolve
+      settle.fail = reject
+    }),
+    progress: () => progress,
+    subscribe: (tell: () => void) => {
+      listener = tell
+      return () => {}
+    },
+    resume: () => {},
+    cancel: vi.fn(() => settle.fail(refused('upload_cancelled'))),
+  }
+  upload.done.catch(() => {})
+  vi.mocked(startUpload).mockReturnValueOnce(upload)
+  return {
+    ...settle,
+    cancel: upload.cancel,
+    sent: (sent: number) => {
+      progress = { ...progress, sent }
+      listener()
+    },
+  }
+}
+const refused = (code: string) => Object.assign(new Error(code), { code })
+const paths = (calls: Call[]) =>
+  calls.filter(({ route }) => route === submit).map(({ body }) => (body as { path: string }).path)
+
+async function choose(user: ReturnType<typeof open>['user'], file = scan()) {
+  await user.upload(await screen.findByLabelText('Death certificate', { selector: 'input' }), file)
+  await screen.findByText('certificate.pdf')
+}
+const scan = () => new File(['%PDF-1.7'], 'certificate.pdf', { type: 'application/pdf' })
+
+async function send(user: ReturnType<typeof open>['user']) {
+  await user.click(screen.getByRole('button', { name: 'Submit certificate' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  await user.click(question.getByRole('button', { name: 'Submit certificate' }))
+}
+
+beforeEach(() => {
+  fakeSupabase({})
+  vi.mocked(startUpload).mockReset()
+  return signIn()
+})
+
+test('nothing is submitted yet: a file can be dropped, removed and chosen again', async () => {
+  const { user } = open({})
+  expect(await screen.findByText('No certificate')).toBeVisible()
+  expect(screen.getByText('PDF or image files up to 25 MB')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Submit certificate' })).toBeDisabled()
+  const area = screen.getByRole('region', { name: 'Drop area for: Death certificate' })
+  fireEvent.drop(area, { dataTransfer: { files: [scan()] } })
+  expect(await screen.findByText('(8 B)')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  expect(screen.queryByText('certificate.pdf')).toBeNull()
+  await choose(user)
+  expect(screen.getByRole('button', { name: 'Submit certificate' })).toBeEnabled()
+})
+
+test('is sent with its progress after a question, and then cannot be sent again', async () => {
+  const upload = uploading()
+  const { calls, user } = open({ 'GET profiles': [json(none), json(pending)], [submit]: json(null) })
+  await choose(user)
+  await send(user)
+  expect(startUpload).toHaveBeenCalledWith({
+    bucket: 'death-certificates',
+    path: expect.stringMatching(new RegExp(`^${anna.id}/\\d{13}-certificate\\.pdf$`)),
+    file: expect.any(File),
+    contentType: 'application/pdf',
+  })
+  upload.sent(4)
+  expect(await screen.findByText(/4 B of 8 B \(50 %\)/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Remove' })).toBeDisabled()
+  upload.finish()
+  expect(await screen.findByText('Certificate uploaded')).toBeVisible()
+  expect(await screen.findByText('Under review')).toBeVisible()
+  expect(
+    screen.getByText('Uploads are disabled while a certificate is approved or under review.'),
+  ).toBeVisible()
+  expect(await screen.findByText(formatDateTime(submittedAt))).toBeVisible()
+  expect(screen.queryByLabelText('Death certificate')).toBeNull()
+  expect(paths(calls)).toEqual([vi.mocked(startUpload).mock.calls[0]?.[0].path])
+  await waitFor(() => expect(document.activeElement).toHaveTextContent('Uploads are disabled'))
+})
+
+test('a cancelled upload says so and keeps the file; leaving the page cancels too', async () => {
+  const first = uploading()
+  const second = uploading()
+  const { user, unmount } = open({})
+  await choose(user)
+  await send(user)
+  await user.click(await screen.findByRole('button', { name: 'Cancel upload' }))
+  expect(await screen.findByText('Upload cancelled')).toBeVisible()
+  expect(screen.getByText('certificate.pdf')).toBeVisible()
+  expect(first.cancel).toHaveBeenCalled()
+  await send(user)
+  await screen.findByRole('button', { name: 'Cancel upload' })
+  unmount()
+  expect(second.cancel).toHaveBeenCalled()
+})
+
+describe('a file that is stored and could not be submitted', () => {
+  test('is submitted again without a second upload', async () => {
+    uploading().finish()
+    const { calls, user } = open({ [submit]: [offline, json(null)] })
+    await choose(user)
+    await send(user)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/could not reach the server/)
+    await send(user)
+    expect(await screen.findByText('Certificate uploaded')).toBeVisible()
+    expect(startUpload).toHaveBeenCalledTimes(1)
+    expect(new Set(paths(calls)).size).toBe(1)
+  })
+
+  test('was submitted all the same when only the answer was lost', async () => {
+    uploading().finish()
+    const { user } = open({
+      'GET profiles': [
+        json(none),
+        () => {
+          const sent = vi.mocked(startUpload).mock.calls[0]?.[0].path
+          return new Response(JSON.stringify({ ...pending, death_certificate_path: sent }), {
+            headers: { 'content-type': 'application/json' },
+          })
+        },
+      ],
+      [submit]: offline,
+    })
+    await choose(user)
+    await send(user)
+    expect(await screen.findByText('Certificate uploaded')).toBeVisible()
+    expect(await screen.findByText('Under review')).toBeVisible()
+  })
+
+  test('is uploaded anew when it is gone by then', async () => {
+    uploading().finish()
+    uploading().finish()
+    const { calls, user } = open({ [submit]: [offline, refusal('HW003'), json(null)] })
+    await choose(user)
+    await send(user)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/could not reach the server/)
+    await send(user)
+    expect(await screen.findByText('Certificate uploaded')).toBeVisible()
+    expect(startUpload).toHaveBeenCalledTimes(2)
+    expect(paths(calls)).toHaveLength(3)
+  })
+})
+
+test.each([
+  ['HW002', 'A certificate was already submitted for this person, so another one is not needed now.'],
+  ['HW007', /Please wait a day, or write to us/],
+  ['PGRST301', 'You must be signed in to upload documents.'],
+])('a refusal stands on the screen and in a toast: %s', async (code, words) => {
+  uploading().finish()
+  const { user } = open({ [submit]: refusal(code) })
+  await choose(user)
+  await send(user)
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Upload failed')
+  expect(within(alert).getByText(words)).toBeVisible()
+  expect(await screen.findByText('Upload failed', { selector: '[data-title]' })).toBeInTheDocument()
+})
+
+test.each([
+  ['approved', 'Approved', true],
+  ['rejected', 'Rejected', false],
+] as const)('shows when it was %s', async (death_review, words, isClosed) => {
+  const death_reviewed_at = '2026-11-07T10:00:00+00:00'
+  open({ 'GET profiles': json({ ...pending, death_review, death_reviewed_at }) })
+  expect((await screen.findAllByText(words))[0]).toBeVisible()
+  expect(screen.getByText('certificate.pdf')).toBeVisible()
+  expect(screen.getAllByText(formatDateTime(death_reviewed_at))[0]).toBeVisible()
+  expect(screen.getByRole('button', { name: 'View certificate' })).toBeVisible()
+  expect(screen.queryByText(/Uploads are disabled while/) !== null).toBe(isClosed)
+})
