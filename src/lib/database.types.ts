@@ -522,6 +522,7 @@ export type Database = {
       }
       complete_rehearsal: { Args: { rehearsal_id: string }; Returns: undefined }
       decline_designation_invite: { Args: { designation_id: number }; Returns: undefined }
+      enqueue_due_mails: { Args: Record<PropertyKey, never>; Returns: undefined }
       finish_designation_invite: { Args: { p_invite_id: string; p_sent: boolean }; Returns: undefined }
       has_premium: { Args: Record<PropertyKey, never>; Returns: boolean }
       memorial_access: {

@@ -1,8 +1,19 @@
 -- What happens by itself: once a minute the function `housekeeping` sends mail and removes files.
 
+-- One line for each kind of mail that no change brings about, but the time. What they tell of never waits for them.
+create function public.enqueue_due_mails() returns void
+  language sql security definer set search_path = ''
+  as $$
+  select private.tell_of_releases(now());
+$$;
+revoke execute on function public.enqueue_due_mails() from public, anon, authenticated, service_role;
+grant execute on function public.enqueue_due_mails() to service_role;
+comment on function public.enqueue_due_mails() is 'Writes the mails whose time has come into the outbox, each once.';
+
 create function public.purge_expired() returns void
   language sql security definer set search_path = ''
   as $$
+  select private.restore_lapsed_holds(now());
   delete from private.mail_outbox m
    where m.sent_at < now() - interval '30 days' or m.created_at < now() - interval '60 days';
   delete from private.designation_invites i where i.begun_at < now() - interval '7 days';
@@ -11,7 +22,7 @@ create function public.purge_expired() returns void
 $$;
 revoke execute on function public.purge_expired() from public, anon, authenticated, service_role;
 grant execute on function public.purge_expired() to service_role;
-comment on function public.purge_expired() is 'Deletes what has served its purpose: sent mails, old codes, counts of past days.';
+comment on function public.purge_expired() is 'Ends what has run out: lifted holds, and what has served its purpose: sent mails, old codes, counts of past days.';
 
 -- pg_cron calls the function with what two secrets in the vault say; without them it does nothing (see README, hosted).
 do $$

@@ -1,10 +1,13 @@
 // The review and what follows from it: the wait, the release, the owner's stop, and the frozen plan.
 import { describe, expect, it } from 'vitest'
 import {
+  address,
   anonymous,
   asAdministrator,
   callSlowly,
+  changeAddress,
   decide,
+  deleteAccount,
   hasSql,
   household,
   needsSql,
@@ -12,6 +15,7 @@ import {
   passWaitingTime,
   person,
   type State,
+  service,
   submitCertificate,
   succeed,
   uploadCertificate,
@@ -380,6 +384,73 @@ describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, 
       code.notAllowed,
     )
     await refused(client.from('funeral_plan').upsert({ user_id: owner.id, venue: 'x' }), code.notAllowed)
+  })
+
+  it('is changed by nobody else either, no function and no administrator, until the owner’s stop', async () => {
+    const { owner, designation, row } = await household('released', ['executor'])
+    const rows = {
+      funeral_plan: [`venue = 'x'`, 'user_id', owner.id],
+      contacts: [`name = 'x'`, 'id', row.contact],
+      video_messages: [`title = 'x'`, 'id', row.video],
+      insurance_policies: [`provider = 'x'`, 'id', row.insurance],
+      financial_accounts: [`institution = 'x'`, 'id', row.account],
+      estate_documents: [`description = 'x'`, 'id', row.document],
+      designations: [`role = 'beneficiary'`, 'id', designation.executor],
+    } as const
+    for (const [table, [change, key, id]] of Object.entries(rows)) {
+      await fails(
+        asAdministrator(`update public.${table} set ${change} where ${key} = $1`, [id]),
+        code.frozen,
+      )
+      await fails(asAdministrator(`delete from public.${table} where ${key} = $1`, [id]), code.frozen)
+    }
+    await fails(
+      asAdministrator(`insert into public.contacts (user_id, name) values ($1, 'x')`, [owner.id]),
+      code.frozen,
+    )
+    await fails(
+      asAdministrator(`update public.designations set revoked_at = now() where id = $1`, [
+        designation.executor,
+      ]),
+      code.frozen,
+    )
+    // A row of somebody else's is not slipped in, and none is taken out.
+    const other = await person('Otto Owner')
+    await succeed(other.client.from('contacts').insert({ user_id: other.id, name: 'Slipped in' }))
+    for (const [from, to] of [
+      [other.id, owner.id],
+      [owner.id, other.id],
+    ])
+      await fails(
+        asAdministrator('update public.contacts set user_id = $2 where user_id = $1', [from, to]),
+        code.frozen,
+      )
+    for (const change of [
+      `full_name = 'x'`,
+      'visibility_hold = true',
+      'death_certificate_path = user_id || $$/x$$',
+    ])
+      await fails(edit(owner, change), code.frozen)
+    await refused(service.from('contacts').delete().eq('user_id', owner.id), code.frozen)
+
+    await succeed(stop(owner))
+    await touches(owner.client.from('contacts').update({ name: 'Again' }).eq('id', row.contact).select(), 1)
+  })
+
+  it('goes with its owner’s account, and lets a designee leave', async () => {
+    const { owner, executor, trustee, designation } = await household('released', ['executor', 'trustee'])
+    await changeAddress(executor, address('Moved'))
+    await deleteAccount(executor)
+    expect(
+      await asAdministrator(
+        'select beneficiary_user_id, revoked_at is null as live from public.designations where id = $1',
+        [designation.executor],
+      ),
+    ).toEqual([{ beneficiary_user_id: null, live: false }])
+    expect(await mayRead(trustee)).toBe(true)
+    await deleteAccount(owner)
+    expect(await mayRead(trustee)).toBe(false)
+    expect(await asAdministrator('select from public.contacts where user_id = $1', [owner.id])).toEqual([])
   })
 
   it('can still be opened by somebody invited before', async () => {

@@ -36,6 +36,7 @@ const functions: Record<string, string[]> = {
   complete_rehearsal: people,
   begin_designation_invite: functionsOfServers,
   finish_designation_invite: functionsOfServers,
+  enqueue_due_mails: functionsOfServers,
   claim_mail: functionsOfServers,
   settle_mail: functionsOfServers,
   claim_file_removals: functionsOfServers,

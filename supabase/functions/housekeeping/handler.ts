@@ -25,7 +25,7 @@ const claimedMails = z.array(
 const claimedFiles = z.array(z.object({ id: z.number(), bucket_id: z.string(), path: z.string() }))
 
 /**
- * The job of every minute: sends the mail of the outbox, removes files whose row is gone, deletes what has expired.
+ * The job of every minute: writes the mails whose time has come, sends the mail of the outbox, removes files whose row is gone, deletes what has expired.
  * What fails is tried again by a later run and holds up nothing else. Two runs may overlap.
  * @returns the handler; it answers how many mails and files were done and how many failed. When the database fails a
  *   stage, the others still run, and it refuses with 500 `housekeeping_incomplete`, with the counts and `failedStages`
@@ -36,6 +36,7 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
     await requireSecretKey(request)
     const end = now() + budgetMilliseconds
     const inTime = () => now() < end
+    const enqueued = await rpc('enqueue_due_mails', {}, z.unknown()).then(() => true, logged('due mails'))
     const mails = await workOff(
       'mails',
       mailBatch,
@@ -59,7 +60,7 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
       filesRemoved: files.done,
       filesFailed: files.failed,
     }
-    const stages = { mails: mails.isThrough, files: files.isThrough, purge: purged }
+    const stages = { 'due mails': enqueued, mails: mails.isThrough, files: files.isThrough, purge: purged }
     const failedStages = Object.entries(stages).flatMap(([stage, isThrough]) => (isThrough ? [] : [stage]))
     if (failedStages.length > 0) {
       throw new HttpError(500, 'housekeeping_incomplete', `Failed: ${failedStages.join(', ')}.`, {

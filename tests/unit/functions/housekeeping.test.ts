@@ -153,6 +153,7 @@ it('claims a file once, even if storage keeps it and the database queues it agai
 const all = { mailsSent: 1, mailsFailed: 0, filesRemoved: 1, filesFailed: 0 }
 
 it.each([
+  ['enqueue_due_mails', 'due mails', all],
   ['claim_mail', 'mails', { ...all, mailsSent: 0 }],
   ['claim_file_removals', 'files', { ...all, filesRemoved: 0 }],
   ['purge_expired', 'purge', all],
@@ -173,9 +174,9 @@ it.each([
 })
 
 it('names every stage that failed, and keeps the counts of batches before', async () => {
-  const fails = { names: ['claim_mail', 'claim_file_removals', 'purge_expired'] }
+  const fails = { names: ['enqueue_due_mails', 'claim_mail', 'claim_file_removals', 'purge_expired'] }
   await expect(run({ fails })).rejects.toMatchObject({
-    details: { failedStages: ['mails', 'files', 'purge'] },
+    details: { failedStages: ['due mails', 'mails', 'files', 'purge'] },
   })
   calls = []
   const later = run({ mails: [full('a'), full('b')], fails: { names: ['claim_mail'], after: 1 } })

@@ -1,0 +1,170 @@
+// The visibility hold: put on, lifted for good, or lifted for 7 days.
+import { describe, expect, it } from 'vitest'
+import {
+  anonymous,
+  asAdministrator,
+  hasSql,
+  household,
+  needsSql,
+  type Person,
+  person,
+  service,
+  submitCertificate,
+  succeed,
+} from '../people.ts'
+import { code, refused, touches, untyped } from './answers.ts'
+
+const profileOf = ({ client, id }: Person) =>
+  succeed(client.from('profiles').select().eq('user_id', id).single())
+const setHold = ({ client }: Person, hold: boolean, days?: number) =>
+  client.rpc('set_visibility_hold', { hold, ...(days === undefined ? {} : { days }) })
+const mayRead = async ({ client }: Person) => (await succeed(client.from('contacts').select('id'))).length > 0
+const day = 24 * 60 * 60 * 1000
+
+/** Lets days pass for a lifted hold. */
+const letPass = (owner: Person, days: number) =>
+  asAdministrator(
+    'update public.profiles set hold_lifted_until = hold_lifted_until - make_interval(days => $2) where user_id = $1',
+    [owner.id, days],
+  )
+const eventsOf = (owner: Person) =>
+  succeed(
+    owner.client
+      .from('access_events')
+      .select('action, actor_role, detail')
+      .eq('owner_id', owner.id)
+      .in('action', ['hold_lifted', 'hold_restored'])
+      .order('id'),
+  )
+const mailsOf = ({ email }: Person) =>
+  asAdministrator<{ payload: object }>(
+    `select payload from private.mail_outbox where to_email = $1 and kind = 'hold_lifted' order by created_at`,
+    [email],
+  )
+
+describe('a hold that is lifted until it is put back', () => {
+  it('opens the plan to the accepted at once, and closes it at once', async () => {
+    const { owner, beneficiary, invited, revoked, stranger } = await household('hidden')
+    await succeed(setHold(owner, false))
+    expect(await profileOf(owner)).toMatchObject({ visibility_hold: false, hold_lifted_until: null })
+    expect(await mayRead(beneficiary)).toBe(true)
+    for (const who of [invited, revoked, stranger]) expect(await mayRead(who)).toBe(false)
+    await succeed(setHold(owner, true))
+    expect(await mayRead(beneficiary)).toBe(false)
+  })
+
+  it('tells the owner by mail how many people it lets in, and stands in the history', async () => {
+    const { owner } = await household('hidden', ['beneficiary', 'executor', 'invited', 'revoked'])
+    await succeed(setHold(owner, false))
+    await succeed(setHold(owner, true))
+    expect(await eventsOf(owner)).toEqual([
+      { action: 'hold_lifted', actor_role: 'owner', detail: { people: 2, until: null } },
+      { action: 'hold_restored', actor_role: 'owner', detail: {} },
+    ])
+    if (!hasSql) return
+    const [mail, ...more] = await mailsOf(owner)
+    expect(more).toEqual([])
+    expect(mail?.payload).toEqual({
+      recipient: 'owner',
+      owner_name: 'Olive Owner',
+      people: 2,
+      until: null,
+    })
+  })
+})
+
+describe.skipIf(!hasSql)(`a hold that is lifted for 7 days${needsSql}`, () => {
+  it('is back on by itself after them, without a job having run', async () => {
+    const { owner, beneficiary, executor } = await household('hidden', ['beneficiary', 'executor'])
+    await succeed(setHold(owner, false, 7))
+    const { hold_lifted_until } = await profileOf(owner)
+    expect(Math.abs(Date.parse(hold_lifted_until ?? '') - Date.now() - 7 * day)).toBeLessThan(60_000)
+    expect(await mayRead(beneficiary)).toBe(true)
+    await letPass(owner, 6)
+    expect(await mayRead(beneficiary)).toBe(true)
+    await letPass(owner, 1)
+    expect(await mayRead(beneficiary)).toBe(false)
+    await touches(executor.client.from('financial_accounts').select(), 0)
+    const [access] = await succeed(beneficiary.client.rpc('memorial_access', { owner_id: owner.id }))
+    expect(access).toMatchObject({ can_view: false })
+  })
+
+  it('is then shown as on, and the history says that it came by itself, once', async () => {
+    const { owner } = await household('hidden', [])
+    await succeed(setHold(owner, false, 7))
+    await letPass(owner, 7)
+    for (let run = 0; run < 2; run += 1) await succeed(service.rpc('purge_expired'))
+    expect(await profileOf(owner)).toMatchObject({ visibility_hold: true, hold_lifted_until: null })
+    expect(await eventsOf(owner)).toMatchObject([
+      { action: 'hold_lifted', detail: { people: 0, until: expect.stringContaining('T') } },
+      { action: 'hold_restored', actor_role: 'system' },
+    ])
+  })
+
+  it('is not cut short by housekeeping, and can be made longer, for good, or ended', async () => {
+    const { owner, beneficiary } = await household('hidden', ['beneficiary'])
+    await succeed(setHold(owner, false, 7))
+    await succeed(service.rpc('purge_expired'))
+    expect(await mayRead(beneficiary)).toBe(true)
+    await letPass(owner, 8)
+    await succeed(setHold(owner, false, 7))
+    expect(await mayRead(beneficiary)).toBe(true)
+    await succeed(setHold(owner, false))
+    expect((await profileOf(owner)).hold_lifted_until).toBeNull()
+    await succeed(setHold(owner, false, 7))
+    // As the specification writes it: the column itself.
+    await succeed(
+      owner.client
+        .from('profiles')
+        .update({ visibility_hold: true })
+        .eq('user_id', owner.id)
+        .select()
+        .single(),
+    )
+    expect(await profileOf(owner)).toMatchObject({ visibility_hold: true, hold_lifted_until: null })
+    expect(await mayRead(beneficiary)).toBe(false)
+  })
+
+  it('means nothing any more once the death is verified', async () => {
+    const { owner, executor } = await household('hidden', ['executor'])
+    await succeed(setHold(owner, false, 7))
+    await submitCertificate(executor, owner)
+    await asAdministrator(`select admin.review_death_certificate($1, 'approved', 'Seen.')`, [owner.id])
+    expect(await profileOf(owner)).toMatchObject({ visibility_hold: false, hold_lifted_until: null })
+    await refused(setHold(owner, true), code.frozen)
+    await refused(setHold(owner, false, 7), code.frozen)
+    await succeed(owner.client.rpc('stop_release'))
+    expect(await profileOf(owner)).toMatchObject({ visibility_hold: true, hold_lifted_until: null })
+  })
+})
+
+describe('the hold', () => {
+  it('is the owner’s alone', async () => {
+    const { owner, ...people } = await household('hidden')
+    for (const who of [people.beneficiary, people.trustee, people.executor, people.stranger]) {
+      // Everybody switches their own.
+      await succeed(setHold(who, false))
+      await touches(
+        who.client.from('profiles').update({ visibility_hold: false }).eq('user_id', owner.id).select(),
+        0,
+      )
+    }
+    expect(await profileOf(owner)).toMatchObject({ visibility_hold: true })
+    await refused(anonymous.rpc('set_visibility_hold', { hold: false }), code.notAllowed)
+  })
+
+  it('takes no other time, no contradiction, and no end written by hand', async () => {
+    const owner = await person('Olive Owner')
+    for (const days of [0, 1, 8, -7, 365]) await refused(setHold(owner, false, days), '22023')
+    await refused(setHold(owner, true, 7), '22023')
+    await refused(untyped(owner.client).rpc('set_visibility_hold', { hold: null }), '22023')
+    await refused(
+      owner.client
+        .from('profiles')
+        .update({ hold_lifted_until: '2099-01-01T00:00:00Z' })
+        .eq('user_id', owner.id)
+        .select(),
+      code.notAllowed,
+    )
+  })
+})
