@@ -104,7 +104,7 @@ describe.skipIf(!hasMailbox)(`mail${needsMailbox}`, () => {
     expect(await subjects(invited)).toEqual([])
     const notice = (await mailsTo(owner.email)).find(({ Subject }) => /certificate/.test(Subject))
     expect(notice?.Text).toContain(`press "I'm alive: stop this"`)
-    expect(notice?.Text).toContain(`${appOrigin}/dashboard`)
+    expect(notice?.Text).toContain(`${appOrigin}/profile`)
 
     await succeed(owner.client.rpc('stop_release'))
     await keepHouse()

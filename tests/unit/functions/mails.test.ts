@@ -8,6 +8,7 @@ import { type Role, roleWords } from '../../../supabase/functions/_shared/mails/
 
 const appOrigin = 'https://heartwood.example'
 const ownerId = '5d0f5c2e-8f0a-4d0b-9a59-0d2a54b2a001'
+const rehearsalId = '0f3c2c1e-3f0a-4d0b-9a59-0d2a54b2a777'
 const roles: Role[] = ['beneficiary', 'trustee', 'executor']
 const recipients = ['owner', 'designee'] as const
 const kinds = [...outboxMails.keys()]
@@ -33,6 +34,9 @@ function notice(kind: string, changes: Record<string, unknown> = {}) {
     actor_role: 'trustee',
     role: 'trustee',
     release_at: '2026-11-21T00:40:04.985123+00:00',
+    people: 3,
+    until: '2026-11-28T00:40:04.985123+00:00',
+    rehearsal_id: rehearsalId,
     ...changes,
   }
   return renderOutboxMail(kind, payload, appOrigin)
@@ -84,7 +88,9 @@ describe.each(everyMail)('$name', ({ mail }) => {
     expect([...new Set(addresses)]).toEqual([...new Set(links)])
     for (const link of links) {
       expect(new URL(link).origin).toBe(appOrigin)
-      expect(new URL(link).pathname).toMatch(/^\/(invites|dashboard|beneficiaries|memorial\/[0-9a-f-]{36})$/)
+      expect(new URL(link).pathname).toMatch(
+        /^\/(invites|profile|beneficiaries|(memorial|practice)\/[0-9a-f-]{36})$/,
+      )
     }
     expect(page.querySelectorAll('img, link, script, iframe, form, object, [src], [onclick]')).toHaveLength(0)
     expect(html).not.toMatch(/url\(|@import/)
@@ -120,12 +126,12 @@ describe('the invitation', () => {
 })
 
 describe('certificate mails', () => {
-  it.each(['certificate_submitted', 'certificate_approved', 'certificate_rejected'])(
+  it.each(['certificate_submitted', 'certificate_approved', 'certificate_rejected', 'plan_released'])(
     '%s tells a living owner how to stop it',
     (kind) => {
       const { text } = notice(kind, { recipient: 'owner' })
       expect(text).toMatch(/if you are alive.*press "I'm alive: stop this"/i)
-      expect(text).toContain(`${appOrigin}/dashboard`)
+      expect(text).toContain(`${appOrigin}/profile`)
     },
   )
 
@@ -136,10 +142,8 @@ describe('certificate mails', () => {
     }
   })
 
-  it('leads designees to the memorial', () => {
-    expect(notice('certificate_approved', { recipient: 'designee' }).text).toContain(
-      `${appOrigin}/memorial/${ownerId}`,
-    )
+  it.each(['certificate_approved', 'plan_released'])('%s leads designees to the memorial', (kind) => {
+    expect(notice(kind, { recipient: 'designee' }).text).toContain(`${appOrigin}/memorial/${ownerId}`)
   })
 
   it.each([
@@ -163,6 +167,37 @@ describe('certificate mails', () => {
         expect(text).not.toMatch(/administrator submitted/i)
       }
     }
+  })
+})
+
+describe('the mail about a lifted hold', () => {
+  it.each([
+    [3, 'Your plan is open to 3 people', '3 people whom you named can see your plan now'],
+    [1, 'Your plan is open to 1 person', '1 person whom you named can see your plan now'],
+    [0, 'Your plan is no longer hidden', 'nobody can see your plan now'],
+  ])('says to how many people the plan is open: %d', (people, subject, words) => {
+    const mail = notice('hold_lifted', { people })
+    expect(mail.subject).toBe(subject)
+    expect(mail.text).toContain(words)
+    expect(mail.text).toContain(`${appOrigin}/profile`)
+  })
+
+  it('says until when, and what to do if it was somebody else', () => {
+    expect(notice('hold_lifted').text).toContain('hidden again on 28 November 2026 at 00:40 UTC, by itself')
+    const { text } = notice('hold_lifted', { until: null })
+    expect(text).toContain('stays open until you hide it again')
+    expect(text).toContain('If it was not you, sign in and hide your plan again.')
+  })
+})
+
+describe('the mail of a practice', () => {
+  it.each(roles)('is marked as one from the subject on, and leads the %s there', (role) => {
+    const { subject, text } = notice('rehearsal', { recipient: 'designee', role })
+    expect(subject).toBe('Practice: Edith Marlow asks you to try the way to their plan')
+    expect(text).toMatch(/^This is a practice\. Nobody has died/)
+    expect(text).toContain(`You are ${roleWords[role].a} in the plan of Edith Marlow`)
+    expect(text).toContain(`${appOrigin}/practice/${rehearsalId}`)
+    expect(text).not.toContain('/memorial/')
   })
 })
 

@@ -11,7 +11,7 @@ export function certificateApproved(notice: Notice): MailContent {
     return composeMail('The death certificate submitted for you was approved', [
       `The death certificate that was submitted for you has been checked and approved. Heartwood now takes it that you have died.`,
       `If you are alive, sign in and press ${stopButton}. The button stands at the top of every page once you are signed in. It closes your plan at once and tells everybody you named.`,
-      { link: 'Sign in', url: `${appOrigin}/dashboard` },
+      { link: 'Sign in', url: `${appOrigin}/profile` },
       { heading: 'What happens next' },
       `The people you named can read your plan ${from}. You can stop it before that day and after it. Until you do, nobody can change the plan, and neither can you.`,
     ])

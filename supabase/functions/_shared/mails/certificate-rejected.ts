@@ -10,7 +10,7 @@ export function certificateRejected({ recipient, owner, memorialUrl, appOrigin }
       `The death certificate that was submitted for you has been checked and rejected. Your plan does not open on account of it.`,
       `There is nothing you need to do. The people you named have been told.`,
       `Should another certificate be submitted, we write to you at once. If you are alive then, sign in and press ${stopButton}. The button stands at the top of every page once you are signed in.`,
-      { link: 'Go to your plan', url: `${appOrigin}/dashboard` },
+      { link: 'See where things stand', url: `${appOrigin}/profile` },
     ])
   }
   return composeMail(`The death certificate for ${owner} was rejected`, [

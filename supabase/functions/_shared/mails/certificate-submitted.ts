@@ -10,7 +10,7 @@ export function certificateSubmitted(notice: Notice): MailContent {
     return composeMail('A death certificate was submitted for you', [
       `${actorAndRole} submitted a death certificate for you in Heartwood.`,
       `If you are alive, sign in and press ${stopButton}. The button stands at the top of every page once you are signed in. It rejects the certificate, closes your plan and tells everybody you named.`,
-      { link: 'Sign in', url: `${appOrigin}/dashboard` },
+      { link: 'Sign in', url: `${appOrigin}/profile` },
       { heading: 'What happens next' },
       `A person checks the certificate. Nothing opens on account of it before that. If it is approved, we write to you again, and your plan opens after the waiting period you chose. You can stop it at any time, even then.`,
       `The people you named have been told too. We always write to you at once, so that this cannot happen behind your back.`,

@@ -2,9 +2,12 @@ import type { MailContent } from '../mail.ts'
 import { certificateApproved } from './certificate-approved.ts'
 import { certificateRejected } from './certificate-rejected.ts'
 import { certificateSubmitted } from './certificate-submitted.ts'
+import { holdLifted } from './hold-lifted.ts'
 import { invitationAccepted } from './invitation-accepted.ts'
 import { invitationDeclined } from './invitation-declined.ts'
 import { type Notice, readNotice } from './payload.ts'
+import { planReleased } from './plan-released.ts'
+import { rehearsal } from './rehearsal.ts'
 import { releaseStopped } from './release-stopped.ts'
 
 /** Every kind of mail that the database writes into its outbox. */
@@ -14,7 +17,10 @@ export const outboxMails: ReadonlyMap<string, (notice: Notice) => MailContent> =
   ['certificate_submitted', certificateSubmitted],
   ['certificate_approved', certificateApproved],
   ['certificate_rejected', certificateRejected],
+  ['plan_released', planReleased],
   ['release_stopped', releaseStopped],
+  ['hold_lifted', holdLifted],
+  ['rehearsal', rehearsal],
 ])
 
 /** The database asks for a mail that nobody wrote words for. */

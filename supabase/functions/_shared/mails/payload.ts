@@ -9,6 +9,9 @@ const payloadSchema = z.object({
   actor_role: z.enum(['owner', 'administrator', ...roleSchema.options]).nullish(),
   role: roleSchema.nullish(),
   release_at: z.iso.datetime({ offset: true }).nullish(),
+  people: z.int().nonnegative().nullish(),
+  until: z.iso.datetime({ offset: true }).nullish(),
+  rehearsal_id: z.guid().nullish(),
 })
 
 type Payload = z.infer<typeof payloadSchema>
@@ -23,8 +26,14 @@ export interface Notice {
   actorAndRole: string
   role: Role | null
   releaseAt: Date | null
+  /** How many people a lifted hold lets in. */
+  people: number
+  /** When a lifted hold comes back by itself; null when the owner puts it back. */
+  until: Date | null
   /** The designee's page about this owner. */
   memorialUrl: string
+  /** The designee's page of a rehearsal. */
+  practiceUrl: string
   appOrigin: string
 }
 
@@ -34,7 +43,7 @@ export interface Notice {
  */
 export function readNotice(payload: unknown, appOrigin: string): Notice {
   const read = payloadSchema.parse(payload)
-  const { recipient, owner_name, owner_id, actor_name, role, release_at } = read
+  const { recipient, owner_name, owner_id, actor_name, role, release_at, until, rehearsal_id } = read
   const owner = cleanName(owner_name, 'A loved one')
   return {
     recipient,
@@ -43,7 +52,10 @@ export function readNotice(payload: unknown, appOrigin: string): Notice {
     actorAndRole: actorAndRole(read, owner),
     role: role ?? null,
     releaseAt: release_at ? new Date(release_at) : null,
+    people: read.people ?? 0,
+    until: until ? new Date(until) : null,
     memorialUrl: owner_id ? `${appOrigin}/memorial/${owner_id}` : `${appOrigin}/invites`,
+    practiceUrl: rehearsal_id ? `${appOrigin}/practice/${rehearsal_id}` : `${appOrigin}/invites`,
     appOrigin,
   }
 }

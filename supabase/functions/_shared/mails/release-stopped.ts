@@ -9,7 +9,7 @@ export function releaseStopped({ recipient, owner, memorialUrl, appOrigin }: Not
     return composeMail('You stopped the release of your plan', [
       `You signed in and pressed ${stopButton}. The death certificate is rejected, your plan is closed, and your visibility hold is on.`,
       `The people you named have been told that you are alive. You can change your plan again.`,
-      { link: 'Go to your plan', url: `${appOrigin}/dashboard` },
+      { link: 'See where things stand', url: `${appOrigin}/profile` },
       `If it was not you who pressed the button, somebody else can read your mail: sign-in codes are sent to this address. Please secure your mailbox.`,
     ])
   }
