@@ -42,7 +42,7 @@ begin
     select d.person_name, d.role into v_event.actor_name, v_event.actor_role from public.designations d
      where d.owner_id = p_owner_id
        and (d.beneficiary_user_id = v_event.actor_id
-            or (d.accepted_at is null and d.person_email = (select private.verified_email())))
+            or d.id in (select private.my_invitation_ids()))
      order by d.id desc limit 1;
   end if;
   insert into public.access_events (owner_id, actor_id, actor_name, actor_role, action, detail)

@@ -78,6 +78,38 @@ create trigger profiles_carry_owner_name after update of full_name on public.pro
   for each row when (new.full_name is distinct from old.full_name and new.full_name is not null)
   execute function private.carry_owner_name();
 
+-- ---- when an invited person changes their address ----------------------------------------------------------
+-- The e-mail of a row never changes. What had been sent to an address stays with the person who had it then; whoever has
+-- the address later has no part in it. Kept apart from the rows: their owners must not learn who has an account.
+create table private.kept_invitations (
+  designation_id bigint primary key references public.designations (id) on delete cascade,
+  -- Null once that person has left: then it is nobody's.
+  user_id uuid references auth.users (id) on delete set null
+);
+create index kept_invitations_user on private.kept_invitations (user_id);
+alter table private.kept_invitations enable row level security;
+comment on table private.kept_invitations is 'Invitations not accepted, to an address that the invited person has changed since.';
+
+create function private.keep_invitations() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  insert into private.kept_invitations (designation_id, user_id)
+  select d.id, new.id from public.designations d
+   where d.person_email = lower(old.email) and d.accepted_at is null
+  on conflict (designation_id) do nothing;
+  -- Back at an address they had before, they are found by it again.
+  delete from private.kept_invitations k
+   using public.designations d
+   where k.user_id = new.id and d.id = k.designation_id and d.person_email = lower(new.email);
+  return null;
+end $$;
+revoke execute on function private.keep_invitations() from public;
+
+create trigger heartwood_keep_invitations after update of email on auth.users
+  for each row when (lower(new.email) is distinct from lower(old.email) and old.email_confirmed_at is not null)
+  execute function private.keep_invitations();
+
 -- When a designee deletes their account, the invitation is open again to the address it was sent to, if that was still
 -- theirs. Otherwise it ends: whoever holds that address by now must not inherit the role.
 create function private.release_designations() returns trigger
@@ -91,6 +123,11 @@ begin
          status = 'pending',
          revoked_at = case when d.person_email = lower(old.email) then d.revoked_at else coalesce(d.revoked_at, now()) end
    where d.beneficiary_user_id = old.id;
+  -- In a frozen plan the row stays as it was; that it is kept for nobody is enough.
+  update public.designations d set revoked_at = now()
+    from private.kept_invitations k
+   where k.user_id = old.id and d.id = k.designation_id
+     and d.accepted_at is null and d.revoked_at is null and not private.plan_is_frozen(d.owner_id);
   return old;
 end $$;
 revoke execute on function private.release_designations() from public;
@@ -157,6 +194,20 @@ $$;
 revoke execute on function private.my_designation_ids() from public;
 grant execute on function private.my_designation_ids() to authenticated;
 
+-- What was sent to the caller and not accepted: to the address they have proved, or kept for them from an earlier one.
+create function private.my_invitation_ids() returns setof bigint
+  language sql stable security definer set search_path = ''
+  as $$
+  select d.id from public.designations d
+   where d.accepted_at is null and d.person_email = (select private.verified_email())
+     and not exists (select from private.kept_invitations k where k.designation_id = d.id)
+  union all
+  select d.id from private.kept_invitations k join public.designations d on d.id = k.designation_id
+   where d.accepted_at is null and k.user_id = (select auth.uid())
+$$;
+revoke execute on function private.my_invitation_ids() from public;
+grant execute on function private.my_invitation_ids() to authenticated;
+
 -- ---- grants and policies ----------------------------------------------------------------------------------
 revoke all on public.designations from anon, authenticated, service_role;
 grant select, delete on public.designations to authenticated;
@@ -167,7 +218,8 @@ create policy designations_select_concerned on public.designations for select to
   using (
     owner_id = (select auth.uid())
     or beneficiary_user_id = (select auth.uid())
-    or (accepted_at is null and person_email = (select private.verified_email())));
+    -- As an array, found by the index: as a subquery it would cost a look at every row.
+    or id = any (array(select private.my_invitation_ids())));
 create policy designations_insert_own on public.designations for insert to authenticated
   with check (owner_id = (select auth.uid()) and (select private.i_may_plan()));
 create policy designations_delete_own on public.designations for delete to authenticated
@@ -191,7 +243,7 @@ begin
          declined_at = case when p_accept then null else now() end,
          status = 'invited'
    where d.id = p_id
-     and d.person_email = (select private.verified_email())
+     and d.id in (select private.my_invitation_ids())
      and d.owner_id <> v_user
      and d.accepted_at is null and d.declined_at is null and d.revoked_at is null
   returning d.owner_id, d.role, d.person_name, d.owner_name into v_owner, v_role, v_person, v_owner_name;
@@ -313,8 +365,14 @@ begin
       values (p_owner_id, p_designation_id, v_designation.person_email, p_now)
       returning id into v_invite;
   end if;
-  return query select v_invite, v_designation.owner_name, v_designation.person_name,
-                      v_designation.person_email, v_designation.role;
+  return query
+    select v_invite, v_designation.owner_name, v_designation.person_name,
+           -- To where the person is now; the owner is not told.
+           coalesce(
+             (select lower(u.email) from private.kept_invitations k join auth.users u on u.id = k.user_id
+               where k.designation_id = p_designation_id),
+             v_designation.person_email),
+           v_designation.role;
 end $$;
 revoke execute on function private.begin_designation_invite(bigint, uuid, timestamptz) from public;
 

@@ -5,6 +5,7 @@ import {
   anonymous,
   asAdministrator,
   changeAddress,
+  decide,
   deleteAccount,
   designate,
   designateAccepted,
@@ -14,6 +15,7 @@ import {
   type Person,
   person,
   service,
+  submitCertificate,
   succeed,
 } from '../people.ts'
 import { code, refused, touches, untyped } from './answers.ts'
@@ -279,8 +281,8 @@ describe('an invitation', () => {
 
   it('follows the confirmed address, not the token: after a change the old address’s token opens nothing', async () => {
     const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
-    const id = await designate(owner, ann.email, 'beneficiary')
     await changeAddress(ann, address('Ann'))
+    const id = await designate(owner, ann.email, 'beneficiary')
     expect(await seenBy(ann, id)).toBeUndefined()
     await refused(accept(ann, id), code.invitationNotAvailable)
   })
@@ -292,6 +294,127 @@ describe('an invitation', () => {
     await changeAddress(owner, email)
     await refused(accept(owner, id), code.invitationNotAvailable)
     await refused(decline(owner, id), code.invitationNotAvailable)
+  })
+})
+
+describe('after the invited person has changed their address', () => {
+  /** Ann is invited, and gives up her address before she answers. */
+  async function annMoves() {
+    const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
+    const id = await designate(owner, ann.email, 'executor')
+    const moved = address('Ann')
+    await changeAddress(ann, moved)
+    return { owner, ann, id, moved }
+  }
+
+  it('the invitation stays theirs, unchanged, and they can accept it', async () => {
+    const { owner, ann, id } = await annMoves()
+    expect(await seenBy(ann, id)).toMatchObject({ person_email: ann.email, status: 'pending' })
+    await succeed(accept(ann, id))
+    expect(await seenBy(owner, id)).toMatchObject({
+      person_email: ann.email,
+      beneficiary_user_id: ann.id,
+    })
+  })
+
+  it('they can decline it', async () => {
+    const { owner, ann, id } = await annMoves()
+    await succeed(decline(ann, id))
+    expect(await seenBy(owner, id)).toMatchObject({ declined_at: expect.any(String) })
+    expect(await seenBy(ann, id)).toMatchObject({ declined_at: expect.any(String) })
+  })
+
+  it('whoever has the old address next has no part in it', async () => {
+    const { ann, id } = await annMoves()
+    const heir = await person('Heir', { email: ann.email })
+    expect(await seenBy(heir, id)).toBeUndefined()
+    await refused(accept(heir, id), code.invitationNotAvailable)
+    await refused(decline(heir, id), code.invitationNotAvailable)
+    await succeed(accept(ann, id))
+  })
+
+  it('the next one to move on from the old address does not take it along', async () => {
+    const { ann, id } = await annMoves()
+    const heir = await person('Heir', { email: ann.email })
+    await changeAddress(heir, address('Heir'))
+    expect(await seenBy(heir, id)).toBeUndefined()
+    expect(await seenBy(ann, id)).toBeDefined()
+  })
+
+  it('an invitation sent to the old address later is for whoever has it then', async () => {
+    const { ann, id } = await annMoves()
+    const [heir, other] = await Promise.all([person('Heir', { email: ann.email }), person('Oscar Other')])
+    const later = await designate(other, ann.email, 'trustee')
+    expect(await seenBy(ann, later)).toBeUndefined()
+    await refused(accept(ann, later), code.invitationNotAvailable)
+    await succeed(accept(heir, later))
+    expect(await seenBy(heir, id)).toBeUndefined()
+  })
+
+  it('it follows them from address to address, and back', async () => {
+    const { ann, id, moved } = await annMoves()
+    await changeAddress(ann, address('Ann'))
+    expect(await seenBy(ann, id)).toBeDefined()
+    const heir = await person('Heir', { email: moved })
+    expect(await seenBy(heir, id)).toBeUndefined()
+    await changeAddress(ann, ann.email)
+    await succeed(accept(ann, id))
+  })
+
+  it('the owner sees what was written, and nothing of the change', async () => {
+    const { owner, ann, id, moved } = await annMoves()
+    const row = await seenBy(owner, id)
+    expect(row).toMatchObject({ person_email: ann.email, status: 'pending', beneficiary_user_id: null })
+    expect(JSON.stringify(row)).not.toContain(moved)
+    expect(JSON.stringify(row)).not.toContain(ann.id)
+  })
+
+  it('the mail of an invitation sent again goes to where they are', async () => {
+    const { owner, id, moved } = await annMoves()
+    const [invite] = await succeed(
+      service.rpc('begin_designation_invite', { p_designation_id: id, p_owner_id: owner.id }),
+    )
+    expect(invite?.person_email).toBe(moved)
+  })
+
+  it('an address that was never proved keeps nothing', async () => {
+    const [owner, email] = [await person('Olive Owner'), address('Ann')]
+    const unproved = await person('Ann', { email, confirmed: false, named: false })
+    const id = await designate(owner, email, 'executor')
+    await asAdministrator('update auth.users set email = $2, email_confirmed_at = now() where id = $1', [
+      unproved.id,
+      address('Ann'),
+    ])
+    expect(await seenBy(unproved, id)).toBeUndefined()
+    await refused(accept(unproved, id), code.invitationNotAvailable)
+  })
+
+  it('and then deleted the account, it ends', async () => {
+    const { owner, ann, id } = await annMoves()
+    await deleteAccount(ann)
+    expect(await seenBy(owner, id)).toMatchObject({ revoked_at: expect.any(String) })
+    const heir = await person('Heir', { email: ann.email })
+    expect(await seenBy(heir, id)).toBeUndefined()
+    await refused(accept(heir, id), code.invitationNotAvailable)
+  })
+
+  it('back at the address and then deleted the account, it is open to the address again', async () => {
+    const { ann, id } = await annMoves()
+    await changeAddress(ann, ann.email)
+    await deleteAccount(ann)
+    const again = await person('Ann', { email: ann.email })
+    await succeed(accept(again, id))
+  })
+
+  it('and then deleted the account, in a plan that is frozen, the row stays and opens to nobody', async () => {
+    const { owner, ann, id } = await annMoves()
+    await submitCertificate(owner, owner)
+    await decide(owner, 'approved')
+    await deleteAccount(ann)
+    expect(await seenBy(owner, id)).toMatchObject({ revoked_at: null })
+    const heir = await person('Heir', { email: ann.email })
+    expect(await seenBy(heir, id)).toBeUndefined()
+    await refused(accept(heir, id), code.invitationNotAvailable)
   })
 })
 

@@ -61,6 +61,7 @@ const helpers: Record<string, string[]> = {
       'memorial_access',
       'message_reaches',
       'my_designation_ids',
+      'my_invitation_ids',
       'my_plan_is_frozen',
       'preview_my_memorial',
       'record_view',
