@@ -5,6 +5,7 @@ import { cleanFileName } from '@/lib/files'
 import { supabase } from '@/lib/supabase'
 import { memorialKeys } from './memorials'
 import { profileKeys } from './profiles'
+import { signedLink } from './signed-link'
 import { type FileUpload, startUpload, useUploadProgress } from './uploads'
 
 const BUCKET = 'death-certificates'
@@ -136,12 +137,7 @@ export function certificateSubmittedQuery(ownerId: string) {
   })
 }
 
-/**
- * A link that opens a certificate for five minutes. Made when it is needed and never kept.
- * @throws StorageError when the caller may not read the file
- */
-export async function certificateLink(path: string): Promise<string> {
-  const { data, error } = await supabase.storage.from(BUCKET).createSignedUrl(path, 300)
-  if (error) throw error
-  return data.signedUrl
+/** A link to a certificate, as signedLink makes it. @throws StorageError when the caller may not read the file */
+export function certificateLink(path: string): Promise<string> {
+  return signedLink(BUCKET, path)
 }

@@ -3,6 +3,7 @@ import { cleanFileName } from '@/lib/files'
 import { plainType, videoPath } from '@/lib/recording'
 import { supabase } from '@/lib/supabase'
 import { PlanClosedError } from './guarded-update'
+import { signedLink } from './signed-link'
 import { type FileUpload, removeUpload, startUpload, type UploadRequest } from './uploads'
 
 /** What no row names for a day, housekeeping removes. Half of that is kept as a distance. */
@@ -113,12 +114,10 @@ export async function discardFile(file: Blob, remove: (path: string) => Promise<
 }
 
 /**
- * A link that opens a document for five minutes. Made when it is needed and never kept. What it opens comes with one
- * of the bucket's types, and no browser takes any of these for a page or a script, whatever the file holds.
+ * A link to a document, as signedLink makes it. What it opens comes with one of the bucket's types, and no browser takes
+ * any of these for a page or a script, whatever the file holds.
  * @throws StorageError when the caller may not read the file
  */
-export async function storedFileLink(path: string): Promise<string> {
-  const { data, error } = await supabase.storage.from('documents').createSignedUrl(path, 300)
-  if (error) throw error
-  return data.signedUrl
+export function storedFileLink(path: string): Promise<string> {
+  return signedLink('documents', path)
 }

@@ -7,11 +7,9 @@ import { optionalText } from '@/lib/validation'
 import { DeletedElsewhereError, guardedDelete, guardedUpdate, hasVersion, holds } from './guarded-update'
 import { planOverviewKeys } from './plan-overview'
 import { selectAll } from './select-all'
+import { signedLink } from './signed-link'
 import { discardFile, saveWithFile } from './stored-files'
 import type { FileUpload } from './uploads'
-
-const BUCKET = 'videos'
-const LINK_SECONDS = 3600
 
 export const UNTITLED = 'Untitled Video'
 /** The longest title and transcript, in characters; the table's checks hold the same. */
@@ -104,13 +102,11 @@ export function videoMessagesQuery(ownerId: string) {
 }
 
 /**
- * A link that plays a video for an hour. Made when somebody presses play, never in advance: it works for whoever has it.
+ * A link that plays a video or saves its file, as signedLink makes it.
  * @throws StorageError when the caller may not see the video, or its file is not there
  */
-export async function videoLink(storagePath: string): Promise<string> {
-  const { data, error } = await supabase.storage.from(BUCKET).createSignedUrl(storagePath, LINK_SECONDS)
-  if (error) throw error
-  return data.signedUrl
+export function videoLink(storagePath: string, purpose: 'play' | 'save'): Promise<string> {
+  return signedLink('videos', storagePath, { download: purpose === 'save' })
 }
 
 export interface AddVideoMessage {

@@ -54,11 +54,13 @@ const sentences: Record<string, string> = {
   mail_not_sent: 'The e-mail could not be sent just now. Please try again in a few minutes.',
   storage_403:
     'This file is not accepted at the moment. Please load the page again and look at where things stand.',
-  storage_404: 'The file is no longer there.',
+  storage_404: 'The file is no longer there, or it is not open to you any more. Please load the page again.',
   storage_413: 'The file is too large.',
   storage_415: 'Files of this type are not accepted.',
   upload_signed_out: 'You must be signed in to upload documents.',
   file_unreadable: 'The file can no longer be read. Was it moved or changed? Please choose it again.',
+  video_unplayable:
+    'The connection was lost, or this browser cannot play this kind of video. Try again, or save it to this device and open it there.',
   unauthorized: 'Your session has ended. Please sign in again.',
 }
 

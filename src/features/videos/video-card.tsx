@@ -35,7 +35,7 @@ export function VideoCard({ video, people, onEdit, onDelete }: Props) {
         }
       >
         <div className="grid grow grid-cols-1 content-start gap-4">
-          <VideoPlayer title={title} makeLink={() => videoLink(video.storage_path)} />
+          <VideoPlayer title={title} makeLink={(purpose) => videoLink(video.storage_path, purpose)} />
           <DescriptionList
             items={[
               { term: 'Who receives it', value: recipientWords(video, people) },

@@ -82,7 +82,7 @@ describe('the list', () => {
     await user.click(await button('Play For Tom'))
     expect(await screen.findByText('Unable to load video preview')).toBeVisible()
     expect(calls.filter(({ route }) => route === sign)).toHaveLength(1)
-    expect(calls.at(-1)?.body).toEqual({ expiresIn: 3600 })
+    expect(calls.at(-1)?.body).toEqual({ expiresIn: 300 })
     await user.click(await button('Try again'))
     await waitFor(() => expect(calls.filter(({ route }) => route === sign)).toHaveLength(2))
   })
