@@ -16,7 +16,7 @@ import { Loaded } from '@/ui/loaded'
 import { Notice } from '@/ui/notice'
 import { Page, Section } from '@/ui/page'
 import { PagedList } from '@/ui/paged-list'
-import { MaskedNumber } from '@/ui/plan/masked-number'
+import { AccountFacts } from '@/ui/plan/account-facts'
 import { EmptyState } from '@/ui/states'
 import { useWantsToAdd } from '@/ui/use-wants-to-add'
 import { VisibilityNote } from '@/ui/visibility-note'
@@ -106,24 +106,10 @@ interface RowProps {
 }
 
 function AccountRow({ account, onEdit, onDelete }: RowProps) {
-  const { institution, account_name, account_number, notes } = account
+  const { institution, account_name } = account
   return (
     <li className="flex flex-wrap justify-between gap-x-8 gap-y-4 p-5">
-      <div className="min-w-0 flex-1 basis-64">
-        <h3 className="text-title break-words">{account_name}</h3>
-        <p className="break-words">
-          {institution}
-          {account_number ? (
-            <>
-              {' · '}
-              <MaskedNumber lastDigits={account_number} />
-            </>
-          ) : null}
-        </p>
-        {notes ? (
-          <p className="mt-1 max-w-prose break-words whitespace-pre-line text-ink-soft">{notes}</p>
-        ) : null}
-      </div>
+      <AccountFacts account={account} />
       <div className="flex flex-wrap content-start gap-3 print:hidden">
         <Button icon="edit" onClick={onEdit} aria-label={`Edit ${account_name}, ${institution}`}>
           Edit

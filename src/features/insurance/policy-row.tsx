@@ -1,12 +1,7 @@
 import type { InsurancePolicy } from '@/data/insurance-policies'
 import { storedFileLink } from '@/data/stored-files'
-import { formatDate } from '@/lib/dates'
-import { fileNameOf } from '@/lib/files'
-import { formatMoney } from '@/lib/money'
 import { Button } from '@/ui/button'
-import { Card } from '@/ui/card'
-import { DescriptionList } from '@/ui/description-list'
-import { OpenFileButton } from '@/ui/open-file-button'
+import { PolicyCard } from '@/ui/plan/policy-card'
 
 interface Props {
   policy: InsurancePolicy
@@ -14,20 +9,16 @@ interface Props {
   onDelete: () => void
 }
 
-/** One policy: with whom, how much, and what somebody needs who claims it. */
+/** One policy of the owner's own. */
 export function PolicyRow({ policy, onEdit, onDelete }: Props) {
-  const { provider, document_path: path } = policy
+  const { provider } = policy
   return (
     <li>
-      <Card
-        className="wrap-anywhere"
-        title={provider}
-        headingLevel={3}
+      <PolicyCard
+        policy={policy}
+        link={storedFileLink}
         actions={
           <>
-            {path === null ? null : (
-              <OpenFileButton label={`Open document of ${provider}`} link={() => storedFileLink(path)} />
-            )}
             <Button icon="edit" onClick={onEdit} aria-label={`Edit ${provider}`}>
               Edit
             </Button>
@@ -36,18 +27,7 @@ export function PolicyRow({ policy, onEdit, onDelete }: Props) {
             </Button>
           </>
         }
-      >
-        <DescriptionList
-          items={[
-            { term: 'Coverage', value: formatMoney(policy.coverage_amount) },
-            { term: 'Policy number', value: policy.policy_number },
-            { term: 'Agent contact', value: policy.agent_contact },
-            { term: 'Document', value: path && fileNameOf(path) },
-            ...(policy.notes ? [{ term: 'Notes', value: policy.notes }] : []),
-            { term: 'Added', value: formatDate(policy.created_at) },
-          ]}
-        />
-      </Card>
+      />
     </li>
   )
 }
