@@ -1,19 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Enums } from '@/lib/database.types'
+import { parseTimestamp } from '@/lib/dates'
+import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
-import { type FuneralPlan, funeralPlanQuery } from './funeral-plan'
 import { type Profile, profileQuery } from './profiles'
 
-/** A memorial as the signed-in designee may see it now. */
+/** Whose memorial it is, and what of it is open to the signed-in designee; the database's answer. */
 export interface Memorial {
   owner: Profile
   role: Enums<'designation_role'>
-  /** Whether the plan is open to this person; the database's answer. */
   canView: boolean
+  /** Accounts and insurance too. */
+  canViewFinances: boolean
   /** When the last death certificate was submitted; null when none was. */
   certificateSubmittedAt: string | null
-  /** Null when not saved, or not open to this person. */
-  funeralPlan: FuneralPlan | null
 }
 
 export const memorialKeys = {
@@ -21,30 +21,45 @@ export const memorialKeys = {
   detail: (ownerId: string) => [...memorialKeys.all, ownerId] as const,
 }
 
-/** The memorial of an owner, in one round of requests; null for anybody who is not an accepted designee. */
+/**
+ * The memorial of an owner; null for anybody who is not an accepted designee, and for what is no user's id. One that
+ * waits for its release is looked at again when the time has come.
+ */
 export function memorialQuery(ownerId: string) {
   return queryOptions({
     queryKey: memorialKeys.detail(ownerId),
     queryFn: async ({ client, signal }): Promise<Memorial | null> => {
-      const [access, owner, funeralPlan] = await Promise.all([
-        supabase
-          .rpc('memorial_access', { owner_id: ownerId })
-          .abortSignal(signal)
-          .maybeSingle()
-          .throwOnError(),
-        client.fetchQuery({ ...profileQuery(ownerId), staleTime: 0 }),
-        // The policies decide: where the plan is not open, no row comes.
-        client.fetchQuery({ ...funeralPlanQuery(ownerId), staleTime: 0 }),
-      ])
-      if (!access.data || !owner) return null
-      const { role, can_view, certificate_submitted_at } = access.data
-      return {
-        owner,
-        role,
-        canView: can_view,
-        certificateSubmittedAt: certificate_submitted_at,
-        funeralPlan,
+      try {
+        const [access, owner] = await Promise.all([
+          supabase
+            .rpc('memorial_access', { owner_id: ownerId })
+            .abortSignal(signal)
+            .maybeSingle()
+            .throwOnError(),
+          client.fetchQuery({ ...profileQuery(ownerId), staleTime: 0 }),
+        ])
+        if (!access.data || !owner) return null
+        const { role, can_view, can_view_finances, certificate_submitted_at } = access.data
+        return {
+          owner,
+          role,
+          canView: can_view,
+          canViewFinances: can_view_finances,
+          certificateSubmittedAt: certificate_submitted_at,
+        }
+      } catch (error) {
+        if (errorCode(error) === '22P02') return null
+        throw error
       }
     },
+    refetchInterval: ({ state: { data } }) => untilRelease(data),
   })
+}
+
+/** How long until a plan that waits for its release is worth another look, in milliseconds. */
+function untilRelease(memorial: Memorial | null | undefined): number | false {
+  if (!memorial || memorial.canView || memorial.owner.death_review !== 'approved') return false
+  const opens = parseTimestamp(memorial.owner.release_at)
+  // Not every clock is right: at least every hour, at most twice a minute.
+  return opens ? Math.min(Math.max(opens.getTime() - Date.now(), 30_000), 3_600_000) : false
 }

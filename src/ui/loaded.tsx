@@ -5,14 +5,16 @@ import { Notice } from './notice'
 import { SkeletonList } from './skeleton'
 import { ErrorPanel } from './states'
 
+/** A query, as the cache has it, or anything else that stands in for one. */
+export interface Loadable<Data> {
+  data: Data | undefined
+  error: unknown
+  isFetching: boolean
+  refetch: () => Promise<unknown>
+}
+
 export interface LoadedProps<Data> {
-  /** The query, as the cache has it. */
-  query: {
-    data: Data | undefined
-    error: unknown
-    isFetching: boolean
-    refetch: () => Promise<unknown>
-  }
+  query: Loadable<Data>
   /** "Loading your contacts" */
   loading: string
   /** "Unable to load contacts" */

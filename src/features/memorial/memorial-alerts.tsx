@@ -3,41 +3,44 @@ import { formatDateTime, parseTimestamp } from '@/lib/dates'
 import { Notice } from '@/ui/notice'
 
 interface Props {
-  owner: Profile
+  owner: Pick<Profile, 'full_name' | 'death_review' | 'release_at'>
   canView: boolean
 }
 
-/** Says in words why the plan is not open, what is being reviewed, and what happens next. */
+/** Says in words what is being reviewed, why the plan is not open, and what happens next. */
 export function MemorialAlerts({ owner, canView }: Props) {
-  if (owner.death_review === 'pending') {
-    return (
-      <Notice tone="info" className="mb-6" title="A death certificate is being reviewed">
-        <p>
-          We have received it and a person on our side checks it now. You do not need to do anything. We will
-          write to you when it is decided.
-        </p>
-      </Notice>
-    )
-  }
-  if (canView) return null
-  if (owner.death_review === 'approved') {
-    const opens = parseTimestamp(owner.release_at)
-    return (
-      <Notice
-        tone="info"
-        className="mb-6"
-        title={`This memorial opens on ${formatDateTime(owner.release_at)}`}
-      >
-        <p>
-          The death has been verified. {owner.full_name ?? 'The owner'} asked for a waiting period before the
-          plan opens.
-          {opens && opens.getTime() <= Date.now() ? ' It is over now: please load the page again.' : ''}
-        </p>
-      </Notice>
-    )
-  }
+  const review = owner.death_review
   return (
-    <Notice tone="warning" className="mb-6" title="Restricted access">
+    <div className="mb-6 grid gap-4 empty:hidden">
+      {review === 'pending' ? (
+        <Notice tone="info" title="A death certificate is being reviewed">
+          <p>
+            We have received it and a person on our side checks it now. You do not need to do anything. We
+            will write to you when it is decided.
+          </p>
+        </Notice>
+      ) : null}
+      {canView ? null : review === 'approved' ? <Waiting owner={owner} /> : <Restricted />}
+    </div>
+  )
+}
+
+function Waiting({ owner }: Pick<Props, 'owner'>) {
+  const opens = parseTimestamp(owner.release_at)
+  return (
+    <Notice tone="info" title={`This memorial opens on ${formatDateTime(owner.release_at)}`}>
+      <p>
+        The death has been verified. {owner.full_name ?? 'The owner'} asked for a waiting period before the
+        plan opens.
+        {opens && opens.getTime() <= Date.now() ? ' It is over now: please load the page again.' : ''}
+      </p>
+    </Notice>
+  )
+}
+
+function Restricted() {
+  return (
+    <Notice tone="warning" title="Restricted access">
       <p>
         This memorial is not visible yet. The owner must release it or it must be approved after their
         passing.

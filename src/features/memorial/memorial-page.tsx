@@ -1,26 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearchParams } from 'react-router-dom'
-import { hasArrangements } from '@/data/funeral-plan'
-import { type Memorial, memorialQuery } from '@/data/memorials'
-import { errorCode, errorSentence } from '@/lib/errors'
+import { useParams } from 'react-router-dom'
+import { memorialQuery } from '@/data/memorials'
+import { usePlanLists } from '@/data/plan-lists'
+import { storedFileLink } from '@/data/stored-files'
+import { videoLink } from '@/data/video-messages'
+import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
-import { roleWords } from '@/lib/wording'
-import { Badge } from '@/ui/badge'
 import { ButtonLink } from '@/ui/button'
 import { Page } from '@/ui/page'
-import { FuneralArrangements, MusicPreferences } from '@/ui/plan/funeral-arrangements'
-import { EmptyState, ErrorPanel, SkeletonCards } from '@/ui/states'
-import { type TabItem, Tabs } from '@/ui/tabs'
+import { ErrorPanel, SkeletonCards } from '@/ui/states'
 import { CertificateTab } from './certificate-tab'
-import { MemorialAlerts } from './memorial-alerts'
-import { memorialBadge } from './memorial-status'
+import { MemorialView } from './memorial-view'
 
 const back = { to: paths.invites(), label: 'Invitations' }
+const links = { document: storedFileLink, video: videoLink }
 
 /** /memorial/{ownerId}: what a designee may see of an owner's plan now. */
 export function Component() {
   const { ownerId = '' } = useParams()
   const memorial = useQuery(memorialQuery(ownerId))
+  const lists = usePlanLists(ownerId, memorial.data?.canView)
 
   if (memorial.isPending) {
     return (
@@ -29,21 +28,7 @@ export function Component() {
       </Page>
     )
   }
-  // Not a user id at all: nobody's memorial, which is nothing to tell apart from one that is not for this person.
-  const denied = memorial.isError ? errorCode(memorial.error) === '22P02' : memorial.data === null
-  if (denied) {
-    return (
-      <Page title="Memorial" back={back}>
-        <ErrorPanel
-          title="Access Denied"
-          action={<ButtonLink to={paths.invites()}>See your invitations</ButtonLink>}
-        >
-          Access Denied: You don't have permission to view this memorial.
-        </ErrorPanel>
-      </Page>
-    )
-  }
-  if (!memorial.data) {
+  if (memorial.data === undefined) {
     return (
       <Page title="Memorial" back={back}>
         <ErrorPanel
@@ -56,74 +41,28 @@ export function Component() {
       </Page>
     )
   }
-  return <MemorialView ownerId={ownerId} memorial={memorial.data} />
-}
-
-function MemorialView({ ownerId, memorial }: { ownerId: string; memorial: Memorial }) {
-  const [search, setSearch] = useSearchParams()
-  const { owner, role, canView, funeralPlan } = memorial
-  const badge = memorialBadge(owner)
-  const ownerName = owner.full_name ?? 'A loved one'
-
-  const items: TabItem[] = [
-    ...(canView ? planTabs(funeralPlan, ownerName) : []),
-    {
-      value: 'certificate',
-      label: 'Death Certificate',
-      keep: true,
-      content: (
-        <CertificateTab ownerId={ownerId} owner={owner} submittedAt={memorial.certificateSubmittedAt} />
-      ),
-    },
-  ]
-  const wanted = search.get('tab')
-  const value = items.find((item) => item.value === wanted)?.value ?? items[0]?.value ?? 'certificate'
-
+  if (memorial.data === null) {
+    return (
+      <Page title="Memorial" back={back}>
+        <ErrorPanel
+          title="Access Denied"
+          action={<ButtonLink to={paths.invites()}>See your invitations</ButtonLink>}
+        >
+          Access Denied: You don't have permission to view this memorial.
+        </ErrorPanel>
+      </Page>
+    )
+  }
+  const { owner, certificateSubmittedAt, ...access } = memorial.data
   return (
-    <Page
-      title={`${ownerName}'s Memorial`}
+    <MemorialView
+      owner={owner}
+      {...access}
+      lists={lists}
+      links={links}
       back={back}
-      aside={
-        <>
-          <Badge>{roleWords[role].name}</Badge>
-          <Badge tone={badge.tone}>{badge.words}</Badge>
-        </>
-      }
-    >
-      <MemorialAlerts owner={owner} canView={canView} />
-      <Tabs
-        label="Parts of the memorial"
-        items={items}
-        value={value}
-        onValueChange={(tab) => setSearch({ tab }, { replace: true })}
-      />
-    </Page>
+      certificate={<CertificateTab ownerId={ownerId} owner={owner} submittedAt={certificateSubmittedAt} />}
+      onView={() => {}}
+    />
   )
-}
-
-function planTabs(plan: Memorial['funeralPlan'], ownerName: string): TabItem[] {
-  return [
-    {
-      value: 'funeral',
-      label: 'Funeral',
-      content:
-        plan && hasArrangements(plan) ? (
-          <FuneralArrangements plan={plan} />
-        ) : (
-          <EmptyState title="No funeral preferences saved yet">
-            <p>{ownerName} has not written down any wishes for the funeral.</p>
-          </EmptyState>
-        ),
-    },
-    {
-      value: 'music',
-      label: 'Music',
-      content: (
-        <MusicPreferences
-          provider={plan?.music_playlist_provider ?? null}
-          reference={plan?.music_playlist_ref ?? null}
-        />
-      ),
-    },
-  ]
 }

@@ -1,4 +1,4 @@
-import type { Profile } from '@/data/profiles'
+import type { Enums } from '@/lib/database.types'
 import type { BadgeTone } from '@/ui/badge'
 
 interface Status {
@@ -6,10 +6,11 @@ interface Status {
   tone: BadgeTone
 }
 
-/** The state of a memorial in two or three words (spec §4). */
-export function memorialBadge(owner: Pick<Profile, 'death_review' | 'visibility_hold'>): Status {
-  if (owner.death_review === 'approved') return { words: 'Death verified', tone: 'neutral' }
-  if (owner.death_review === 'pending') return { words: 'Awaiting verification', tone: 'waiting' }
-  if (owner.visibility_hold) return { words: 'Hidden until released', tone: 'waiting' }
-  return { words: 'Memorial ready', tone: 'good' }
+/** The state of a memorial in two or three words (spec §4). @param canView whether it is open to its reader */
+export function memorialBadge(review: Enums<'death_review'>, canView: boolean): Status {
+  if (review === 'approved') return { words: 'Death verified', tone: 'neutral' }
+  if (review === 'pending') return { words: 'Awaiting verification', tone: 'waiting' }
+  return canView
+    ? { words: 'Memorial ready', tone: 'good' }
+    : { words: 'Hidden until released', tone: 'waiting' }
 }

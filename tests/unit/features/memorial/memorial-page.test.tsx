@@ -44,6 +44,11 @@ function open(routes: Routes, tab?: string) {
     'POST rpc/memorial_access': json(access),
     'GET profiles': json(owner),
     'GET funeral_plan': json([]),
+    'GET estate_documents': json([]),
+    'GET video_messages': json([]),
+    'GET contacts': json([]),
+    'GET financial_accounts': json([]),
+    'GET insurance_policies': json([]),
     ...routes,
   })
   return renderPage({
