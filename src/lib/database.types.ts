@@ -491,6 +491,26 @@ export type Database = {
     }
     Functions: {
       accept_designation_invite: { Args: { designation_id: number }; Returns: undefined }
+      apply_stripe_state: {
+        Args: {
+          p_customer_id: string
+          p_event_id?: string
+          p_event_type?: string
+          p_state: Json
+          p_sync: number
+        }
+        Returns: undefined
+      }
+      begin_checkout: {
+        Args: { p_user_id: string }
+        Returns: {
+          billing_enabled: boolean
+          email: string
+          free_trial_end: string
+          is_deceased: boolean
+          stripe_customer_id: string
+        }[]
+      }
       begin_designation_invite: {
         Args: { p_designation_id: number; p_owner_id: string }
         Returns: {
@@ -499,6 +519,17 @@ export type Database = {
           person_email: string
           person_name: string
           role: Database['public']['Enums']['designation_role']
+        }[]
+      }
+      begin_stripe_sync: { Args: { p_customer_id: string; p_event_id?: string }; Returns: number }
+      billing_context: {
+        Args: { p_user_id: string }
+        Returns: {
+          billing_enabled: boolean
+          email: string
+          free_trial_end: string
+          is_deceased: boolean
+          stripe_customer_id: string
         }[]
       }
       billing_enabled: { Args: Record<PropertyKey, never>; Returns: boolean }
@@ -518,6 +549,12 @@ export type Database = {
           kind: string
           payload: Json
           to_email: string
+        }[]
+      }
+      claim_membership_cancellations: {
+        Args: { p_batch: number }
+        Returns: {
+          id: string
         }[]
       }
       complete_rehearsal: { Args: { rehearsal_id: string }; Returns: undefined }
@@ -587,9 +624,14 @@ export type Database = {
         }[]
       }
       revoke_designation: { Args: { designation_id: number }; Returns: undefined }
+      save_stripe_customer: {
+        Args: { p_customer_id: string; p_instead_of?: string; p_user_id: string }
+        Returns: string
+      }
       set_visibility_hold: { Args: { days?: number; hold: boolean }; Returns: undefined }
       settle_file_removal: { Args: { p_error?: string; p_id: number }; Returns: undefined }
       settle_mail: { Args: { p_error?: string; p_id: string }; Returns: undefined }
+      settle_membership_cancellation: { Args: { p_error?: string; p_id: string }; Returns: undefined }
       start_rehearsal: { Args: { designation_ids: number[] }; Returns: number }
       stop_release: { Args: Record<PropertyKey, never>; Returns: undefined }
       submit_death_certificate: { Args: { owner_id: string; path: string }; Returns: undefined }

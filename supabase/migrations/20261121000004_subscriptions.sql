@@ -17,6 +17,11 @@ create table public.subscriptions (
 alter table public.subscriptions enable row level security;
 comment on table public.subscriptions is 'The membership of a person. Written by the database and the service role alone.';
 
+comment on column public.subscriptions.current_period_end is
+  'Until when is paid. While past_due, the end of the last period that was paid for, from which the grace runs.';
+comment on column public.subscriptions.trial_end is
+  'The end of the free days: those without a card while plan is null, those of a subscription otherwise.';
+
 create trigger subscriptions_set_updated_at before update on public.subscriptions
   for each row execute function private.set_updated_at();
 
@@ -30,8 +35,11 @@ create policy subscriptions_select_own on public.subscriptions for select to aut
 -- ---- the free trial: 7 days, once a person --------------------------------------------------------------
 create table private.used_trials (
   email_hash text primary key,
-  trial_end timestamptz not null
+  trial_end timestamptz not null,
+  -- When the mail was queued that tells of its end.
+  reminded_at timestamptz
 );
+create index used_trials_to_remind on private.used_trials (trial_end) where reminded_at is null;
 alter table private.used_trials enable row level security;
 comment on table private.used_trials is 'Survives the deletion of an account, so that a trial is not had twice. Holds salted hashes.';
 
@@ -58,6 +66,32 @@ begin
     on conflict (user_id) do nothing;
 end $$;
 revoke execute on function private.start_trial(uuid, timestamptz) from public;
+
+-- The end of the free trial of a person, or null: it has not begun.
+create function private.free_trial_end(p_user_id uuid) returns timestamptz
+  language sql stable security definer set search_path = ''
+  as $$
+  select t.trial_end from private.used_trials t join auth.users u on t.email_hash = private.trial_hash(u.email)
+   where u.id = p_user_id
+$$;
+revoke execute on function private.free_trial_end(uuid) from public;
+
+-- A used trial follows its person to a new address: otherwise a change of address and a new account would bring another.
+create function private.carry_trial() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  insert into private.used_trials (email_hash, trial_end, reminded_at)
+  select private.trial_hash(new.email), t.trial_end, t.reminded_at
+    from private.used_trials t where t.email_hash = private.trial_hash(old.email)
+  on conflict (email_hash) do nothing;
+  return null;
+end $$;
+revoke execute on function private.carry_trial() from public;
+
+create trigger heartwood_carry_trial after update of email on auth.users
+  for each row when (new.email is distinct from old.email)
+  execute function private.carry_trial();
 
 -- A person who comes by invitation starts the trial with the first line of a plan of their own, not before.
 create function private.start_trial_on_arrival() returns trigger
@@ -98,6 +132,8 @@ create function private.has_premium(p_user_id uuid, p_now timestamptz) returns b
                     s.lifetime
                     or s.status = 'active'
                     or (s.status = 'trialing' and s.trial_end > p_now)
+                    -- Who gave a card is not shut out in the moment of the first payment.
+                    or (s.status = 'trialing' and s.plan is not null and s.trial_end > p_now - interval '1 day')
                     or (s.status = 'past_due' and s.current_period_end > p_now - interval '7 days'), false)
              from public.subscriptions s where s.user_id = p_user_id),
            -- Without a row the trial has not begun.

@@ -17,6 +17,7 @@ create function public.purge_expired() returns void
   delete from private.mail_outbox m
    where m.sent_at < now() - interval '30 days' or m.created_at < now() - interval '60 days';
   delete from private.designation_invites i where i.begun_at < now() - interval '7 days';
+  delete from private.stripe_events e where e.processed_at < now() - interval '90 days';
   delete from private.email_codes c where c.expires_at < now() - interval '1 day';
   delete from private.email_change_grants g where g.expires_at < now();
 $$;

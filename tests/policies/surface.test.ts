@@ -42,6 +42,13 @@ const functions: Record<string, string[]> = {
   claim_file_removals: functionsOfServers,
   settle_file_removal: functionsOfServers,
   purge_expired: functionsOfServers,
+  billing_context: functionsOfServers,
+  begin_checkout: functionsOfServers,
+  save_stripe_customer: functionsOfServers,
+  begin_stripe_sync: functionsOfServers,
+  apply_stripe_state: functionsOfServers,
+  claim_membership_cancellations: functionsOfServers,
+  settle_membership_cancellation: functionsOfServers,
 }
 
 /** The helpers that policies and API functions call in the caller's name. None takes an identity from its caller. */
@@ -292,6 +299,9 @@ describe.skipIf(!hasSql)(`the catalogue${needsSql}`, () => {
       'estate_documents USING btree (file_path)',
       'access_events USING btree (owner_id, created_at DESC)',
       'mail_outbox USING btree (next_attempt_at) WHERE (sent_at IS NULL)',
+      'membership_cancellations USING btree (next_attempt_at)',
+      'stripe_events USING btree (processed_at)',
+      'used_trials USING btree (trial_end) WHERE (reminded_at IS NULL)',
       'file_removals USING btree (next_attempt_at)',
       'file_removals USING btree (bucket_id, path)',
       'designation_invites USING btree (owner_id, begun_at)',

@@ -26,14 +26,41 @@ const schema = z.object({
 
 export type Env = z.infer<typeof schema>
 
+const stripeSchema = z.object({
+  STRIPE_SECRET_KEY: z.string().min(1),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1),
+  STRIPE_PRICE_MONTHLY: z.string().min(1),
+  STRIPE_PRICE_ANNUAL: z.string().min(1),
+  STRIPE_PRICE_LIFETIME: z.string().min(1),
+  STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
+})
+
+export type StripeEnv = z.infer<typeof stripeSchema>
+
+type Source = Record<string, string | undefined>
+
 /**
  * Reads the environment of the functions, as hosted Supabase and its secrets give it.
  * @param source all variables; an empty one counts as missing
  * @throws Error naming every variable that is missing or wrong, without its value
  */
-export function readEnv(source: Record<string, string | undefined>): Env {
+export function readEnv(source: Source): Env {
+  return read(schema, source)
+}
+
+/**
+ * Reads how Stripe is reached. An installation that charges nobody does without.
+ * @param source all variables; an empty one counts as missing
+ * @returns null when there is no secret key
+ * @throws Error naming every variable that is missing or wrong, without its value
+ */
+export function readStripeEnv(source: Source): StripeEnv | null {
+  return source.STRIPE_SECRET_KEY ? read(stripeSchema, source) : null
+}
+
+function read<T>(wanted: z.ZodType<T>, source: Source): T {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value))
-  const parsed = schema.safeParse(given)
+  const parsed = wanted.safeParse(given)
   if (parsed.success) return parsed.data
   const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))]
   const problem = (name: string) => `${name} ${given[name] === undefined ? 'is missing' : 'is not valid'}`

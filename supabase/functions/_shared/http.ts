@@ -86,7 +86,11 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
   throw new HttpError(400, 'invalid_body', `${field}: ${issue?.message ?? 'not as expected'}`)
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
+/**
+ * Reads the body as it was sent.
+ * @throws HttpError 413 over 1 MB
+ */
+export async function readBytes(request: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
   if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw await tooLarge(request)

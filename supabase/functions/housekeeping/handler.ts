@@ -10,6 +10,8 @@ export interface HousekeepingDeps {
   sendMail: SendMail
   /** Removes one file from storage; a file that is already gone is no failure. Returns what went wrong, or null. */
   removeFile(bucket: string, path: string): Promise<string | null>
+  /** Ends what a customer at Stripe pays for; may be repeated. Returns what went wrong, or null. */
+  cancelMembership(customerId: string): Promise<string | null>
   appOrigin: string
   now?: () => number
 }
@@ -17,17 +19,20 @@ export interface HousekeepingDeps {
 // A claimed mail comes due again after a minute: a batch must be through before, even if every send runs into its timeout.
 const mailBatch = 5
 const fileBatch = 50
+const cancellationBatch = 5
 const budgetMilliseconds = 40_000
 
 const claimedMails = z.array(
   z.object({ id: z.string(), kind: z.string(), to_email: z.string(), payload: z.unknown() }),
 )
+const claimedCancellations = z.array(z.object({ id: z.string() }))
 const claimedFiles = z.array(z.object({ id: z.number(), bucket_id: z.string(), path: z.string() }))
 
 /**
- * The job of every minute: writes the mails whose time has come, sends the mail of the outbox, removes files whose row is gone, deletes what has expired.
+ * The job of every minute: writes the mails whose time has come, sends the mail of the outbox, ends memberships of the
+ * dead, removes files whose row is gone, deletes what has expired.
  * What fails is tried again by a later run and holds up nothing else. Two runs may overlap.
- * @returns the handler; it answers how many mails and files were done and how many failed. When the database fails a
+ * @returns the handler; it answers how many of each were done and how many failed. When the database fails a
  *   stage, the others still run, and it refuses with 500 `housekeeping_incomplete`, with the counts and `failedStages`
  */
 export function housekeeping(deps: HousekeepingDeps): Handler {
@@ -45,6 +50,14 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
       (mail) => deliver(mail, deps),
       (mail, error) => rpc('settle_mail', { p_id: mail.id, p_error: error }, z.unknown()),
     )
+    const cancellations = await workOff(
+      'cancellations',
+      cancellationBatch,
+      inTime,
+      (p_batch) => rpc('claim_membership_cancellations', { p_batch }, claimedCancellations),
+      ({ id }) => deps.cancelMembership(id),
+      ({ id }, error) => rpc('settle_membership_cancellation', { p_id: id, p_error: error }, z.unknown()),
+    )
     const files = await workOff(
       'files',
       fileBatch,
@@ -57,10 +70,18 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
     const counts = {
       mailsSent: mails.done,
       mailsFailed: mails.failed,
+      membershipsCancelled: cancellations.done,
+      cancellationsFailed: cancellations.failed,
       filesRemoved: files.done,
       filesFailed: files.failed,
     }
-    const stages = { 'due mails': enqueued, mails: mails.isThrough, files: files.isThrough, purge: purged }
+    const stages = {
+      'due mails': enqueued,
+      mails: mails.isThrough,
+      cancellations: cancellations.isThrough,
+      files: files.isThrough,
+      purge: purged,
+    }
     const failedStages = Object.entries(stages).flatMap(([stage, isThrough]) => (isThrough ? [] : [stage]))
     if (failedStages.length > 0) {
       throw new HttpError(500, 'housekeeping_incomplete', `Failed: ${failedStages.join(', ')}.`, {

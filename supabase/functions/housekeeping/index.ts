@@ -1,7 +1,9 @@
 import { createAdminClient, createRequireSecretKey, createRpc } from '../_shared/clients.ts'
-import { readEnv } from '../_shared/env.ts'
+import { readEnv, readStripeEnv } from '../_shared/env.ts'
 import { serveJson } from '../_shared/http.ts'
 import { createSendMail } from '../_shared/mail.ts'
+import { cancelMembership } from '../_shared/membership.ts'
+import { createStripe } from '../_shared/stripe.ts'
 import { housekeeping } from './handler.ts'
 
 const env = readEnv(Deno.env.toObject())
@@ -16,6 +18,13 @@ Deno.serve(
       removeFile: async (bucket, path) => {
         const { error } = await admin.storage.from(bucket).remove([path])
         return error ? `${error.name} ${error.statusCode ?? ''}`.trim() : null
+      },
+      cancelMembership: async (customerId) => {
+        // Read as late as this: whatever is wrong with it must not keep mail from being sent.
+        const stripeEnv = readStripeEnv(Deno.env.toObject())
+        if (!stripeEnv) return 'Stripe is not set up'
+        await cancelMembership(createStripe(stripeEnv), customerId)
+        return null
       },
       appOrigin: env.APP_ORIGIN,
     }),

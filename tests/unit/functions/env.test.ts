@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, it } from 'vitest'
 import { createRequireSecretKey } from '../../../supabase/functions/_shared/clients.ts'
-import { readEnv } from '../../../supabase/functions/_shared/env.ts'
+import { readEnv, readStripeEnv } from '../../../supabase/functions/_shared/env.ts'
 
 const complete = {
   SUPABASE_URL: 'https://project.supabase.example',
@@ -33,6 +33,27 @@ it('names everything that is missing or wrong, and no value', () => {
     'Environment of the functions: SUPABASE_PUBLISHABLE_KEYS is not valid, SUPABASE_SECRET_KEYS is not valid, APP_ORIGIN is missing, MAIL_FROM is missing.',
   )
   expect(() => readEnv(broken)).not.toThrow(/sb_/)
+})
+
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_PRICE_MONTHLY: 'price_1',
+  STRIPE_PRICE_ANNUAL: 'price_2',
+  STRIPE_PRICE_LIFETIME: 'price_3',
+}
+
+it('does without Stripe, but not with half of it', () => {
+  expect(readStripeEnv(complete)).toBeNull()
+  expect(readStripeEnv({ ...complete, STRIPE_SECRET_KEY: '' })).toBeNull()
+  expect(readStripeEnv({ ...complete, ...stripe })).toEqual({
+    ...stripe,
+    STRIPE_API_BASE: 'https://api.stripe.com',
+  })
+  const broken = { ...stripe, STRIPE_WEBHOOK_SECRET: '', STRIPE_API_BASE: 'api.stripe.com' }
+  expect(() => readStripeEnv(broken)).toThrow(
+    'Environment of the functions: STRIPE_WEBHOOK_SECRET is missing, STRIPE_API_BASE is not valid.',
+  )
 })
 
 it.each([

@@ -39,6 +39,8 @@ const file = (id: number) => ({ id, bucket_id: 'videos', path: `owner/${id}.mp4`
 function run(options: {
   mails?: object[][]
   files?: object[][]
+  cancellations?: object[][]
+  cancelMembership?: (customerId: string) => Promise<string | null>
   send?: (mail: OutgoingMail) => SendResult
   removeFile?: (bucket: string, path: string) => Promise<string | null>
   settle?: (call: Call) => void
@@ -48,6 +50,7 @@ function run(options: {
 }) {
   const mails = [...(options.mails ?? [])]
   const files = [...(options.files ?? [])]
+  const cancellations = [...(options.cancellations ?? [])]
   const rpc = async <T>(name: string, args: Record<string, unknown>, answer: z.ZodType<T>): Promise<T> => {
     calls.push({ name, args })
     if (options.fails?.names.includes(name) && settled(name).length > (options.fails.after ?? 0)) {
@@ -55,6 +58,7 @@ function run(options: {
     }
     if (name.startsWith('settle')) options.settle?.({ name, args })
     if (name === 'claim_mail') return answer.parse(mails.shift() ?? [])
+    if (name === 'claim_membership_cancellations') return answer.parse(cancellations.shift() ?? [])
     if (name === 'claim_file_removals') return answer.parse(files.shift() ?? [])
     return answer.parse(null)
   }
@@ -66,6 +70,7 @@ function run(options: {
       return options.send?.(outgoing) ?? { sent: true }
     },
     removeFile: options.removeFile ?? (async () => null),
+    cancelMembership: options.cancelMembership ?? (async () => null),
     appOrigin: 'https://heartwood.example',
     ...(options.now ? { now: options.now } : {}),
   })
@@ -78,6 +83,8 @@ it('sends batch after batch, each mail under its own key, then purges', async ()
   expect(await run({ mails: [full('a'), [mail('f')]] })).toEqual({
     mailsSent: 6,
     mailsFailed: 0,
+    membershipsCancelled: 0,
+    cancellationsFailed: 0,
     filesRemoved: 0,
     filesFailed: 0,
   })
@@ -129,6 +136,22 @@ it('goes on when one file cannot be removed', async () => {
   ])
 })
 
+it('ends memberships, and settles a failure with its kind alone', async () => {
+  const answer = await run({
+    cancellations: [[{ id: 'cus_1' }, { id: 'cus_2' }, { id: 'cus_3' }]],
+    cancelMembership: async (customerId) => {
+      if (customerId === 'cus_1') throw new TypeError('no answer about olive@example.org')
+      return customerId === 'cus_2' ? 'Stripe is not set up' : null
+    },
+  })
+  expect(answer).toMatchObject({ membershipsCancelled: 1, cancellationsFailed: 2 })
+  expect(settled('settle_membership_cancellation')).toEqual([
+    { p_id: 'cus_1', p_error: 'TypeError' },
+    { p_id: 'cus_2', p_error: 'Stripe is not set up' },
+    { p_id: 'cus_3', p_error: null },
+  ])
+})
+
 it('claims nothing more once its time is up', async () => {
   let now = 0
   const answer = await run({
@@ -141,7 +164,8 @@ it('claims nothing more once its time is up', async () => {
   })
   expect(answer).toMatchObject({ mailsSent: 15 })
   expect(calls.filter(({ name }) => name === 'claim_mail')).toHaveLength(3)
-  expect(calls.some(({ name }) => name === 'claim_file_removals')).toBe(false)
+  for (const later of ['claim_membership_cancellations', 'claim_file_removals'])
+    expect(calls.some(({ name }) => name === later)).toBe(false)
   expect(calls.at(-1)?.name).toBe('purge_expired')
 })
 
@@ -150,22 +174,40 @@ it('claims a file once, even if storage keeps it and the database queues it agai
   expect(await run({ files: forever })).toMatchObject({ filesRemoved: 1 })
 })
 
-const all = { mailsSent: 1, mailsFailed: 0, filesRemoved: 1, filesFailed: 0 }
+const all = {
+  mailsSent: 1,
+  mailsFailed: 0,
+  membershipsCancelled: 1,
+  cancellationsFailed: 0,
+  filesRemoved: 1,
+  filesFailed: 0,
+}
 
 it.each([
   ['enqueue_due_mails', 'due mails', all],
   ['claim_mail', 'mails', { ...all, mailsSent: 0 }],
+  ['claim_membership_cancellations', 'cancellations', { ...all, membershipsCancelled: 0 }],
   ['claim_file_removals', 'files', { ...all, filesRemoved: 0 }],
   ['purge_expired', 'purge', all],
 ])('runs the other stages when %s fails, and says so at the end', async (name, stage, counts) => {
-  const outcome = run({ mails: [[mail('a')]], files: [[file(1)]], fails: { names: [name] } })
+  const outcome = run({
+    mails: [[mail('a')]],
+    cancellations: [[{ id: 'cus_1' }]],
+    files: [[file(1)]],
+    fails: { names: [name] },
+  })
   await expect(outcome).rejects.toMatchObject({
     status: 500,
     code: 'housekeeping_incomplete',
     details: { ...counts, failedStages: [stage] },
   })
   expect(calls.map((call) => call.name)).toEqual(
-    expect.arrayContaining(['claim_mail', 'claim_file_removals', 'purge_expired']),
+    expect.arrayContaining([
+      'claim_mail',
+      'claim_membership_cancellations',
+      'claim_file_removals',
+      'purge_expired',
+    ]),
   )
   const log = vi.mocked(console.error).mock.calls.flat()
   expect(log).toEqual([
@@ -174,9 +216,17 @@ it.each([
 })
 
 it('names every stage that failed, and keeps the counts of batches before', async () => {
-  const fails = { names: ['enqueue_due_mails', 'claim_mail', 'claim_file_removals', 'purge_expired'] }
+  const fails = {
+    names: [
+      'enqueue_due_mails',
+      'claim_mail',
+      'claim_membership_cancellations',
+      'claim_file_removals',
+      'purge_expired',
+    ],
+  }
   await expect(run({ fails })).rejects.toMatchObject({
-    details: { failedStages: ['due mails', 'mails', 'files', 'purge'] },
+    details: { failedStages: ['due mails', 'mails', 'cancellations', 'files', 'purge'] },
   })
   calls = []
   const later = run({ mails: [full('a'), full('b')], fails: { names: ['claim_mail'], after: 1 } })

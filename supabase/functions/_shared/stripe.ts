@@ -1,0 +1,48 @@
+import Stripe from 'stripe'
+import type { StripeEnv } from './env.ts'
+import { HttpError } from './http.ts'
+
+/**
+ * The client of Stripe's API. It repeats a request that got no answer twice, under the same idempotency key.
+ * @param fetchUrl how requests are sent
+ */
+export function createStripe(
+  env: Pick<StripeEnv, 'STRIPE_SECRET_KEY' | 'STRIPE_API_BASE'>,
+  fetchUrl: typeof fetch = fetch,
+): Stripe {
+  const { hostname, port, protocol } = new URL(env.STRIPE_API_BASE)
+  const isSecure = protocol === 'https:'
+  return new Stripe(env.STRIPE_SECRET_KEY, {
+    httpClient: Stripe.createFetchHttpClient(fetchUrl),
+    host: hostname,
+    port: port || (isSecure ? 443 : 80),
+    protocol: isSecure ? 'https' : 'http',
+    maxNetworkRetries: 2,
+    timeout: 10_000,
+    telemetry: false,
+  })
+}
+
+/** Whether an error is one of Stripe or its client. */
+export function isOfStripe(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError
+}
+
+/**
+ * Logs why Stripe could not be used, without its message, which may quote a person's data.
+ * @param path the function
+ * @returns the refusal for the caller: 502 `stripe_unavailable`
+ */
+export function stripeUnavailable(path: string, error: unknown): HttpError {
+  const about =
+    error instanceof Stripe.errors.StripeError
+      ? { error: error.type, code: error.code, param: error.param, request: error.requestId }
+      : { error }
+  console.error(JSON.stringify({ path, ...about }))
+  return new HttpError(502, 'stripe_unavailable', 'The payment provider cannot be used right now.')
+}
+
+/** Whether Stripe says that it does not have (or no longer has) what was asked for. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
+}

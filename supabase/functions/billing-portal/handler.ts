@@ -1,0 +1,18 @@
+import { atStripe, type BillingDeps, customerOf, portalUrl, readContext } from '../_shared/billing.ts'
+import type { Handler } from '../_shared/http.ts'
+
+/**
+ * Opens Stripe's portal for the caller.
+ * @returns the handler; it answers `{url}` and refuses with 401 `unauthorized`, 409 `billing_off`,
+ *   502 `stripe_unavailable`
+ */
+export function billingPortal({ requireUser, rpc, stripe, appOrigin }: BillingDeps): Handler {
+  return async (request) => {
+    const user = await requireUser(request)
+    const context = await readContext(rpc, 'billing_context', user)
+    const url = await atStripe('billing-portal', stripe, async (stripe) =>
+      portalUrl(stripe, await customerOf(user, context, { rpc, stripe }), appOrigin),
+    )
+    return { url }
+  }
+}
