@@ -150,6 +150,14 @@ async function signInWithCode(email: string, confirmed: boolean) {
   return { id: data.user.id, client }
 }
 
+/** A person who comes back after all their sessions were ended. */
+export async function signInAgain(someone: Person): Promise<Person> {
+  const { client } = isDatabaseOnly
+    ? await signInWithMintedToken(someone.email, true)
+    : await signInWithCode(someone.email, true)
+  return { ...someone, client }
+}
+
 /** Deletes the account itself, as the function delete-account does; what hangs on it follows in the database. */
 export async function deleteAccount(someone: Person): Promise<void> {
   if (isDatabaseOnly) {
