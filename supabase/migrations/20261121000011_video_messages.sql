@@ -52,14 +52,13 @@ grant insert (user_id, title, storage_path, for_beneficiary, deliver_on, transcr
       update (title, for_beneficiary, deliver_on, transcript) on public.video_messages to authenticated;
 grant select, insert, update, delete on public.video_messages to service_role;
 
--- Whether a message is for one of these designations, and its day has come.
+-- Whether a message is for one of these designations, and its day has come. Written with RETURN, which binds its names
+-- now: without a search path of its own it becomes part of the query, and costs nothing for each row.
 create function private.message_reaches(
   p_for_beneficiary bigint, p_deliver_on date, p_designation_ids bigint[], p_now timestamptz) returns boolean
-  language sql immutable set search_path = ''
-  as $$
-  select (p_for_beneficiary is null or p_for_beneficiary = any (p_designation_ids))
-     and (p_deliver_on is null or p_deliver_on <= (p_now at time zone 'utc')::date)
-$$;
+  language sql immutable
+  return (p_for_beneficiary is null or p_for_beneficiary = any (p_designation_ids))
+     and (p_deliver_on is null or p_deliver_on <= (p_now at time zone 'utc')::date);
 revoke execute on function private.message_reaches(bigint, date, bigint[], timestamptz) from public;
 grant execute on function private.message_reaches(bigint, date, bigint[], timestamptz) to authenticated;
 
