@@ -9,8 +9,12 @@ export const planOverviewKeys = {
 
 type Row = Database['public']['Functions']['plan_overview']['Returns'][number]
 
-/** How much there is of everything in a plan, and its owner's name; null when that was not entered yet. */
-export type PlanOverview = Omit<Row, 'full_name'> & { full_name: string | null }
+/**
+ * How much there is of everything in a plan, its owner's name (null when that was not entered yet), when it was last
+ * confirmed, and when it is due to be looked over again (null: never).
+ */
+export type PlanOverview = Omit<Row, 'full_name' | 'plan_reviewed_at' | 'review_due_at'> &
+  Record<'full_name' | 'plan_reviewed_at' | 'review_due_at', string | null>
 
 /** What stands in the signed-in person's own plan. */
 export function planOverviewQuery(userId: string) {

@@ -85,6 +85,8 @@ export type Database = {
       designations: {
         Row: {
           accepted_at: string | null
+          address_asked_at: string | null
+          address_confirmed_at: string | null
           beneficiary_user_id: string | null
           created_at: string
           declined_at: string | null
@@ -102,6 +104,8 @@ export type Database = {
         ComputedFields: never
         Insert: {
           accepted_at?: string | null
+          address_asked_at?: string | null
+          address_confirmed_at?: string | null
           beneficiary_user_id?: string | null
           created_at?: string
           declined_at?: string | null
@@ -118,6 +122,8 @@ export type Database = {
         }
         Update: {
           accepted_at?: string | null
+          address_asked_at?: string | null
+          address_confirmed_at?: string | null
           beneficiary_user_id?: string | null
           created_at?: string
           declined_at?: string | null
@@ -558,6 +564,8 @@ export type Database = {
         }[]
       }
       complete_rehearsal: { Args: { rehearsal_id: string }; Returns: undefined }
+      confirm_address: { Args: Record<PropertyKey, never>; Returns: string }
+      confirm_plan: { Args: Record<PropertyKey, never>; Returns: string }
       decline_designation_invite: { Args: { designation_id: number }; Returns: undefined }
       enqueue_due_mails: { Args: Record<PropertyKey, never>; Returns: undefined }
       finish_designation_invite: { Args: { p_invite_id: string; p_sent: boolean }; Returns: undefined }
@@ -593,7 +601,9 @@ export type Database = {
           music_chosen: boolean
           people: number
           people_accepted: number
+          plan_reviewed_at: string
           policy_numbers: number
+          review_due_at: string
           videos: number
           wills: number
         }[]

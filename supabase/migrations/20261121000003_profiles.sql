@@ -157,7 +157,7 @@ create trigger profiles_keep_release_rules before update of release_wait_days on
 
 revoke all on public.profiles from anon, authenticated, service_role;
 grant select on public.profiles to authenticated;
-grant update (full_name, visibility_hold, release_wait_days, review_reminder_months, plan_reviewed_at)
+grant update (full_name, visibility_hold, release_wait_days, review_reminder_months)
   on public.profiles to authenticated;
 grant select on public.profiles to service_role;
 

@@ -21,6 +21,9 @@ create table public.designations (
   accepted_at timestamptz,
   declined_at timestamptz,
   revoked_at timestamptz,
+  -- Since when the question whether the designee's address still works is open, and when it was last answered.
+  address_asked_at timestamptz,
+  address_confirmed_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- For foreign keys that must stay within one owner.
@@ -119,6 +122,8 @@ begin
   update public.designations d
      set beneficiary_user_id = null,
          accepted_at = null,
+         address_asked_at = null,
+         address_confirmed_at = null,
          invited_at = null,
          status = 'pending',
          revoked_at = case when d.person_email = lower(old.email) then d.revoked_at else coalesce(d.revoked_at, now()) end

@@ -2,10 +2,13 @@
 
 -- One line for each kind of mail that no change brings about, but the time. What they tell of never waits for them.
 create function public.enqueue_due_mails() returns void
-  language sql security definer set search_path = ''
+  language plpgsql security definer set search_path = ''
   as $$
-  select private.tell_of_releases(now());
-$$;
+begin
+  perform private.tell_of_releases(now());
+  perform private.remind_of_review(now());
+  perform private.ask_for_addresses(now());
+end $$;
 revoke execute on function public.enqueue_due_mails() from public, anon, authenticated, service_role;
 grant execute on function public.enqueue_due_mails() to service_role;
 comment on function public.enqueue_due_mails() is 'Writes the mails whose time has come into the outbox, each once.';

@@ -34,6 +34,8 @@ const functions: Record<string, string[]> = {
   start_rehearsal: people,
   open_rehearsal: people,
   complete_rehearsal: people,
+  confirm_plan: people,
+  confirm_address: people,
   begin_designation_invite: functionsOfServers,
   finish_designation_invite: functionsOfServers,
   enqueue_due_mails: functionsOfServers,
@@ -59,6 +61,8 @@ const helpers: Record<string, string[]> = {
       'answer_designation_invite',
       'certificate_folders',
       'certificate_upload_folders',
+      'confirm_address',
+      'confirm_plan',
       'designated_owners',
       'finance_viewable_owners',
       'i_have_premium',
@@ -70,6 +74,7 @@ const helpers: Record<string, string[]> = {
       'my_designation_ids',
       'my_invitation_ids',
       'my_plan_is_frozen',
+      'my_review_due_at',
       'preview_my_memorial',
       'record_view',
       'revoke_designation',
@@ -93,7 +98,7 @@ const tables: Record<string, { people: string; service: string } & Columns> = {
   profiles: {
     people: 'select',
     insert: '',
-    update: 'full_name plan_reviewed_at release_wait_days review_reminder_months visibility_hold',
+    update: 'full_name release_wait_days review_reminder_months visibility_hold',
     service: 'select',
   },
   designations: {
@@ -149,7 +154,8 @@ const tables: Record<string, { people: string; service: string } & Columns> = {
 const mayBeEmpty = {
   profiles:
     'death_certificate_path death_reviewed_at full_name hold_lifted_until plan_reviewed_at release_at',
-  designations: 'accepted_at beneficiary_user_id declined_at invited_at owner_name revoked_at',
+  designations:
+    'accepted_at address_asked_at address_confirmed_at beneficiary_user_id declined_at invited_at owner_name revoked_at',
   funeral_plan:
     'completed_at disposition funeral_home music_playlist_provider music_playlist_ref obituary officiant personal_requests service_type venue',
   contacts: 'email phone relation rsvp_status',

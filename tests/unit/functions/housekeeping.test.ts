@@ -203,6 +203,7 @@ it.each([
   })
   expect(calls.map((call) => call.name)).toEqual(
     expect.arrayContaining([
+      'enqueue_due_mails',
       'claim_mail',
       'claim_membership_cancellations',
       'claim_file_removals',

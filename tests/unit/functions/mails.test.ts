@@ -89,7 +89,7 @@ describe.each(everyMail)('$name', ({ mail }) => {
     for (const link of links) {
       expect(new URL(link).origin).toBe(appOrigin)
       expect(new URL(link).pathname).toMatch(
-        /^\/(invites|profile|beneficiaries|(memorial|practice)\/[0-9a-f-]{36})$/,
+        /^\/(invites|profile|dashboard|settings|beneficiaries|(memorial|practice)\/[0-9a-f-]{36})$/,
       )
     }
     expect(page.querySelectorAll('img, link, script, iframe, form, object, [src], [onclick]')).toHaveLength(0)
@@ -122,6 +122,29 @@ describe('the invitation', () => {
     expect(text).toContain('sign in with this very address, tom@example.org')
     expect(text).toContain('Accept invitation or Decline')
     expect(text).toContain('ignore this mail')
+  })
+})
+
+describe('what is asked from time to time', () => {
+  it('says when the plan was last confirmed, where that was, and how to be asked less', () => {
+    const months = { months: 12 }
+    expect(notice('review_reminder', months).text).toMatch(/^You wrote your plan in Heartwood some time ago/)
+    const { text } = notice('review_reminder', { ...months, plan_reviewed_at: '2025-11-20T23:59:00+00:00' })
+    expect(text).toMatch(/^You last said on 20 November 2025 that/)
+    expect(text).toContain('press "Still right" on the dashboard')
+    expect(text).toContain('every 12 months')
+    expect(text).toContain(`${appOrigin}/settings`)
+  })
+
+  it.each([
+    [0, 'Edith Marlow has named you'],
+    [1, 'Edith Marlow and somebody else have named you'],
+    [2, 'Edith Marlow and 2 other people have named you'],
+  ])('asks a designee once for all who named them: %d more', (other_owners, words) => {
+    const { text } = notice('address_check', { recipient: 'designee', other_owners })
+    expect(text).toContain(`Nobody has died. ${words}`)
+    expect(text).toContain(`${appOrigin}/invites?confirm-address\n`)
+    expect(text).toContain('press "Yes, this is still my address"')
   })
 })
 

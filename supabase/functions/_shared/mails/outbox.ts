@@ -1,4 +1,5 @@
 import type { MailContent } from '../mail.ts'
+import { addressCheck } from './address-check.ts'
 import { certificateApproved } from './certificate-approved.ts'
 import { certificateRejected } from './certificate-rejected.ts'
 import { certificateSubmitted } from './certificate-submitted.ts'
@@ -9,6 +10,7 @@ import { type Notice, readNotice } from './payload.ts'
 import { planReleased } from './plan-released.ts'
 import { rehearsal } from './rehearsal.ts'
 import { releaseStopped } from './release-stopped.ts'
+import { reviewReminder } from './review-reminder.ts'
 
 /** Every kind of mail that the database writes into its outbox. */
 export const outboxMails: ReadonlyMap<string, (notice: Notice) => MailContent> = new Map([
@@ -21,6 +23,8 @@ export const outboxMails: ReadonlyMap<string, (notice: Notice) => MailContent> =
   ['release_stopped', releaseStopped],
   ['hold_lifted', holdLifted],
   ['rehearsal', rehearsal],
+  ['review_reminder', reviewReminder],
+  ['address_check', addressCheck],
 ])
 
 /** The database asks for a mail that nobody wrote words for. */

@@ -12,6 +12,9 @@ const payloadSchema = z.object({
   people: z.int().nonnegative().nullish(),
   until: z.iso.datetime({ offset: true }).nullish(),
   rehearsal_id: z.guid().nullish(),
+  plan_reviewed_at: z.iso.datetime({ offset: true }).nullish(),
+  months: z.int().positive().nullish(),
+  other_owners: z.int().min(0).nullish(),
 })
 
 type Payload = z.infer<typeof payloadSchema>
@@ -30,6 +33,11 @@ export interface Notice {
   people: number
   /** When a lifted hold comes back by itself; null when the owner puts it back. */
   until: Date | null
+  /** When the owner last confirmed the plan, and after how many months they are asked again. */
+  planReviewedAt: Date | null
+  months: number
+  /** How many others named the recipient, besides the owner. */
+  otherOwners: number
   /** The designee's page about this owner. */
   memorialUrl: string
   /** The designee's page of a rehearsal. */
@@ -43,7 +51,7 @@ export interface Notice {
  */
 export function readNotice(payload: unknown, appOrigin: string): Notice {
   const read = payloadSchema.parse(payload)
-  const { recipient, owner_name, owner_id, actor_name, role, release_at, until, rehearsal_id } = read
+  const { recipient, owner_name, owner_id, actor_name, role, rehearsal_id } = read
   const owner = cleanName(owner_name, 'A loved one')
   return {
     recipient,
@@ -51,13 +59,20 @@ export function readNotice(payload: unknown, appOrigin: string): Notice {
     actor: cleanName(actor_name, 'Somebody'),
     actorAndRole: actorAndRole(read, owner),
     role: role ?? null,
-    releaseAt: release_at ? new Date(release_at) : null,
+    releaseAt: dateOf(read.release_at),
     people: read.people ?? 0,
-    until: until ? new Date(until) : null,
+    until: dateOf(read.until),
+    planReviewedAt: dateOf(read.plan_reviewed_at),
+    months: read.months ?? 6,
+    otherOwners: read.other_owners ?? 0,
     memorialUrl: owner_id ? `${appOrigin}/memorial/${owner_id}` : `${appOrigin}/invites`,
     practiceUrl: rehearsal_id ? `${appOrigin}/practice/${rehearsal_id}` : `${appOrigin}/invites`,
     appOrigin,
   }
+}
+
+function dateOf(text: string | null | undefined): Date | null {
+  return text ? new Date(text) : null
 }
 
 function actorAndRole({ recipient, actor_name, actor_role }: Payload, owner: string): string {

@@ -57,15 +57,22 @@ export function cleanName(name: string | null | undefined, fallback: string): st
 }
 
 /**
- * A point in time for readers whose time zone is not known.
- * @returns for example "21 November 2026 at 00:40 UTC"
+ * A day for readers whose time zone is not known.
+ * @returns for example "21 November 2026"
  */
-export function utcDate(time: Date): string {
-  const date = new Intl.DateTimeFormat('en-GB', {
+export function utcDay(time: Date): string {
+  return new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',
   }).format(time)
-  return `${date} at ${time.toISOString().slice(11, 16)} UTC`
+}
+
+/**
+ * A point in time for readers whose time zone is not known.
+ * @returns for example "21 November 2026 at 00:40 UTC"
+ */
+export function utcDate(time: Date): string {
+  return `${utcDay(time)} at ${time.toISOString().slice(11, 16)} UTC`
 }
