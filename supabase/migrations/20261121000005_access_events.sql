@@ -12,8 +12,8 @@ create table public.access_events (
   detail jsonb not null default '{}',
   created_at timestamptz not null default now()
 );
-create index access_events_owner on public.access_events (owner_id, created_at desc);
-create index access_events_actor on public.access_events (actor_id);
+create index access_events_owner on public.access_events (owner_id, id desc);
+create index access_events_actor on public.access_events (actor_id, owner_id, created_at desc);
 alter table public.access_events enable row level security;
 comment on table public.access_events is 'The access history of a plan. Nobody changes or deletes a line.';
 

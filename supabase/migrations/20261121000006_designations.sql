@@ -161,7 +161,7 @@ create function private.log_designation() returns trigger
 begin
   perform private.log_event(coalesce(new.owner_id, old.owner_id),
     case tg_op when 'INSERT' then 'designation_added' else 'designation_removed' end,
-    jsonb_build_object('role', coalesce(new.role, old.role)));
+    jsonb_build_object('role', coalesce(new.role, old.role), 'name', coalesce(new.person_name, old.person_name)));
   return null;
 end $$;
 revoke execute on function private.log_designation() from public;
@@ -285,17 +285,18 @@ create function private.revoke_designation(p_id bigint) returns void
 declare
   v_owner uuid := auth.uid();
   v_role public.designation_role;
+  v_person text;
 begin
   if private.my_plan_is_frozen() then
     raise exception 'the plan is frozen' using errcode = 'HW005';
   end if;
   update public.designations d set revoked_at = now()
    where d.id = p_id and d.owner_id = v_owner and d.revoked_at is null
-  returning d.role into v_role;
+  returning d.role, d.person_name into v_role, v_person;
   if not found then
     raise exception 'invitation not available' using errcode = 'HW001';
   end if;
-  perform private.log_event(v_owner, 'designation_revoked', jsonb_build_object('role', v_role));
+  perform private.log_event(v_owner, 'designation_revoked', jsonb_build_object('role', v_role, 'name', v_person));
 end $$;
 revoke execute on function private.revoke_designation(bigint) from public;
 grant execute on function private.revoke_designation(bigint) to authenticated;

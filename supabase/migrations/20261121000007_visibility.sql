@@ -79,7 +79,7 @@ create policy access_events_select_concerned on public.access_events for select 
                            'plan_released', 'hold_lifted', 'hold_restored'))));
 
 -- ---- the hold in the history, and its end ------------------------------------------------------------------
--- How many people a lifted hold lets in.
+-- How many people it lets in is told to the owner alone: designees read the history too.
 create function private.log_hold_change() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -92,8 +92,7 @@ begin
   end if;
   select count(*) into v_people from public.designations d
    where d.owner_id = new.user_id and private.opens_plan(d, new, private.plan_roles(), now());
-  perform private.log_event(new.user_id, 'hold_lifted',
-    jsonb_build_object('people', v_people, 'until', new.hold_lifted_until));
+  perform private.log_event(new.user_id, 'hold_lifted', jsonb_build_object('until', new.hold_lifted_until));
   -- In case it was somebody else at this account.
   perform private.enqueue_mail('hold_lifted', u.email, jsonb_build_object(
       'recipient', 'owner', 'owner_name', new.full_name, 'people', v_people, 'until', new.hold_lifted_until))

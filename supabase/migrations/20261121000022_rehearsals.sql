@@ -21,7 +21,9 @@ revoke all on public.rehearsals from anon, authenticated, service_role;
 grant select on public.rehearsals to authenticated, service_role;
 
 create policy rehearsals_select_concerned on public.rehearsals for select to authenticated
-  using (owner_id = (select auth.uid()) or viewer_id = (select auth.uid()));
+  using (
+    owner_id = (select auth.uid())
+    or (viewer_id = (select auth.uid()) and designation_id in (select private.my_designation_ids())));
 
 -- Asks those designees to practise, each by a mail. Whoever was asked within a day is not asked again.
 create function private.start_rehearsal(p_designation_ids bigint[], p_now timestamptz) returns integer

@@ -32,17 +32,26 @@ begin
     end if;
   end if;
   return query
-    select v_designation.person_name, v_designation.role, v_accepted,
-           opens.plan,
-           private.opens_plan(v_designation, v_profile, private.finance_roles(), p_now),
-           array(select v.id from public.video_messages v
-                  where opens.plan and v.user_id = v_designation.owner_id
-                    and private.message_reaches(v.for_beneficiary, v.deliver_on, array[v_designation.id], p_now)),
-           (select count(*) from public.video_messages v
-             where opens.plan and v.user_id = v_designation.owner_id
-               and private.message_reaches(v.for_beneficiary, null, array[v_designation.id], p_now)
-               and not private.message_reaches(v.for_beneficiary, v.deliver_on, array[v_designation.id], p_now))
-      from (select private.opens_plan(v_designation, v_profile, private.plan_roles(), p_now) as plan) opens;
+    -- Somebody who was named more than once comes in by each of these.
+    with named as (
+      select v_designation as designation
+      union all
+      select d from public.designations d
+       where d.owner_id = v_designation.owner_id and d.beneficiary_user_id = v_designation.beneficiary_user_id
+         and d.id <> v_designation.id),
+    opens as (
+      select array_agg((n.designation).id)
+               filter (where private.opens_plan(n.designation, v_profile, private.plan_roles(), p_now)) as ids,
+             bool_or(private.opens_plan(n.designation, v_profile, private.finance_roles(), p_now)) as finances
+        from named n),
+    messages as (
+      select v.id, private.message_reaches(v.for_beneficiary, v.deliver_on, opens.ids, p_now) as due
+        from public.video_messages v, opens
+       where v.user_id = v_designation.owner_id and opens.ids is not null
+         and private.message_reaches(v.for_beneficiary, null, opens.ids, p_now))
+    select v_designation.person_name, v_designation.role, v_accepted, opens.ids is not null, opens.finances,
+           array(select m.id from messages m where m.due), (select count(*) from messages m where not m.due)
+      from opens;
 end $$;
 revoke execute on function private.preview_memorial(bigint, boolean, timestamptz) from public;
 

@@ -85,10 +85,18 @@ describe.skipIf(!hasSql)(`the access history${needsSql}`, () => {
       'administrator: certificate_approved',
       'Olive Owner: release_stopped',
     ])
-    const [approved] = await succeed(
-      owner.client.from('access_events').select('detail').eq('action', 'certificate_approved'),
-    )
-    expect(approved?.detail).toMatchObject({ release_at: expect.any(String) })
+    const detailsOf = async (action: string) =>
+      (
+        await succeed(owner.client.from('access_events').select('detail').eq('action', action).order('id'))
+      ).map(({ detail }) => detail)
+    expect(await detailsOf('certificate_approved')).toEqual([{ release_at: expect.any(String) }])
+    expect(await detailsOf('designation_added')).toEqual([
+      { role: 'executor', name: 'Ed' },
+      { role: 'trustee', name: 'Cousin Dan' },
+      { role: 'trustee', name: 'Cousin Dan' },
+    ])
+    for (const action of ['designation_revoked', 'designation_removed'])
+      expect(await detailsOf(action)).toEqual([{ role: 'trustee', name: 'Cousin Dan' }])
   })
 
   it('keeps the name of somebody who deletes the account', async () => {

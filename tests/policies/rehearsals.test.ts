@@ -1,0 +1,292 @@
+// Practice for the day: who may ask whom, how often, and who learns what came of it.
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  anonymous,
+  asAdministrator,
+  callSlowly,
+  deleteAccount,
+  type Household,
+  hasSql,
+  household,
+  needsSql,
+  type Person,
+  service,
+  succeed,
+} from '../people.ts'
+import { code, fails, refused, untyped } from './answers.ts'
+
+const start = ({ client }: Person, designation_ids: number[]) =>
+  client.rpc('start_rehearsal', { designation_ids })
+const open = ({ client }: Person, rehearsal_id: string) => client.rpc('open_rehearsal', { rehearsal_id })
+const complete = ({ client }: Person, rehearsal_id: string) =>
+  client.rpc('complete_rehearsal', { rehearsal_id })
+
+const rehearsalsReadBy = ({ client }: Person) =>
+  succeed(client.from('rehearsals').select().order('created_at').order('designation_id'))
+
+/** Asks one designee, who has an account. @returns the rehearsal's id */
+async function ask(owner: Person, designationId: number): Promise<string> {
+  expect(await succeed(start(owner, [designationId]))).toBe(1)
+  const row = (await rehearsalsReadBy(owner)).findLast((r) => r.designation_id === designationId)
+  return row?.id ?? ''
+}
+
+const mailsTo = ({ email }: Person) =>
+  asAdministrator<{ kind: string; payload: object }>(
+    `select kind, payload from private.mail_outbox where to_email = $1 and kind = 'rehearsal' order by created_at`,
+    [email],
+  )
+
+const letPass = (owner: Person, time: string) =>
+  asAdministrator('update public.rehearsals set created_at = created_at - $2::interval where owner_id = $1', [
+    owner.id,
+    time,
+  ])
+
+describe('asking people to practise', () => {
+  let home: Household
+  beforeAll(async () => {
+    home = await household('hidden')
+    expect(await succeed(start(home.owner, Object.values(home.designation)))).toBe(3)
+  })
+
+  it('asks those who accepted, and nobody else', async () => {
+    const { owner, designation } = home
+    expect(await rehearsalsReadBy(owner)).toEqual(
+      [home.beneficiary, home.trustee, home.executor].map((who, n) => ({
+        id: expect.any(String),
+        owner_id: owner.id,
+        designation_id: [designation.beneficiary, designation.trustee, designation.executor][n],
+        viewer_id: who.id,
+        created_at: expect.any(String),
+        opened_at: null,
+        completed_at: null,
+      })),
+    )
+  })
+
+  it('is read by the owner, and by each asked person as far as it is theirs', async () => {
+    for (const who of [home.beneficiary, home.trustee, home.executor])
+      expect(await rehearsalsReadBy(who)).toMatchObject([{ viewer_id: who.id }])
+    for (const who of [home.invited, home.revoked, home.stranger])
+      expect(await rehearsalsReadBy(who)).toEqual([])
+    await refused(anonymous.from('rehearsals').select(), code.notAllowed)
+  })
+
+  it.skipIf(!hasSql)(
+    `writes each a mail without private content, to be sent by itself${needsSql}`,
+    async () => {
+      for (const who of ['beneficiary', 'trustee', 'executor'] as const) {
+        const [row] = await rehearsalsReadBy(home[who])
+        expect(await mailsTo(home[who])).toEqual([
+          {
+            kind: 'rehearsal',
+            payload: {
+              recipient: 'designee',
+              owner_name: 'Olive Owner',
+              role: who,
+              rehearsal_id: row?.id,
+            },
+          },
+        ])
+      }
+      for (const who of [home.owner, home.invited, home.revoked, home.stranger])
+        expect(await mailsTo(who)).toEqual([])
+    },
+  )
+
+  it('stands in the history, for the owner alone', async () => {
+    const read = async ({ client }: Person) =>
+      succeed(
+        client
+          .from('access_events')
+          .select('actor_role, detail')
+          .eq('owner_id', home.owner.id)
+          .eq('action', 'rehearsal_started'),
+      )
+    expect(await read(home.owner)).toEqual([{ actor_role: 'owner', detail: { people: 3 } }])
+    for (const who of [home.beneficiary, home.trustee, home.executor, home.revoked, home.stranger])
+      expect(await read(who)).toEqual([])
+  })
+
+  it('is nothing that a row can be written or changed for by hand', async () => {
+    const { owner, executor, designation } = home
+    for (const client of [owner.client, executor.client, service, anonymous]) {
+      const rows = () => untyped(client).from('rehearsals')
+      await refused(
+        rows().insert({ owner_id: owner.id, designation_id: designation.trustee, viewer_id: executor.id }),
+        code.notAllowed,
+      )
+      await refused(rows().update({ completed_at: '2026-01-01' }).eq('owner_id', owner.id), code.notAllowed)
+      await refused(rows().delete().eq('owner_id', owner.id), code.notAllowed)
+    }
+  })
+})
+
+describe('who may ask', () => {
+  it('is the owner, for people of their own', async () => {
+    const [one, two] = await Promise.all([
+      household('hidden', ['executor', 'stranger']),
+      household('hidden', ['executor']),
+    ])
+    // Ids are guessable: other people's are left out without a word.
+    for (const who of [one.executor, one.stranger, two.owner])
+      expect(await succeed(start(who, [one.designation.executor]))).toBe(0)
+    expect(await succeed(start(one.owner, [two.designation.executor, one.designation.executor]))).toBe(1)
+    expect(await rehearsalsReadBy(two.owner)).toEqual([])
+    expect(await rehearsalsReadBy(two.executor)).toEqual([])
+    await refused(anonymous.rpc('start_rehearsal', { designation_ids: [1] }), code.notAllowed)
+  })
+
+  it('asks nobody with an empty list, and not without end', async () => {
+    const { owner } = await household('hidden', [])
+    expect(await succeed(start(owner, []))).toBe(0)
+    expect(await succeed(untyped(owner.client).rpc('start_rehearsal', { designation_ids: null }))).toBe(0)
+    await refused(
+      start(
+        owner,
+        Array.from({ length: 501 }, (_, n) => n + 1),
+      ),
+      '22023',
+    )
+    expect(await rehearsalsReadBy(owner)).toEqual([])
+  })
+
+  it('asks a person once, however often they stand in the list', async () => {
+    const { owner, executor, designation } = await household('hidden', ['executor'])
+    expect(await succeed(start(owner, Array(5).fill(designation.executor)))).toBe(1)
+    expect(await rehearsalsReadBy(executor)).toHaveLength(1)
+  })
+
+  it.skipIf(!hasSql)(`asks a person at most once a day${needsSql}`, async () => {
+    const { owner, trustee, executor, designation } = await household('hidden', ['trustee', 'executor'])
+    await ask(owner, designation.executor)
+    expect(await succeed(start(owner, [designation.executor, designation.trustee]))).toBe(1)
+    expect(await rehearsalsReadBy(trustee)).toHaveLength(1)
+    await letPass(owner, '23 hours 59 minutes')
+    expect(await succeed(start(owner, [designation.executor, designation.trustee]))).toBe(0)
+    await letPass(owner, '1 minute')
+    expect(await succeed(start(owner, [designation.executor, designation.trustee]))).toBe(2)
+    expect(await mailsTo(executor)).toHaveLength(2)
+  })
+
+  it.skipIf(!hasSql)(`asks once when two windows ask at the same time${needsSql}`, async () => {
+    const { owner, executor, designation } = await household('hidden', ['executor'])
+    const slowly = () => callSlowly(owner, 'public.start_rehearsal($1::bigint[])', [[designation.executor]])
+    await Promise.all([slowly(), slowly()])
+    expect(await rehearsalsReadBy(executor)).toHaveLength(1)
+    expect(await mailsTo(executor)).toHaveLength(1)
+  })
+
+  it.skipIf(!hasSql)(`asks nobody once the death is verified${needsSql}`, async () => {
+    for (const state of ['waiting', 'released'] as const) {
+      const { owner, executor, designation } = await household(state, ['executor'])
+      await refused(start(owner, [designation.executor]), code.frozen)
+      expect(await mailsTo(executor)).toEqual([])
+    }
+  })
+
+  it('may also be asked while a certificate is reviewed', async () => {
+    const { owner, designation } = await household('hidden, in review', ['executor'])
+    expect(await succeed(start(owner, [designation.executor]))).toBe(1)
+  })
+})
+
+describe('practising', () => {
+  it('is noted when the person comes in, and when they say that they managed it; the first time counts', async () => {
+    const { owner, executor, designation } = await household('hidden', ['executor'])
+    const id = await ask(owner, designation.executor)
+    expect(await succeed(open(executor, id))).toEqual([
+      { owner_name: 'Olive Owner', person_name: 'Edith Executor', role: 'executor' },
+    ])
+    const [opened] = await rehearsalsReadBy(owner)
+    expect(opened).toMatchObject({ opened_at: expect.any(String), completed_at: null })
+    await succeed(complete(executor, id))
+    const [completed] = await rehearsalsReadBy(owner)
+    expect(completed).toMatchObject({ opened_at: opened?.opened_at, completed_at: expect.any(String) })
+    await succeed(open(executor, id))
+    await succeed(complete(executor, id))
+    expect(await rehearsalsReadBy(owner)).toEqual([completed])
+  })
+
+  it('counts as come in for whoever says at once that they managed it', async () => {
+    const { owner, executor, designation } = await household('hidden', ['executor'])
+    await succeed(complete(executor, await ask(owner, designation.executor)))
+    const [row] = await rehearsalsReadBy(owner)
+    expect(row?.opened_at).not.toBeNull()
+    expect(row?.completed_at).not.toBeNull()
+  })
+
+  it('opens nothing of the plan', async () => {
+    const { owner, executor, designation } = await household('hidden', ['executor'])
+    await succeed(open(executor, await ask(owner, designation.executor)))
+    for (const table of ['contacts', 'video_messages', 'financial_accounts'] as const)
+      expect(await succeed(executor.client.from(table).select())).toEqual([])
+  })
+
+  it('is for the person who was asked; the others learn nothing, not even that there is one', async () => {
+    const { owner, designation, ...people } = await household('hidden')
+    const id = await ask(owner, designation.executor)
+    for (const who of [
+      owner,
+      people.beneficiary,
+      people.trustee,
+      people.invited,
+      people.revoked,
+      people.stranger,
+    ]) {
+      for (const unknown of [id, crypto.randomUUID()]) {
+        await refused(open(who, unknown), code.invitationNotAvailable)
+        await refused(complete(who, unknown), code.invitationNotAvailable)
+      }
+    }
+    await refused(anonymous.rpc('open_rehearsal', { rehearsal_id: id }), code.notAllowed)
+    await refused(anonymous.rpc('complete_rehearsal', { rehearsal_id: id }), code.notAllowed)
+    expect(await rehearsalsReadBy(owner)).toMatchObject([{ opened_at: null, completed_at: null }])
+  })
+
+  it('ends with the revocation, at once', async () => {
+    const { owner, executor, designation } = await household('hidden', ['executor'])
+    const id = await ask(owner, designation.executor)
+    await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.executor }))
+    expect(await rehearsalsReadBy(executor)).toEqual([])
+    await refused(open(executor, id), code.invitationNotAvailable)
+    await refused(complete(executor, id), code.invitationNotAvailable)
+    expect(await rehearsalsReadBy(owner)).toHaveLength(1)
+  })
+
+  it.skipIf(!hasSql)(`goes with the designation, and with either account${needsSql}`, async () => {
+    const { owner, trustee, executor, designation } = await household('hidden', ['trustee', 'executor'])
+    await ask(owner, designation.trustee)
+    await ask(owner, designation.executor)
+    await succeed(owner.client.from('designations').delete().eq('id', designation.trustee).select())
+    expect(await rehearsalsReadBy(trustee)).toEqual([])
+    expect(await rehearsalsReadBy(owner)).toHaveLength(1)
+    await deleteAccount(executor)
+    expect(await rehearsalsReadBy(owner)).toEqual([])
+  })
+
+  it.skipIf(!hasSql)(
+    `stays within one owner, and nobody managed what they did not open${needsSql}`,
+    async () => {
+      const [one, two] = await Promise.all([
+        household('hidden', ['executor']),
+        household('hidden', ['executor']),
+      ])
+      await fails(
+        asAdministrator(
+          'insert into public.rehearsals (owner_id, designation_id, viewer_id) values ($1, $2, $3)',
+          [one.owner.id, two.designation.executor, one.executor.id],
+        ),
+        code.foreignKey,
+      )
+      await ask(one.owner, one.designation.executor)
+      await fails(
+        asAdministrator('update public.rehearsals set completed_at = now() where owner_id = $1', [
+          one.owner.id,
+        ]),
+        code.check,
+      )
+    },
+  )
+})
