@@ -5,6 +5,7 @@ import { cleanFileName } from '@/lib/files'
 import { supabase } from '@/lib/supabase'
 import { memorialKeys } from './memorials'
 import { profileKeys } from './profiles'
+import { releaseNoticeKeys } from './release-notices'
 import { signedLink } from './signed-link'
 import { type FileUpload, startUpload, useUploadProgress } from './uploads'
 
@@ -84,6 +85,7 @@ export function useCertificateSubmission(ownerId: string) {
         cache.invalidateQueries({ queryKey: memorialKeys.detail(ownerId) }),
         cache.invalidateQueries({ queryKey: profileKeys.detail(ownerId) }),
         cache.invalidateQueries({ queryKey: certificateKeys.ofOwner(ownerId) }),
+        cache.invalidateQueries({ queryKey: releaseNoticeKeys.all }),
       ]),
   })
   const onItsWay = useRef(upload)

@@ -8,7 +8,7 @@ import { guardedUpdate, holds } from './guarded-update'
 import { planOverviewKeys } from './plan-overview'
 
 const columns =
-  'user_id, full_name, visibility_hold, is_deceased, death_review, death_certificate_path, death_reviewed_at, release_at, release_wait_days, review_reminder_months, plan_reviewed_at, updated_at'
+  'user_id, full_name, visibility_hold, hold_lifted_until, is_deceased, death_review, death_certificate_path, death_reviewed_at, release_at, release_wait_days, review_reminder_months, plan_reviewed_at, updated_at'
 
 const selectProfile = (userId: string) => supabase.from('profiles').select(columns).eq('user_id', userId)
 
@@ -111,6 +111,33 @@ export function useSaveFirstName(userId: string) {
       }
     },
     ...useNameSaved(userId),
+  })
+}
+
+/** Days after which a lifted hold comes back by itself. */
+export const LIFTED_DAYS = 7
+
+/**
+ * Puts the signed-in owner's visibility hold on, or lifts it: for some days, or until it is put back.
+ * @throws HW005 once the death is verified
+ */
+export function useSetVisibilityHold(userId: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async (wanted: 'hidden' | 'open' | 'open-for-days') => {
+      await supabase
+        .rpc('set_visibility_hold', {
+          hold: wanted === 'hidden',
+          ...(wanted === 'open-for-days' ? { days: LIFTED_DAYS } : {}),
+        })
+        .throwOnError()
+    },
+    meta: {
+      success: { title: 'Visibility updated' },
+      errorTitle: 'Failed to update',
+      errorOnScreen: true,
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: profileKeys.detail(userId) }),
   })
 }
 

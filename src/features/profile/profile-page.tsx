@@ -5,6 +5,7 @@ import { Loaded } from '@/ui/loaded'
 import { Page } from '@/ui/page'
 import { SkeletonCards } from '@/ui/states'
 import { CertificateCard } from './certificate-card'
+import { VisibilityCard } from './visibility-card'
 import { WaitingPeriodCard } from './waiting-period-card'
 
 /** /profile: who may see the plan, and when. */
@@ -28,6 +29,7 @@ export function Component() {
 function Cards({ profile }: { profile: Profile }) {
   return (
     <div className="grid gap-6">
+      <VisibilityCard profile={profile} />
       <WaitingPeriodCard profile={profile} />
       <CertificateCard profile={profile} />
     </div>

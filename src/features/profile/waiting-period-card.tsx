@@ -8,7 +8,7 @@ import { Notice } from '@/ui/notice'
 
 const options = waitingPeriods.map((days) => ({
   value: String(days),
-  label: days === 0 ? 'No waiting: the plan opens at once' : days === 1 ? '1 day' : `${days} days`,
+  label: days === 0 ? 'No waiting period' : days === 1 ? '1 day' : `${days} days`,
 }))
 
 /** How long the plan waits after a death certificate is approved; the owner's choice, fixed during a review. */
@@ -32,7 +32,7 @@ export function WaitingPeriodCard({ profile }: { profile: Profile }) {
         <div className="grid max-w-prose gap-2">
           <p>
             When a person on our side has checked and approved your death certificate, your plan waits this
-            long before the people you named can open it.
+            long before the people you named can open it. Without a waiting period it opens at once.
           </p>
           <p>
             A waiting period protects you: should the certificate be a mistake, you have this time to stop it

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { type Profile, profileQuery, useStopRelease } from '@/data/profiles'
 import { useUser } from '@/data/session'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
@@ -7,6 +7,7 @@ import { errorSentence } from '@/lib/errors'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
 import { Icon } from '@/ui/icons'
+import { Strip } from './strip'
 
 /** "I'm alive: stop this": on every screen of an owner whose death is being verified, waited out or acted upon. */
 export function StopReleaseBanner() {
@@ -48,14 +49,6 @@ export function StopReleaseBanner() {
         onConfirm={() => stop.mutate(undefined, { onSuccess: () => setAsking(false) })}
       />
     </Strip>
-  )
-}
-
-function Strip({ className, children }: { className?: string; children: ReactNode }) {
-  return (
-    <div className={className}>
-      <div className="mx-auto max-w-wide px-4 py-4 sm:px-6">{children}</div>
-    </div>
   )
 }
 

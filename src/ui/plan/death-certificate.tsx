@@ -96,7 +96,7 @@ function Submission({ review, intro, consequence, submission }: DeathCertificate
   const { file, choose, submit, sending, upload, cancelled, problem } = submission
   return (
     <div className="mt-6 border-t border-line pt-5 print:hidden">
-      <h3 className="text-title">Submit a death certificate</h3>
+      <h3 className="text-lead">Submit a death certificate</h3>
       <div className="mt-1.5 mb-5 grid max-w-prose gap-2">
         {review === 'rejected' ? <p>The last one was not accepted. Another one can be submitted.</p> : null}
         {intro}

@@ -33,7 +33,7 @@ beforeEach(() => {
 test('is chosen by the owner and saved over what was loaded', async () => {
   const now = { ...saved, release_wait_days: 7 }
   const { calls, user } = open({ 'GET profiles': [json(saved), json(now)], 'PATCH profiles': json(now) })
-  expect(await field()).toHaveDisplayValue('No waiting: the plan opens at once')
+  expect(await field()).toHaveDisplayValue('No waiting period')
   expect(button()).toBeDisabled()
   await user.selectOptions(await field(), '7 days')
   await user.click(button())
@@ -70,7 +70,7 @@ test('a certificate that came meanwhile: what was chosen is not saved, and the r
   await user.selectOptions(await field(), '30 days')
   await user.click(button())
   expect(await screen.findByText('The waiting period cannot change now')).toBeVisible()
-  expect(await field()).toHaveDisplayValue('No waiting: the plan opens at once')
+  expect(await field()).toHaveDisplayValue('No waiting period')
 })
 
 test('what was saved elsewhere is not overwritten; what was chosen stays through a lost connection', async () => {

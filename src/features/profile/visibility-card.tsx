@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { type Profile, useSetVisibilityHold } from '@/data/profiles'
+import { formatDateTime } from '@/lib/dates'
+import { errorSentence } from '@/lib/errors'
+import { useHasCome } from '@/lib/use-has-come'
+import { isHoldOn } from '@/lib/visibility'
+import { Badge } from '@/ui/badge'
+import { Card } from '@/ui/card'
+import { Notice } from '@/ui/notice'
+import { Switch } from '@/ui/switch'
+import { OpenPlanDialog } from './open-plan-dialog'
+
+/** The visibility hold: put on by one press, lifted only after the owner has read who gains what. */
+export function VisibilityCard({ profile }: { profile: Profile }) {
+  const [asking, setAsking] = useState(false)
+  const hide = useSetVisibilityHold(profile.user_id)
+  useHasCome(profile.hold_lifted_until)
+  const isVerified = profile.death_review === 'approved'
+  const isHidden = isHoldOn(profile)
+  return (
+    <Card
+      title="Visibility control"
+      aside={
+        isVerified ? (
+          <Badge>Death verified</Badge>
+        ) : isHidden ? (
+          <Badge tone="waiting">Hidden until released</Badge>
+        ) : (
+          <Badge tone="warning">Open to the people you named</Badge>
+        )
+      }
+    >
+      {isVerified ? (
+        <Notice title="The hold cannot change now">
+          Your death was reported and verified, so the hold no longer decides who sees your plan. If you are
+          alive, stop this at the top of the page: then your plan is hidden again.
+        </Notice>
+      ) : (
+        <div className="grid gap-4">
+          <Switch
+            label="Visibility hold"
+            hint="While it is on, the people you named see nothing of your plan before your death is verified."
+            checked={isHidden || hide.isPending}
+            onCheckedChange={(on) => {
+              if (hide.isPending) return
+              hide.reset()
+              if (on) hide.mutate('hidden')
+              else setAsking(true)
+            }}
+          />
+          <p className="max-w-prose">
+            {isHidden
+              ? 'Your plan is hidden. After your death it opens by itself, once a death certificate was checked and the waiting period is over: you need not switch anything for that day.'
+              : `The people who accepted your invitation can see your plan now, each as far as their role allows. ${
+                  profile.hold_lifted_until
+                    ? `It is open until ${formatDateTime(profile.hold_lifted_until)}, then it is hidden again.`
+                    : 'It is open until you hide it again.'
+                }`}
+          </p>
+          {hide.error ? (
+            <Notice tone="danger" role="alert" title="Failed to update">
+              {errorSentence(hide.error)}
+            </Notice>
+          ) : null}
+        </div>
+      )}
+      {asking ? <OpenPlanDialog ownerId={profile.user_id} onClose={() => setAsking(false)} /> : null}
+    </Card>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { designationsQuery } from '@/data/designations'
+import { profileQuery } from '@/data/profiles'
+import { useUser } from '@/data/session'
+import { formatDateTime } from '@/lib/dates'
+import { designationState } from '@/lib/designation-state'
+import { paths } from '@/lib/paths'
+import { useHasCome } from '@/lib/use-has-come'
+import { isHoldOn } from '@/lib/visibility'
+import { Icon } from '@/ui/icons'
+import { Strip } from './strip'
+
+/** Stands on every screen of a living owner whose plan is not hidden: to how many people it is open, and until when. */
+export function OpenPlanStrip() {
+  const user = useUser()
+  const { data: profile } = useQuery(profileQuery(user.id))
+  useHasCome(profile?.hold_lifted_until)
+  const isOpen = profile != null && profile.death_review !== 'approved' && !isHoldOn(profile)
+  const people = useQuery({
+    ...designationsQuery(user.id),
+    enabled: isOpen,
+    select: (named) => named.filter((person) => designationState(person) === 'accepted').length,
+  })
+  if (!isOpen || people.isPending) return null
+  const until = profile.hold_lifted_until
+  return (
+    <Strip className="border-t border-line bg-warning-wash">
+      <div role="status" className="flex gap-3">
+        <Icon name="eye" className="mt-0.5 shrink-0 text-warning" />
+        <p>
+          <strong>{openTo(people.data)}</strong>{' '}
+          {until ? `until ${formatDateTime(until)}, then it is hidden again` : 'until you hide it again'}.{' '}
+          <Link to={paths.profile} className="whitespace-nowrap">
+            Change this
+          </Link>
+        </p>
+      </div>
+    </Strip>
+  )
+}
+
+function openTo(people: number | undefined): string {
+  if (people === undefined) return 'Your plan is open to the people who accepted your invitation'
+  if (people === 0) return 'Your plan is open to everybody who accepts your invitation, nobody so far,'
+  return people === 1 ? 'Your plan is open to 1 person' : `Your plan is open to ${people} people`
+}

@@ -1,0 +1,195 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Component as ProfilePage } from '@/features/profile/profile-page'
+import { formatDateTime } from '@/lib/dates'
+import { patterns } from '@/lib/paths'
+import {
+  anna,
+  type Call,
+  fakeSupabase,
+  json,
+  offline,
+  type Routes,
+  refusal,
+  signIn,
+} from '../../fake-supabase'
+import { renderPage } from '../../render'
+import { profileOf } from './profile-of'
+
+const hidden = profileOf(anna.id)
+const open = { ...hidden, visibility_hold: false }
+const setHold = 'POST rpc/set_visibility_hold'
+
+const designation = (id: number, name: string, state: Record<string, unknown>) => ({
+  id,
+  owner_id: anna.id,
+  owner_name: 'Anna Berg',
+  person_name: name,
+  person_email: `${id}@example.com`,
+  beneficiary_user_id: null,
+  role: 'trustee',
+  status: 'invited',
+  invited_at: '2026-11-01T10:00:00+00:00',
+  accepted_at: null,
+  declined_at: null,
+  revoked_at: null,
+  created_at: '2026-11-01T10:00:00+00:00',
+  ...state,
+})
+const accepted = { accepted_at: '2026-11-02T10:00:00+00:00' }
+const people = [
+  designation(1, 'Ed Berg', { ...accepted, role: 'executor' }),
+  designation(2, 'Bea Berg', { ...accepted, role: 'beneficiary' }),
+  designation(3, 'Ivan Moss', {}),
+  designation(4, 'Rex Moss', { ...accepted, revoked_at: '2026-11-03T10:00:00+00:00' }),
+  designation(5, 'Dora Moss', { declined_at: '2026-11-03T10:00:00+00:00' }),
+]
+/** Answers as the database would for these people. */
+function preview(call: Call): Response {
+  const { designation_id, after_release } = call.body as { designation_id: number; after_release: boolean }
+  expect(after_release).toBe(true)
+  const [row] = people.filter(({ id }) => id === designation_id)
+  const answer = {
+    person_name: row?.person_name,
+    role: row?.role,
+    accepted: true,
+    can_view: true,
+    can_view_finances: row?.role === 'executor',
+    message_ids: row?.role === 'executor' ? ['a', 'b'] : [],
+    messages_later: row?.role === 'executor' ? 1 : 0,
+  }
+  return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } })
+}
+
+function openPage(routes: Routes) {
+  const calls = fakeSupabase({
+    'GET profiles': json(hidden),
+    'GET designations': json(people),
+    'POST rpc/preview_memorial': preview,
+    ...routes,
+  })
+  return { calls, ...renderPage({ page: ProfilePage, pattern: patterns.profile }) }
+}
+const lifts = (calls: Call[]) => calls.filter(({ route }) => route === setHold).map(({ body }) => body)
+const theSwitch = () => screen.findByRole('switch', { name: 'Visibility hold' })
+
+beforeEach(() => {
+  fakeSupabase({})
+  return signIn()
+})
+
+describe('lifting the hold', () => {
+  test('names who gains what, and changes nothing before it is confirmed', async () => {
+    const { calls, user } = openPage({})
+    expect(await screen.findByText('Hidden until released')).toBeVisible()
+    await user.click(await theSwitch())
+    const dialog = within(await screen.findByRole('dialog', { name: 'Open your plan now?' }))
+    const gains = within(await dialog.findByRole('list', { name: 'Who gains what' }))
+    expect(gains.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Ed Berg (Executor)Sees your funeral plan and music, documents, contacts, financial accounts, life insurance, and 2 video messages. On a later day: 1 video message.',
+      'Bea Berg (Beneficiary)Sees your funeral plan and music, documents, and contacts. There is no video message for them now.',
+    ])
+    expect(dialog.getByText(/^Ivan Moss \(Trustee\) has not accepted .* gains nothing now\./)).toBeVisible()
+    expect(screen.queryByText(/Rex Moss|Dora Moss/)).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Keep it hidden' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(lifts(calls)).toEqual([])
+    expect(await theSwitch()).toBeChecked()
+    expect(await theSwitch()).toHaveFocus()
+  })
+
+  test.each([
+    [/^For 7 days/, { hold: false, days: 7 }, '2026-11-28T10:00:00+00:00', /It is open until Nov 28, 2026/],
+    [/^Until I hide it again/, { hold: false }, null, /It is open until you hide it again\./],
+  ])('for %s', async (choice, body, hold_lifted_until, words) => {
+    const { calls, user } = openPage({
+      'GET profiles': [json(hidden), json({ ...open, hold_lifted_until: farAway(hold_lifted_until) })],
+      [setHold]: json(null),
+    })
+    await user.click(await theSwitch())
+    await user.click(await screen.findByRole('radio', { name: choice }))
+    await user.click(screen.getByRole('button', { name: 'Open my plan' }))
+    expect(await screen.findByText('Visibility updated')).toBeVisible()
+    expect(lifts(calls)).toEqual([body])
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await screen.findByText('Open to the people you named')).toBeVisible()
+    expect(await theSwitch()).not.toBeChecked()
+    const shown = hold_lifted_until
+      ? new RegExp(formatDateTime(farAway(hold_lifted_until)).slice(0, 6))
+      : words
+    expect(screen.getByText(shown)).toBeVisible()
+  })
+
+  test('for 7 days unless the owner chooses otherwise', async () => {
+    const { user } = openPage({})
+    await user.click(await theSwitch())
+    expect(await screen.findByRole('radio', { name: /^For 7 days/ })).toBeChecked()
+  })
+
+  test('cannot be confirmed before it is known who gains what', async () => {
+    const { user } = openPage({ 'POST rpc/preview_memorial': [refusal('57014', 500), preview] })
+    await user.click(await theSwitch())
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByText('Unable to load designations')).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Open my plan' })).toBeDisabled()
+    await user.click(dialog.getByRole('button', { name: 'Try again' }))
+    expect(await dialog.findByText(/^Ed Berg/)).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Open my plan' })).toBeEnabled()
+  })
+
+  test('says when nobody gains anything yet', async () => {
+    const { user } = openPage({ 'GET designations': json([people[2]]) })
+    await user.click(await theSwitch())
+    expect(await screen.findByText(/Nobody has accepted your invitation yet/)).toBeVisible()
+  })
+
+  test('that fails is said in the dialog and in a toast, and the plan stays hidden', async () => {
+    const { user } = openPage({ [setHold]: offline })
+    await user.click(await theSwitch())
+    await screen.findByRole('list', { name: 'Who gains what' })
+    await user.click(screen.getByRole('button', { name: 'Open my plan' }))
+    const dialog = within(screen.getByRole('dialog'))
+    expect(await dialog.findByText('Failed to update')).toBeVisible()
+    expect(await screen.findByText('Failed to update', { selector: '[data-title]' })).toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: 'Keep it hidden' }))
+    expect(await theSwitch()).toBeChecked()
+  })
+})
+
+test('hiding again is one press', async () => {
+  const { calls, user } = openPage({
+    'GET profiles': [json(open), json(hidden)],
+    [setHold]: json(null),
+  })
+  await user.click(await theSwitch())
+  expect(await screen.findByText('Visibility updated')).toBeVisible()
+  expect(lifts(calls)).toEqual([{ hold: true }])
+  await waitFor(async () => expect(await theSwitch()).toBeChecked())
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a lift whose days are over is hidden, whatever still stands in the row', async () => {
+  openPage({ 'GET profiles': json({ ...open, hold_lifted_until: '2020-01-08T10:00:00+00:00' }) })
+  expect(await screen.findByText('Hidden until released')).toBeVisible()
+  expect(await theSwitch()).toBeChecked()
+})
+
+test('once the death is verified there is no switch, and why', async () => {
+  openPage({
+    'GET profiles': json({
+      ...open,
+      is_deceased: true,
+      death_review: 'approved',
+      death_certificate_path: `${anna.id}/1-a.pdf`,
+      death_reviewed_at: '2026-11-07T10:00:00+00:00',
+      release_at: '2026-11-07T10:00:00+00:00',
+    }),
+  })
+  expect(await screen.findByText('The hold cannot change now')).toBeVisible()
+  expect(screen.queryByRole('switch')).toBeNull()
+})
+
+/** The same moment of a year that is still to come. */
+function farAway(moment: string | null): string | null {
+  return moment?.replace('2026', String(new Date().getFullYear() + 1)) ?? null
+}

@@ -1,0 +1,76 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { OpenPlanStrip } from '@/features/release/open-plan-strip'
+import { patterns } from '@/lib/paths'
+import { anna, fakeSupabase, json, type Routes, refusal, signIn } from '../../fake-supabase'
+import { renderPage } from '../../render'
+
+const profile = {
+  user_id: anna.id,
+  visibility_hold: false,
+  hold_lifted_until: null,
+  death_review: 'none',
+  release_at: null,
+}
+const accepted = {
+  status: 'invited',
+  accepted_at: '2026-11-02T10:00:00+00:00',
+  declined_at: null,
+  revoked_at: null,
+}
+const invited = { ...accepted, accepted_at: null }
+const revoked = { ...accepted, revoked_at: '2026-11-03T10:00:00+00:00' }
+
+function open(routes: Routes) {
+  const calls = fakeSupabase({ 'GET profiles': json(profile), 'GET designations': json([]), ...routes })
+  return { calls, ...renderPage({ page: OpenPlanStrip, pattern: patterns.dashboard }) }
+}
+
+beforeEach(() => {
+  fakeSupabase({})
+  return signIn()
+})
+
+test.each([
+  [[accepted, accepted, invited, revoked, accepted], 'Your plan is open to 3 people'],
+  [[accepted, revoked], 'Your plan is open to 1 person'],
+  [[invited], 'Your plan is open to everybody who accepts your invitation, nobody so far,'],
+])('says to how many people the plan is open', async (people, words) => {
+  const { user } = open({ 'GET designations': json(people.map((state, id) => ({ id, ...state }))) })
+  expect(await screen.findByText(words)).toBeVisible()
+  expect(screen.getByRole('status')).toHaveTextContent('until you hide it again')
+  await user.click(screen.getByRole('link', { name: 'Change this' }))
+  expect(await screen.findByText('Now at /profile')).toBeVisible()
+})
+
+test('says until when, and goes away at that moment', async () => {
+  const until = new Date(Date.now() + 1500).toISOString()
+  open({
+    'GET profiles': json({ ...profile, hold_lifted_until: until }),
+    'GET designations': json([{ id: 1, ...accepted }]),
+  })
+  expect(await screen.findByText(/^until .*, then it is hidden again/)).toBeVisible()
+  await expect.poll(() => screen.queryByRole('status'), { timeout: 5000 }).toBeNull()
+})
+
+test('stands also where nobody can say how many people it is', async () => {
+  open({ 'GET designations': refusal('57014', 500) })
+  expect(
+    await screen.findByText('Your plan is open to the people who accepted your invitation'),
+  ).toBeVisible()
+})
+
+test.each([
+  ['hidden', { visibility_hold: true }],
+  ['hidden again, its days over', { hold_lifted_until: '2020-01-01T00:00:00+00:00' }],
+  [
+    'verified: another strip speaks then',
+    { death_review: 'approved', release_at: '2026-11-01T00:00:00+00:00' },
+  ],
+])('is silent and asks for nothing while the plan is %s', async (_what, change) => {
+  const { calls } = open({ 'GET profiles': json({ ...profile, ...change }) })
+  await expect.poll(() => calls.length).toBe(1)
+  await Promise.resolve()
+  expect(screen.queryByRole('status')).toBeNull()
+  expect(calls.map(({ route }) => route)).toEqual(['GET profiles'])
+})

@@ -1,0 +1,100 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { ReleaseNotices } from '@/features/release/release-notices'
+import { formatDateTime } from '@/lib/dates'
+import { paths, patterns } from '@/lib/paths'
+import { Page } from '@/ui/page'
+import { anna, fakeSupabase, json, refusal, signIn } from '../../fake-supabase'
+import { renderPage } from '../../render'
+
+const ownerId = '22222222-2222-4222-8222-222222222222'
+const nextYear = `${new Date().getFullYear() + 1}-11-28T10:00:00+00:00`
+const past = '2025-11-05T10:00:00+00:00'
+
+const notice = (change: Record<string, unknown>) => ({
+  event_id: 7,
+  owner_id: ownerId,
+  owner_name: 'Margaret Ellis',
+  action: 'certificate_submitted',
+  happened_at: past,
+  release_at: null,
+  ...change,
+})
+
+function open(notices: unknown[], at?: string) {
+  fakeSupabase({ 'POST rpc/release_notices': json(notices) })
+  return renderPage({
+    page: () => (
+      <>
+        <ReleaseNotices />
+        <Page title="Invitations" />
+      </>
+    ),
+    pattern: at ? patterns.memorial : patterns.invites,
+    at: at ?? patterns.invites,
+  })
+}
+
+beforeEach(() => {
+  fakeSupabase({})
+  return signIn()
+})
+
+test.each([
+  ['certificate_submitted', null, 'A death certificate was submitted for Margaret Ellis', /checks it now/],
+  ['certificate_approved', nextYear, 'The death of Margaret Ellis was verified', formatDateTime(nextYear)],
+])('what goes on stands, with a way to the memorial: %s', async (action, release_at, title, words) => {
+  const { user } = open([notice({ action, release_at })])
+  expect(await screen.findByText(title)).toBeVisible()
+  expect(screen.getByRole('status')).toHaveTextContent(words)
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByRole('button')).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'Go to the memorial' }))
+  expect(await screen.findByText(`Now at ${paths.memorial(ownerId)}`)).toBeVisible()
+})
+
+test.each([
+  ['certificate_approved', past, 'The plan of Margaret Ellis is open'],
+  ['plan_released', past, 'The plan of Margaret Ellis is open'],
+  ['certificate_rejected', null, 'The death certificate for Margaret Ellis was not accepted'],
+  ['release_stopped', null, 'Margaret Ellis is alive and stopped the release'],
+])('what is over can be put away, for good in this browser: %s', async (action, release_at, title) => {
+  const { user, unmount } = open([notice({ action, release_at })])
+  await user.click(await screen.findByRole('button', { name: `Hide this: ${title}` }))
+  expect(screen.queryByText(title)).toBeNull()
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+  unmount()
+  open([notice({ action, release_at }), notice({ event_id: 8, owner_name: 'Tom Reed' })])
+  expect(await screen.findByText('A death certificate was submitted for Tom Reed')).toBeVisible()
+  expect(screen.queryByText(title)).toBeNull()
+})
+
+test('putting away is for one person: somebody else at this browser is told', async () => {
+  localStorage.setItem('heartwood.notices-put-away.somebody-else', '[7]')
+  localStorage.setItem(`heartwood.notices-put-away.${anna.id}`, 'not a list')
+  open([notice({ action: 'release_stopped' })])
+  expect(await screen.findByText('Margaret Ellis is alive and stopped the release')).toBeVisible()
+})
+
+test('the memorial itself says where it stands; a stop is told there too', async () => {
+  open(
+    [
+      notice({}),
+      notice({ event_id: 8, owner_id: anna.id, owner_name: 'Tom Reed', action: 'release_stopped' }),
+    ],
+    paths.memorial(ownerId),
+  )
+  expect(await screen.findByText('Tom Reed is alive and stopped the release')).toBeVisible()
+  expect(screen.queryByText(/Margaret/)).toBeNull()
+})
+
+test('an owner without a name, and notices that cannot be loaded', async () => {
+  const { unmount } = open([notice({ owner_name: null })])
+  expect(
+    await screen.findByText('A death certificate was submitted for somebody who named you'),
+  ).toBeVisible()
+  unmount()
+  fakeSupabase({ 'POST rpc/release_notices': refusal('42501', 403) })
+  renderPage({ page: ReleaseNotices, pattern: patterns.dashboard })
+  expect(screen.queryByRole('status')).toBeNull()
+})
