@@ -527,6 +527,7 @@ export type Database = {
           role: Database['public']['Enums']['designation_role']
         }[]
       }
+      begin_email_change: { Args: { p_new_email: string; p_user_id: string }; Returns: boolean }
       begin_stripe_sync: { Args: { p_customer_id: string; p_event_id?: string }; Returns: number }
       billing_context: {
         Args: { p_user_id: string }
@@ -568,8 +569,16 @@ export type Database = {
       confirm_plan: { Args: Record<PropertyKey, never>; Returns: string }
       decline_designation_invite: { Args: { designation_id: number }; Returns: undefined }
       enqueue_due_mails: { Args: Record<PropertyKey, never>; Returns: undefined }
+      fail_email_code: { Args: { p_code_id: string }; Returns: undefined }
       finish_designation_invite: { Args: { p_invite_id: string; p_sent: boolean }; Returns: undefined }
       has_premium: { Args: Record<PropertyKey, never>; Returns: boolean }
+      issue_email_code: {
+        Args: { p_email: string; p_hmac: string; p_purpose: string; p_user_id: string }
+        Returns: {
+          code_id: string
+          is_taken: boolean
+        }[]
+      }
       memorial_access: {
         Args: { owner_id: string }
         Returns: {
@@ -645,6 +654,10 @@ export type Database = {
       start_rehearsal: { Args: { designation_ids: number[] }; Returns: number }
       stop_release: { Args: Record<PropertyKey, never>; Returns: undefined }
       submit_death_certificate: { Args: { owner_id: string; path: string }; Returns: undefined }
+      verify_email_code: {
+        Args: { p_email: string; p_hmac: string; p_purpose: string; p_user_id: string }
+        Returns: boolean
+      }
     }
     Enums: {
       account_category: 'bank' | 'investment' | 'retirement' | 'crypto' | 'other'

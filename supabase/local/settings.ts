@@ -5,6 +5,7 @@ export const publishableKey = 'sb_publishable_heartwood_local'
 export const secretKey = 'sb_secret_heartwood_local'
 export const jwtSecret = 'heartwood-local-jwt-secret-at-least-32-characters'
 export const resendKey = 're_heartwood_local'
+export const codeHmacKey = 'heartwood-local-code-key-of-32-characters'
 
 export const mailFrom = 'Heartwood <hello@heartwood.local>'
 export const host = '127.0.0.1'

@@ -21,7 +21,16 @@ import { MailStore } from './mailbox/mail-store.ts'
 import { createMailbox } from './mailbox/mailbox.ts'
 import { Queue } from './queue.ts'
 import { quietly } from './quiet.ts'
-import { defaultPorts, host, mailFrom, paths, publishableKey, resendKey, secretKey } from './settings.ts'
+import {
+  codeHmacKey,
+  defaultPorts,
+  host,
+  mailFrom,
+  paths,
+  publishableKey,
+  resendKey,
+  secretKey,
+} from './settings.ts'
 import { messageOf, StackError } from './stack-error.ts'
 
 export interface StackOptions {
@@ -141,6 +150,7 @@ async function boot(
       RESEND_API_KEY: resendKey,
       RESEND_BASE_URL: mailbox.url,
       MAIL_FROM: mailFrom,
+      CODE_HMAC_KEY: codeHmacKey,
     }
     functions = await startFunctions(folder, env, options.reloadFunctions ?? false)
     closing.push(functions.stop)

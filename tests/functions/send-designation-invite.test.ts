@@ -1,10 +1,8 @@
-import { createHmac } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   address,
   asAdministrator,
   decide,
-  deleteAccount,
   designate,
   designateAccepted,
   hasSql,
@@ -24,9 +22,9 @@ import {
   mailsTo,
   needsMailbox,
   publishableKey,
-  secretKey,
   tokenOf,
 } from './calls.ts'
+import { keepsContract } from './contract.ts'
 
 const name = 'send-designation-invite'
 
@@ -209,129 +207,24 @@ describe('whose invitations', () => {
   })
 })
 
-describe('who calls', () => {
-  let owner: Person
-  let id: number
-  beforeAll(async () => {
-    owner = await person('Olive Owner')
-    id = await designate(owner, address('Ann'), 'trustee')
-  })
-
-  const jwt = (header: object, claims: object, secret: string) => {
-    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-    const signed = `${part(header)}.${part(claims)}`
-    return `${signed}.${secret && createHmac('sha256', secret).update(signed).digest('base64url')}`
-  }
-  const claims = () => ({
-    sub: owner.id,
-    role: 'authenticated',
-    aud: 'authenticated',
-    exp: Math.floor(Date.now() / 1000) + 3600,
-  })
-
-  it.each<[string, () => Record<string, string>]>([
-    ['nobody', () => ({})],
-    ['the publishable key as apikey', () => ({ apikey: publishableKey })],
-    ['the publishable key as a token', () => ({ authorization: `Bearer ${publishableKey}` })],
-    ['the secret key as a token', () => ({ authorization: `Bearer ${secretKey}`, apikey: secretKey })],
-    ['garbage', () => ({ authorization: 'Bearer garbage' })],
-    ['garbage in three parts', () => ({ authorization: 'Bearer a.b.c' })],
-    ['another scheme', () => ({ authorization: 'Basic b2xpdmU6b3duZXI=' })],
-    ['an empty token', () => ({ authorization: 'Bearer ' })],
-    [
-      'a token signed by somebody else',
-      () => ({ authorization: `Bearer ${jwt({ alg: 'HS256', typ: 'JWT' }, claims(), 'guessed')}` }),
-    ],
-    [
-      'an unsigned token',
-      () => ({ authorization: `Bearer ${jwt({ alg: 'none', typ: 'JWT' }, claims(), '')}` }),
-    ],
-  ])('is refused: %s', async (_, headers) => {
-    const response = await call(name, { headers: headers(), body: JSON.stringify({ designationId: id }) })
-    await answers(response, 401, 'unauthorized')
-    expect(await find(owner, id)).toEqual({ status: 'pending', invited_at: null })
-  })
-
-  it('is refused: the token of a deleted account', async () => {
-    const leaver = await person('Leo Leaver')
-    const token = await tokenOf(leaver)
-    await deleteAccount(leaver)
-    const response = await call(name, {
-      headers: { authorization: `Bearer ${token}` },
-      body: JSON.stringify({ designationId: id }),
-    })
-    await answers(response, 401, 'unauthorized')
-  })
-})
-
-describe('what is sent', () => {
-  let token: string
-  beforeAll(async () => {
-    token = await tokenOf(await person('Olive Owner'))
-  })
-  const send = (body: BodyInit) => call(name, { headers: { authorization: `Bearer ${token}` }, body })
-
-  it.each([
-    '{}',
-    '[]',
-    'null',
-    '7',
-    '{"designationId": null}',
-    '{"designationId": "7"}',
-    '{"designationId": 0}',
-    '{"designationId": -1}',
-    '{"designationId": 1.5}',
-    '{"designationId": 9007199254740993}',
-    '{"designationId": [1]}',
-    '{"designationId": {"$gt": 0}}',
-  ])('is refused as not valid: %s', async (body) => {
-    await answers(await send(body), 400, 'invalid_body')
-  })
-
-  it.each(['', '{', 'designationId=7', "{'designationId': 7}"])(
-    'is refused as not JSON: %j',
-    async (body) => {
-      await answers(await send(body), 400, 'invalid_json')
+describe('the function', () => {
+  let id: number | undefined
+  keepsContract(name, {
+    body: async (caller) => {
+      id ??= await designate(caller, address('Ann'), 'trustee')
+      return { designationId: id }
     },
-  )
-
-  it('is refused over 1 MB', async () => {
-    await answers(await send('{"designationId": 7}'.padEnd(1024 * 1024 + 1)), 413, 'body_too_large')
-    await answers(await send('x'.repeat(5 * 1024 * 1024)), 413, 'body_too_large')
-  })
-
-  it.each(['GET', 'PUT', 'PATCH', 'DELETE'])('must be posted, not %s', async (method) => {
-    await answers(await call(name, { method }), 405, 'method_not_allowed')
-  })
-})
-
-describe('pages of other origins', () => {
-  it.each(['https://evil.example', 'null', `${appOrigin}.evil.example`])(
-    '%s may not read answers',
-    async (origin) => {
-      const preflight = await call(name, {
-        method: 'OPTIONS',
-        headers: {
-          origin,
-          'access-control-request-method': 'POST',
-          'access-control-request-headers': 'authorization,content-type',
-        },
-      })
-      expect(preflight.headers.get('access-control-allow-origin')).toBe(appOrigin)
-      const response = await call(name, { headers: { origin } })
-      expect(response.headers.get('access-control-allow-origin')).toBe(appOrigin)
-      expect(response.headers.has('access-control-allow-credentials')).toBe(false)
-    },
-  )
-
-  it('only the app’s pages may, also when the answer is an error', async () => {
-    const preflight = await call(name, { method: 'OPTIONS', headers: { origin: appOrigin } })
-    expect(preflight.ok).toBe(true)
-    for (const header of ['authorization', 'apikey', 'content-type', 'x-client-info']) {
-      expect(preflight.headers.get('access-control-allow-headers')).toContain(header)
-    }
-    const response = await call(name, { headers: { origin: appOrigin } })
-    expect(response.status).toBe(401)
-    expect(response.headers.get('access-control-allow-origin')).toBe(appOrigin)
+    invalid: [
+      '{"designationId": null}',
+      '{"designationId": "7"}',
+      '{"designationId": 0}',
+      '{"designationId": -1}',
+      '{"designationId": 1.5}',
+      '{"designationId": 9007199254740993}',
+      '{"designationId": [1]}',
+      '{"designationId": {"$gt": 0}}',
+    ],
+    expectUntouched: async (caller) =>
+      expect(await find(caller, id ?? 0)).toEqual({ status: 'pending', invited_at: null }),
   })
 })

@@ -170,7 +170,7 @@ describe.skipIf(!hasSql)(`mail${needsSql}`, () => {
     await changeAddress(ann, moved.email)
     await submitCertificate(owner, owner)
     expect(await kindsTo(moved)).toEqual(['certificate_submitted'])
-    expect(await kindsTo(ann)).toEqual([])
+    expect(await kindsTo(ann)).toEqual(['email_changed'])
   })
 
   it('is not written when the change it tells of fails', async () => {

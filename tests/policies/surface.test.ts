@@ -51,6 +51,10 @@ const functions: Record<string, string[]> = {
   apply_stripe_state: functionsOfServers,
   claim_membership_cancellations: functionsOfServers,
   settle_membership_cancellation: functionsOfServers,
+  issue_email_code: functionsOfServers,
+  fail_email_code: functionsOfServers,
+  verify_email_code: functionsOfServers,
+  begin_email_change: functionsOfServers,
 }
 
 /** The helpers that policies and API functions call in the caller's name. None takes an identity from its caller. */
@@ -316,6 +320,7 @@ describe.skipIf(!hasSql)(`the catalogue${needsSql}`, () => {
       'designation_invites USING btree (owner_id, begun_at)',
       'designation_invites USING btree (person_email, begun_at)',
       'email_codes USING btree (user_id, purpose, created_at DESC)',
+      'email_codes USING btree (email, created_at)',
       'certificate_submissions USING btree (owner_id, submitted_at DESC)',
     ]
     expect(wanted.filter((index) => !indexes.some(({ indexdef }) => indexdef.endsWith(index)))).toEqual([])

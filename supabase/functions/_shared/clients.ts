@@ -51,7 +51,7 @@ export function createRpc(admin: SupabaseClient): Rpc {
 export function createRequireUser(env: Env): (request: Request) => Promise<User> {
   const client = connect(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEYS.default)
   return async (request) => {
-    const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+    const token = bearerToken(request)
     // Everybody knows the publishable key; it must never count as a person, whatever the auth server thinks of it.
     if (!token || token.startsWith('sb_')) throw notSignedIn()
     const { data, error } = await client.auth.getUser(token)
@@ -60,6 +60,11 @@ export function createRequireUser(env: Env): (request: Request) => Promise<User>
     if (!data.user) throw notSignedIn()
     return { id: data.user.id }
   }
+}
+
+/** @returns the access token that a request came with, proved by nobody yet; null without one */
+export function bearerToken(request: Request): string | null {
+  return /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
 }
 
 function notSignedIn(): HttpError {

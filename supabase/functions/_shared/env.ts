@@ -22,6 +22,8 @@ const schema = z.object({
   RESEND_API_KEY: z.string().min(1),
   RESEND_BASE_URL: z.url().default('https://api.resend.com'),
   MAIL_FROM: z.string().min(3),
+  // Codes are kept as hashes under this key. With a new one, codes that are under way are no longer right.
+  CODE_HMAC_KEY: z.string().min(32),
 })
 
 export type Env = z.infer<typeof schema>

@@ -11,6 +11,7 @@ const complete = {
   RESEND_API_KEY: 're_1',
   RESEND_BASE_URL: '',
   MAIL_FROM: 'Heartwood <hello@heartwood.example>',
+  CODE_HMAC_KEY: 'a-key-of-at-least-thirty-two-characters',
   UNRELATED: 'x',
 }
 
@@ -26,11 +27,12 @@ it('names everything that is missing or wrong, and no value', () => {
     ...complete,
     APP_ORIGIN: undefined,
     MAIL_FROM: '',
+    CODE_HMAC_KEY: 'too short',
     SUPABASE_SECRET_KEYS: 'sb_secret_1',
     SUPABASE_PUBLISHABLE_KEYS: '{"other":"sb_publishable_1"}',
   }
   expect(() => readEnv(broken)).toThrow(
-    'Environment of the functions: SUPABASE_PUBLISHABLE_KEYS is not valid, SUPABASE_SECRET_KEYS is not valid, APP_ORIGIN is missing, MAIL_FROM is missing.',
+    'Environment of the functions: SUPABASE_PUBLISHABLE_KEYS is not valid, SUPABASE_SECRET_KEYS is not valid, APP_ORIGIN is missing, MAIL_FROM is missing, CODE_HMAC_KEY is not valid.',
   )
   expect(() => readEnv(broken)).not.toThrow(/sb_/)
 })

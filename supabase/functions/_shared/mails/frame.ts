@@ -2,8 +2,8 @@ import type { MailContent } from '../mail.ts'
 import { type Html, html } from './html.ts'
 import { oneLine } from './words.ts'
 
-/** A paragraph, a heading, or a link on a line of its own. All plain text: the frame alone knows HTML. */
-export type Block = string | { heading: string } | { link: string; url: string }
+/** A paragraph, a heading, a code to type, or a link on a line of its own. All plain text: the frame alone knows HTML. */
+export type Block = string | { heading: string } | { code: string } | { link: string; url: string }
 
 /**
  * Puts the words of a mail into the frame that all mails share. The text part and the HTML say the same.
@@ -19,6 +19,7 @@ export function composeMail(subject: string, blocks: Block[]): MailContent {
 
 function asText(block: Block): string {
   if (typeof block === 'string') return block
+  if ('code' in block) return block.code
   return 'heading' in block ? block.heading.toUpperCase() : `${block.link}:\n${block.url}`
 }
 
@@ -26,6 +27,9 @@ function asHtml(block: Block): Html {
   if (typeof block === 'string') return html`<p style="margin: 0 0 16px">${block}</p>\n`
   if ('heading' in block) {
     return html`<h2 style="margin: 28px 0 8px; font-size: 20px; line-height: 1.3">${block.heading}</h2>\n`
+  }
+  if ('code' in block) {
+    return html`<p style="margin: 24px 0; font-size: 36px; letter-spacing: 6px; font-family: 'Courier New', monospace"><strong>${block.code}</strong></p>\n`
   }
   // The address is shown too: whoever is careful can read or type it.
   return html`<p style="margin: 24px 0">

@@ -3,6 +3,7 @@ import { addressCheck } from './address-check.ts'
 import { certificateApproved } from './certificate-approved.ts'
 import { certificateRejected } from './certificate-rejected.ts'
 import { certificateSubmitted } from './certificate-submitted.ts'
+import { emailChanged } from './email-changed.ts'
 import { holdLifted } from './hold-lifted.ts'
 import { invitationAccepted } from './invitation-accepted.ts'
 import { invitationDeclined } from './invitation-declined.ts'
@@ -25,6 +26,7 @@ export const outboxMails: ReadonlyMap<string, (notice: Notice) => MailContent> =
   ['rehearsal', rehearsal],
   ['review_reminder', reviewReminder],
   ['address_check', addressCheck],
+  ['email_changed', emailChanged],
 ])
 
 /** The database asks for a mail that nobody wrote words for. */

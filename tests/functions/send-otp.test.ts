@@ -1,0 +1,265 @@
+import { describe, expect, it } from 'vitest'
+import { address, asAdministrator, hasSql, needsSql, person, service, succeed } from '../people.ts'
+import { answers, failMails, hasMailbox, mailsTo, needsMailbox } from './calls.ts'
+import { codeMailTo, codeTo, isRight, letTimePass, type Purpose, proveOld, sendOtp } from './codes.ts'
+import { keepsContract } from './contract.ts'
+
+describe('the function', () => {
+  keepsContract('send-otp', {
+    body: ({ email }) => ({ email, purpose: 'email-change-old' }),
+    invalid: [
+      '{"email": "ann@example.com"}',
+      '{"email": "ann@example.com", "purpose": "sign-in"}',
+      '{"email": "ann@example.com", "purpose": ["email-change-old"]}',
+      '{"email": "ann@example", "purpose": "email-change-old"}',
+      '{"email": ["ann@example.com"], "purpose": "email-change-old"}',
+      `{"email": "${'a'.repeat(250)}@example.com", "purpose": "email-change-old"}`,
+      '{"email": "ann@example.com\\r\\nBcc: bob@example.com", "purpose": "email-change-old"}',
+    ],
+  })
+})
+
+describe.skipIf(!hasMailbox)(`a code${needsMailbox}`, () => {
+  it.each<[Purpose, RegExp]>([
+    ['email-change-old', /to change your e-mail address/],
+    ['account-deletion', /to delete your account/],
+  ])('for %s goes to the address of the account, in any spelling', async (purpose, subject) => {
+    const ann = await person('Ann')
+    const response = await sendOtp(ann, purpose, ` ${ann.email.toUpperCase()} `)
+    expect([response.status, await response.json()]).toEqual([200, { ok: true }])
+    const [mail, ...more] = await mailsTo(ann.email)
+    expect(more).toEqual([])
+    expect(mail?.Subject).toMatch(subject)
+    expect(mail?.Text).toMatch(/^\d{6}$/m)
+    expect(mail?.Subject).not.toMatch(/\d{6}/)
+  })
+
+  it('for the new address goes there, names nobody, and says what to do if one did not ask', async () => {
+    const ann = await person('Ann Archer')
+    const wanted = address('Ann')
+    await proveOld(ann)
+    const response = await sendOtp(ann, 'email-change-new', wanted)
+    expect([response.status, await response.json()]).toEqual([200, { ok: true }])
+    const mail = await codeMailTo(wanted)
+    expect(mail?.Subject).toMatch(/to confirm this address/)
+    expect(mail?.Text).toMatch(/If it was not you, ignore this mail/)
+    expect(`${mail?.Subject} ${mail?.Text}`).not.toMatch(/Ann|Archer/)
+    expect(`${mail?.Subject} ${mail?.Text}`).not.toContain(ann.email)
+  })
+
+  it.each<[Purpose]>([['email-change-old'], ['account-deletion']])(
+    'for %s goes to no other address, whoever’s it is',
+    async (purpose) => {
+      const [ann, bob] = await Promise.all([person('Ann'), person('Bob')])
+      for (const email of [bob.email, address('Nobody')]) {
+        await answers(await sendOtp(ann, purpose, email), 409, 'not_current_email')
+        expect(await mailsTo(email)).toEqual([])
+      }
+    },
+  )
+
+  it('for the new address needs the old one proved, by its own code', async () => {
+    const ann = await person('Ann')
+    const wanted = address('Ann')
+    const refused = async () =>
+      answers(await sendOtp(ann, 'email-change-new', wanted), 409, 'current_email_not_verified')
+    await refused()
+    await succeed(
+      service.rpc('issue_email_code', {
+        p_user_id: ann.id,
+        p_purpose: 'account-deletion',
+        p_email: ann.email,
+        p_hmac: 'ab',
+      }),
+    )
+    await succeed(
+      service.rpc('verify_email_code', {
+        p_user_id: ann.id,
+        p_purpose: 'account-deletion',
+        p_email: ann.email,
+        p_hmac: 'ab',
+      }),
+    )
+    await refused()
+    expect(await mailsTo(wanted)).toEqual([])
+  })
+
+  it('for the new address is not sent to the one they have', async () => {
+    const ann = await person('Ann')
+    await proveOld(ann)
+    await answers(await sendOtp(ann, 'email-change-new', ann.email), 409, 'same_email')
+  })
+
+  it.skipIf(!hasSql)(`for the new address needs a proof of the last half hour${needsSql}`, async () => {
+    const ann = await person('Ann')
+    await proveOld(ann)
+    await letTimePass(ann, 29)
+    expect((await sendOtp(ann, 'email-change-new', address('Ann'))).status).toBe(200)
+    await letTimePass(ann, 2)
+    await answers(await sendOtp(ann, 'email-change-new', address('Ann')), 409, 'current_email_not_verified')
+  })
+
+  it('is kept as a keyed hash, and is another one each time', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => person('Ann')))
+    await Promise.all(people.map((someone) => sendOtp(someone, 'email-change-old')))
+    const codes = await Promise.all(people.map(({ email }) => codeTo(email)))
+    expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true)
+    expect(new Set(codes).size).toBeGreaterThan(3)
+    if (!hasSql) return
+    const kept = await asAdministrator(
+      'select octet_length(code_hmac) as length, c::text as row from private.email_codes c where user_id = any ($1)',
+      [people.map(({ id }) => id)],
+    )
+    expect(kept.map(({ length }) => length)).toEqual([32, 32, 32, 32, 32])
+    for (const code of codes) {
+      const bytes = Buffer.from(code).toString('hex')
+      expect(JSON.stringify(kept)).not.toContain(bytes)
+    }
+  })
+})
+
+describe.skipIf(!hasMailbox)(`an address that has an account${needsMailbox}`, () => {
+  it('is not to be told from one that has none: same answer, a mail each, and no code is right', async () => {
+    const [ann, bob] = await Promise.all([person('Ann'), person('Bob')])
+    const [free, taken] = [address('Free'), bob.email]
+    await proveOld(ann)
+    const asked = await sendOtp(ann, 'email-change-new', free)
+    if (hasSql) await letTimePass(ann, 2)
+    const [other] = [hasSql ? ann : await person('Other')]
+    if (!hasSql) await proveOld(other)
+    const askedTaken = await sendOtp(other, 'email-change-new', taken)
+    const shown = async (response: Response) => [
+      response.status,
+      await response.text(),
+      [...response.headers.keys()].sort(),
+    ]
+    expect(await shown(askedTaken)).toEqual(await shown(asked))
+
+    const [mail, ...more] = await mailsTo(taken)
+    expect(more).toEqual([])
+    expect(mail?.Subject).toBe('Somebody asked to use this address in Heartwood')
+    expect(mail?.Text).not.toMatch(/\d{6}/)
+    expect(mail?.Text).not.toContain(ann.email)
+    for (const code of ['000000', '123456']) {
+      expect(await isRight(other, 'email-change-new', taken, code)).toBe(false)
+    }
+  })
+
+  it('is held to the same limits', async () => {
+    const [ann, bob] = await Promise.all([person('Ann'), person('Bob')])
+    await proveOld(ann)
+    expect((await sendOtp(ann, 'email-change-new', bob.email)).status).toBe(200)
+    await answers(await sendOtp(ann, 'email-change-new', bob.email), 429, 'code_cooldown')
+    await answers(await sendOtp(ann, 'email-change-new', address('Free')), 429, 'code_cooldown')
+    expect(await mailsTo(bob.email)).toHaveLength(1)
+  })
+
+  it('is one that was proved: typing it into the sign-in page makes no account', async () => {
+    const ann = await person('Ann')
+    const wanted = address('Ann')
+    await service.auth.admin.createUser({ email: wanted, email_confirm: false })
+    await proveOld(ann)
+    expect((await sendOtp(ann, 'email-change-new', wanted)).status).toBe(200)
+    expect(await isRight(ann, 'email-change-new', wanted, await codeTo(wanted))).toBe(true)
+  })
+})
+
+describe.skipIf(!hasMailbox)(`how often${needsMailbox}`, () => {
+  it('once, when it is asked for ten times at once', async () => {
+    const ann = await person('Ann')
+    const all = await Promise.all(Array.from({ length: 10 }, () => sendOtp(ann, 'email-change-old')))
+    expect(all.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(429)])
+    expect(await mailsTo(ann.email)).toHaveLength(1)
+  })
+
+  it.skipIf(!hasSql)(`after a minute again, and the older code is over${needsSql}`, async () => {
+    const ann = await person('Ann')
+    await sendOtp(ann, 'email-change-old')
+    const first = await codeTo(ann.email)
+    const tooSoon = await sendOtp(ann, 'email-change-old')
+    expect(tooSoon.headers.get('retry-after')).toBe('60')
+    await answers(tooSoon, 429, 'code_cooldown')
+    await letTimePass(ann, 1)
+    expect((await sendOtp(ann, 'email-change-old')).status).toBe(200)
+    const second = await codeTo(ann.email)
+    if (first !== second) expect(await isRight(ann, 'email-change-old', ann.email, first)).toBe(false)
+    expect(await isRight(ann, 'email-change-old', ann.email, second)).toBe(true)
+  })
+
+  it('at once for another purpose, and at once when the last code was used', async () => {
+    const ann = await person('Ann')
+    await proveOld(ann)
+    expect((await sendOtp(ann, 'account-deletion')).status).toBe(200)
+    expect((await sendOtp(ann, 'email-change-new', address('Ann'))).status).toBe(200)
+    expect((await sendOtp(ann, 'email-change-old')).status).toBe(200)
+  })
+
+  it.skipIf(!hasSql)(`five an hour for a person, used or not${needsSql}`, async () => {
+    const ann = await person('Ann')
+    for (let n = 0; n < 5; n += 1) {
+      if (n % 2 === 0) await proveOld(ann)
+      else expect((await sendOtp(ann, 'email-change-old')).status).toBe(200)
+      await letTimePass(ann, 2)
+    }
+    await answers(await sendOtp(ann, 'email-change-old'), 429, 'code_hourly_cap')
+    expect(await mailsTo(ann.email)).toHaveLength(5)
+    await letTimePass(ann, 60)
+    expect((await sendOtp(ann, 'email-change-old')).status).toBe(200)
+  })
+
+  it.skipIf(!hasSql).each([
+    ['five an hour', 5, 50, 70],
+    ['20 a day', 20, 23 * 60, 25 * 60],
+  ])(`%s to an address, whoever asks${needsSql}`, async (_, count, ago, later) => {
+    const [ann, ...others] = await Promise.all([person('Ann'), person('Bob'), person('Cid'), person('Dora')])
+    const victim = address('Victim')
+    await asAdministrator(
+      `insert into private.email_codes (user_id, purpose, email, created_at, expires_at)
+       select ($1::uuid[])[1 + n % 3], 'email-change-new', $2, now() - make_interval(mins => $3), now() - interval '1 minute'
+         from generate_series(1, $4) n`,
+      [others.map(({ id }) => id), victim, ago, count],
+    )
+    await proveOld(ann)
+    await answers(await sendOtp(ann, 'email-change-new', victim), 429, 'code_address_cap')
+    expect(await mailsTo(victim)).toEqual([])
+    expect((await sendOtp(ann, 'email-change-new', address('Free'))).status).toBe(200)
+    await asAdministrator(
+      'update private.email_codes set created_at = created_at - make_interval(mins => $2) where email = $1',
+      [victim, later - ago],
+    )
+    await letTimePass(ann, 1)
+    expect((await sendOtp(ann, 'email-change-new', victim)).status).toBe(200)
+  })
+
+  it.skipIf(!hasSql)(
+    `somebody’s codes to their own address block nobody who moves there${needsSql}`,
+    async () => {
+      const [ann, bob] = await Promise.all([person('Ann'), person('Bob')])
+      await asAdministrator(
+        `insert into private.email_codes (user_id, purpose, email, expires_at)
+       select $1, 'email-change-old', $2, now() from generate_series(1, 20)`,
+        [bob.id, bob.email],
+      )
+      await proveOld(ann)
+      expect((await sendOtp(ann, 'email-change-new', bob.email)).status).toBe(200)
+    },
+  )
+
+  it('a mail that could not be sent starts no pause', async () => {
+    const ann = await person('Ann')
+    await failMails(1)
+    await answers(await sendOtp(ann, 'email-change-old'), 502, 'mail_not_sent')
+    expect(await mailsTo(ann.email)).toEqual([])
+    await proveOld(ann)
+  })
+
+  it.skipIf(!hasSql)(`20 tries an hour, even if none could be sent${needsSql}`, async () => {
+    const ann = await person('Ann')
+    await asAdministrator(
+      `insert into private.email_codes (user_id, purpose, email, expires_at, failed_at)
+       select $1, 'email-change-old', $2, now(), now() from generate_series(1, 20)`,
+      [ann.id, ann.email],
+    )
+    await answers(await sendOtp(ann, 'email-change-old'), 429, 'code_hourly_cap')
+  })
+})
