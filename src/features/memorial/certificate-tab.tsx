@@ -1,4 +1,5 @@
 import { certificateLink, useCertificateSubmission } from '@/data/death-certificates'
+import { recordView } from '@/data/memorials'
 import type { Profile } from '@/data/profiles'
 import { DeathCertificate } from '@/ui/plan/death-certificate'
 
@@ -18,7 +19,11 @@ export function CertificateTab({ ownerId, owner, submittedAt }: Props) {
       path={owner.death_certificate_path}
       submittedAt={submittedAt}
       reviewedAt={owner.death_reviewed_at}
-      link={certificateLink}
+      link={async (path) => {
+        const link = await certificateLink(path)
+        recordView(ownerId, 'certificate')
+        return link
+      }}
       intro={
         <p>
           When {ownerName} has died, send us the certificate here. A person checks it before anything is

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
-import { memorialQuery } from '@/data/memorials'
+import { memorialQuery, recordView } from '@/data/memorials'
 import { usePlanLists } from '@/data/plan-lists'
 import { storedFileLink } from '@/data/stored-files'
 import { videoLink } from '@/data/video-messages'
@@ -62,7 +62,7 @@ export function Component() {
       links={links}
       back={back}
       certificate={<CertificateTab ownerId={ownerId} owner={owner} submittedAt={certificateSubmittedAt} />}
-      onView={() => {}}
+      onView={(section, itemId) => recordView(ownerId, section, itemId)}
     />
   )
 }

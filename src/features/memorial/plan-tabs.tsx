@@ -4,6 +4,7 @@ import type { EstateDocument } from '@/data/estate-documents'
 import type { FinancialAccount } from '@/data/financial-accounts'
 import { type FuneralPlan, hasArrangements } from '@/data/funeral-plan'
 import type { InsurancePolicy } from '@/data/insurance-policies'
+import type { MemorialSection } from '@/data/memorials'
 import type { VideoMessage } from '@/data/video-messages'
 import { accountCategoryWords } from '@/lib/wording'
 import { Badge } from '@/ui/badge'
@@ -20,7 +21,7 @@ import { EmptyState, SkeletonCards } from '@/ui/states'
 import type { TabItem } from '@/ui/tabs'
 
 /** The parts of a plan that are read in a memorial. */
-export type PlanSection = 'funeral' | 'music' | 'documents' | 'messages' | 'contacts' | 'accounts'
+export type PlanSection = Exclude<MemorialSection, 'certificate'>
 
 /** What a plan holds, as far as its reader may see it. */
 export interface PlanLists {
@@ -166,7 +167,7 @@ function Contacts({ ownerName, lists }: Given) {
       className={rows}
     >
       {(contact) => (
-        <li key={contact.id} className="flex flex-wrap justify-between gap-x-8 gap-y-3 p-5">
+        <li key={contact.id} className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 p-5">
           <ContactFacts contact={contact} />
           {contact.invitee ? <Badge>Invite to the service</Badge> : null}
         </li>
@@ -188,7 +189,7 @@ function Finances({ ownerName, lists, links, onView }: Given) {
         className={rows}
       >
         {(account) => (
-          <li key={account.id} className="flex flex-wrap justify-between gap-x-8 gap-y-3 p-5">
+          <li key={account.id} className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 p-5">
             <AccountFacts account={account} />
             <Badge>{accountCategoryWords[account.category]}</Badge>
           </li>
