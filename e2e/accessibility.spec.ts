@@ -24,6 +24,7 @@ const signedInPages = [
   '/profile',
   '/settings',
   '/memorial/00000000-0000-4000-8000-000000000000',
+  '/legacy/00000000-0000-4000-8000-000000000000',
 ]
 
 /** What axe finds on the page as it stands, in words. */

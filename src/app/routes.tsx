@@ -71,6 +71,7 @@ const screens: Screen[] = [
     lazy: () => import('@/features/invites/invites-page'),
   },
   { path: patterns.memorial, lazy: () => import('@/features/memorial/memorial-page') },
+  { path: patterns.legacy, lazy: () => import('@/features/legacy/legacy-page') },
   {
     path: patterns.profile,
     nav: { group: 'You', label: 'Profile' },

@@ -2,6 +2,7 @@ import type { QueryData } from '@supabase/supabase-js'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { Constants } from '@/lib/database.types'
+import { type DesignationState, designationState } from '@/lib/designation-state'
 import { supabase } from '@/lib/supabase'
 import { emailSchema, requiredLine } from '@/lib/validation'
 import { invokeFunction } from './functions'
@@ -56,6 +57,32 @@ export function invitationsQuery(userId: string) {
         .abortSignal(signal)
         .throwOnError()
       return data
+    },
+  })
+}
+
+/** Of several designations of one person, the one that says how they stand to the owner. */
+const precedence: DesignationState[] = ['accepted', 'invited', 'pending', 'revoked', 'declined']
+
+/** What the signed-in person is to an owner, or was asked to be; null when nothing. Which rows are theirs is the database's word. */
+export function standingQuery(ownerId: string, userId: string) {
+  return queryOptions({
+    queryKey: [...designationKeys.ofPerson(userId), ownerId],
+    queryFn: async ({ signal }): Promise<Designation | null> => {
+      // In their own plan a person reads all designations, and none of them is theirs.
+      if (ownerId === userId) return null
+      const { data, error } = await selectDesignations()
+        .eq('owner_id', ownerId)
+        .order('id', { ascending: false })
+        .abortSignal(signal)
+      // Not a user's id at all.
+      if (error?.code === '22P02') return null
+      if (error) throw error
+      const weight = (row: Designation) => precedence.indexOf(designationState(row))
+      return data.reduce<Designation | null>(
+        (best, row) => (best && weight(best) <= weight(row) ? best : row),
+        null,
+      )
     },
   })
 }

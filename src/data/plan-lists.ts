@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { type Contact, contactsQuery } from './contacts'
 import { documentsQuery } from './estate-documents'
 import { financialAccountsQuery } from './financial-accounts'
 import { funeralPlanQuery } from './funeral-plan'
 import { policiesQuery } from './insurance-policies'
+import { useReadWhenOpened } from './read-when-opened'
 import { videoMessagesQuery } from './video-messages'
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
@@ -13,12 +13,10 @@ const sortedByName = (contacts: Contact[]) => [...contacts].sort((a, b) => byNam
 /**
  * Everything that a plan holds, as far as the policies give it to the signed-in person: each list by itself, so that one
  * that fails takes no other with it. Contacts come by name, everything else newest first.
- * @param canView whether the plan is open to this person; undefined while that is asked. Nothing waits for it, as the
- * policies give nothing of a closed plan: so it is all one round of requests. What came empty because the plan was still
- * closed is read anew when it opens.
+ * @param canView see useReadWhenOpened. No list waits for it, as the policies give nothing of a closed plan: it is all
+ * one round of requests.
  */
 export function usePlanLists(ownerId: string, canView: boolean | undefined) {
-  const cache = useQueryClient()
   const queries = {
     funeralPlan: funeralPlanQuery(ownerId),
     documents: documentsQuery(ownerId),
@@ -27,14 +25,7 @@ export function usePlanLists(ownerId: string, canView: boolean | undefined) {
     accounts: financialAccountsQuery(ownerId),
     policies: policiesQuery(ownerId),
   }
-  const wasClosed = useRef(false)
-  useLayoutEffect(() => {
-    // Back to the skeleton first: nobody shall take a closed plan for an empty one.
-    if (canView && wasClosed.current) {
-      for (const { queryKey } of Object.values(queries)) void cache.resetQueries({ queryKey })
-    }
-    wasClosed.current = canView === false
-  })
+  useReadWhenOpened(canView, Object.values(queries))
   return {
     funeralPlan: useQuery(queries.funeralPlan),
     documents: useQuery(queries.documents),

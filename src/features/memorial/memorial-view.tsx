@@ -5,9 +5,9 @@ import type { Enums } from '@/lib/database.types'
 import { roleWords } from '@/lib/wording'
 import { Badge } from '@/ui/badge'
 import { Page, type PageProps } from '@/ui/page'
+import { MemorialAlerts } from '@/ui/plan/memorial-alerts'
+import { MemorialBadge } from '@/ui/plan/memorial-badge'
 import { type TabItem, Tabs } from '@/ui/tabs'
-import { MemorialAlerts } from './memorial-alerts'
-import { memorialBadge } from './memorial-status'
 import { type PlanLinks, type PlanLists, type PlanSection, planTabs } from './plan-tabs'
 
 export interface MemorialViewProps extends Pick<PageProps, 'back'> {
@@ -34,7 +34,6 @@ export function MemorialView(props: MemorialViewProps) {
   const { owner, role, canView, canViewFinances, certificate, back, notice, onView } = props
   const [search, setSearch] = useSearchParams()
   const ownerName = owner.full_name ?? 'A loved one'
-  const badge = memorialBadge(owner.death_review, canView)
 
   const items: (TabItem & { value: PlanSection | 'certificate' })[] = [
     ...(canView ? planTabs({ ...props, ownerName, withFinances: canViewFinances }) : []),
@@ -51,7 +50,7 @@ export function MemorialView(props: MemorialViewProps) {
       aside={
         <>
           <Badge>{roleWords[role].name}</Badge>
-          <Badge tone={badge.tone}>{badge.words}</Badge>
+          <MemorialBadge review={owner.death_review} canView={canView} />
         </>
       }
     >

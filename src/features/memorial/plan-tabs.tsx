@@ -107,7 +107,7 @@ function Documents({ ownerName, lists, links, onView }: Given) {
   return (
     <ListPart
       title="Documents"
-      intro="These are copies. What counts is the signed original: each says where that is."
+      intro="These are copies. The signed original is what counts."
       query={lists.documents}
       loading="Loading the documents"
       errorTitle="Unable to load documents"

@@ -10,11 +10,17 @@ export type Arrangements = Pick<
   'disposition' | 'funeral_home' | 'service_type' | 'venue' | 'officiant' | 'personal_requests' | 'obituary'
 >
 
+export interface FuneralArrangementsProps {
+  plan: Arrangements
+  /** 3 where they stand under a heading of their own. */
+  headingLevel?: 2 | 3
+}
+
 /** The cards Disposition, Service, Requests and Obituary notes, for the owner and for those who read them later. */
-export function FuneralArrangements({ plan }: { plan: Arrangements }) {
+export function FuneralArrangements({ plan, headingLevel = 2 }: FuneralArrangementsProps) {
   return (
     <div className="grid gap-5">
-      <Card title="Disposition">
+      <Card title="Disposition" headingLevel={headingLevel}>
         <DescriptionList
           items={[
             { term: 'Type', value: plan.disposition && dispositionWords[plan.disposition] },
@@ -22,7 +28,7 @@ export function FuneralArrangements({ plan }: { plan: Arrangements }) {
           ]}
         />
       </Card>
-      <Card title="Service">
+      <Card title="Service" headingLevel={headingLevel}>
         <DescriptionList
           items={[
             { term: 'Type of service', value: plan.service_type && serviceWords[plan.service_type] },
@@ -31,10 +37,10 @@ export function FuneralArrangements({ plan }: { plan: Arrangements }) {
           ]}
         />
       </Card>
-      <Card title="Requests">
+      <Card title="Requests" headingLevel={headingLevel}>
         <Text>{plan.personal_requests}</Text>
       </Card>
-      <Card title="Obituary notes">
+      <Card title="Obituary notes" headingLevel={headingLevel}>
         <Text>{plan.obituary}</Text>
       </Card>
     </div>
@@ -46,12 +52,14 @@ export interface MusicPreferencesProps {
   provider: string | null
   /** The https link to the playlist. Anything else is shown as text. */
   reference: string | null
+  /** 3 where it stands under a heading of its own. */
+  headingLevel?: 2 | 3
 }
 
 /** The card Music preferences. The link says where it leads. */
-export function MusicPreferences({ provider, reference }: MusicPreferencesProps) {
+export function MusicPreferences({ provider, reference, headingLevel = 2 }: MusicPreferencesProps) {
   return (
-    <Card title="Music preferences">
+    <Card title="Music preferences" headingLevel={headingLevel}>
       <DescriptionList
         items={[
           { term: 'Playlist provider', value: provider },

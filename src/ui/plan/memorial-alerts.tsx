@@ -1,14 +1,14 @@
-import type { Profile } from '@/data/profiles'
+import type { Tables } from '@/lib/database.types'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
 import { Notice } from '@/ui/notice'
 
-interface Props {
-  owner: Pick<Profile, 'full_name' | 'death_review' | 'release_at'>
+export interface MemorialAlertsProps {
+  owner: Pick<Tables<'profiles'>, 'full_name' | 'death_review' | 'release_at'>
   canView: boolean
 }
 
 /** Says in words what is being reviewed, why the plan is not open, and what happens next. */
-export function MemorialAlerts({ owner, canView }: Props) {
+export function MemorialAlerts({ owner, canView }: MemorialAlertsProps) {
   const review = owner.death_review
   return (
     <div className="mb-6 grid gap-4 empty:hidden">
@@ -25,7 +25,7 @@ export function MemorialAlerts({ owner, canView }: Props) {
   )
 }
 
-function Waiting({ owner }: Pick<Props, 'owner'>) {
+function Waiting({ owner }: Pick<MemorialAlertsProps, 'owner'>) {
   const opens = parseTimestamp(owner.release_at)
   return (
     <Notice tone="info" title={`This memorial opens on ${formatDateTime(owner.release_at)}`}>
