@@ -13,11 +13,11 @@ export function contactsCsv(contacts: readonly Contact[]): string {
     ['Name', 'Email', 'Phone', 'Relation', 'Invitee', 'RSVP Status'],
     ...contacts.map(({ name, email, phone, relation, invitee, rsvp_status }) => [
       name,
-      email ?? '',
-      phone ?? '',
-      relation ?? '',
+      email,
+      phone,
+      relation,
       invitee ? 'Yes' : 'No',
-      rsvp_status ?? '',
+      rsvp_status,
     ]),
   ])
 }
