@@ -58,6 +58,11 @@ const sentences: Record<string, string> = {
   storage_413: 'The file is too large.',
   storage_415: 'Files of this type are not accepted.',
   upload_signed_out: 'You must be signed in to upload documents.',
+  download_broken: 'The connection was lost again and again before the whole file had come.',
+  download_gone: 'The file is no longer stored.',
+  download_wrong_size: 'The file that came is longer than the one that was stored.',
+  disk_full:
+    'There is not enough room on this device. Make room or choose another place for the file, and try again.',
   file_unreadable: 'The file can no longer be read. Was it moved or changed? Please choose it again.',
   video_unplayable:
     'The connection was lost, or this browser cannot play this kind of video. Try again, or save it to this device and open it there.',

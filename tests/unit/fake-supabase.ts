@@ -7,6 +7,8 @@ export interface Call {
   /** As in the routes: "PATCH funeral_plan". */
   route: string
   url: URL
+  /** Of a real request. */
+  headers?: Headers
   body: unknown
 }
 
@@ -71,7 +73,12 @@ async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Res
   const text = await request.text()
   // A file's body is of no interest here.
   const isJson = text !== '' && request.headers.get('content-type')?.includes('json')
-  const call = { route: `${request.method} ${name}`, url, body: isJson ? JSON.parse(text) : null }
+  const call = {
+    route: `${request.method} ${name}`,
+    url,
+    headers: request.headers,
+    body: isJson ? JSON.parse(text) : null,
+  }
   calls.push(call)
   const route = routes[call.route]
   const found = Array.isArray(route) ? (route.length > 1 ? route.shift() : route[0]) : route

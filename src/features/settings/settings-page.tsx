@@ -4,6 +4,7 @@ import { useUser } from '@/data/session'
 import { Loaded } from '@/ui/loaded'
 import { Page } from '@/ui/page'
 import { SkeletonCards } from '@/ui/states'
+import { ExportCard } from './export-card'
 import { NameCard } from './name-card'
 
 /** /settings: the name, what is mailed when, taking the data along, and leaving. */
@@ -34,6 +35,7 @@ function Cards({ profile, reload }: CardsProps) {
   return (
     <div className="grid gap-6">
       <NameCard profile={profile} reload={reload} />
+      <ExportCard />
     </div>
   )
 }
