@@ -17,7 +17,7 @@ export function EverythingExport({ account }: { account: Account }) {
   const { exporting, look, save, cancel } = useEverythingExport(account)
   return (
     <div>
-      <h3 className="font-semibold">Everything, with files</h3>
+      <h3 className="font-semibold">With documents and videos</h3>
       <p className="mb-3 text-ink-soft">
         One zip with the data, the same as tables for a spreadsheet (CSV), and all your documents, insurance
         papers, death certificates and videos.
