@@ -1,0 +1,202 @@
+// The codes of an e-mail change as the database keeps them. The functions that call this are tested in tests/functions;
+// here it is the secret key that asks, also many times at once.
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import {
+  address,
+  asAdministrator,
+  callSlowly,
+  changeAddress,
+  deleteAccount,
+  hasSql,
+  needsSql,
+  type Person,
+  person,
+  service,
+  succeed,
+} from '../people.ts'
+import { code, fails, refused } from './answers.ts'
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+
+const argumentsFor = (someone: Person, purpose: string, email: string, secret: string) => ({
+  p_user_id: someone.id,
+  p_purpose: purpose,
+  p_email: email,
+  p_hmac: hashOf(secret),
+})
+const issue = (someone: Person, purpose: string, email = someone.email, secret = 'right') =>
+  service.rpc('issue_email_code', argumentsFor(someone, purpose, email, secret))
+const verify = (someone: Person, purpose: string, email = someone.email, secret = 'right') =>
+  service.rpc('verify_email_code', argumentsFor(someone, purpose, email, secret))
+const begin = (someone: Person, p_new_email: string) =>
+  service.rpc('begin_email_change', { p_user_id: someone.id, p_new_email })
+
+const prove = async (someone: Person, purpose: string, email = someone.email) => {
+  await succeed(issue(someone, purpose, email))
+  const { data } = await verify(someone, purpose, email)
+  expect(data).toBe(true)
+}
+
+const kept = ({ id }: Person) =>
+  asAdministrator<{ attempts: number; used: boolean; live: boolean; secret: boolean }>(
+    `select attempts, consumed_at is not null as used, expires_at > now() as live, code_hmac is not null as secret
+       from private.email_codes where user_id = $1 order by created_at`,
+    [id],
+  )
+
+/** Many calls at once, each with its transaction open for a moment. */
+const atOnce = (count: number, call: string, params: (n: number) => unknown[]) =>
+  Promise.all(
+    Array.from({ length: count }, (_, n) =>
+      callSlowly(null, call, params(n)).then(
+        ([row]) => row,
+        (error: { code?: string }) => error.code,
+      ),
+    ),
+  )
+
+describe('a change of address', () => {
+  it('is proved in three steps: the old address, the new one, and then it is due, for this address alone', async () => {
+    const ann = await person('Ann')
+    const wanted = address('Ann')
+    await refused(issue(ann, 'email-change-new', wanted), 'HW052')
+    await refused(begin(ann, wanted), 'HW053')
+    await prove(ann, 'email-change-old')
+    await refused(begin(ann, wanted), 'HW053')
+    await prove(ann, 'email-change-new', wanted)
+    await refused(begin(ann, address('Ann')), 'HW053')
+    expect((await begin(ann, wanted)).data).toBe(true)
+    await changeAddress(ann, wanted)
+    expect((await begin(ann, wanted)).data).toBe(false)
+    await refused(begin(ann, ann.email), 'HW053')
+    await refused(issue(ann, 'email-change-new', address('Ann')), 'HW052')
+  })
+
+  it('is proved by the right codes, for nobody else', async () => {
+    const [ann, bob] = await Promise.all([person('Ann'), person('Bob')])
+    const wanted = address('Ann')
+    await prove(ann, 'email-change-old')
+    await refused(issue(bob, 'email-change-new', wanted), 'HW052')
+    await prove(ann, 'email-change-new', wanted)
+    await refused(begin(bob, wanted), 'HW053')
+    await refused(issue(ann, 'email-change-old', bob.email), 'HW050')
+    await refused(issue(ann, 'account-deletion', wanted), 'HW050')
+    await refused(issue(ann, 'email-change-new', ann.email), 'HW051')
+  })
+
+  it.skipIf(!hasSql)(`is nothing that somebody who never proved an address can make${needsSql}`, async () => {
+    const unproved = await person('Una', { confirmed: false, named: false })
+    await refused(issue(unproved, 'email-change-old'), 'HW050')
+    await refused(issue(unproved, 'email-change-new', address('Una')), 'HW052')
+    await refused(begin(unproved, address('Una')), 'HW053')
+    expect((await verify(unproved, 'email-change-old')).data).toBe(false)
+  })
+
+  it('knows no purpose but its own', async () => {
+    const ann = await person('Ann')
+    await refused(issue(ann, 'sign-in'), code.check)
+    expect((await verify(ann, 'sign-in')).data).toBe(false)
+  })
+
+  it.skipIf(!hasSql)(`to an address with an account has no code that could be right${needsSql}`, async () => {
+    const [ann, bob] = await Promise.all([person('Ann'), person('Bob')])
+    await prove(ann, 'email-change-old')
+    expect(await succeed(issue(ann, 'email-change-new', bob.email))).toMatchObject([{ is_taken: true }])
+    expect((await verify(ann, 'email-change-new', bob.email)).data).toBe(false)
+    expect((await kept(ann)).map(({ secret }) => secret)).toEqual([true, false])
+  })
+
+  it.skipIf(!hasSql)(`goes with the account${needsSql}`, async () => {
+    const ann = await person('Ann')
+    await prove(ann, 'email-change-old')
+    await deleteAccount(ann)
+    expect(await kept(ann)).toEqual([])
+  })
+})
+
+describe.skipIf(!hasSql)(`at once${needsSql}`, () => {
+  const guess = 'public.verify_email_code($1::uuid, $2, $3, $4) as answer'
+  const guessing = (someone: Person, secret: string) => [
+    someone.id,
+    'email-change-old',
+    someone.email,
+    hashOf(secret),
+  ]
+
+  it('12 wrong guesses count as five, and the right one is refused after them', async () => {
+    const ann = await person('Ann')
+    await succeed(issue(ann, 'email-change-old'))
+    const answers = await atOnce(12, guess, (n) => guessing(ann, `wrong ${n}`))
+    expect(answers.map((row) => (row as { answer: boolean }).answer)).toEqual(Array(12).fill(false))
+    expect(await kept(ann)).toMatchObject([{ attempts: 5, used: false }])
+    expect((await verify(ann, 'email-change-old')).data).toBe(false)
+  })
+
+  it('12 times the right code is right once', async () => {
+    const ann = await person('Ann')
+    await succeed(issue(ann, 'email-change-old'))
+    const answers = await atOnce(12, guess, () => guessing(ann, 'right'))
+    expect(answers.filter((row) => (row as { answer: boolean }).answer)).toHaveLength(1)
+    expect(await kept(ann)).toMatchObject([{ used: true }])
+  })
+
+  it('eight requests for a code make one', async () => {
+    const ann = await person('Ann')
+    const answers = await atOnce(8, 'public.issue_email_code($1::uuid, $2, $3, $4)', (n) => [
+      ann.id,
+      'email-change-old',
+      ann.email,
+      hashOf(`${n}`),
+    ])
+    expect(answers.filter((answer) => answer === 'HW054')).toHaveLength(7)
+    expect(await kept(ann)).toHaveLength(1)
+  })
+
+  it('eight people who ask for one address get five mails there', async () => {
+    const people = await Promise.all(Array.from({ length: 8 }, (_, n) => person(`Person ${n}`)))
+    for (const someone of people) await prove(someone, 'email-change-old')
+    const victim = address('Victim')
+    const answers = await atOnce(8, 'public.issue_email_code($1::uuid, $2, $3, $4)', (n) => [
+      people[n]?.id,
+      'email-change-new',
+      victim,
+      hashOf('right'),
+    ])
+    expect(answers.filter((answer) => answer === 'HW056')).toHaveLength(3)
+  })
+
+  it('a new code and guesses at the old one leave one code that counts', async () => {
+    const ann = await person('Ann')
+    await succeed(issue(ann, 'email-change-old'))
+    await asAdministrator(
+      `update private.email_codes set created_at = created_at - interval '1 minute' where user_id = $1`,
+      [ann.id],
+    )
+    await Promise.all([
+      callSlowly(null, 'public.issue_email_code($1::uuid, $2, $3, $4)', guessing(ann, 'next')),
+      ...Array.from({ length: 3 }, () => callSlowly(null, guess, guessing(ann, 'wrong'))),
+    ])
+    const codes = await kept(ann)
+    expect(codes.map(({ live }) => live)).toEqual([false, true])
+    expect((await verify(ann, 'email-change-old')).data).toBe(false)
+    expect((await verify(ann, 'email-change-old', ann.email, 'next')).data).toBe(true)
+  })
+})
+
+describe.skipIf(!hasSql)(`Auth’s own way to change an address${needsSql}`, () => {
+  it('cannot be completed; the administrator’s way can, also while the other is under way', async () => {
+    const ann = await person('Ann')
+    const wanted = address('Ann')
+    await asAdministrator('update auth.users set email_change = $2 where id = $1', [ann.id, wanted])
+    await fails(
+      asAdministrator(`update auth.users set email = email_change, email_change = '' where id = $1`, [
+        ann.id,
+      ]),
+      code.notAllowed,
+    )
+    await changeAddress(ann, wanted)
+    const [user] = await asAdministrator('select email from auth.users where id = $1', [ann.id])
+    expect(user).toEqual({ email: wanted })
+  })
+})
