@@ -72,6 +72,8 @@ const screens: Screen[] = [
   },
   { path: patterns.memorial, lazy: () => import('@/features/memorial/memorial-page') },
   { path: patterns.legacy, lazy: () => import('@/features/legacy/legacy-page') },
+  { path: patterns.memorialHistory, lazy: () => import('@/features/history/history-page') },
+  { path: patterns.history, lazy: () => import('@/features/history/history-page') },
   {
     path: patterns.profile,
     nav: { group: 'You', label: 'Profile' },

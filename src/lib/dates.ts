@@ -23,6 +23,12 @@ export function formatDateTime(value: string | null | undefined, missing = ''): 
   return date ? format(date, 'PPp') : missing
 }
 
+/** "9:05 AM" in the reader's time zone; `missing` when there is no time. */
+export function formatTime(value: string | null | undefined, missing = ''): string {
+  const date = parseTimestamp(value)
+  return date ? format(date, 'p') : missing
+}
+
 /** "2026-11-21" in the reader's time zone, for file names. */
 export function formatDay(date: Date): string {
   return format(date, 'yyyy-MM-dd')

@@ -19,7 +19,9 @@ export const patterns = {
   invites: '/invites',
   pricing: '/pricing',
   billing: '/billing',
+  history: '/history',
   memorial: '/memorial/:ownerId',
+  memorialHistory: '/memorial/:ownerId/history',
   legacy: '/legacy/:ownerId',
 } as const
 
@@ -38,6 +40,7 @@ export const paths = {
   adding: (list: 'beneficiaries' | 'contacts' | 'insurance' | 'accounts' | 'documents') =>
     `${patterns[list]}?add`,
   memorial: (ownerId: string) => `/memorial/${encodeURIComponent(ownerId)}`,
+  memorialHistory: (ownerId: string) => `/memorial/${encodeURIComponent(ownerId)}/history`,
   legacy: (ownerId: string) => `/legacy/${encodeURIComponent(ownerId)}`,
   /** The features on the landing page. */
   features: '/#features',

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Profile, profileQuery } from '@/data/profiles'
 import { useUser } from '@/data/session'
+import { paths } from '@/lib/paths'
+import { ButtonLink } from '@/ui/button'
 import { Loaded } from '@/ui/loaded'
 import { Page } from '@/ui/page'
 import { SkeletonCards } from '@/ui/states'
@@ -13,7 +15,11 @@ export function Component() {
   const user = useUser()
   const profile = useQuery(profileQuery(user.id))
   return (
-    <Page title="Profile" intro="Your account, and when the people you named can see your plan.">
+    <Page
+      title="Profile"
+      intro="Your account, and when the people you named can see your plan."
+      actions={<ButtonLink to={paths.history}>Access history</ButtonLink>}
+    >
       <Loaded
         query={profile}
         loading="Loading your profile"

@@ -1,0 +1,125 @@
+import type { AccessEvent } from '@/data/access-events'
+import { formatDateTime, parseTimestamp } from '@/lib/dates'
+import { roleWords } from '@/lib/wording'
+
+/** Who reads the history, and whose it is. */
+export interface Reader {
+  id: string
+  /** Null when it is the reader's own plan. */
+  ownerName: string | null
+}
+
+/** What a sentence is made of. */
+interface Parts {
+  /** "You", "Anna Berg (executor)", "The administrator". */
+  who: string
+  /** Nobody did it: its time had come. */
+  byItself: boolean
+  /** "your", "Olive's" */
+  whose: string
+  /** "you", "yourself", "Olive" */
+  whom: string
+  /** "as executor", or nothing when that is not known. */
+  asRole: string
+  /** "Anna Berg (executor)": whom a designation names. */
+  named: string
+  event: AccessEvent
+}
+
+const sections = new Map([
+  ['funeral', 'the funeral wishes'],
+  ['music', 'the music'],
+  ['documents', 'the list of documents'],
+  ['messages', 'the list of video messages'],
+  ['contacts', 'the contacts'],
+  ['accounts', 'the accounts and insurance'],
+  ['certificate', 'the death certificate'],
+])
+
+const sentences = new Map(
+  Object.entries<(parts: Parts) => string>({
+    designation_added: ({ who, event, asRole }) =>
+      `${who} named ${event.detail.name ?? 'a person'}${asRole}.`,
+    designation_removed: ({ who, named }) => `${who} removed ${named} from the list of people.`,
+    designation_revoked: ({ who, named }) => `${who} revoked the access of ${named}.`,
+    invitation_accepted: ({ who, asRole }) => `${who} accepted the invitation${asRole}.`,
+    invitation_declined: ({ who, asRole }) => `${who} declined the invitation${asRole}.`,
+    hold_lifted: ({ who, whose, event }) =>
+      event.detail.until
+        ? `${who} lifted the visibility hold until ${formatDateTime(event.detail.until)}. The people who had accepted could see ${whose} plan.`
+        : `${who} lifted the visibility hold. The people who had accepted could see ${whose} plan.`,
+    hold_restored: ({ who, whose, byItself }) =>
+      byItself
+        ? `The visibility hold came back on by itself, as its time was over. ${capital(whose)} plan was hidden again.`
+        : `${who} put the visibility hold back on. ${capital(whose)} plan was hidden again.`,
+    certificate_submitted: ({ who, whom }) => `${who} submitted a death certificate for ${whom}.`,
+    certificate_approved: ({ who, whose, event }) => {
+      const opens = waitingEnd(event)
+      return `${who} approved the death certificate. ${capital(whose)} plan ${opens ? `was to open on ${opens}` : 'opened at once'}.`
+    },
+    certificate_rejected: ({ who }) => `${who} rejected the death certificate.`,
+    release_stopped: ({ who, whose }) =>
+      `${who} stopped the release. ${capital(whose)} plan was closed at once.`,
+    plan_released: ({ whose }) => `The waiting period was over, and ${whose} plan opened by itself.`,
+    memorial_opened: ({ who }) => `${who} opened the memorial.`,
+    section_viewed: ({ who, event }) =>
+      `${who} looked at ${sections.get(event.detail.section ?? '') ?? 'a part of the plan'}.`,
+    file_opened: ({ who, event }) => `${who} ${opened(event)}.`,
+    rehearsal_started: ({ who, event }) =>
+      `${who} asked ${event.detail.people === 1 ? '1 person' : `${event.detail.people ?? 'some'} people`} to practise.`,
+  }),
+)
+
+/** What happened, in a sentence for this reader. What has no words yet still says who and that there was something. */
+export function eventSentence(event: AccessEvent, reader: Reader): string {
+  const { role, name } = event.detail
+  const parts: Parts = {
+    event,
+    who: actor(event, reader),
+    byItself: event.actorRole === 'system',
+    whose: reader.ownerName === null ? 'your' : `${reader.ownerName}'s`,
+    whom: reader.ownerName ?? (event.actorId === reader.id ? 'yourself' : 'you'),
+    asRole: role ? ` as ${roleName(role)}` : '',
+    named: `${name ?? 'a person'}${role ? ` (${roleName(role)})` : ''}`,
+  }
+  return (sentences.get(event.action) ?? other)(parts)
+}
+
+function other({ who, whose, byItself }: Parts): string {
+  return byItself
+    ? `Something happened to ${whose} plan by itself.`
+    : `${who} did something else with ${whose} plan.`
+}
+
+function actor({ actorId, actorName, actorRole }: AccessEvent, reader: Reader): string {
+  if (actorId === reader.id) return 'You'
+  if (actorRole === 'owner') return capital(reader.ownerName ?? 'you')
+  if (actorRole === 'administrator') return 'The administrator'
+  if (actorRole === 'system') return 'The system'
+  return actorRole === null
+    ? (actorName ?? 'Somebody')
+    : `${actorName ?? 'Somebody'} (${roleName(actorRole)})`
+}
+
+function roleName(role: keyof typeof roleWords): string {
+  return roleWords[role].name.toLowerCase()
+}
+
+/** When the plan opens after an approval; null when it opened with it. */
+function waitingEnd({ createdAt, detail }: AccessEvent): string | null {
+  const [opens, approved] = [parseTimestamp(detail.release_at), parseTimestamp(createdAt)]
+  return opens && approved && opens > approved ? formatDateTime(detail.release_at) : null
+}
+
+function opened({ detail: { section, title } }: AccessEvent): string {
+  const quoted = title ? ` “${title}”` : ''
+  if (section === 'documents') return `opened the document${quoted}`
+  if (section === 'messages') return `opened the video message${quoted}`
+  if (section === 'accounts') return `opened the insurance document${title ? ` of “${title}”` : ''}`
+  if (section === 'certificate') return 'opened the death certificate'
+  return `opened a file${quoted}`
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

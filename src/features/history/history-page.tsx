@@ -1,0 +1,175 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useParams } from 'react-router-dom'
+import { type AccessEvent, accessEventsQuery } from '@/data/access-events'
+import { profileQuery } from '@/data/profiles'
+import { useUser } from '@/data/session'
+import { formatDate, formatTime } from '@/lib/dates'
+import { errorCode, errorSentence } from '@/lib/errors'
+import { paths } from '@/lib/paths'
+import { Button, ButtonLink } from '@/ui/button'
+import { Loaded } from '@/ui/loaded'
+import { Notice } from '@/ui/notice'
+import { Page, type PageProps, Section } from '@/ui/page'
+import { EmptyState, ErrorPanel } from '@/ui/states'
+import { eventSentence, type Reader } from './event-words'
+
+const title = 'Access history'
+
+/** /history, the history of the own plan; and /memorial/{ownerId}/history, what a designee may read of another's. */
+export function Component() {
+  const user = useUser()
+  const { ownerId = user.id } = useParams()
+  return ownerId === user.id ? <OwnHistory userId={user.id} /> : <OthersHistory ownerId={ownerId} />
+}
+
+function OwnHistory({ userId }: { userId: string }) {
+  return (
+    <Page
+      title={title}
+      intro="Who looked at your plan, what they looked at, and every step of a release. Nobody can change or delete an entry."
+      back={{ to: paths.profile, label: 'Profile' }}
+    >
+      <History ownerId={userId} reader={{ id: userId, ownerName: null }} />
+    </Page>
+  )
+}
+
+function OthersHistory({ ownerId }: { ownerId: string }) {
+  const user = useUser()
+  const owner = useQuery(profileQuery(ownerId))
+  const denied = owner.isError ? errorCode(owner.error) === '22P02' : owner.data === null
+  if (denied) {
+    return (
+      <Page title={title} back={{ to: paths.invites(), label: 'Invitations' }}>
+        <ErrorPanel
+          title="Access Denied"
+          action={<ButtonLink to={paths.invites()}>See your invitations</ButtonLink>}
+        >
+          Access Denied: You don't have permission to view this memorial.
+        </ErrorPanel>
+      </Page>
+    )
+  }
+  const back: PageProps['back'] = { to: paths.memorial(ownerId), label: 'Memorial' }
+  const ownerName = owner.data?.full_name ?? 'the owner'
+  return (
+    <Page
+      title={title}
+      intro={
+        owner.data
+          ? `The steps of a release of ${ownerName}'s plan, and what you looked at yourself. What others looked at is for ${ownerName} alone.`
+          : undefined
+      }
+      back={back}
+    >
+      <Loaded query={owner} loading="Loading the history" errorTitle="Unable to load the history">
+        {(loaded) => loaded && <History ownerId={ownerId} reader={{ id: user.id, ownerName }} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function History({ ownerId, reader }: { ownerId: string; reader: Reader }) {
+  const history = useInfiniteQuery(accessEventsQuery(ownerId))
+  const events = history.data?.pages.flatMap((page) => page.events)
+  // When only the older entries could not be read, that is said at the end, where they were asked for.
+  const error = history.isFetchNextPageError ? null : history.error
+  return (
+    <Loaded
+      query={{ data: events, error, isFetching: history.isFetching, refetch: history.refetch }}
+      loading="Loading the history"
+      errorTitle="Unable to load the history"
+    >
+      {(loaded) =>
+        loaded.length === 0 ? (
+          <EmptyState title="Nothing is noted yet">
+            <p>
+              When somebody is named, looks at the plan, or submits a death certificate, it is noted here with
+              the day and the time.
+            </p>
+          </EmptyState>
+        ) : (
+          <>
+            {byDay(loaded).map(([day, ofDay]) => (
+              <Day key={day} day={day} events={ofDay} reader={reader} />
+            ))}
+            <Older
+              shown={loaded.length}
+              hasMore={history.hasNextPage}
+              loading={history.isFetchingNextPage}
+              problem={history.isFetchNextPageError ? errorSentence(history.error) : null}
+              onMore={async () => !(await history.fetchNextPage()).hasNextPage}
+            />
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** The entries by the day they fell on in the reader's time zone; both in the order they came. */
+function byDay(events: AccessEvent[]): [day: string, events: AccessEvent[]][] {
+  const days = new Map<string, AccessEvent[]>()
+  for (const event of events) {
+    const day = formatDate(event.createdAt)
+    const before = days.get(day)
+    if (before) before.push(event)
+    else days.set(day, [event])
+  }
+  return [...days]
+}
+
+function Day({ day, events, reader }: { day: string; events: AccessEvent[]; reader: Reader }) {
+  return (
+    <Section title={day}>
+      <ul className="divide-y divide-line rounded-card border border-line bg-sheet shadow-card">
+        {events.map((event) => (
+          <li key={event.id} className="grid gap-x-6 px-5 py-3.5 sm:grid-cols-[5.5rem_1fr]">
+            <time dateTime={event.createdAt} className="text-ink-soft tabular-nums">
+              {formatTime(event.createdAt)}
+            </time>
+            <p className="min-w-0 wrap-anywhere">{eventSentence(event, reader)}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+interface OlderProps {
+  shown: number
+  hasMore: boolean
+  loading: boolean
+  /** Why the older entries could not be read. */
+  problem: string | null
+  /** Resolves to whether these were the last. */
+  onMore: () => Promise<boolean>
+}
+
+function Older({ shown, hasMore, loading, problem, onMore }: OlderProps) {
+  const status = useRef<HTMLParagraphElement>(null)
+  const more = async () => {
+    // The button goes with the last entries, and the focus must not go with it.
+    if (await onMore()) status.current?.focus()
+  }
+  return (
+    <div className="mt-6 grid justify-items-start gap-4">
+      <p ref={status} role="status" tabIndex={-1} className="text-ink-soft">
+        {hasMore
+          ? `The latest ${shown.toLocaleString('en-US')} entries are shown.`
+          : 'These are all entries.'}
+      </p>
+      {problem ? (
+        <Notice tone="danger" role="alert" title="Unable to load older entries">
+          {problem}
+        </Notice>
+      ) : null}
+      {hasMore ? (
+        <Button busy={loading} busyLabel="Loading…" onClick={() => void more()}>
+          Show older entries
+        </Button>
+      ) : null}
+    </div>
+  )
+}

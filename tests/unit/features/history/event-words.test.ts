@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import type { AccessEvent } from '@/data/access-events'
+import { eventSentence } from '@/features/history/event-words'
+import { formatDateTime } from '@/lib/dates'
+
+const owner = { id: 'owner', ownerName: null }
+const designee = { id: 'edith', ownerName: 'Olive' }
+
+function event(action: string, rest: Partial<AccessEvent> = {}): AccessEvent {
+  return {
+    id: 1,
+    actorId: 'owner',
+    actorName: 'Olive',
+    actorRole: 'owner',
+    action,
+    detail: {},
+    createdAt: '2026-11-21T10:00:00+00:00',
+    ...rest,
+  }
+}
+
+const edith = { actorId: 'edith', actorName: 'Edith Moor', actorRole: 'executor' } as const
+const administrator = { actorId: null, actorName: null, actorRole: 'administrator' } as const
+const system = { actorId: null, actorName: null, actorRole: 'system' } as const
+const until = '2026-11-28T10:00:00+00:00'
+const anna = { name: 'Anna Berg', role: 'executor' } as const
+
+/** What the owner reads of each action that the database notes. */
+const forTheOwner: [AccessEvent, string][] = [
+  [event('designation_added', { detail: anna }), 'You named Anna Berg as executor.'],
+  [
+    event('designation_removed', { detail: anna }),
+    'You removed Anna Berg (executor) from the list of people.',
+  ],
+  [event('designation_revoked', { detail: anna }), 'You revoked the access of Anna Berg (executor).'],
+  [
+    event('invitation_accepted', { ...edith, detail: { role: 'executor' } }),
+    'Edith Moor (executor) accepted the invitation as executor.',
+  ],
+  [
+    event('invitation_declined', { ...edith, actorRole: null, detail: {} }),
+    'Edith Moor declined the invitation.',
+  ],
+  [
+    event('hold_lifted', { detail: { until: null } }),
+    'You lifted the visibility hold. The people who had accepted could see your plan.',
+  ],
+  [
+    event('hold_lifted', { detail: { until } }),
+    `You lifted the visibility hold until ${formatDateTime(until)}. The people who had accepted could see your plan.`,
+  ],
+  [event('hold_restored'), 'You put the visibility hold back on. Your plan was hidden again.'],
+  [
+    event('hold_restored', system),
+    'The visibility hold came back on by itself, as its time was over. Your plan was hidden again.',
+  ],
+  [event('certificate_submitted', edith), 'Edith Moor (executor) submitted a death certificate for you.'],
+  [event('certificate_submitted'), 'You submitted a death certificate for yourself.'],
+  [
+    event('certificate_approved', { ...administrator, detail: { release_at: until } }),
+    `The administrator approved the death certificate. Your plan was to open on ${formatDateTime(until)}.`,
+  ],
+  [
+    event('certificate_approved', { ...administrator, detail: { release_at: '2026-11-21T10:00:00+00:00' } }),
+    'The administrator approved the death certificate. Your plan opened at once.',
+  ],
+  [event('certificate_rejected', administrator), 'The administrator rejected the death certificate.'],
+  [event('release_stopped'), 'You stopped the release. Your plan was closed at once.'],
+  [event('plan_released', system), 'The waiting period was over, and your plan opened by itself.'],
+  [event('memorial_opened', edith), 'Edith Moor (executor) opened the memorial.'],
+  [
+    event('section_viewed', { ...edith, detail: { section: 'accounts' } }),
+    'Edith Moor (executor) looked at the accounts and insurance.',
+  ],
+  [
+    event('section_viewed', { ...edith, detail: { section: 'new' } }),
+    'Edith Moor (executor) looked at a part of the plan.',
+  ],
+  [
+    event('file_opened', { ...edith, detail: { section: 'documents', title: 'My will' } }),
+    'Edith Moor (executor) opened the document “My will”.',
+  ],
+  [
+    event('file_opened', { ...edith, detail: { section: 'messages', title: 'For all' } }),
+    'Edith Moor (executor) opened the video message “For all”.',
+  ],
+  [
+    event('file_opened', { ...edith, detail: { section: 'accounts', title: 'Harbour Mutual' } }),
+    'Edith Moor (executor) opened the insurance document of “Harbour Mutual”.',
+  ],
+  [
+    event('file_opened', { ...edith, detail: { section: 'certificate' } }),
+    'Edith Moor (executor) opened the death certificate.',
+  ],
+  [event('file_opened', edith), 'Edith Moor (executor) opened a file.'],
+  [event('rehearsal_started', { detail: { people: 1 } }), 'You asked 1 person to practise.'],
+  [event('rehearsal_started', { detail: { people: 3 } }), 'You asked 3 people to practise.'],
+]
+
+describe('the history in words', () => {
+  test.each(forTheOwner)('for the owner: $action', (entry, sentence) => {
+    expect(eventSentence(entry, owner)).toBe(sentence)
+  })
+
+  test.each([
+    [
+      event('hold_lifted'),
+      "Olive lifted the visibility hold. The people who had accepted could see Olive's plan.",
+    ],
+    [event('release_stopped'), "Olive stopped the release. Olive's plan was closed at once."],
+    [event('certificate_submitted', edith), 'You submitted a death certificate for Olive.'],
+    [
+      event('certificate_submitted', { actorId: 'dan', actorName: 'Cousin Dan', actorRole: 'trustee' }),
+      'Cousin Dan (trustee) submitted a death certificate for Olive.',
+    ],
+    [event('memorial_opened', edith), 'You opened the memorial.'],
+    [event('plan_released', system), "The waiting period was over, and Olive's plan opened by itself."],
+  ])('for a designee: $action', (entry, sentence) => {
+    expect(eventSentence(entry, designee)).toBe(sentence)
+  })
+
+  test('an owner without a name is still somebody', () => {
+    expect(eventSentence(event('hold_restored'), { id: 'edith', ownerName: 'the owner' })).toBe(
+      "The owner put the visibility hold back on. The owner's plan was hidden again.",
+    )
+  })
+
+  test('the name stays when the account is gone', () => {
+    expect(eventSentence(event('memorial_opened', { ...edith, actorId: null }), owner)).toBe(
+      'Edith Moor (executor) opened the memorial.',
+    )
+    expect(
+      eventSentence(event('memorial_opened', { actorId: null, actorName: null, actorRole: null }), owner),
+    ).toBe('Somebody opened the memorial.')
+  })
+
+  test('what has no words yet is never blank', () => {
+    expect(eventSentence(event('toString', edith), owner)).toBe(
+      'Edith Moor (executor) did something else with your plan.',
+    )
+    expect(eventSentence(event('of_the_future', system), designee)).toBe(
+      "Something happened to Olive's plan by itself.",
+    )
+  })
+})

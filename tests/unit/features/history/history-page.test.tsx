@@ -1,0 +1,173 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Component as HistoryPage } from '@/features/history/history-page'
+import { formatDate, formatTime } from '@/lib/dates'
+import { paths, patterns } from '@/lib/paths'
+import { anna, fakeSupabase, json, refusal, signIn } from '../../fake-supabase'
+import { renderPage } from '../../render'
+
+const olive = '22222222-2222-4222-8222-222222222222'
+
+function row(id: number, rest: object = {}) {
+  return {
+    id,
+    actor_id: anna.id,
+    actor_name: 'Anna',
+    actor_role: 'owner',
+    action: 'hold_restored',
+    detail: {},
+    created_at: '2026-11-21T10:00:00+00:00',
+    ...rest,
+  }
+}
+
+const rows = (from: number, to: number) =>
+  Array.from({ length: from - to + 1 }, (_, index) =>
+    row(from - index, { action: 'rehearsal_started', detail: { people: from - index } }),
+  )
+
+const own = () => renderPage({ page: HistoryPage, pattern: patterns.history })
+const others = (ownerId = olive) =>
+  renderPage({ page: HistoryPage, pattern: patterns.memorialHistory, at: paths.memorialHistory(ownerId) })
+
+beforeEach(() => {
+  fakeSupabase({})
+  return signIn()
+})
+
+describe('the own history', () => {
+  test('comes by day, newest first, with the time and in sentences', async () => {
+    const yesterday = '2026-11-20T08:30:00+00:00'
+    const calls = fakeSupabase({
+      'GET access_events': json([
+        row(3, {
+          actor_id: null,
+          actor_name: null,
+          actor_role: 'administrator',
+          action: 'certificate_rejected',
+        }),
+        row(2),
+        row(1, {
+          created_at: yesterday,
+          action: 'designation_added',
+          detail: { name: 'Ed', role: 'trustee' },
+        }),
+      ]),
+    })
+    own()
+    const today = await screen.findByRole('region', { name: formatDate(row(1).created_at) })
+    expect(
+      within(today)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      `${formatTime(row(1).created_at)}The administrator rejected the death certificate.`,
+      `${formatTime(row(1).created_at)}You put the visibility hold back on. Your plan was hidden again.`,
+    ])
+    const before = screen.getByRole('region', { name: formatDate(yesterday) })
+    expect(before).toHaveTextContent('You named Ed as trustee.')
+    expect(screen.getByRole('status')).toHaveTextContent('These are all entries.')
+    expect(calls[0]?.url.searchParams.get('owner_id')).toBe(`eq.${anna.id}`)
+    expect(calls[0]?.url.searchParams.get('order')).toBe('id.desc')
+  })
+
+  test('a detail that cannot be read takes no entry away', async () => {
+    fakeSupabase({
+      'GET access_events': json([
+        row(2, { detail: null, action: 'file_opened', actor_role: 'of the future', actor_id: null }),
+        row(1, { detail: { role: 'gardener', name: 7 }, action: 'designation_added' }),
+      ]),
+    })
+    own()
+    expect(await screen.findByText('Anna opened a file.')).toBeVisible()
+    expect(screen.getByText('You named a person.')).toBeVisible()
+  })
+
+  test('an empty one says what will stand there', async () => {
+    fakeSupabase({ 'GET access_events': json([]) })
+    own()
+    expect(await screen.findByText('Nothing is noted yet')).toBeVisible()
+  })
+
+  test('one that cannot be loaded says so, and can be tried again', async () => {
+    fakeSupabase({ 'GET access_events': [refusal('42501', 403), json([row(1)])] })
+    const { user } = own()
+    expect(await screen.findByText('Unable to load the history')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText(/You put the visibility hold back on/)).toBeVisible()
+  })
+})
+
+describe('a long history', () => {
+  const more = 'Show older entries'
+
+  test('goes on from the last entry, and the focus stays on the page at its end', async () => {
+    const calls = fakeSupabase({ 'GET access_events': [json(rows(120, 70)), json(rows(70, 69))] })
+    const { user } = own()
+    const button = await screen.findByRole('button', { name: more })
+    expect(screen.getAllByRole('listitem')).toHaveLength(50)
+    expect(screen.getByRole('status')).toHaveTextContent('The latest 50 entries are shown.')
+    await user.click(button)
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(52))
+    expect(calls.at(-1)?.url.searchParams.get('id')).toBe('lt.71')
+    expect(screen.getAllByText('You asked 71 people to practise.')).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: more })).toBeNull()
+    expect(screen.getByRole('status')).toHaveFocus()
+  })
+
+  test('keeps what is there when older entries cannot be read', async () => {
+    fakeSupabase({
+      'GET access_events': [json(rows(120, 70)), refusal('42501', 403), json(rows(70, 69))],
+    })
+    const { user } = own()
+    await user.click(await screen.findByRole('button', { name: more }))
+    expect(await screen.findByText('Unable to load older entries')).toBeVisible()
+    expect(screen.getAllByRole('listitem')).toHaveLength(50)
+    await user.click(screen.getByRole('button', { name: more }))
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(52))
+    expect(screen.queryByText('Unable to load older entries')).toBeNull()
+  })
+})
+
+describe("another person's history", () => {
+  test('says whose it is, and what of it is shown', async () => {
+    fakeSupabase({
+      'GET profiles': json([{ user_id: olive, full_name: 'Olive Owner' }]),
+      'GET access_events': json([
+        row(2, { actor_id: olive, action: 'release_stopped' }),
+        row(1, { actor_role: 'executor', action: 'memorial_opened' }),
+      ]),
+    })
+    others()
+    expect(
+      await screen.findByText("Olive Owner stopped the release. Olive Owner's plan was closed at once."),
+    ).toBeVisible()
+    expect(screen.getByText('You opened the memorial.')).toBeVisible()
+    expect(screen.getByText(/What others looked at is for Olive Owner alone/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Memorial' })).toHaveAttribute('href', paths.memorial(olive))
+  })
+
+  test.each([
+    ['somebody who was not named, or no longer is', json([])],
+    ['an address that is nobody’s', refusal('22P02')],
+  ])('is denied to %s', async (_who, answer) => {
+    fakeSupabase({ 'GET profiles': answer })
+    others()
+    expect(
+      await screen.findByText("Access Denied: You don't have permission to view this memorial."),
+    ).toBeVisible()
+  })
+
+  test('one that cannot be loaded now is no denial', async () => {
+    fakeSupabase({ 'GET profiles': refusal('57014', 500) })
+    others()
+    expect(await screen.findByText('Unable to load the history')).toBeVisible()
+  })
+
+  test('the own plan under this address is the own history', async () => {
+    fakeSupabase({ 'GET access_events': json([row(1)]) })
+    others(anna.id)
+    expect(await screen.findByText(/You put the visibility hold back on/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Profile' })).toBeVisible()
+  })
+})
