@@ -24,6 +24,8 @@ const signedInPages = [
   '/profile',
   '/settings',
   '/memorial/00000000-0000-4000-8000-000000000000',
+  '/memorial/00000000-0000-4000-8000-000000000000/history',
+  '/history',
   '/legacy/00000000-0000-4000-8000-000000000000',
 ]
 

@@ -61,6 +61,7 @@ export function Component() {
       lists={lists}
       links={links}
       back={back}
+      actions={<ButtonLink to={paths.memorialHistory(ownerId)}>Access history</ButtonLink>}
       certificate={<CertificateTab ownerId={ownerId} owner={owner} submittedAt={certificateSubmittedAt} />}
       onView={(section, itemId) => recordView(ownerId, section, itemId)}
     />

@@ -10,7 +10,7 @@ import { MemorialBadge } from '@/ui/plan/memorial-badge'
 import { type TabItem, Tabs } from '@/ui/tabs'
 import { type PlanLinks, type PlanLists, type PlanSection, planTabs } from './plan-tabs'
 
-export interface MemorialViewProps extends Pick<PageProps, 'back'> {
+export interface MemorialViewProps extends Pick<PageProps, 'back' | 'actions'> {
   owner: Pick<Profile, 'full_name' | 'death_review' | 'release_at'>
   /** What the reader is to the owner. */
   role: Enums<'designation_role'>
@@ -31,7 +31,7 @@ export interface MemorialViewProps extends Pick<PageProps, 'back'> {
  * but the links, so the same view shows what somebody will see one day.
  */
 export function MemorialView(props: MemorialViewProps) {
-  const { owner, role, canView, canViewFinances, certificate, back, notice, onView } = props
+  const { owner, role, canView, canViewFinances, certificate, back, actions, notice, onView } = props
   const [search, setSearch] = useSearchParams()
   const ownerName = owner.full_name ?? 'A loved one'
 
@@ -47,6 +47,7 @@ export function MemorialView(props: MemorialViewProps) {
     <Page
       title={`${ownerName}'s Memorial`}
       back={back}
+      actions={actions}
       aside={
         <>
           <Badge>{roleWords[role].name}</Badge>

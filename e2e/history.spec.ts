@@ -1,0 +1,117 @@
+import type { Page } from 'playwright/test'
+import { expect, moveClock, signIn, test } from './fixtures.ts'
+import { signInAs } from './household.ts'
+
+// What the owner and the people she named read of who looked at her plan.
+
+const entries = (page: Page) => page.getByRole('main').getByRole('listitem')
+const entry = (page: Page, words: string) => entries(page).filter({ hasText: words })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+test('what somebody looks at in a memorial stands in the history, for the owner and for themself', async ({
+  enter,
+}) => {
+  test.slow()
+  const owner = await enter('Margaret')
+  const executor = await enter('Anna')
+  const beneficiary = await enter('Tom')
+  const stranger = await enter('Simon')
+  const [margaret, anna, tom] = [
+    await signInAs('Margaret Ellis', owner, '/profile'),
+    await signInAs('Anna Ellis', executor, '/invites'),
+    await signInAs('Tom Ellis', beneficiary, '/invites'),
+  ]
+  const { designateAccepted, succeed, upload } = await import('../tests/people.ts')
+  await designateAccepted(margaret, anna, 'executor')
+  const toms = await designateAccepted(margaret, tom, 'beneficiary')
+  await succeed(
+    margaret.client.from('estate_documents').insert({
+      user_id: margaret.id,
+      doc_type: 'will',
+      description: 'Last will',
+      file_path: await upload(margaret, 'documents', `${margaret.id}/estate/will.pdf`),
+    }),
+  )
+  await succeed(margaret.client.rpc('set_visibility_hold', { hold: false, days: 7 }))
+
+  await test.step('the executor looks at two parts and opens a file', async () => {
+    const { page } = executor
+    await page.goto(`/memorial/${margaret.id}`)
+    await page.getByRole('tab', { name: 'Documents' }).click()
+    const noted = page.waitForResponse((response) => {
+      const item = response.request().postDataJSON()?.item_id
+      return response.url().endsWith('/rpc/record_view') && item !== undefined
+    })
+    await page.getByRole('button', { name: 'Open document: Last will' }).click()
+    await noted
+  })
+
+  await test.step('the owner reads all of it, reached from her profile', async () => {
+    const { page } = owner
+    await page.goto('/profile')
+    await page.getByRole('link', { name: 'Access history' }).click()
+    await expect(heading(page, 'Access history')).toBeFocused()
+    for (const words of [
+      'You named Anna Ellis as executor.',
+      'Tom Ellis (beneficiary) accepted the invitation as beneficiary.',
+      'You lifted the visibility hold until',
+      'Anna Ellis (executor) opened the memorial.',
+      'Anna Ellis (executor) looked at the funeral wishes.',
+      'Anna Ellis (executor) looked at the list of documents.',
+      'Anna Ellis (executor) opened the document “Last will”.',
+    ])
+      await expect(entry(page, words)).toHaveCount(1)
+    await expect(entries(page).first()).toContainText('opened the document “Last will”')
+    await expect(entries(page).last()).toContainText('You named Anna Ellis')
+    await expect(page.getByText('These are all entries.')).toBeVisible()
+  })
+
+  await test.step('each designee reads what they did and what concerns them, not what others looked at', async () => {
+    await executor.page.getByRole('link', { name: 'Access history' }).click()
+    await expect(entry(executor.page, 'You opened the document “Last will”.')).toBeVisible()
+    await expect(entry(executor.page, 'Margaret Ellis lifted the visibility hold')).toBeVisible()
+    await expect(executor.page.getByText('Tom Ellis')).toHaveCount(0)
+    await executor.page.getByRole('link', { name: 'Memorial', exact: true }).click()
+    await expect(heading(executor.page, "Margaret Ellis's Memorial")).toBeVisible()
+
+    await beneficiary.page.goto(`/memorial/${margaret.id}/history`)
+    await expect(entry(beneficiary.page, 'You accepted the invitation as beneficiary.')).toBeVisible()
+    await expect(beneficiary.page.getByText('Anna Ellis')).toHaveCount(0)
+    await expect(beneficiary.page.getByText('Last will')).toHaveCount(0)
+  })
+
+  await test.step('a stranger and a person whose access was revoked read nothing', async () => {
+    await succeed(margaret.client.rpc('revoke_designation', { designation_id: toms }))
+    await stranger.page.goto(`/memorial/${margaret.id}/history`)
+    await signIn(stranger.page, stranger.email)
+    await beneficiary.page.reload()
+    for (const { page } of [stranger, beneficiary]) {
+      await expect(
+        page.getByText("Access Denied: You don't have permission to view this memorial."),
+      ).toBeVisible()
+      await expect(entries(page)).toHaveCount(0)
+    }
+  })
+})
+
+test('a history of years is read from its latest entries back', async ({ enter }) => {
+  const owner = await enter('Margaret')
+  const margaret = await signInAs('Margaret Ellis', owner, '/profile')
+  await moveClock(
+    `insert into public.access_events (owner_id, actor_id, actor_name, actor_role, action, detail, created_at)
+     select $1, $1, 'Margaret Ellis', 'owner', 'rehearsal_started', jsonb_build_object('people', n),
+            now() - make_interval(days => 200 - n) from generate_series(2, 121) n`,
+    [margaret.id],
+  )
+  const { page } = owner
+  await page.goto('/history')
+  await expect(entries(page)).toHaveCount(50)
+  await expect(entries(page).first()).toContainText('You asked 121 people to practise.')
+  for (const shown of [100, 120]) {
+    await page.getByRole('button', { name: 'Show older entries' }).click()
+    await expect(entries(page)).toHaveCount(shown)
+  }
+  await expect(entries(page).last()).toContainText('You asked 2 people to practise.')
+  await expect(page.getByText('These are all entries.')).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Show older entries' })).toBeHidden()
+})
