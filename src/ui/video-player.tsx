@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { downloadFrom } from '@/lib/download-from'
 import { errorSentence } from '@/lib/errors'
 import { LINK_SECONDS } from '@/lib/link-life'
 import { Button } from './button'
@@ -160,8 +161,7 @@ function Failed({ title, reason, maySave, onRetry, makeLink }: FailedProps) {
     setSaving(true)
     setProblem(null)
     try {
-      // A link to save by: the browser stays on this page.
-      window.location.assign(await makeLink())
+      downloadFrom(await makeLink())
     } catch (error) {
       setProblem(errorSentence(error))
     } finally {

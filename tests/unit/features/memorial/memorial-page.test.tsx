@@ -1,9 +1,10 @@
-import { screen } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { memorialKeys } from '@/data/memorials'
 import { Component as MemorialPage } from '@/features/memorial/memorial-page'
 import { formatDateTime } from '@/lib/dates'
 import { patterns } from '@/lib/paths'
-import { fakeSupabase, json, type Routes, signIn } from '../../fake-supabase'
+import { fakeSupabase, held, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 
 const ownerId = '22222222-2222-4222-8222-222222222222'
@@ -13,18 +14,23 @@ const access = {
   can_view_finances: true,
   certificate_submitted_at: '2026-11-05T10:00:00+00:00',
 }
+const hidden = { ...access, can_view: false, can_view_finances: false }
+const beneficiary = { ...access, role: 'beneficiary', can_view_finances: false }
 const owner = {
   user_id: ownerId,
   full_name: 'Margaret Ellis',
   visibility_hold: false,
   is_deceased: false,
-  death_review: 'pending',
-  death_certificate_path: `${ownerId}/1-certificate.pdf`,
+  death_review: 'none',
+  death_certificate_path: null,
   death_reviewed_at: null,
   release_at: null,
   release_wait_days: 0,
+  created_at: '2026-11-01T10:00:00+00:00',
   updated_at: '2026-11-09T10:00:00+00:00',
 }
+const submitted = { ...owner, death_certificate_path: `${ownerId}/1-certificate.pdf` }
+const pending = { ...submitted, death_review: 'pending' }
 const musicOnly = {
   user_id: ownerId,
   disposition: null,
@@ -38,10 +44,50 @@ const musicOnly = {
   music_playlist_ref: 'https://open.spotify.com/playlist/1',
   completed_at: null,
 }
+const at = { created_at: '2026-11-01T10:00:00+00:00', updated_at: '2026-11-01T10:00:00+00:00' }
+const will = {
+  id: 'd1',
+  doc_type: 'will',
+  description: 'Last will',
+  file_path: `${ownerId}/estate/1-will.pdf`,
+  original_location: 'With the notary',
+  ...at,
+}
+const message = {
+  id: 'm1',
+  user_id: ownerId,
+  title: 'About the garden',
+  storage_path: `${ownerId}/1.webm`,
+  for_beneficiary: 7,
+  deliver_on: null,
+  transcript: 'Water the roses.',
+  ...at,
+}
+const contact = { email: null, phone: null, relation: null, invitee: false, rsvp_status: null, ...at }
+const account = {
+  id: 'a1',
+  category: 'bank',
+  institution: 'Riverside Bank',
+  account_name: 'Savings',
+  account_number: '1234',
+  notes: null,
+  ...at,
+}
+const policy = {
+  id: 'p1',
+  provider: 'Harbour Mutual',
+  policy_number: 'HM-1',
+  coverage_amount: 150000,
+  agent_contact: null,
+  document_path: `${ownerId}/insurance/1-policy.pdf`,
+  notes: null,
+  ...at,
+}
 
-function open(routes: Routes, tab?: string) {
-  fakeSupabase({
+function open(routes: Routes = {}, tab?: string) {
+  const calls = fakeSupabase({
     'POST rpc/memorial_access': json(access),
+    'POST rpc/record_view': json(null),
     'GET profiles': json(owner),
     'GET funeral_plan': json([]),
     'GET estate_documents': json([]),
@@ -51,29 +97,112 @@ function open(routes: Routes, tab?: string) {
     'GET insurance_policies': json([]),
     ...routes,
   })
-  return renderPage({
+  const page = renderPage({
     page: MemorialPage,
     pattern: patterns.memorial,
     at: `/memorial/${ownerId}${tab ? `?tab=${tab}` : ''}`,
   })
+  const views = () => calls.filter(({ route }) => route === 'POST rpc/record_view').map(({ body }) => body)
+  return { calls, views, ...page }
 }
+const tabs = async () => (await screen.findAllByRole('tab')).map(({ textContent }) => textContent)
+const openTab = () => screen.findByRole('tab', { selected: true })
 
 beforeEach(() => {
   fakeSupabase({})
   return signIn()
 })
 
-test('says that a certificate is reviewed also where the plan is open already', async () => {
-  open({})
-  expect(await screen.findByText('A death certificate is being reviewed')).toBeVisible()
-  expect(screen.getByRole('tab', { name: 'Funeral' })).toBeVisible()
+describe('the tabs', () => {
+  test.each([
+    ['an executor', access, ['Accounts']],
+    ['a trustee', { ...access, role: 'trustee' }, ['Accounts']],
+    ['a beneficiary', beneficiary, []],
+  ])('%s reads an open memorial, and begins with the funeral', async (_who, given, more) => {
+    open({ 'POST rpc/memorial_access': json(given) })
+    expect(await tabs()).toEqual([
+      'Funeral',
+      'Music',
+      'Documents',
+      'Messages',
+      'Contacts',
+      ...more,
+      'Death Certificate',
+    ])
+    expect(await openTab()).toHaveTextContent('Funeral')
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent("Margaret Ellis's Memorial")
+    expect(screen.getByText('Memorial ready')).toBeVisible()
+  })
+
+  test('of a hidden memorial are the certificate alone, whatever the address asks for', async () => {
+    const { views } = open({ 'POST rpc/memorial_access': json(hidden) }, 'accounts')
+    expect(await tabs()).toEqual(['Death Certificate'])
+    expect(screen.getByText('Hidden until released')).toBeVisible()
+    expect(
+      screen.getByText(
+        'This memorial is not visible yet. The owner must release it or it must be approved after their passing.',
+      ),
+    ).toBeVisible()
+    expect(views()).toEqual([])
+  })
+
+  test('a hold that came back by itself hides it, whatever the row still says', async () => {
+    open({
+      'POST rpc/memorial_access': json(hidden),
+      'GET profiles': json({ ...owner, visibility_hold: false }),
+    })
+    expect(await screen.findByText('Hidden until released')).toBeVisible()
+  })
+
+  test.each([
+    ['is not designated', { 'POST rpc/memorial_access': json([]), 'GET profiles': json([]) }],
+    ['was revoked between two answers', { 'POST rpc/memorial_access': json([]) }],
+    [
+      'made the address up',
+      { 'POST rpc/memorial_access': refusal('22P02'), 'GET profiles': refusal('22P02') },
+    ],
+  ])('somebody who %s is denied', async (_who, routes: Routes) => {
+    open({ ...routes, 'GET contacts': json([{ ...contact, id: 'c1', name: 'Cousin Carl' }]) }, 'contacts')
+    expect(
+      await screen.findByText("Access Denied: You don't have permission to view this memorial."),
+    ).toBeVisible()
+    expect(screen.queryByRole('tab')).toBeNull()
+    expect(screen.queryByText('Cousin Carl')).toBeNull()
+  })
+
+  test('a memorial that cannot be loaded can be tried again', async () => {
+    const { user } = open({ 'POST rpc/memorial_access': [refusal('57014', 500), json(access)] })
+    expect(await screen.findByText('Unable to load memorial')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await openTab()).toHaveTextContent('Funeral')
+  })
 })
 
-test('music alone is no plan for the funeral, and is shown under Music', async () => {
-  const { user } = open({ 'GET funeral_plan': json(musicOnly) })
-  expect(await screen.findByRole('heading', { name: 'No funeral preferences saved yet' })).toBeVisible()
-  await user.click(screen.getByRole('tab', { name: 'Music' }))
-  expect(await screen.findByText('Spotify')).toBeVisible()
+describe('the alerts', () => {
+  test('say that a certificate is reviewed also where the plan is open already', async () => {
+    open({ 'GET profiles': json(pending) })
+    expect(await screen.findByText('A death certificate is being reviewed')).toBeVisible()
+    expect(screen.getByText('Awaiting verification')).toBeVisible()
+    expect(screen.queryByText('Restricted access')).toBeNull()
+    expect(screen.getByRole('tab', { name: 'Funeral' })).toBeVisible()
+  })
+
+  test('say both, where it is hidden and reviewed', async () => {
+    open({ 'POST rpc/memorial_access': json(hidden), 'GET profiles': json(pending) })
+    expect(await screen.findByText('A death certificate is being reviewed')).toBeVisible()
+    expect(screen.getByText('Restricted access')).toBeVisible()
+  })
+
+  test('say when it opens, while the wait is on', async () => {
+    const release_at = '2040-06-15T10:00:00+00:00'
+    open({
+      'POST rpc/memorial_access': json(hidden),
+      'GET profiles': json({ ...submitted, death_review: 'approved', is_deceased: true, release_at }),
+    })
+    expect(await screen.findByText(`This memorial opens on ${formatDateTime(release_at)}`)).toBeVisible()
+    expect(screen.getByText('Death verified')).toBeVisible()
+    expect(screen.queryByText('Restricted access')).toBeNull()
+  })
 })
 
 test.each([
@@ -83,8 +212,223 @@ test.each([
     { death_review: 'rejected', death_reviewed_at: '2026-11-07T10:00:00+00:00' },
     '2026-11-07T10:00:00+00:00',
   ],
-])('a certificate was last updated when it %s', async (_when, review, at) => {
-  open({ 'GET profiles': json({ ...owner, ...review }) }, 'certificate')
-  expect(await screen.findByText(formatDateTime(at))).toBeVisible()
+])('a certificate was last updated when it %s', async (_when, review, updatedAt) => {
+  open({ 'GET profiles': json({ ...pending, ...review }) }, 'certificate')
+  expect(await screen.findByText(formatDateTime(updatedAt))).toBeVisible()
   expect(screen.queryByText(formatDateTime(owner.updated_at))).toBeNull()
+})
+
+describe('what is in it', () => {
+  test('is asked for in one round, before anybody knows whether it is open', async () => {
+    const gate = held(json(access))
+    const { calls } = open({ 'POST rpc/memorial_access': gate.answer })
+    await waitFor(() =>
+      expect(calls.map(({ route }) => route).sort()).toEqual([
+        'GET contacts',
+        'GET estate_documents',
+        'GET financial_accounts',
+        'GET funeral_plan',
+        'GET insurance_policies',
+        'GET profiles',
+        'GET video_messages',
+        'POST rpc/memorial_access',
+      ]),
+    )
+    gate.open()
+    await openTab()
+    expect(calls.filter(({ route }) => route !== 'POST rpc/record_view')).toHaveLength(8)
+  })
+
+  test('is read anew when it opens: what came before is empty', async () => {
+    const { queryClient } = open(
+      {
+        'POST rpc/memorial_access': [json(hidden), json(access)],
+        'GET contacts': [json([]), json([{ ...contact, id: 'c1', name: 'Cousin Carl' }])],
+      },
+      'contacts',
+    )
+    expect(await openTab()).toHaveTextContent('Death Certificate')
+    await queryClient.refetchQueries({ queryKey: memorialKeys.all })
+    expect(await screen.findByText('Cousin Carl')).toBeVisible()
+    expect(await openTab()).toHaveTextContent('Contacts')
+  })
+
+  test('goes from the screen when the owner stops it', async () => {
+    const { queryClient } = open(
+      {
+        'POST rpc/memorial_access': [json(access), json(hidden)],
+        'GET contacts': json([{ ...contact, id: 'c1', name: 'Cousin Carl' }]),
+      },
+      'contacts',
+    )
+    expect(await screen.findByText('Cousin Carl')).toBeVisible()
+    await queryClient.refetchQueries({ queryKey: memorialKeys.all })
+    expect(await screen.findByText('Restricted access')).toBeVisible()
+    expect(screen.queryByText('Cousin Carl')).toBeNull()
+  })
+
+  test.each([
+    ['funeral', 'No funeral preferences saved yet'],
+    ['music', 'No music chosen'],
+    ['documents', 'Margaret Ellis has not left any documents here.'],
+    ['messages', 'There is no message from Margaret Ellis for you at this time.'],
+    ['contacts', 'Margaret Ellis has not left any contacts.'],
+    ['accounts', 'Margaret Ellis has not listed any accounts.'],
+    ['accounts', 'Margaret Ellis has not listed any life insurance.'],
+  ])('may be nothing, and says so (%s)', async (tab, words) => {
+    open({}, tab)
+    expect(await screen.findByText(words)).toBeVisible()
+  })
+
+  test.each([
+    ['funeral', 'funeral_plan', 'Unable to load funeral plan'],
+    ['music', 'funeral_plan', 'Unable to load music'],
+    ['documents', 'estate_documents', 'Unable to load documents'],
+    ['messages', 'video_messages', 'Unable to load video messages'],
+    ['contacts', 'contacts', 'Unable to load contacts'],
+    ['accounts', 'financial_accounts', 'Unable to load accounts'],
+    ['accounts', 'insurance_policies', 'Unable to load insurance policies'],
+  ])('that cannot be loaded says so there, and takes nothing with it (%s, %s)', async (tab, table, title) => {
+    const { user } = open({ [`GET ${table}`]: [refusal('57014', 500), json([])] }, tab)
+    expect(await screen.findByText(title)).toBeVisible()
+    expect(await tabs()).toHaveLength(7)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText(title)).toBeNull())
+  })
+
+  test('music alone is no plan for the funeral, and is shown under Music', async () => {
+    const { user } = open({ 'GET funeral_plan': json(musicOnly) })
+    expect(await screen.findByRole('heading', { name: 'No funeral preferences saved yet' })).toBeVisible()
+    await user.click(screen.getByRole('tab', { name: 'Music' }))
+    expect(await screen.findByText('Spotify')).toBeVisible()
+  })
+
+  test('contacts come by name', async () => {
+    const named = (name: string, more = {}) => ({ ...contact, id: name, name, ...more })
+    open(
+      {
+        'GET contacts': json([
+          named('zoe'),
+          named('Émile'),
+          named('Anna', { invitee: true }),
+          named('Frank'),
+        ]),
+      },
+      'contacts',
+    )
+    const list = await screen.findByRole('list', { name: 'Contacts' })
+    expect(
+      within(list)
+        .getAllByRole('heading')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Anna', 'Émile', 'Frank', 'zoe'])
+    expect(within(list).getByText('Invite to the service').closest('li')).toHaveTextContent('Anna')
+  })
+
+  test('accounts show no more than the last digits, with the life insurance below', async () => {
+    open({ 'GET financial_accounts': json([account]), 'GET insurance_policies': json([policy]) }, 'accounts')
+    expect(await screen.findByText('•••• 1234')).toBeVisible()
+    expect(screen.getByText('number ending in 1234')).toBeInTheDocument()
+    const insurance = screen.getByRole('region', { name: 'Life insurance' })
+    expect(within(insurance).getByText('$150,000')).toBeVisible()
+    expect(within(insurance).getByRole('button', { name: 'Open document of Harbour Mutual' })).toBeVisible()
+  })
+})
+
+describe('messages', () => {
+  test('say who each is for, with the transcript beside it', async () => {
+    const forAll = { ...message, id: 'm2', title: 'For all of you', for_beneficiary: null, transcript: null }
+    open({ 'GET video_messages': json([message, forAll]) }, 'messages')
+    const [mine, everybodys] = await screen.findAllByRole('listitem')
+    expect(mine).toHaveTextContent('About the gardenFor you')
+    expect(mine).toHaveTextContent('Water the roses.')
+    expect(everybodys).toHaveTextContent('For all of youFor everybody')
+    expect(everybodys).not.toHaveTextContent('Transcript')
+  })
+
+  test('are fetched, and known to the history, when somebody presses play', async () => {
+    const sign = `POST storage/object/sign/videos/${message.storage_path}`
+    const { calls, views, user } = open(
+      {
+        'GET video_messages': json([message]),
+        [sign]: json({ signedURL: `/object/sign/videos/${message.storage_path}?token=1` }),
+      },
+      'messages',
+    )
+    const button = await screen.findByRole('button', { name: 'Play About the garden' })
+    expect(calls.some(({ route }) => route.includes('storage'))).toBe(false)
+    expect(document.querySelector('video')).toBeNull()
+    await user.click(button)
+    expect(await screen.findByLabelText('About the garden')).toHaveAttribute(
+      'src',
+      expect.stringContaining('token=1'),
+    )
+    expect(calls.find(({ route }) => route === sign)?.body).toEqual({ expiresIn: 300 })
+    await waitFor(() =>
+      expect(views()).toEqual([
+        { owner_id: ownerId, section: 'messages' },
+        { owner_id: ownerId, section: 'messages', item_id: 'm1' },
+      ]),
+    )
+  })
+})
+
+describe('the access history', () => {
+  test('hears of each part that is shown, once', async () => {
+    const { user, views, queryClient } = open()
+    await user.click(await screen.findByRole('tab', { name: 'Contacts' }))
+    await queryClient.refetchQueries({ queryKey: memorialKeys.all })
+    await user.click(screen.getByRole('tab', { name: 'Death Certificate' }))
+    await waitFor(() =>
+      expect(views()).toEqual([
+        { owner_id: ownerId, section: 'funeral' },
+        { owner_id: ownerId, section: 'contacts' },
+      ]),
+    )
+  })
+
+  test.each([
+    ['documents', 'Open document: Last will', `documents/${will.file_path}`, { item_id: 'd1' }],
+    ['accounts', 'Open document of Harbour Mutual', `documents/${policy.document_path}`, { item_id: 'p1' }],
+    ['certificate', 'View certificate', `death-certificates/${submitted.death_certificate_path}`, {}],
+  ])('hears of a file that was opened, not of one that was not (%s)', async (section, name, path, item) => {
+    const tab = { location: { replace: vi.fn() }, opener: window, close: vi.fn() }
+    vi.spyOn(window, 'open').mockReturnValue(tab as never)
+    const { user, views } = open(
+      {
+        'GET profiles': json(submitted),
+        'GET estate_documents': json([will]),
+        'GET insurance_policies': json([policy]),
+        [`POST storage/object/sign/${path}`]: [
+          refusal('404', 400),
+          json({ signedURL: `/object/sign/${path}?token=1` }),
+        ],
+      },
+      section,
+    )
+    const opened = { owner_id: ownerId, section, ...item }
+    await user.click(await screen.findByRole('button', { name }))
+    expect(await screen.findByText(/^The file could not be opened/)).toBeVisible()
+    expect(tab.close).toHaveBeenCalled()
+    expect(views()).not.toContainEqual(opened)
+    await user.click(screen.getByRole('button', { name }))
+    await waitFor(() => expect(views()).toContainEqual(opened))
+    expect(tab.location.replace).toHaveBeenCalledWith(expect.stringContaining('token=1'))
+  })
+
+  test.each([
+    ['refuses', refusal('HW006', 403)],
+    ['is away', offline],
+  ])('is nobody’s worry when it %s', async (_how, answer) => {
+    const { views } = open(
+      {
+        'POST rpc/record_view': answer,
+        'GET contacts': json([{ ...contact, id: 'c1', name: 'Cousin Carl' }]),
+      },
+      'contacts',
+    )
+    expect(await screen.findByText('Cousin Carl')).toBeVisible()
+    await waitFor(() => expect(views()).toHaveLength(1))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
 })

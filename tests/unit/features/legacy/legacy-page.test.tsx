@@ -1,0 +1,198 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { Component as LegacyPage } from '@/features/legacy/legacy-page'
+import { patterns } from '@/lib/paths'
+import { anna, fakeSupabase, held, json, type Routes, refusal, signIn } from '../../fake-supabase'
+import { renderPage } from '../../render'
+
+const ownerId = '22222222-2222-4222-8222-222222222222'
+const access = {
+  role: 'beneficiary',
+  can_view: true,
+  can_view_finances: false,
+  certificate_submitted_at: null,
+}
+const hidden = { ...access, can_view: false }
+const owner = {
+  user_id: ownerId,
+  full_name: 'Margaret Ellis',
+  visibility_hold: false,
+  is_deceased: false,
+  death_review: 'none',
+  created_at: '2026-11-01T10:00:00+00:00',
+  updated_at: '2026-11-09T10:00:00+00:00',
+}
+const accepted = {
+  id: 7,
+  owner_id: ownerId,
+  owner_name: 'Margaret Ellis',
+  person_name: 'Anna Ellis',
+  person_email: anna.email,
+  beneficiary_user_id: anna.id,
+  role: 'beneficiary',
+  status: 'invited',
+  invited_at: '2026-11-01T10:00:00+00:00',
+  accepted_at: '2026-11-02T10:00:00+00:00',
+  declined_at: null,
+  revoked_at: null,
+  created_at: '2026-11-01T10:00:00+00:00',
+}
+const pending = { ...accepted, status: 'pending', accepted_at: null, beneficiary_user_id: null }
+const revoked = { ...accepted, id: 6, revoked_at: '2026-11-03T10:00:00+00:00' }
+const declined = { ...pending, declined_at: '2026-11-03T10:00:00+00:00' }
+const plan = {
+  user_id: ownerId,
+  disposition: 'cremation',
+  funeral_home: null,
+  service_type: null,
+  venue: 'The boathouse',
+  officiant: null,
+  personal_requests: null,
+  obituary: null,
+  music_playlist_provider: 'Spotify',
+  music_playlist_ref: 'https://open.spotify.com/playlist/1',
+  completed_at: null,
+}
+const video = {
+  id: 'm1',
+  user_id: ownerId,
+  title: 'About the garden',
+  storage_path: `${ownerId}/1.webm`,
+  for_beneficiary: 7,
+  deliver_on: null,
+  transcript: null,
+  created_at: '2026-11-01T10:00:00+00:00',
+  updated_at: '2026-11-01T10:00:00+00:00',
+}
+const mustAccept = 'You need to accept the invitation before viewing this memorial.'
+const wasRevoked = 'This memorial was revoked and is no longer accessible.'
+const notYet =
+  'This memorial is not visible yet. The owner must release it or it must be approved after their passing.'
+
+/** What the database answers somebody who has accepted; `closed` is for everybody else. */
+function open(routes: Routes = {}, id = ownerId) {
+  const calls = fakeSupabase({
+    'GET designations': json([accepted]),
+    'POST rpc/memorial_access': json(access),
+    'POST rpc/record_view': json(null),
+    'GET profiles': json(owner),
+    'GET funeral_plan': json(plan),
+    'GET video_messages': json([video]),
+    ...routes,
+  })
+  return { calls, ...renderPage({ page: LegacyPage, pattern: patterns.legacy, at: `/legacy/${id}` }) }
+}
+const closed: Routes = {
+  'POST rpc/memorial_access': json([]),
+  'GET profiles': json([]),
+  'GET funeral_plan': json([]),
+  'GET video_messages': json([]),
+}
+
+beforeEach(() => {
+  fakeSupabase({})
+  return signIn()
+})
+
+test('shows the profile, the wishes, the music and the videos, asked for in one round', async () => {
+  const gate = held(json([accepted]))
+  const { calls } = open({ 'GET designations': gate.answer })
+  await waitFor(() =>
+    expect(calls.map(({ route }) => route).sort()).toEqual([
+      'GET designations',
+      'GET funeral_plan',
+      'GET profiles',
+      'GET video_messages',
+      'POST rpc/memorial_access',
+    ]),
+  )
+  gate.open()
+  expect(await screen.findByText('The boathouse')).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Memorial for Margaret Ellis')
+  expect(screen.getByText('Memorial ready')).toBeVisible()
+  expect(screen.getByText('Visibility hold').nextElementSibling).toHaveTextContent('Off')
+  expect(screen.getByText('Updated').nextElementSibling).toHaveTextContent('Nov 9, 2026')
+  expect(screen.getByText('Created').nextElementSibling).toHaveTextContent('Nov 1, 2026')
+  expect(screen.getByRole('link', { name: /^Open the playlist/ })).toHaveAttribute(
+    'href',
+    plan.music_playlist_ref,
+  )
+  expect(within(screen.getByRole('list', { name: 'Video messages' })).getByText('For you')).toBeVisible()
+  expect(
+    calls.filter(({ route }) => route.endsWith('record_view')).map(({ body }) => body),
+    'the history hears of each part',
+  ).toEqual(['funeral', 'music', 'messages'].map((section) => ({ owner_id: ownerId, section })))
+})
+
+test('a video without a link is preparing', async () => {
+  const { user } = open({ [`POST storage/object/sign/videos/${video.storage_path}`]: refusal('404', 400) })
+  await user.click(await screen.findByRole('button', { name: 'Play About the garden' }))
+  expect(
+    await screen.findByText("This video is preparing. Try refreshing if it doesn't load shortly."),
+  ).toBeVisible()
+})
+
+test('warns while the memorial is not available, and shows no more than the profile', async () => {
+  const { calls } = open({
+    'POST rpc/memorial_access': json(hidden),
+    'GET funeral_plan': json([]),
+    'GET video_messages': json([]),
+  })
+  expect(await screen.findByText(notYet)).toBeVisible()
+  expect(screen.getByText('Hidden until released')).toBeVisible()
+  // It was lifted for some days, and they are over.
+  expect(screen.getByText('Visibility hold').nextElementSibling).toHaveTextContent('On')
+  expect(screen.queryByText('Funeral wishes')).toBeNull()
+  expect(calls.some(({ route }) => route.endsWith('record_view'))).toBe(false)
+})
+
+test.each([
+  ['has not answered', [pending], mustAccept],
+  ['declined', [declined], mustAccept],
+  ['was never named', [], mustAccept],
+  ['was revoked', [revoked], wasRevoked],
+  ['was revoked and named again', [pending, revoked], mustAccept],
+])('somebody who %s sees nothing, and is told why', async (_who, designations, words) => {
+  open({ ...closed, 'GET designations': json(designations) })
+  expect(await screen.findByText(words)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'See your invitations' })).toBeVisible()
+  expect(screen.queryByText('Visibility hold')).toBeNull()
+})
+
+test('somebody who accepted once more after being revoked reads it', async () => {
+  open({ 'GET designations': json([revoked, accepted]) })
+  expect(await screen.findByText('The boathouse')).toBeVisible()
+})
+
+test('a profile that may not be read says that it is not visible yet', async () => {
+  open(closed)
+  expect(await screen.findByText(notYet)).toBeVisible()
+})
+
+test('an owner has accepted nothing in their own plan', async () => {
+  open({ ...closed, 'GET profiles': json({ ...owner, user_id: anna.id }) }, anna.id)
+  expect(await screen.findByText(mustAccept)).toBeVisible()
+})
+
+test('an address that nobody has is nobody’s memorial', async () => {
+  open({
+    ...closed,
+    'GET designations': refusal('22P02'),
+    'POST rpc/memorial_access': refusal('22P02'),
+    'GET profiles': refusal('22P02'),
+  })
+  expect(await screen.findByText(mustAccept)).toBeVisible()
+})
+
+test('what cannot be loaded says so where it stands, and can be tried again', async () => {
+  const { user } = open({
+    'GET designations': [refusal('57014', 500), json([accepted])],
+    'GET video_messages': [refusal('57014', 500), json([video])],
+  })
+  expect(await screen.findByText('Unable to load memorial')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Unable to load video messages')).toBeVisible()
+  expect(screen.getByText('The boathouse')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('About the garden')).toBeVisible()
+})
