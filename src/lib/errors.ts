@@ -18,6 +18,7 @@ const sentences: Record<string, string> = {
   PGRST303: 'Your session has ended. Please sign in again.',
   otp_expired: 'Invalid or expired code',
   session_not_found: 'Your session has ended. Please sign in again.',
+  email_address_invalid: 'Enter a valid email',
   over_email_send_rate_limit:
     'A code was sent less than a minute ago. Please use that one, or ask again in a minute.',
   over_request_rate_limit: 'There were too many tries. Please wait a few minutes and try again.',

@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { rememberPlanChoice } from '@/data/plan-choice'
-import { findHome, takeReturnTarget, useSession } from '@/data/session'
+import { findHome, requestCode, takeReturnTarget, useSession, verifyCode } from '@/data/session'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
+import { CodeForm } from '@/ui/code-form'
 import { Page } from '@/ui/page'
 import { SkeletonPage } from '@/ui/states'
-import { CodeStep } from './code-step'
 import { EmailStep } from './email-step'
 import { clearSignInDraft, useSignInDraft } from './sign-in-draft'
+import { verifyProblem } from './sign-in-problems'
 
 /** /auth: sign-in and sign-up in one, by a code that is mailed. */
 export function Component() {
@@ -89,11 +90,14 @@ function SignIn() {
                 </>
               }
             >
-              <CodeStep
-                email={draft.email}
+              <CodeForm
+                onCode={(code) => verifyCode(draft.email, code)}
+                problemOf={verifyProblem}
                 sentAt={draft.sentAt}
-                onSent={toCode}
-                onChangeEmail={() => {
+                resend={() => requestCode(draft.email)}
+                onSent={() => toCode(draft.email)}
+                backLabel="← Change email"
+                onBack={() => {
                   setMoved(true)
                   setDraft({ ...draft, step: 'email' })
                 }}

@@ -1,9 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { requestCode } from '@/data/session'
+import { errorSentence } from '@/lib/errors'
+import { isTooSoon } from '@/lib/use-cooldown'
 import { emailSchema } from '@/lib/validation'
 import { Button } from '@/ui/button'
 import { TextField } from '@/ui/field'
-import { isTooSoon, sendProblem } from './sign-in-problems'
 
 interface Props {
   /** The address that was entered before. */
@@ -46,7 +47,7 @@ export function EmailStep({ initialEmail, focus, onSent, onHasCode }: Props) {
     } catch (error) {
       setBusy(false)
       if (isTooSoon(error)) setRecent(parsed.data)
-      refuse(sendProblem(error))
+      refuse(errorSentence(error))
     }
   }
 

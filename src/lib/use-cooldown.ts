@@ -1,7 +1,14 @@
 import { useEffect, useReducer } from 'react'
+import { errorCode } from './errors'
 
-/** How long Auth waits before it sends another code to the same address. */
+/** How long it takes until another code is sent to the same address. */
 export const RESEND_COOLDOWN = 60_000
+
+/** Whether a code was sent so recently that no other is sent. */
+export function isTooSoon(error: unknown): boolean {
+  const code = errorCode(error)
+  return code === 'over_email_send_rate_limit' || code === 'code_cooldown'
+}
 
 /**
  * Whether another code may be asked for yet. Draws again when the time has come.

@@ -1,20 +1,33 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { verifyCode } from '@/data/session'
+import { errorSentence } from '@/lib/errors'
 import { codeSchema } from '@/lib/validation'
-import { Button } from '@/ui/button'
-import { CodeField } from '@/ui/field'
-import { ResendCode } from './resend-code'
-import { verifyProblem } from './sign-in-problems'
+import { Button } from './button'
+import { CodeField } from './field'
+import { ResendCode, type ResendCodeProps } from './resend-code'
 
-interface Props {
-  email: string
-  sentAt: number | null
-  onSent: (email: string) => void
-  onChangeEmail: () => void
+export interface CodeFormProps extends ResendCodeProps {
+  /** Tries the code. Rejects when it was not accepted. */
+  onCode: (code: string) => Promise<unknown>
+  /** What to say when it was not; the error's own sentence when left out. */
+  problemOf?: ((error: unknown) => string) | undefined
+  /** Told as well when what was typed is no code. */
+  onMalformed?: ((words: string) => void) | undefined
+  /** Leads away from this step: "← Change email". */
+  backLabel: string
+  onBack: () => void
 }
 
-/** The second step of sign-in: the code from the mail. The page itself leads on once the session has begun. */
-export function CodeStep({ email, sentAt, onSent, onChangeEmail }: Props) {
+/** The step at which a code from a mail is typed. Whoever draws it leads on once the code was accepted. */
+export function CodeForm({
+  onCode,
+  problemOf = errorSentence,
+  onMalformed,
+  backLabel,
+  onBack,
+  sentAt,
+  resend,
+  onSent,
+}: CodeFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
@@ -31,14 +44,18 @@ export function CodeStep({ email, sentAt, onSent, onChangeEmail }: Props) {
     event.preventDefault()
     if (busy) return
     const parsed = codeSchema.safeParse(code)
-    if (!parsed.success) return refuse(parsed.error.issues[0]?.message)
+    if (!parsed.success) {
+      const words = parsed.error.issues[0]?.message
+      onMalformed?.(words ?? '')
+      return refuse(words)
+    }
     setBusy(true)
     setProblem(undefined)
     try {
-      await verifyCode(email, parsed.data)
+      await onCode(parsed.data)
     } catch (error) {
       setBusy(false)
-      refuse(verifyProblem(error))
+      refuse(problemOf(error))
     }
   }
 
@@ -60,14 +77,14 @@ export function CodeStep({ email, sentAt, onSent, onChangeEmail }: Props) {
         Verify Code
       </Button>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <Button variant="quiet" onClick={onChangeEmail} disabled={busy} className="-ml-3">
-          ← Change email
+        <Button variant="quiet" onClick={onBack} disabled={busy} className="-ml-3">
+          {backLabel}
         </Button>
         <ResendCode
-          email={email}
           sentAt={sentAt}
+          resend={resend}
           onSent={() => {
-            onSent(email)
+            onSent()
             // The button that was just used rests for a minute; the code is what comes next.
             field.current?.focus()
           }}

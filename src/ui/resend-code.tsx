@@ -1,32 +1,33 @@
 import { useId, useState } from 'react'
-import { requestCode } from '@/data/session'
-import { Button } from '@/ui/button'
-import { useCooldown } from './cooldown'
-import { isTooSoon, sendProblem } from './sign-in-problems'
+import { errorSentence } from '@/lib/errors'
+import { isTooSoon, useCooldown } from '@/lib/use-cooldown'
+import { Button } from './button'
 
-interface Props {
-  email: string
+export interface ResendCodeProps {
+  /** When the last code was asked for, in milliseconds; null for never. */
   sentAt: number | null
+  /** Asks for another code. Rejects when none was sent. */
+  resend: () => Promise<unknown>
   /** A code is under way, this one or one that was sent within the last minute. */
   onSent: () => void
 }
 
 /** "Resend code", which rests for a minute after each code. */
-export function ResendCode({ email, sentAt, onSent }: Props) {
+export function ResendCode({ sentAt, resend, onSent }: ResendCodeProps) {
   const wordsId = useId()
   const waiting = useCooldown(sentAt)
   const [state, setState] = useState<'idle' | 'busy' | 'sent' | { problem: string; passes: boolean }>('idle')
   // That it was too soon is true for a minute only.
   const problem = typeof state === 'object' && (waiting || !state.passes) ? state.problem : null
 
-  const resend = async () => {
+  const send = async () => {
     setState('busy')
     try {
-      await requestCode(email)
+      await resend()
       setState('sent')
       onSent()
     } catch (error) {
-      setState({ problem: sendProblem(error), passes: isTooSoon(error) })
+      setState({ problem: errorSentence(error), passes: isTooSoon(error) })
       if (isTooSoon(error)) onSent()
     }
   }
@@ -35,7 +36,7 @@ export function ResendCode({ email, sentAt, onSent }: Props) {
     <div className="-ml-3 max-w-full min-w-0 sm:-mr-3 sm:ml-0 sm:text-right">
       <Button
         variant="quiet"
-        onClick={() => void resend()}
+        onClick={() => void send()}
         disabled={waiting}
         busy={state === 'busy'}
         busyLabel="Sending code..."
