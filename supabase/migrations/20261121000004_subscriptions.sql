@@ -22,6 +22,8 @@ comment on column public.subscriptions.current_period_end is
 comment on column public.subscriptions.trial_end is
   'The end of the free days: those without a card while plan is null, those of a subscription otherwise.';
 
+create index subscriptions_free_trial on public.subscriptions (trial_end) where status = 'trialing' and plan is null;
+
 create trigger subscriptions_set_updated_at before update on public.subscriptions
   for each row execute function private.set_updated_at();
 
@@ -39,7 +41,6 @@ create table private.used_trials (
   -- When the mail was queued that tells of its end.
   reminded_at timestamptz
 );
-create index used_trials_to_remind on private.used_trials (trial_end) where reminded_at is null;
 alter table private.used_trials enable row level security;
 comment on table private.used_trials is 'Survives the deletion of an account, so that a trial is not had twice. Holds salted hashes.';
 
@@ -120,6 +121,25 @@ begin
   return null;
 end $$;
 revoke execute on function private.start_trial_on_plan() from public;
+
+-- Two days before the free days end, while nothing follows them. Once for a trial.
+create function private.tell_of_trials_ending(p_now timestamptz) returns void
+  language sql security definer set search_path = ''
+  as $$
+  with ending as (
+    update private.used_trials t set reminded_at = p_now
+      from public.subscriptions s
+      join auth.users u on u.id = s.user_id
+      join public.profiles p on p.user_id = s.user_id
+     where s.status = 'trialing' and s.plan is null and not s.lifetime
+       and s.trial_end > p_now and s.trial_end <= p_now + interval '2 days'
+       and private.billing_enabled() and not p.is_deceased
+       and t.email_hash = private.trial_hash(u.email) and t.reminded_at is null
+    returning u.email, s.trial_end)
+  select private.enqueue_mail('trial_ending', e.email, jsonb_build_object('recipient', 'owner', 'until', e.trial_end))
+    from ending e
+$$;
+revoke execute on function private.tell_of_trials_ending(timestamptz) from public;
 
 -- ---- what membership allows -----------------------------------------------------------------------------
 create function private.has_premium(p_user_id uuid, p_now timestamptz) returns boolean

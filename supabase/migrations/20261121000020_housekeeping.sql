@@ -6,6 +6,7 @@ create function public.enqueue_due_mails() returns void
   as $$
 begin
   perform private.tell_of_releases(now());
+  perform private.tell_of_trials_ending(now());
   perform private.remind_of_review(now());
   perform private.ask_for_addresses(now());
 end $$;

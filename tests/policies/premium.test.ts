@@ -5,6 +5,7 @@ import {
   address,
   anonymous,
   asAdministrator,
+  changeAddress,
   deleteAccount,
   designate,
   designateAccepted,
@@ -31,6 +32,7 @@ const setMembership = (owner: Person, membership: Row) =>
       .from('subscriptions')
       .upsert({
         user_id: owner.id,
+        plan: null,
         trial_end: null,
         current_period_end: null,
         lifetime: false,
@@ -86,6 +88,9 @@ describe.skipIf(!hasSql)(`membership${needsSql}`, () => {
     ['trialing', { trial_end: -0.001 }, false],
     ['trialing', {}, false],
     ['trialing', { current_period_end: 20 }, false],
+    // With a card: the moment of the first payment is not the end.
+    ['trialing', { plan: 'monthly', trial_end: -0.99 }, true],
+    ['trialing', { plan: 'monthly', trial_end: -1.01 }, false],
     ['active', { current_period_end: 20 }, true],
     ['active', {}, true],
     ['past_due', { current_period_end: -6.99 }, true],
@@ -221,6 +226,17 @@ describe('the trial', () => {
     await refused(addTo('contacts', returned), code.notAllowed)
   })
 
+  it.skipIf(!hasSql)(`is not had twice by changing the address first${needsSql}`, async () => {
+    const owner = await person('Olive Owner')
+    const before = await membershipOf(owner)
+    const email = address('Olive')
+    await changeAddress(owner, email)
+    expect(await membershipOf(owner)).toEqual(before)
+    await deleteAccount(owner)
+    for (const returning of [email, owner.email])
+      expect(await membershipOf(await person('Olive Owner', { email: returning }))).toEqual(before)
+  })
+
   it.skipIf(!hasSql)(`is not had twice by coming back as an invited person${needsSql}`, async () => {
     const [gone, owner] = await Promise.all([person('Gus Gone'), person('Olive Owner')])
     const before = await membershipOf(gone)
@@ -238,6 +254,51 @@ describe('the trial', () => {
     )
     expect(rows).toHaveLength(1)
     expect(rows[0]?.line).not.toContain(owner.email.slice(0, 8))
+  })
+})
+
+describe.skipIf(!hasSql)(`the end of a free trial${needsSql}`, () => {
+  const mailsTo = (...people: { email: string }[]) =>
+    asAdministrator<{ to_email: string; payload: unknown }>(
+      `select to_email, payload from private.mail_outbox where kind = 'trial_ending' and to_email = any ($1)`,
+      [people.map(({ email }) => email)],
+    )
+  const tell = () => asAdministrator('select private.tell_of_trials_ending(now())')
+
+  it('is told two days before, once, and only to those who have to decide', async () => {
+    const names = ['Soon', 'Later', 'Over', 'Subscribed', 'Lifetime', 'Canceled']
+    const [soon, later, over, subscribed, lifetime, canceled] = await Promise.all(
+      names.map((name) => person(name)),
+    )
+    if (!soon || !later || !over || !subscribed || !lifetime || !canceled) throw new Error('nobody there')
+    const end = inDays(1.99)
+    await setMembership(soon, { status: 'trialing', trial_end: end })
+    await setMembership(later, { status: 'trialing', trial_end: inDays(2.01) })
+    await setMembership(over, { status: 'trialing', trial_end: inDays(-0.01) })
+    await setMembership(subscribed, { status: 'trialing', plan: 'monthly', trial_end: end })
+    await setMembership(lifetime, { status: 'trialing', lifetime: true, trial_end: end })
+    await setMembership(canceled, { status: 'canceled', trial_end: end })
+    await tell()
+    await tell()
+    const told = await mailsTo(soon, later, over, subscribed, lifetime, canceled)
+    expect(told.map(({ to_email }) => to_email)).toEqual([soon.email])
+    expect(told[0]?.payload).toMatchObject({ recipient: 'owner', until: expect.any(String) })
+    // Not again to somebody who deletes the account and returns.
+    await deleteAccount(soon)
+    await setMembership(await person('Soon', { email: soon.email }), { status: 'trialing', trial_end: end })
+    await tell()
+    expect(await mailsTo(soon)).toHaveLength(1)
+  })
+
+  it('is not told while nobody is charged, nor to somebody who has died', async () => {
+    const [owner, { owner: dead }] = [await person('Olive Owner'), await household('released', ['executor'])]
+    for (const who of [owner, dead]) await setMembership(who, { status: 'trialing', trial_end: inDays(1) })
+    await asAdministrator('select admin.set_billing(false)')
+    await tell()
+    expect(await mailsTo(owner, dead)).toEqual([])
+    await asAdministrator('select admin.set_billing(true)')
+    await tell()
+    expect((await mailsTo(owner, dead)).map(({ to_email }) => to_email)).toEqual([owner.email])
   })
 })
 

@@ -314,7 +314,7 @@ describe.skipIf(!hasSql)(`the catalogue${needsSql}`, () => {
       'mail_outbox USING btree (next_attempt_at) WHERE (sent_at IS NULL)',
       'membership_cancellations USING btree (next_attempt_at)',
       'stripe_events USING btree (processed_at)',
-      'used_trials USING btree (trial_end) WHERE (reminded_at IS NULL)',
+      "subscriptions USING btree (trial_end) WHERE ((status = 'trialing'::text) AND (plan IS NULL))",
       'file_removals USING btree (next_attempt_at)',
       'file_removals USING btree (bucket_id, path)',
       'designation_invites USING btree (owner_id, begun_at)',

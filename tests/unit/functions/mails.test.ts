@@ -89,7 +89,7 @@ describe.each(everyMail)('$name', ({ mail }) => {
     for (const link of links) {
       expect(new URL(link).origin).toBe(appOrigin)
       expect(new URL(link).pathname).toMatch(
-        /^\/(invites|profile|dashboard|settings|beneficiaries|(memorial|practice)\/[0-9a-f-]{36})$/,
+        /^\/(invites|profile|dashboard|settings|billing|beneficiaries|(memorial|practice)\/[0-9a-f-]{36})$/,
       )
     }
     expect(page.querySelectorAll('img, link, script, iframe, form, object, [src], [onclick]')).toHaveLength(0)
@@ -145,6 +145,15 @@ describe('what is asked from time to time', () => {
     expect(text).toContain(`Nobody has died. ${words}`)
     expect(text).toContain(`${appOrigin}/invites?confirm-address\n`)
     expect(text).toContain('press "Yes, this is still my address"')
+  })
+})
+
+describe('the end of the free trial', () => {
+  it('is told with its day, and with what never depends on it', () => {
+    const { text } = notice('trial_ending')
+    expect(text).toContain('ends on 28 November 2026 at 00:40 UTC')
+    expect(text).toContain('nothing is charged by itself')
+    expect(text).toContain('always read, export and delete')
   })
 })
 

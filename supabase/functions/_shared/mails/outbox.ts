@@ -12,6 +12,7 @@ import { planReleased } from './plan-released.ts'
 import { rehearsal } from './rehearsal.ts'
 import { releaseStopped } from './release-stopped.ts'
 import { reviewReminder } from './review-reminder.ts'
+import { trialEnding } from './trial-ending.ts'
 
 /** Every kind of mail that the database writes into its outbox. */
 export const outboxMails: ReadonlyMap<string, (notice: Notice) => MailContent> = new Map([
@@ -27,6 +28,7 @@ export const outboxMails: ReadonlyMap<string, (notice: Notice) => MailContent> =
   ['review_reminder', reviewReminder],
   ['address_check', addressCheck],
   ['email_changed', emailChanged],
+  ['trial_ending', trialEnding],
 ])
 
 /** The database asks for a mail that nobody wrote words for. */

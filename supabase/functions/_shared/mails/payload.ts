@@ -31,7 +31,7 @@ export interface Notice {
   releaseAt: Date | null
   /** How many people a lifted hold lets in. */
   people: number
-  /** When a lifted hold comes back by itself; null when the owner puts it back. */
+  /** When a lifted hold comes back by itself (null when the owner puts it back), or when free days end. */
   until: Date | null
   /** When the owner last confirmed the plan, and after how many months they are asked again. */
   planReviewedAt: Date | null
