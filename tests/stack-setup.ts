@@ -9,13 +9,14 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.SUPABASE_URL || process.env.ORACLE_URL) return undefined
   // Where the links of the mails lead: the app of the end-to-end tests, otherwise an address that nothing answers at.
   process.env.APP_URL ??= 'http://127.0.0.1:5173'
-  const stack = await startStack({ functions: true, appUrl: process.env.APP_URL })
+  const stack = await startStack({ functions: true, stripe: true, appUrl: process.env.APP_URL })
   const sql = await serveSql(stack.sql)
   process.env.SUPABASE_URL = stack.url
   process.env.SUPABASE_PUBLISHABLE_KEY = stack.publishableKey
   process.env.SUPABASE_SECRET_KEY = stack.secretKey
   process.env.MAILBOX_URL = stack.mailboxUrl
   process.env.DASHBOARD_URL = stack.dashboardUrl
+  process.env.STRIPE_URL = stack.stripeUrl ?? ''
   process.env.SQL_URL = sql.url
   return async () => {
     sql.stop()

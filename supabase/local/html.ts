@@ -64,11 +64,12 @@ const style = new Html(`<style>
 </style>`)
 
 /**
- * A whole page of the mailbox or the dashboard.
+ * A whole page of the mailbox, the dashboard or the stand-in for Stripe.
  * @param nav what stands beside the name at the top
+ * @param formTarget where, besides this server, a form may lead
  * @returns the response; it loads nothing from elsewhere and cannot be framed
  */
-export function page(title: string, nav: Html, body: Html, status = 200): Response {
+export function page(title: string, nav: Html, body: Html, status = 200, formTarget = ''): Response {
   const document = html`<!doctype html>
 <html lang="en">
 <head>
@@ -87,8 +88,7 @@ ${style}
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy':
-        "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-src 'self'; form-action 'self' ${formTarget}; frame-ancestors 'none'; base-uri 'none'`,
       'referrer-policy': 'same-origin',
       'cache-control': 'no-store',
     },

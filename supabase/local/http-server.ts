@@ -12,7 +12,12 @@ export interface HttpServer {
   stop(): Promise<void>
 }
 
-const labels: Record<string, string> = { api: 'the API', dashboard: 'the dashboard', mailbox: 'the mailbox' }
+const labels: Record<string, string> = {
+  api: 'the API',
+  dashboard: 'the dashboard',
+  mailbox: 'the mailbox',
+  stripe: 'the stand-in for Stripe',
+}
 
 /**
  * Listens on the loopback address for web-style handlers.
@@ -92,4 +97,17 @@ export async function readJson(request: Request): Promise<Record<string, unknown
 /** Whether a value is a plain object (not null, not a list). */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Whether a page of this server asks: against pages elsewhere that point a name of theirs at this machine, or post forms here. */
+export function isFromOwnPage(request: Request): boolean {
+  const host = request.headers.get('host') ?? ''
+  if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host)) return false
+  if (request.method === 'GET')
+    return request.headers.get('sec-fetch-site') !== 'cross-site' || isNavigation(request)
+  return request.method === 'POST' && request.headers.get('origin') === `http://${host}`
+}
+
+function isNavigation(request: Request): boolean {
+  return request.headers.get('sec-fetch-mode') === 'navigate'
 }

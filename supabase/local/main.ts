@@ -19,7 +19,7 @@ const housekeepingEverySeconds = 60
  * @throws StackError when something a person can put right stands in the way
  */
 export async function main(args: string[]): Promise<void> {
-  const { reset, ports, dataDir } = readArguments(args)
+  const { reset, billing, ports, dataDir } = readArguments(args)
   if (reset) await rm(dataDir, { recursive: true, force: true })
   await cacheImports(paths.functions)
 
@@ -39,9 +39,11 @@ export async function main(args: string[]): Promise<void> {
       appUrl: app.url,
       functions: true,
       reloadFunctions: true,
+      stripe: billing,
       housekeepingEverySeconds,
     })
     closing.push(stack.stop)
+    await stack.sql('select admin.set_billing($1)', [billing])
     console.log(summary(app.url, stack, await demoPeople(stack), performance.now() - began))
   } catch (error) {
     await stop()
@@ -50,20 +52,23 @@ export async function main(args: string[]): Promise<void> {
 }
 
 function readArguments(args: string[]) {
-  const options = { reset: { type: 'boolean', default: false }, 'port-base': { type: 'string' } } as const
+  const options = {
+    reset: { type: 'boolean', default: false },
+    billing: { type: 'boolean', default: false },
+    'port-base': { type: 'string' },
+  } as const
   try {
     const { values } = parseArgs({ args, options })
-    const base = values['port-base']
+    const { 'port-base': base, ...switches } = values
     const first = Number(base)
-    if (base === undefined)
-      return { reset: values.reset, ports: defaultPorts, dataDir: join(paths.data, 'main') }
+    if (base === undefined) return { ...switches, ports: defaultPorts, dataDir: join(paths.data, 'main') }
     if (!Number.isInteger(first) || first < 1024 || first > 65_000)
       throw new Error('--port-base wants a number, such as 7100')
-    const ports = { app: first, api: first + 1, dashboard: first + 3, mailbox: first + 4 }
-    return { reset: values.reset, ports, dataDir: join(paths.data, base) }
+    const ports = { app: first, api: first + 1, stripe: first + 2, dashboard: first + 3, mailbox: first + 4 }
+    return { ...switches, ports, dataDir: join(paths.data, base) }
   } catch (error) {
     throw new StackError(
-      `${messageOf(error)}. Known are --reset (start over with fresh data) and --port-base N.`,
+      `${messageOf(error)}. Known are --reset (start over with fresh data), --billing (membership is charged for, at a stand-in for Stripe) and --port-base N.`,
     )
   }
 }
@@ -86,6 +91,7 @@ function summary(appUrl: string, stack: Stack, people: DemoPerson[], millisecond
     ['App', appUrl],
     ['Mailbox', `${stack.mailboxUrl}   every mail lands here`],
     ['Dashboard', `${stack.dashboardUrl}   certificate reviews, tables, SQL`],
+    ...(stack.stripeUrl ? [['Payments', `${stack.stripeUrl}   a stand-in for Stripe; no money moves`]] : []),
     ['API', stack.url],
   ]
   const signIn = ['Sign in as', 'enter the address, read the code in the mailbox']

@@ -6,12 +6,20 @@ export const secretKey = 'sb_secret_heartwood_local'
 export const jwtSecret = 'heartwood-local-jwt-secret-at-least-32-characters'
 export const resendKey = 're_heartwood_local'
 export const codeHmacKey = 'heartwood-local-code-key-of-32-characters'
+export const stripeKey = 'sk_test_heartwood_local'
+export const stripeWebhookSecret = 'whsec_heartwood_local'
 
 export const mailFrom = 'Heartwood <hello@heartwood.local>'
 export const host = '127.0.0.1'
 
 /** The ports of `supabase start`, so that notes and bookmarks fit both stacks. */
-export const defaultPorts = { app: 5173, api: 54321, dashboard: 54323, mailbox: 54324 } as const
+export const defaultPorts = {
+  app: 5173,
+  api: 54321,
+  dashboard: 54323,
+  mailbox: 54324,
+  stripe: 54326,
+} as const
 
 const supabase = new URL('../', import.meta.url)
 

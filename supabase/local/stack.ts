@@ -37,7 +37,7 @@ export interface StackOptions {
   /** Where the data lives. Without it the stack is temporary: its folder goes when it stops. */
   dataDir?: string
   /** 0 (the default) takes a free port. */
-  ports?: { api?: number; dashboard?: number; mailbox?: number }
+  ports?: { api?: number; dashboard?: number; mailbox?: number; stripe?: number }
   /** Whether a new database gets supabase/seed.sql. */
   seed?: boolean
   /** The app's address, for links in mails. */
@@ -46,6 +46,8 @@ export interface StackOptions {
   functions?: boolean | string
   /** Whether the functions start anew when one of their files changes. */
   reloadFunctions?: boolean
+  /** Whether there is a stand-in for Stripe, and so a way to pay. */
+  stripe?: boolean
   /** How often `housekeeping` is called; null (the default) = never. */
   housekeepingEverySeconds?: number | null
 }
@@ -56,6 +58,8 @@ export interface Stack {
   secretKey: string
   mailboxUrl: string
   dashboardUrl: string
+  /** The stand-in for Stripe, or null. */
+  stripeUrl: string | null
   /** Runs a statement as the role postgres: for tests that look behind the curtain or move the clock. */
   sql(text: string, params?: unknown[]): Promise<Row[]>
   /** Asks lite without any bridge: for the tests that show a bridge is still needed. */
@@ -98,12 +102,13 @@ async function boot(
   stop: () => Promise<void>,
 ): Promise<Stack> {
   // The ports first: they also keep two stacks from opening the same database.
-  const listen = async (name: 'api' | 'mailbox' | 'dashboard') => {
+  const listen = async (name: 'api' | 'mailbox' | 'dashboard' | 'stripe') => {
     const server = await serveHttp(name, options.ports?.[name] ?? 0)
     closing.push(server.stop)
     return server
   }
   const [api, mailbox, dashboard] = [await listen('api'), await listen('mailbox'), await listen('dashboard')]
+  const stripe = options.stripe ? await listen('stripe') : null
 
   await mkdir(dataDir, { recursive: true })
   const config = await readConfigToml()
@@ -140,6 +145,19 @@ async function boot(
   mailbox.handle(createMailbox(mails, resendKey))
   dashboard.handle(createDashboard(context))
 
+  let stripeEnv: Record<string, string> = {}
+  if (stripe) {
+    const { createStripeStandIn } = await import('./stripe/stripe.ts')
+    const standIn = createStripeStandIn({
+      url: stripe.url,
+      file: join(dataDir, 'stripe.json'),
+      webhookUrl: `${api.url}/functions/v1/stripe-webhook`,
+    })
+    stripe.handle(standIn.handle)
+    closing.push(async () => standIn.stop())
+    stripeEnv = standIn.env
+  }
+
   const folder = options.functions === true ? paths.functions : options.functions
   if (folder) {
     const env = {
@@ -151,6 +169,7 @@ async function boot(
       RESEND_BASE_URL: mailbox.url,
       MAIL_FROM: mailFrom,
       CODE_HMAC_KEY: codeHmacKey,
+      ...stripeEnv,
     }
     functions = await startFunctions(folder, env, options.reloadFunctions ?? false)
     closing.push(functions.stop)
@@ -165,6 +184,7 @@ async function boot(
     secretKey,
     mailboxUrl: mailbox.url,
     dashboardUrl: dashboard.url,
+    stripeUrl: stripe?.url ?? null,
     sql,
     raw: lite,
     stop,

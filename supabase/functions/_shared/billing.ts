@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Rpc, User } from './clients.ts'
 import { HttpError } from './http.ts'
-import { isOfStripe, stripeUnavailable } from './stripe.ts'
+import { aboutError, isOfStripe, stripeUnavailable } from './stripe.ts'
 
 export interface BillingDeps {
   requireUser(request: Request): Promise<User>
@@ -55,7 +55,7 @@ export async function atStripe<T>(
   try {
     return await work(stripe)
   } catch (error) {
-    throw isOfStripe(error) ? stripeUnavailable(path, error) : error
+    throw isOfStripe(error) ? stripeUnavailable(path, aboutError(error)) : error
   }
 }
 

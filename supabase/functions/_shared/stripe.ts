@@ -24,25 +24,26 @@ export function createStripe(
 }
 
 /** Whether an error is one of Stripe or its client. */
-export function isOfStripe(error: unknown): boolean {
+export function isOfStripe(error: unknown): error is Stripe.errors.StripeError {
   return error instanceof Stripe.errors.StripeError
 }
 
+/** What can be told of an error of Stripe without its message, which may quote a person's data. */
+export function aboutError({ type, code, statusCode, requestId }: Stripe.errors.StripeError): string {
+  return [type, code, statusCode, requestId].filter(Boolean).join(' ')
+}
+
 /**
- * Logs why Stripe could not be used, without its message, which may quote a person's data.
+ * Logs why Stripe could not be used.
  * @param path the function
  * @returns the refusal for the caller: 502 `stripe_unavailable`
  */
-export function stripeUnavailable(path: string, error: unknown): HttpError {
-  const about =
-    error instanceof Stripe.errors.StripeError
-      ? { error: error.type, code: error.code, param: error.param, request: error.requestId }
-      : { error }
-  console.error(JSON.stringify({ path, ...about }))
+export function stripeUnavailable(path: string, why: string): HttpError {
+  console.error(JSON.stringify({ path, error: why }))
   return new HttpError(502, 'stripe_unavailable', 'The payment provider cannot be used right now.')
 }
 
 /** Whether Stripe says that it does not have (or no longer has) what was asked for. */
 export function isMissing(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
+  return isOfStripe(error) && error.code === 'resource_missing'
 }

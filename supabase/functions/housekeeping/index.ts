@@ -3,7 +3,7 @@ import { readEnv, readStripeEnv } from '../_shared/env.ts'
 import { serveJson } from '../_shared/http.ts'
 import { createSendMail } from '../_shared/mail.ts'
 import { cancelMembership } from '../_shared/membership.ts'
-import { createStripe } from '../_shared/stripe.ts'
+import { aboutError, createStripe, isOfStripe } from '../_shared/stripe.ts'
 import { housekeeping } from './handler.ts'
 
 const env = readEnv(Deno.env.toObject())
@@ -23,8 +23,13 @@ Deno.serve(
         // Read as late as this: whatever is wrong with it must not keep mail from being sent.
         const stripeEnv = readStripeEnv(Deno.env.toObject())
         if (!stripeEnv) return 'Stripe is not set up'
-        await cancelMembership(createStripe(stripeEnv), customerId)
-        return null
+        return cancelMembership(createStripe(stripeEnv), customerId).then(
+          () => null,
+          (error) => {
+            if (isOfStripe(error)) return aboutError(error)
+            throw error
+          },
+        )
       },
       appOrigin: env.APP_ORIGIN,
     }),

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
+import { atStripe } from '../_shared/billing.ts'
 import type { Rpc } from '../_shared/clients.ts'
 import { type Handler, HttpError, readBytes } from '../_shared/http.ts'
 import { syncMembership } from '../_shared/membership.ts'
@@ -56,17 +57,18 @@ const cryptoProvider = Stripe.createSubtleCryptoProvider()
  * Takes in the events of Stripe. They only say that something has changed for a customer; what, is read at Stripe, so
  * that their order, repeats and delays do not matter. Whose customer it is, the database knows.
  * @returns the handler; it answers `{received: true}`, also to events that mean nothing here, and refuses with 400
- *   `invalid_signature`. Whatever else goes wrong is a 5xx, and Stripe sends the event again
+ *   `invalid_signature`, 502 `stripe_unavailable`. Whatever goes wrong is a 5xx, and Stripe sends the event again
  */
 export function stripeWebhook({ rpc, stripe, webhookSecret }: WebhookDeps): Handler {
   return async (request) => {
     const payload = await readBytes(request)
-    if (!stripe) throw new HttpError(503, 'stripe_not_set_up', 'Stripe is not set up here.')
-    const event = await proved(stripe, payload, request.headers.get('stripe-signature'), webhookSecret)
-    if (telling.has(event.type)) {
+    await atStripe('stripe-webhook', stripe, async (stripe) => {
+      const signature = request.headers.get('stripe-signature') ?? ''
+      const event = await proved(stripe, payload, signature, webhookSecret)
+      if (!telling.has(event.type)) return
       const customerId = await customerIdOf(stripe, event.data.object)
       if (customerId) await syncMembership({ rpc, stripe }, customerId, event)
-    }
+    })
     return { received: true }
   }
 }
@@ -74,18 +76,12 @@ export function stripeWebhook({ rpc, stripe, webhookSecret }: WebhookDeps): Hand
 async function proved(
   stripe: Stripe,
   payload: Uint8Array,
-  signature: string | null,
+  signature: string,
   secret: string,
 ): Promise<Stripe.Event> {
   try {
     // Without a tolerance of our own: Stripe's is five minutes, and 0 would be for ever.
-    return await stripe.webhooks.constructEventAsync(
-      payload,
-      signature ?? '',
-      secret,
-      undefined,
-      cryptoProvider,
-    )
+    return await stripe.webhooks.constructEventAsync(payload, signature, secret, undefined, cryptoProvider)
   } catch {
     throw new HttpError(400, 'invalid_signature', 'This is not an event of Stripe for this endpoint.')
   }

@@ -1,5 +1,5 @@
 import { type Row, type StackContext, urlPath } from '../bridges/bridge.ts'
-import type { Handler } from '../http-server.ts'
+import { type Handler, isFromOwnPage } from '../http-server.ts'
 import { secretKey } from '../settings.ts'
 import { messageOf } from '../stack-error.ts'
 import { errorPage, tablePage, tablesPage } from './pages.ts'
@@ -15,7 +15,7 @@ const pageSize = 50
  */
 export function createDashboard(context: StackContext): Handler {
   return async (request) => {
-    if (!isFromThisPage(request)) return errorPage('This page only answers to itself.', 403)
+    if (!isFromOwnPage(request)) return errorPage('This page only answers to itself.', 403)
     try {
       return await route(context, request)
     } catch (error) {
@@ -46,19 +46,6 @@ async function route(context: StackContext, request: Request): Promise<Response>
   if (at === 'POST /review')
     return decide(sql, field('owner'), field('path'), field('decision'), field('note'))
   return errorPage('There is no such page.', 404)
-}
-
-/** Against pages elsewhere that point a name of theirs at this machine, or post forms here. */
-function isFromThisPage(request: Request): boolean {
-  const host = request.headers.get('host') ?? ''
-  if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host)) return false
-  if (request.method === 'GET')
-    return request.headers.get('sec-fetch-site') !== 'cross-site' || isNavigation(request)
-  return request.method === 'POST' && request.headers.get('origin') === `http://${host}`
-}
-
-function isNavigation(request: Request): boolean {
-  return request.headers.get('sec-fetch-mode') === 'navigate'
 }
 
 function readReviews(sql: StackContext['sql']): Promise<Row[]> {
