@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom'
+import { type SessionUser, signOut } from '@/data/session'
 import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
@@ -11,7 +12,7 @@ import { RingsMark } from '@/ui/icons'
 import { Notice } from '@/ui/notice'
 import { Toaster } from '@/ui/toaster'
 import { PlanStrip } from './plan-strip'
-import { RequireSession, type SignedIn } from './require-session'
+import { RequireSession } from './require-session'
 import { navigation } from './routes'
 
 /** The frame of every screen behind sign-in. */
@@ -19,17 +20,17 @@ export function Component() {
   return (
     <RequireSession>
       {/* A cache of its own for each person: nothing of one is ever shown to the next. */}
-      {(signedIn) => <Frame key={signedIn.user.id} {...signedIn} />}
+      {(user) => <Frame key={user.id} user={user} />}
     </RequireSession>
   )
 }
 
-function Frame({ user, leave }: SignedIn) {
+function Frame({ user }: { user: SessionUser }) {
   const [queryClient] = useState(createQueryClient)
   return (
     <QueryClientProvider client={queryClient}>
       <div className="flex min-h-dvh flex-col">
-        <Header user={user} leave={leave} />
+        <Header user={user} />
         <div className="mx-auto flex w-full max-w-wide flex-1 px-4 sm:px-6 lg:gap-10">
           <aside className="w-56 shrink-0 py-8 max-lg:hidden print:hidden">
             <Navigation label="Main" />
@@ -44,18 +45,18 @@ function Frame({ user, leave }: SignedIn) {
   )
 }
 
-function Header(signedIn: SignedIn) {
+function Header({ user }: { user: SessionUser }) {
   const { pathname } = useLocation()
   return (
     <header className="border-b border-line bg-sheet print:hidden">
       {/* A new one for each page: the menu is closed again after it was used. */}
-      <Bar key={pathname} {...signedIn} />
+      <Bar key={pathname} user={user} />
       <PlanStrip />
     </header>
   )
 }
 
-function Bar({ user, leave }: SignedIn) {
+function Bar({ user }: { user: SessionUser }) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -68,7 +69,7 @@ function Bar({ user, leave }: SignedIn) {
           {PRODUCT_NAME}
         </Link>
         <div className="max-lg:hidden">
-          <Account user={user} leave={leave} />
+          <Account user={user} />
         </div>
         <Button
           icon={open ? 'close' : 'menu'}
@@ -83,19 +84,19 @@ function Bar({ user, leave }: SignedIn) {
       <div id="menu" hidden={!open} className="border-t border-line px-4 py-5 sm:px-6 lg:hidden">
         <Navigation label="Menu" />
         <div className="mt-5 border-t border-line pt-4">
-          <Account user={user} leave={leave} />
+          <Account user={user} />
         </div>
       </div>
     </>
   )
 }
 
-function Account({ user, leave }: SignedIn) {
+function Account({ user }: { user: SessionUser }) {
   const [state, setState] = useState<'idle' | 'busy' | { problem: string }>('idle')
   const handleSignOut = async () => {
     setState('busy')
     try {
-      await leave()
+      await signOut()
     } catch (error) {
       setState({ problem: errorSentence(error) })
     }

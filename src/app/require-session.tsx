@@ -1,46 +1,37 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { setReturnTarget, signOut, useSession } from '@/data/session'
+import { type SessionUser, setReturnTarget, useSession } from '@/data/session'
 import { paths } from '@/lib/paths'
+import { forgetToasts } from '@/lib/toasts'
 import { SkeletonPage } from '@/ui/skeleton'
-
-export interface SignedIn {
-  user: { id: string; email: string }
-  /** Signs out and goes to the landing page. Rejects when that fails; the person is then still signed in. */
-  leave: () => Promise<void>
-}
+import { keepToasts } from '@/ui/toaster'
 
 /**
  * Shows its children to signed-in people. Others go to sign-in and come back afterwards, also when the sign-in page is
- * loaded again in between.
+ * loaded again in between. Whoever signs out goes to the landing page, and leaves no target for the next person at this
+ * device.
  */
-export function RequireSession({ children }: { children: (signedIn: SignedIn) => ReactNode }) {
+export function RequireSession({ children }: { children: (user: SessionUser) => ReactNode }) {
   const session = useSession()
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
-  const [leaving, setLeaving] = useState(false)
+  const wasHere = useRef(false)
   const wanted = pathname + search + hash
-  const away = session.status === 'signed-out' && !leaving
 
   useEffect(() => {
-    if (!away) return
+    if (session.status === 'signed-in') wasHere.current = true
+    if (session.status !== 'signed-out') return
+    forgetToasts()
+    if (session.byChoice && wasHere.current) {
+      keepToasts()
+      void navigate(paths.home)
+      return
+    }
     setReturnTarget(wanted)
     void navigate(paths.auth(), { replace: true })
-  }, [away, wanted, navigate])
+  }, [session, wanted, navigate])
 
-  const leave = async () => {
-    // Whoever leaves on purpose is not sent to sign-in, and leaves no target for the next person at this device.
-    setLeaving(true)
-    try {
-      await signOut()
-    } catch (error) {
-      setLeaving(false)
-      throw error
-    }
-    await navigate(paths.home)
-  }
-
-  if (session.status === 'signed-in') return children({ user: session.user, leave })
+  if (session.status === 'signed-in') return children(session.user)
   return (
     <main id="main" className="mx-auto max-w-page px-4 py-12">
       <SkeletonPage label="Checking that you are signed in" />

@@ -4,10 +4,13 @@ import { z } from 'zod'
 import { isAppPath, paths } from '@/lib/paths'
 import { supabase } from '@/lib/supabase'
 
-/** Whether somebody is signed in, and who. "loading" only until the browser's store has been read. */
+/**
+ * Whether somebody is signed in, and who. "loading" only until the browser's store has been read. byChoice: the person
+ * signed out here, rather than that their session ended.
+ */
 export type SessionState =
   | { status: 'loading' }
-  | { status: 'signed-out' }
+  | { status: 'signed-out'; byChoice: boolean }
   | { status: 'signed-in'; user: SessionUser }
 
 /** The signed-in person; the address is in lower case. */
@@ -19,10 +22,12 @@ export interface SessionUser {
 let state: SessionState = { status: 'loading' }
 /** Whose session ended by itself while this page was open; null when nobody's did. */
 let endedUserId: string | null = null
+/** Whether the person is signing out here at this moment. */
+let leaving = false
 const listeners = new Set<() => void>()
 
 function toState(session: Session | null): SessionState {
-  if (!session) return { status: 'signed-out' }
+  if (!session) return { status: 'signed-out', byChoice: leaving }
   const user = { id: session.user.id, email: session.user.email?.toLowerCase() ?? '' }
   // The same person keeps the same object, or every refreshed token would draw the app anew.
   const same = state.status === 'signed-in' && state.user.id === user.id && state.user.email === user.email
@@ -79,7 +84,12 @@ export async function verifyCode(email: string, code: string): Promise<void> {
  * not saved, the page they wanted) goes with it.
  */
 export async function signOut(): Promise<void> {
-  await supabase.auth.signOut({ scope: 'local' })
+  leaving = true
+  try {
+    await supabase.auth.signOut({ scope: 'local' })
+  } finally {
+    leaving = false
+  }
   sessionStorage.clear()
   endedUserId = null
 }

@@ -35,3 +35,8 @@ export function toastProblem({ title, description }: ToastWords, { passing = fal
     if (passing) passingProblems.add(id)
   })
 }
+
+/** Takes all toasts off the screen: what was said to one person is not shown to the next. */
+export function forgetToasts(): void {
+  void sonner().then((toast) => toast.dismiss())
+}

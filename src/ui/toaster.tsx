@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
 
 const Sonner = lazy(async () => ({ default: (await import('sonner')).Toaster }))
 
@@ -33,4 +34,21 @@ export function Toaster() {
       </Suspense>
     </div>
   )
+}
+
+/** As long as a toast stays, and a little more. */
+const farewellMilliseconds = 10_000
+
+/**
+ * Shows toasts for a while on whatever page comes next: "Account Deleted" is said when the frame with the toaster is
+ * going away. The public pages have no toaster of their own, for the sake of what they weigh.
+ */
+export function keepToasts(): void {
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  root.render(<Toaster />)
+  setTimeout(() => {
+    root.unmount()
+    place.remove()
+  }, farewellMilliseconds)
 }

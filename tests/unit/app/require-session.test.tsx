@@ -1,76 +1,73 @@
 import { act, render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { useSyncExternalStore } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { RequireSession } from '@/app/require-session'
-import { type SessionState, setReturnTarget, signOut, useSession } from '@/data/session'
+import { type SessionState, setReturnTarget, useSession } from '@/data/session'
 
-vi.mock('@/data/session', () => ({ useSession: vi.fn(), signOut: vi.fn(), setReturnTarget: vi.fn() }))
+vi.mock('@/data/session', () => ({ useSession: vi.fn(), setReturnTarget: vi.fn() }))
 
 const anna: SessionState = { status: 'signed-in', user: { id: 'a', email: 'anna@example.com' } }
+const ended: SessionState = { status: 'signed-out', byChoice: false }
+const left: SessionState = { status: 'signed-out', byChoice: true }
 
-function session(state: SessionState) {
-  vi.mocked(useSession).mockReturnValue(state)
+let session: SessionState
+let draw = () => {}
+const subscribe = (listener: () => void) => {
+  draw = listener
+  return () => {}
 }
+vi.mocked(useSession).mockImplementation(() => useSyncExternalStore(subscribe, () => session))
 
-function open(path: string) {
+const become = (next: SessionState) =>
+  act(async () => {
+    session = next
+    draw()
+  })
+
+function open(path: string, as: SessionState) {
+  session = as
   const router = createMemoryRouter(
     [
       { path: '/', element: <h1>Home</h1> },
       { path: '/auth', element: <h1>Sign in</h1> },
-      {
-        path: '*',
-        element: (
-          <RequireSession>
-            {({ user, leave }) => (
-              <button type="button" onClick={() => void leave().catch(() => {})}>
-                Sign out {user.email}
-              </button>
-            )}
-          </RequireSession>
-        ),
-      },
+      { path: '*', element: <RequireSession>{({ email }) => <h1>Screen of {email}</h1>}</RequireSession> },
     ],
     { initialEntries: [path] },
   )
-  return { router, ...render(<RouterProvider router={router} />) }
+  render(<RouterProvider router={router} />)
+  return router
 }
 
 beforeEach(() => vi.mocked(setReturnTarget).mockClear())
 
 test('waits while the session is looked up', () => {
-  session({ status: 'loading' })
-  const { router } = open('/funeral')
+  const router = open('/funeral', { status: 'loading' })
   expect(screen.getByRole('status')).toHaveTextContent('Checking that you are signed in')
   expect(router.state.location.pathname).toBe('/funeral')
 })
 
 test('sends a signed-out person to sign-in and remembers the whole address', () => {
-  session({ status: 'signed-out' })
-  const { router } = open('/invites?token=abc#card')
+  const router = open('/invites?token=abc#card', ended)
   expect(router.state.location.pathname).toBe('/auth')
   expect(setReturnTarget).toHaveBeenCalledWith('/invites?token=abc#card')
 })
 
 test('whoever signs out goes to the landing page, and nothing is remembered', async () => {
-  session(anna)
-  vi.mocked(signOut).mockImplementation(async () => {
-    session({ status: 'signed-out' })
-  })
-  const { router } = open('/dashboard')
-  await userEvent.click(screen.getByRole('button', { name: 'Sign out anna@example.com' }))
+  const router = open('/dashboard', anna)
+  expect(screen.getByRole('heading', { name: 'Screen of anna@example.com' })).toBeVisible()
+  await become(left)
   expect(router.state.location.pathname).toBe('/')
   expect(setReturnTarget).not.toHaveBeenCalled()
+  // A screen that is opened after that, by the browser's Back, asks for sign-in as any other time.
+  await act(() => router.navigate('/dashboard'))
+  expect(router.state.location.pathname).toBe('/auth')
+  expect(setReturnTarget).toHaveBeenCalledWith('/dashboard')
 })
 
-test('stays when signing out fails', async () => {
-  session(anna)
-  vi.mocked(signOut).mockRejectedValue(new TypeError('Failed to fetch'))
-  const { router, rerender } = open('/dashboard')
-  await userEvent.click(screen.getByRole('button'))
-  expect(screen.getByRole('button')).toBeVisible()
-  // A session that ends later, by itself, leads to sign-in again.
-  session({ status: 'signed-out' })
-  await act(async () => rerender(<RouterProvider router={router} key="again" />))
+test('a session that ends by itself leads to sign-in and back', async () => {
+  const router = open('/dashboard', anna)
+  await become(ended)
   expect(router.state.location.pathname).toBe('/auth')
+  expect(setReturnTarget).toHaveBeenCalledWith('/dashboard')
 })

@@ -1,5 +1,6 @@
+import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { signOutEverywhere } from '@/data/session'
+import { signOut, signOutEverywhere, useSession } from '@/data/session'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 import { fakeSupabase, offline, refusal, signIn } from '../fake-supabase'
@@ -25,4 +26,15 @@ it.each([
   const error = await signOutEverywhere().catch(errorCode)
   expect(error).toBe(code)
   expect(await isSignedIn()).toBe(true)
+})
+
+it('knows whether somebody left, or their session ended', async () => {
+  fakeSupabase({ 'POST auth/logout': () => new Response(null, { status: 204 }) })
+  const { result } = renderHook(() => useSession())
+  await signIn()
+  await act(() => signOut())
+  expect(result.current).toEqual({ status: 'signed-out', byChoice: true })
+  await signIn()
+  await act(() => supabase.auth.signOut({ scope: 'local' }))
+  expect(result.current).toEqual({ status: 'signed-out', byChoice: false })
 })
