@@ -10,7 +10,7 @@ import { planOverviewKeys } from './plan-overview'
 
 /** What a designation is shown by, to its owner and to the person it names. */
 const columns =
-  'id, owner_id, owner_name, person_name, person_email, beneficiary_user_id, role, status, invited_at, accepted_at, declined_at, revoked_at, created_at'
+  'id, owner_id, owner_name, person_name, person_email, beneficiary_user_id, role, status, invited_at, accepted_at, declined_at, revoked_at, address_asked_at, address_confirmed_at, created_at'
 
 // What the query answers, which the database's types know; the list of columns is not written twice.
 const selectDesignations = () => supabase.from('designations').select(columns)
@@ -211,6 +211,21 @@ export function useAcceptInvitation() {
       await supabase.rpc('accept_designation_invite', { designation_id }).throwOnError()
     },
     meta: { success: { title: 'Invitation accepted' }, errorTitle: 'Unable to accept invitation' },
+    onSettled: refresh,
+  })
+}
+
+/**
+ * Answers the yearly question: the address of the signed-in person still works. Everybody who named them sees it.
+ * @throws HW001 when nobody names them any more
+ */
+export function useConfirmAddress() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: async () => {
+      await supabase.rpc('confirm_address').throwOnError()
+    },
+    meta: { success: { title: 'Address confirmed' }, errorOnScreen: true },
     onSettled: refresh,
   })
 }

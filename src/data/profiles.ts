@@ -71,8 +71,8 @@ class NameAlreadySetError extends Error {
   code = 'name_already_set'
 }
 
-/** What saving a name says and does; whatever comes of it, the name is then read again. */
-function useNameSaved(userId: string) {
+/** What saving a profile says and does; whatever comes of it, it is then read again. */
+function useProfileSaved(userId: string) {
   const cache = useQueryClient()
   return {
     meta: { success: { title: 'Saved', description: 'Your profile has been updated.' }, errorOnScreen: true },
@@ -93,7 +93,7 @@ export function useSaveFullName(userId: string) {
   return useMutation({
     mutationFn: ({ input, loaded }: { input: FullNameInput; loaded: string | null }) =>
       saveProfile(userId, input, { full_name: loaded }),
-    ...useNameSaved(userId),
+    ...useProfileSaved(userId),
   })
 }
 
@@ -110,7 +110,45 @@ export function useSaveFirstName(userId: string) {
         throw errorCode(error) === 'changed_elsewhere' ? new NameAlreadySetError() : error
       }
     },
-    ...useNameSaved(userId),
+    ...useProfileSaved(userId),
+  })
+}
+
+/** After how many months an owner can be reminded to look the plan over (0: never); the table's check holds the same. */
+export const reminderPeriods = [3, 6, 12, 0] as const
+export type ReminderPeriod = (typeof reminderPeriods)[number]
+
+/**
+ * Saves when the signed-in owner is reminded to look the plan over, over the choice that was loaded.
+ * @throws what saveProfile throws
+ */
+export function useSaveReminder(userId: string) {
+  return useMutation({
+    mutationFn: ({ input, loaded }: { input: ReminderPeriod; loaded: number }) =>
+      saveProfile(userId, { review_reminder_months: input }, { review_reminder_months: loaded }),
+    ...useProfileSaved(userId),
+  })
+}
+
+/**
+ * "Still right": notes that the signed-in owner has looked the plan over now.
+ * @throws HW005 when the death was verified
+ */
+export function useConfirmPlan() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      await supabase.rpc('confirm_plan').throwOnError()
+    },
+    meta: {
+      success: { title: 'Saved', description: 'We have noted that your plan is still right.' },
+      errorOnScreen: true,
+    },
+    onSettled: () =>
+      Promise.all([
+        cache.invalidateQueries({ queryKey: profileKeys.all }),
+        cache.invalidateQueries({ queryKey: planOverviewKeys.all }),
+      ]),
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Tables } from './database.types'
+import { parseTimestamp } from './dates'
 
 /** How an invitation stands, in the order of precedence of spec §4, with "declined" beside "accepted". */
 export type DesignationState = 'revoked' | 'accepted' | 'declined' | 'invited' | 'pending'
@@ -16,4 +17,13 @@ export function designationState(
 /** Whether the invited person can still answer. */
 export function isOpen(state: DesignationState): boolean {
   return state === 'pending' || state === 'invited'
+}
+
+/** Whether the designee was asked if their address still works, and has not answered yet. */
+export function isAddressAsked(
+  designation: Pick<Tables<'designations'>, 'address_asked_at' | 'address_confirmed_at'>,
+): boolean {
+  const asked = parseTimestamp(designation.address_asked_at)
+  const confirmed = parseTimestamp(designation.address_confirmed_at)
+  return asked !== null && (confirmed === null || confirmed < asked)
 }

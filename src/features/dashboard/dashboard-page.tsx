@@ -13,6 +13,7 @@ import { Page, Section } from '@/ui/page'
 import { SkeletonCards } from '@/ui/states'
 import { GapList } from './gap-list'
 import { NameForm } from './name-form'
+import { isReviewDue, ReviewDue, ReviewNote } from './plan-review'
 import { SectionList } from './section-list'
 
 /** /dashboard: where the plan stands, and what would be missing. */
@@ -86,18 +87,21 @@ function OpenInvitations({ invitations }: { invitations: Designation[] | undefin
 }
 
 function Overview({ overview, userId }: { overview: PlanOverview; userId: string }) {
+  const isDue = isReviewDue(overview)
   return (
     <>
       {overview.full_name ? null : <NameForm userId={userId} onSaved={focusHeading} />}
+      {isDue ? <ReviewDue overview={overview} onConfirmed={focusHeading} /> : null}
       <GapList overview={overview} />
       <Section title="Your plan">
         <SectionList overview={overview} />
+        {isDue ? null : <ReviewNote overview={overview} onConfirmed={focusHeading} />}
       </Section>
     </>
   )
 }
 
-/** The form is gone once the name is saved; the heading now says it. */
+/** What was used is no longer there once it is saved; reading goes on from the top. */
 function focusHeading() {
   document.querySelector('h1')?.focus()
 }

@@ -6,7 +6,7 @@ import {
   useSendInvitation,
 } from '@/data/designations'
 import { formatDate } from '@/lib/dates'
-import { type DesignationState, designationState, isOpen } from '@/lib/designation-state'
+import { type DesignationState, designationState, isAddressAsked, isOpen } from '@/lib/designation-state'
 import { errorSentence } from '@/lib/errors'
 import { roleWords } from '@/lib/wording'
 import { Button } from '@/ui/button'
@@ -70,6 +70,7 @@ export function DesignationRow({ designation }: { designation: Designation }) {
         <p className="text-ink-soft">
           {roleWords[designation.role].name} · {history(designation, state)}
         </p>
+        {state === 'accepted' ? <AddressAnswer designation={designation} /> : null}
         {send.isError ? (
           <p role="alert" className="mt-2 font-semibold text-danger">
             Unable to send invitation: {errorSentence(send.error)}
@@ -102,4 +103,19 @@ export function DesignationRow({ designation }: { designation: Designation }) {
       />
     </li>
   )
+}
+
+/** What came of the yearly question whether the address still works. */
+function AddressAnswer({ designation }: { designation: Designation }) {
+  const { address_asked_at, address_confirmed_at } = designation
+  if (isAddressAsked(designation)) {
+    return (
+      <p className="mt-2">
+        <strong>No answer since {formatDate(address_asked_at)}</strong>, when we asked whether this address
+        still works. Perhaps you can ask them yourself.
+      </p>
+    )
+  }
+  if (address_confirmed_at === null) return null
+  return <p className="text-ink-soft">Address confirmed {formatDate(address_confirmed_at)}</p>
 }

@@ -7,6 +7,7 @@ import { Loaded } from '@/ui/loaded'
 import { Notice } from '@/ui/notice'
 import { Page } from '@/ui/page'
 import { EmptyState, SkeletonCards } from '@/ui/states'
+import { AddressQuestion } from './address-question'
 import { InvitationCard } from './invitation-card'
 
 /** /invites: what others ask of the signed-in person. Nothing here is ever sold. */
@@ -27,6 +28,7 @@ export function Component() {
       >
         {(loaded) => (
           <>
+            <AddressQuestion invitations={loaded} email={user.email} linked={search.has('confirm-address')} />
             {linked && !loaded.some(({ id }) => id === linkedId) ? (
               <LinkProblem readable={linkedId !== null} email={user.email} />
             ) : null}

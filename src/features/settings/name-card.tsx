@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { fullNameSchema, type Profile, useSaveFullName } from '@/data/profiles'
 import { paths } from '@/lib/paths'
@@ -6,48 +6,39 @@ import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { TextField } from '@/ui/field'
 import { SaveProblem } from '@/ui/save-problem'
+import { useSetting } from './use-setting'
 
 interface Props {
   profile: Profile
-  /** Reads the profile again. Does not reject. */
-  reload: () => Promise<{ data: Profile | null | undefined; error: unknown }>
-}
-
-/** What was typed, and the name that it is to replace. */
-interface Draft {
-  text: string
-  loaded: string | null
+  /** Reads the profile again. Rejects when that fails. */
+  reread: () => Promise<Profile>
 }
 
 /** The person's full name, and the way to what else is theirs. */
-export function NameCard({ profile, reload }: Props) {
+export function NameCard({ profile, reread }: Props) {
   const field = useRef<HTMLInputElement>(null)
-  const save = useSaveFullName(profile.user_id)
-  const [draft, setDraft] = useState<Draft | null>(null)
-  const [problem, setProblem] = useState<string>()
-  const { text, loaded } = draft ?? { text: profile.full_name ?? '', loaded: profile.full_name }
-
-  const submit = (over: string | null) => {
-    if (save.isPending) return
-    const { data: input, error } = fullNameSchema.safeParse({ full_name: text })
-    setProblem(error?.issues[0]?.message)
-    if (!input) return field.current?.focus()
-    save.mutate({ input, loaded: over }, { onSuccess: () => setDraft(null) })
-  }
-  const fresh = async (): Promise<Profile> => {
-    const { data, error } = await reload()
-    if (error || !data) throw error
-    return data
-  }
+  const [error, setError] = useState<string>()
+  const mutation = useSaveFullName(profile.user_id)
+  const setting = useSetting({
+    saved: profile.full_name,
+    reread: async () => (await reread()).full_name,
+    parse: (full_name) => {
+      const parsed = fullNameSchema.safeParse({ full_name: full_name ?? '' })
+      setError(parsed.error?.issues[0]?.message)
+      if (!parsed.success) field.current?.focus()
+      return parsed.data
+    },
+    mutation,
+  })
 
   return (
     <Card title="Profile">
       <form
         noValidate
         className="grid gap-5"
-        onSubmit={(event: FormEvent) => {
+        onSubmit={(event) => {
           event.preventDefault()
-          submit(loaded)
+          setting.submit()
         }}
       >
         <TextField
@@ -56,31 +47,16 @@ export function NameCard({ profile, reload }: Props) {
           hint="As your family and friends know you. The people you designate see it."
           name="name"
           autoComplete="name"
-          value={text}
+          value={setting.value ?? ''}
           onChange={(event) => {
-            setDraft({ text: event.target.value, loaded })
-            setProblem(undefined)
+            setting.change(event.target.value)
+            setError(undefined)
           }}
-          error={problem}
+          error={error}
         />
-        <SaveProblem
-          what="your name"
-          problem={save.error}
-          saving={save.isPending}
-          onLoadOther={async () => {
-            await fresh()
-            setDraft(null)
-            save.reset()
-          }}
-          onSaveMine={() =>
-            void fresh().then(
-              ({ full_name }) => submit(full_name),
-              () => submit(loaded),
-            )
-          }
-        />
+        <SaveProblem what="your name" {...setting.problem} />
         <div>
-          <Button type="submit" variant="primary" busy={save.isPending} busyLabel="Saving...">
+          <Button type="submit" variant="primary" busy={mutation.isPending} busyLabel="Saving...">
             Save Changes
           </Button>
         </div>

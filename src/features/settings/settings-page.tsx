@@ -6,6 +6,8 @@ import { Page } from '@/ui/page'
 import { SkeletonCards } from '@/ui/states'
 import { ExportCard } from './export-card'
 import { NameCard } from './name-card'
+import { ReminderCard } from './reminder-card'
+import { SessionsCard } from './sessions-card'
 
 /** /settings: the name, what is mailed when, taking the data along, and leaving. */
 export function Component() {
@@ -27,15 +29,21 @@ export function Component() {
 
 interface CardsProps {
   profile: Profile
-  /** Reads the profile again. Does not reject. */
   reload: () => Promise<{ data: Profile | null | undefined; error: unknown }>
 }
 
 function Cards({ profile, reload }: CardsProps) {
+  const reread = async (): Promise<Profile> => {
+    const { data, error } = await reload()
+    if (error || !data) throw error
+    return data
+  }
   return (
     <div className="grid gap-6">
-      <NameCard profile={profile} reload={reload} />
+      <NameCard profile={profile} reread={reread} />
+      <ReminderCard profile={profile} reread={reread} />
       <ExportCard />
+      <SessionsCard />
     </div>
   )
 }

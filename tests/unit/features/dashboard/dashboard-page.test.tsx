@@ -20,6 +20,8 @@ const nothing = {
   accounts: 0,
   documents: 0,
   wills: 0,
+  plan_reviewed_at: null,
+  review_due_at: null,
 }
 const invitation = { id: 1, status: 'invited', accepted_at: null, declined_at: null, revoked_at: null }
 
@@ -143,6 +145,59 @@ describe('names what an executor would not find', () => {
     }
     expect(await gaps({ ...all, insurance: 1, policy_numbers: 1, accounts: 1 })).toEqual([])
     expect(screen.getByText(/would find all of these/)).toBeVisible()
+  })
+})
+
+describe('whether the plan is still right', () => {
+  const show = (overview: object, confirm = json('2026-11-21T10:00:00Z')) => {
+    const calls = fakeSupabase({
+      'POST rpc/plan_overview': [
+        json({ ...nothing, ...overview }),
+        json({ ...nothing, ...overview, ...(confirm === offline ? {} : confirmed) }),
+      ],
+      'GET designations': json([]),
+      'POST rpc/confirm_plan': confirm,
+    })
+    return { calls, ...open() }
+  }
+  const past = '2020-05-03T10:00:00Z'
+  const future = '2126-05-03T10:00:00Z'
+  const confirmed = { plan_reviewed_at: '2026-11-21T10:00:00Z', review_due_at: future }
+
+  test('is asked when it is due, and answered with one press', async () => {
+    const { user, calls } = show({ contacts: 1, plan_reviewed_at: past, review_due_at: past })
+    expect(await screen.findByText('Is your plan still right?')).toBeVisible()
+    expect(screen.getByText(/You last confirmed your plan on May 3, 2020\./)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Still right' }))
+    expect(await screen.findByText(/You last confirmed your plan on Nov 21, 2026\./)).toBeVisible()
+    expect(screen.getByText(/We ask you on May 3, 2126/)).toBeVisible()
+    expect(screen.queryByText('Is your plan still right?')).toBeNull()
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+    expect(calls.filter(({ route }) => route === 'POST rpc/confirm_plan')).toHaveLength(1)
+  })
+
+  test('is told quietly until then', async () => {
+    show({ contacts: 1, review_due_at: future })
+    expect(
+      await screen.findByText(/You have not confirmed your plan yet\. We ask you on May 3, 2126/),
+    ).toBeVisible()
+    expect(screen.queryByText('Is your plan still right?')).toBeNull()
+  })
+
+  test('can be said by somebody who wants no reminders, and is no question without a plan', async () => {
+    const { unmount } = show({ music_chosen: true })
+    expect(await screen.findByText('You have not confirmed your plan yet.')).toBeVisible()
+    unmount()
+    show({})
+    await screen.findByRole('heading', { name: 'Your plan' })
+    expect(screen.queryByRole('button', { name: 'Still right' })).toBeNull()
+  })
+
+  test('stays open when the answer could not be noted', async () => {
+    const { user } = show({ contacts: 1, review_due_at: past }, offline)
+    await user.click(await screen.findByRole('button', { name: 'Still right' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(/We could not reach the server/)
+    expect(screen.getByText('Is your plan still right?')).toBeVisible()
   })
 })
 

@@ -137,3 +137,48 @@ test('somebody a video message is addressed to cannot be removed; that is said t
   expect(await question.findByText(/A video message is addressed to this person/)).toBeVisible()
   expect(await screen.findByText('Error', { selector: '[data-title]' })).toBeInTheDocument()
 })
+
+test('shows what came of the question whether an address still works', async () => {
+  const accepted = {
+    ...simon,
+    accepted_at: '2024-11-01T10:00:00Z',
+    address_asked_at: null,
+    address_confirmed_at: null,
+  }
+  const people = [
+    { ...accepted, id: 1, person_name: 'Not asked' },
+    { ...accepted, id: 2, person_name: 'Silent', address_asked_at: '2025-11-02T10:00:00Z' },
+    {
+      ...accepted,
+      id: 3,
+      person_name: 'Answered',
+      address_asked_at: '2025-11-02T10:00:00Z',
+      address_confirmed_at: '2025-11-05T10:00:00Z',
+    },
+    {
+      ...accepted,
+      id: 4,
+      person_name: 'Silent this year',
+      address_asked_at: '2026-11-02T10:00:00Z',
+      address_confirmed_at: '2025-11-05T10:00:00Z',
+    },
+    {
+      ...accepted,
+      id: 5,
+      person_name: 'Revoked',
+      address_asked_at: '2025-11-02T10:00:00Z',
+      revoked_at: '2025-12-02T10:00:00Z',
+    },
+  ]
+  fakeSupabase({ ...loaded, 'GET designations': json(people) })
+  open()
+  const answerOf = async (name: string) =>
+    /No answer since [^,]+, \d+|Address confirmed [^,]+, \d+/.exec(
+      (await screen.findByRole('heading', { name })).closest('li')?.textContent ?? '',
+    )?.[0]
+  expect(await answerOf('Not asked')).toBeUndefined()
+  expect(await answerOf('Silent')).toBe('No answer since Nov 2, 2025')
+  expect(await answerOf('Answered')).toBe('Address confirmed Nov 5, 2025')
+  expect(await answerOf('Silent this year')).toBe('No answer since Nov 2, 2026')
+  expect(await answerOf('Revoked')).toBeUndefined()
+})

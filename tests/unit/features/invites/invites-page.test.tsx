@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { designationKeys } from '@/data/designations'
 import { Component as InvitesPage } from '@/features/invites/invites-page'
 import { patterns } from '@/lib/paths'
-import { fakeSupabase, json, refusal, signIn } from '../../fake-supabase'
+import { fakeSupabase, json, offline, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 
 const invitation = {
@@ -42,4 +42,62 @@ test('a refused decline is said in the dialog and in a toast', async () => {
   await user.click((await screen.findAllByRole('button', { name: 'Decline' })).at(-1) as HTMLElement)
   expect(await screen.findByRole('alert')).toHaveTextContent('This invitation is no longer available.')
   expect(await screen.findByText('Error', { selector: '[data-title]' })).toBeInTheDocument()
+})
+
+type At = Parameters<typeof renderPage>[0]['at']
+
+describe('"Is this still your address?"', () => {
+  const accepted = { ...invitation, accepted_at: '2025-11-01T10:00:00Z', address_confirmed_at: null }
+  const asked = { ...accepted, address_asked_at: '2026-11-01T10:00:00Z' }
+  const open = (lists: object[][], at: At = '/invites', confirm = json('2026-11-21T10:00:00Z')) => {
+    const calls = fakeSupabase({
+      'GET designations': lists.map((list) => json(list)),
+      'POST rpc/confirm_address': confirm,
+    })
+    return { calls, ...renderPage({ page: InvitesPage, pattern: patterns.invites, at }) }
+  }
+  const linked = { pathname: '/invites', search: '?confirm-address' }
+  const yes = { name: 'Yes, this is still my address' }
+
+  test.each<[string, At]>([
+    ['by the mail', linked],
+    ['by themself', '/invites'],
+  ])('is answered with one press by who comes %s', async (_, at) => {
+    const answered = { ...asked, address_confirmed_at: '2026-11-21T10:00:00Z' }
+    const { user, calls } = open([[asked], [answered]], at)
+    expect(await screen.findByRole('link', { name: 'No, change it' })).toHaveAttribute('href', '/profile')
+    expect(calls.map(({ route }) => route)).toEqual(['GET designations'])
+    await user.click(screen.getByRole('button', yes))
+    expect(await screen.findByText('Your address is confirmed')).toBeVisible()
+    expect(screen.getByText(/You told us on Nov 21, 2026 that mail to/)).toBeVisible()
+    expect(screen.queryByRole('button', yes)).toBeNull()
+  })
+
+  test('stays open when the answer could not be saved', async () => {
+    const { user } = open([[asked]], '/invites', offline)
+    await user.click(await screen.findByRole('button', yes))
+    expect(await screen.findByRole('alert')).toHaveTextContent(/We could not reach the server/)
+    expect(screen.getByRole('button', yes)).toBeVisible()
+  })
+
+  test.each([
+    ['not asked', [accepted]],
+    ['answered', [{ ...asked, address_confirmed_at: '2026-11-02T10:00:00Z' }]],
+    ['revoked', [{ ...asked, revoked_at: '2026-11-02T10:00:00Z' }]],
+    ['nobody’s', []],
+  ])('is not asked of who opens the page: %s', async (_, list) => {
+    open([list])
+    await screen.findByText(/Signed in as/)
+    await screen.findByText(/pending/)
+    expect(screen.queryByRole('button', yes)).toBeNull()
+    expect(screen.queryByText('Your address is confirmed')).toBeNull()
+  })
+
+  test('a mail opened again says that all is well; one opened by another account says whose it is not', async () => {
+    const { unmount } = open([[{ ...asked, address_confirmed_at: '2026-11-02T10:00:00Z' }]], linked)
+    expect(await screen.findByText('Your address is confirmed')).toBeVisible()
+    unmount()
+    open([[]], linked)
+    expect(await screen.findByText('We did not ask this address')).toBeVisible()
+  })
 })

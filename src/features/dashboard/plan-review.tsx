@@ -1,0 +1,101 @@
+import type { PlanOverview } from '@/data/plan-overview'
+import { useConfirmPlan } from '@/data/profiles'
+import { formatDate, parseTimestamp } from '@/lib/dates'
+import { errorSentence } from '@/lib/errors'
+import { Button } from '@/ui/button'
+import { Notice } from '@/ui/notice'
+import { planSections } from './plan-sections'
+
+interface Props {
+  overview: PlanOverview
+  /** It was confirmed just now. */
+  onConfirmed: () => void
+}
+
+/** Whether it is time to look the plan over. */
+export function isReviewDue({ review_due_at }: PlanOverview): boolean {
+  const due = parseTimestamp(review_due_at)
+  return due !== null && due.getTime() <= Date.now()
+}
+
+/** Asks for a look at the plan, and takes "Still right" with one press. */
+export function ReviewDue({ overview, onConfirmed }: Props) {
+  const confirm = useConfirmPlan()
+  return (
+    <Notice
+      className="mb-8 print:hidden"
+      title="Is your plan still right?"
+      action={
+        <>
+          <StillRight confirm={confirm} variant="primary" onConfirmed={onConfirmed} />
+          <ConfirmProblem confirm={confirm} />
+        </>
+      }
+    >
+      <p>
+        {lastConfirmed(overview)} Look it over now. If nothing has to change, press "Still right"; if
+        something does, change it first.
+      </p>
+    </Notice>
+  )
+}
+
+/** Says when the plan was last confirmed and when that is asked for again. Nothing, while there is no plan. */
+export function ReviewNote({ overview, onConfirmed }: Props) {
+  const confirm = useConfirmPlan()
+  if (!hasPlan(overview)) return null
+  const next = overview.review_due_at
+    ? ` We ask you on ${formatDate(overview.review_due_at)} whether it is still right.`
+    : ''
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
+      <p className="max-w-prose">
+        {lastConfirmed(overview)}
+        {next}
+      </p>
+      <StillRight confirm={confirm} onConfirmed={onConfirmed} />
+      <ConfirmProblem confirm={confirm} />
+    </div>
+  )
+}
+
+type Confirm = ReturnType<typeof useConfirmPlan>
+
+function StillRight({
+  confirm,
+  variant,
+  onConfirmed,
+}: {
+  confirm: Confirm
+  variant?: 'primary'
+  onConfirmed: () => void
+}) {
+  return (
+    <Button
+      variant={variant}
+      busy={confirm.isPending}
+      busyLabel="Saving..."
+      onClick={() => confirm.mutate(undefined, { onSuccess: onConfirmed })}
+    >
+      Still right
+    </Button>
+  )
+}
+
+function ConfirmProblem({ confirm }: { confirm: Confirm }) {
+  return confirm.error ? (
+    <p role="alert" className="w-full font-semibold text-danger">
+      {errorSentence(confirm.error)}
+    </p>
+  ) : null
+}
+
+function lastConfirmed({ plan_reviewed_at }: PlanOverview): string {
+  return plan_reviewed_at
+    ? `You last confirmed your plan on ${formatDate(plan_reviewed_at)}.`
+    : 'You have not confirmed your plan yet.'
+}
+
+function hasPlan(overview: PlanOverview): boolean {
+  return planSections.some(({ state }) => state(overview).standing !== 'missing')
+}

@@ -1,0 +1,74 @@
+import { type Designation, useConfirmAddress } from '@/data/designations'
+import { formatDate } from '@/lib/dates'
+import { designationState, isAddressAsked } from '@/lib/designation-state'
+import { errorSentence } from '@/lib/errors'
+import { paths } from '@/lib/paths'
+import { Button, ButtonLink } from '@/ui/button'
+import { Notice } from '@/ui/notice'
+
+interface Props {
+  invitations: Designation[]
+  email: string
+  /** The person comes from the mail that asks. */
+  linked: boolean
+}
+
+/** "Is this still your address?", asked once a year and answered with one press. */
+export function AddressQuestion({ invitations, email, linked }: Props) {
+  const confirm = useConfirmAddress()
+  const accepted = invitations.filter((invitation) => designationState(invitation) === 'accepted')
+  const confirmedAt = accepted.map(({ address_confirmed_at }) => address_confirmed_at).find(Boolean)
+  if (accepted.length === 0) return linked ? <OtherAddress email={email} /> : null
+  if (accepted.some(isAddressAsked) || (linked && !confirmedAt)) {
+    return (
+      <Notice
+        className="mb-6"
+        title="Is this still your address?"
+        action={
+          <>
+            <Button
+              variant="primary"
+              busy={confirm.isPending}
+              busyLabel="Saving..."
+              onClick={() => confirm.mutate()}
+            >
+              Yes, this is still my address
+            </Button>
+            <ButtonLink to={paths.profile}>No, change it</ButtonLink>
+          </>
+        }
+      >
+        <p>
+          We write to <strong className="wrap-anywhere">{email}</strong> when something happens to a person
+          who named you. Once a year we ask whether that still reaches you.
+        </p>
+        {confirm.error ? (
+          <p role="alert" className="font-semibold text-danger">
+            {errorSentence(confirm.error)}
+          </p>
+        ) : null}
+      </Notice>
+    )
+  }
+  if (!linked && !confirm.isSuccess) return null
+  return (
+    <Notice tone="good" role="status" className="mb-6" title="Your address is confirmed">
+      <p>
+        You told us on {formatDate(confirmedAt)} that mail to{' '}
+        <strong className="wrap-anywhere">{email}</strong> reaches you. Thank you; there is nothing else to
+        do.
+      </p>
+    </Notice>
+  )
+}
+
+function OtherAddress({ email }: { email: string }) {
+  return (
+    <Notice tone="warning" className="mb-6" title="We did not ask this address">
+      <p>
+        Nobody who named <span className="wrap-anywhere">{email}</span> waits for an answer. To answer the
+        mail, sign out and sign in with the address that it was sent to.
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { signOutEverywhere } from '@/data/session'
+import { errorSentence } from '@/lib/errors'
+import { toastDone } from '@/lib/toasts'
+import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
+import { ConfirmDialog } from '@/ui/dialog'
+
+/** Ends every session of the person, for a lost phone or a device that others use. */
+export function SessionsCard() {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  const confirm = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await signOutEverywhere()
+      toastDone({ title: 'Signed out', description: 'You are signed out on all your devices.' })
+    } catch (error) {
+      setProblem(errorSentence(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Card
+      title="Your devices"
+      actions={
+        <Button
+          onClick={() => {
+            setProblem(undefined)
+            setAsking(true)
+          }}
+        >
+          Sign out everywhere
+        </Button>
+      }
+    >
+      <p className="max-w-prose">
+        You stay signed in on each device until you sign out there. If you lost one, or others can use it,
+        sign out everywhere.
+      </p>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Sign out everywhere?"
+        consequence="You are signed out here and on all other devices; a page that is open elsewhere can stay readable for up to an hour. To come back you need a new code from your mailbox. If somebody else can read your mail, secure your mailbox first."
+        confirmLabel="Sign out everywhere"
+        busy={busy}
+        busyLabel="Signing out…"
+        error={problem}
+        onConfirm={() => void confirm()}
+      />
+    </Card>
+  )
+}
