@@ -28,7 +28,7 @@ const sentences: Record<string, string> = {
   plan_closed:
     'Your plan takes no changes at the moment: your membership has ended, or your death was reported and verified.',
   waiting_period_fixed:
-    'A death certificate was submitted for you. The waiting period holds still until that is over.',
+    'A death certificate was submitted for you. How long your plan waits stays as it is until that is over.',
   already_named: 'Somebody with this e-mail address is already on your list.',
   name_already_set:
     'Your name was already saved in another window or on another device. It was left as it is there.',

@@ -26,7 +26,7 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
         ) : isHidden ? (
           <Badge tone="waiting">Hidden until released</Badge>
         ) : (
-          <Badge tone="warning">Open to the people you named</Badge>
+          <Badge tone="warning">Open now</Badge>
         )
       }
     >

@@ -112,7 +112,7 @@ describe('lifting the hold', () => {
     expect(await screen.findByText('Visibility updated')).toBeVisible()
     expect(lifts(calls)).toEqual([body])
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(await screen.findByText('Open to the people you named')).toBeVisible()
+    expect(await screen.findByText('Open now')).toBeVisible()
     expect(await theSwitch()).not.toBeChecked()
     const shown = hold_lifted_until
       ? new RegExp(formatDateTime(farAway(hold_lifted_until)).slice(0, 6))

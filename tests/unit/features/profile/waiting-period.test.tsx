@@ -56,7 +56,7 @@ test.each(['pending', 'approved'])(
       }),
     })
     expect(await field()).toBeDisabled()
-    expect(screen.getByText(/The waiting period holds still until that is over/)).toBeVisible()
+    expect(screen.getByText(/How long your plan waits stays as it is until that is over/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Save waiting period' })).toBeNull()
   },
 )
