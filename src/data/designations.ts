@@ -5,6 +5,7 @@ import { Constants } from '@/lib/database.types'
 import { type DesignationState, designationState } from '@/lib/designation-state'
 import { supabase } from '@/lib/supabase'
 import { emailSchema, requiredLine } from '@/lib/validation'
+import { designationKeys } from './designation-keys'
 import { invokeFunction } from './functions'
 import { planOverviewKeys } from './plan-overview'
 
@@ -22,12 +23,6 @@ export const designationSchema = z.object({
   role: z.enum(Constants.public.Enums.designation_role),
 })
 export type DesignationInput = z.output<typeof designationSchema>
-
-export const designationKeys = {
-  all: ['designations'] as const,
-  ofOwner: (ownerId: string) => [...designationKeys.all, 'of-owner', ownerId] as const,
-  ofPerson: (userId: string) => [...designationKeys.all, 'of-person', userId] as const,
-}
 
 /** The people an owner has named, newest first. */
 export function designationsQuery(ownerId: string) {

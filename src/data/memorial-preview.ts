@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Enums } from '@/lib/database.types'
 import { designationState } from '@/lib/designation-state'
 import { supabase } from '@/lib/supabase'
-import { designationKeys, designationsQuery } from './designations'
+import { designationKeys } from './designation-keys'
+import { designationsQuery } from './designations'
 
 /** What a plan opens to one of the people its owner named, by the database's own rules. */
 export interface MemorialPreview {

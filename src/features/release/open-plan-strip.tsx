@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { designationsQuery } from '@/data/designations'
+import { openToQuery } from '@/data/open-to'
 import { profileQuery } from '@/data/profiles'
 import { useUser } from '@/data/session'
 import { formatDateTime } from '@/lib/dates'
-import { designationState } from '@/lib/designation-state'
 import { paths } from '@/lib/paths'
 import { useHasCome } from '@/lib/use-has-come'
 import { isHoldOn } from '@/lib/visibility'
@@ -17,11 +16,7 @@ export function OpenPlanStrip() {
   const { data: profile } = useQuery(profileQuery(user.id))
   useHasCome(profile?.hold_lifted_until)
   const isOpen = profile != null && profile.death_review !== 'approved' && !isHoldOn(profile)
-  const people = useQuery({
-    ...designationsQuery(user.id),
-    enabled: isOpen,
-    select: (named) => named.filter((person) => designationState(person) === 'accepted').length,
-  })
+  const people = useQuery({ ...openToQuery(user.id), enabled: isOpen })
   if (!isOpen || people.isPending) return null
   const until = profile.hold_lifted_until
   return (

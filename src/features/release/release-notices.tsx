@@ -1,105 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Link, useLocation } from 'react-router-dom'
-import { type ReleaseNotice, releaseNoticesQuery } from '@/data/release-notices'
+import { lazy, Suspense, useState } from 'react'
+import { releaseNoticesQuery } from '@/data/release-notices'
 import { useUser } from '@/data/session'
-import { formatDateTime } from '@/lib/dates'
-import { paths } from '@/lib/paths'
-import { useHasCome } from '@/lib/use-has-come'
-import { Button } from '@/ui/button'
-import { Icon } from '@/ui/icons'
 import { putAway, readPutAway } from './put-away'
-import { Strip } from './strip'
 
-/** Tells designees on every screen what happens to the plans they are named in. What is over can be put away. */
+// Nearly nobody has a notice. Where its code cannot be fetched, the page goes on without: the memorial says it too.
+const NoticeStrip = lazy(() =>
+  import('./notice-strip').then(
+    (module) => ({ default: module.NoticeStrip }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** Tells designees on every screen what happens to the plans they are named in. */
 export function ReleaseNotices() {
   const user = useUser()
   const { data: notices = [] } = useQuery(releaseNoticesQuery(user.id))
   const [away, setAway] = useState(() => readPutAway(user.id))
-  return notices
-    .filter(({ event_id }) => !away.includes(event_id))
-    .map((notice) => (
-      <NoticeStrip
-        key={notice.event_id}
-        notice={notice}
-        onPutAway={() => {
-          setAway(putAway(user.id, notice.event_id))
-          // The button is gone.
-          document.querySelector('h1')?.focus()
-        }}
-      />
-    ))
-}
-
-function NoticeStrip({ notice, onPutAway }: { notice: ReleaseNotice; onPutAway: () => void }) {
-  const { pathname } = useLocation()
-  const isOpen = useHasCome(notice.release_at)
-  const { title, text, standing, onMemorial } = wordsOf(notice, isOpen)
-  const isThere = pathname === paths.memorial(notice.owner_id)
-  if (isThere && onMemorial) return null
   return (
-    <Strip className="border-t border-line bg-heart-wash">
-      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
-        <div role="status" className="flex min-w-0 flex-1 basis-72 gap-3">
-          <Icon name="info" className="mt-0.5 shrink-0 text-heart" />
-          <div className="min-w-0">
-            <p className="font-semibold">{title}</p>
-            <p>
-              {text} {isThere ? null : <Link to={paths.memorial(notice.owner_id)}>Go to the memorial</Link>}
-            </p>
-          </div>
-        </div>
-        {standing ? null : (
-          <Button variant="quiet" className="-mx-3" aria-label={`Hide this: ${title}`} onClick={onPutAway}>
-            Hide this
-          </Button>
-        )}
-      </div>
-    </Strip>
+    <Suspense>
+      {notices
+        .filter(({ event_id }) => !away.includes(event_id))
+        .map((notice) => (
+          <NoticeStrip
+            key={notice.event_id}
+            notice={notice}
+            onPutAway={() => {
+              setAway(putAway(user.id, notice.event_id))
+              // The button is gone.
+              document.querySelector('h1')?.focus()
+            }}
+          />
+        ))}
+    </Suspense>
   )
-}
-
-interface Words {
-  title: string
-  text: string
-  /** It goes on: nobody can put it away. */
-  standing?: boolean
-  /** The memorial itself says it too. */
-  onMemorial?: boolean
-}
-
-function wordsOf({ action, owner_name, release_at }: ReleaseNotice, isOpen: boolean): Words {
-  const owner = owner_name ?? 'somebody who named you'
-  switch (action) {
-    case 'certificate_submitted':
-      return {
-        title: `A death certificate was submitted for ${owner}`,
-        text: 'A person on our side checks it now. You do not need to do anything.',
-        standing: true,
-        onMemorial: true,
-      }
-    case 'certificate_rejected':
-      return {
-        title: `The death certificate for ${owner} was not accepted`,
-        text: 'The plan does not open on account of it. If they have died, another certificate can be submitted.',
-      }
-    case 'release_stopped':
-      return {
-        title: `${owner} is alive and stopped the release`,
-        text: 'The plan is closed again. You do not need to do anything.',
-      }
-    default:
-      return isOpen
-        ? {
-            title: `The plan of ${owner} is open`,
-            text: 'The death was verified. You can read what your role allows. There is no hurry.',
-            onMemorial: true,
-          }
-        : {
-            title: `The death of ${owner} was verified`,
-            text: `The plan opens on ${formatDateTime(release_at)}. You do not need to do anything until then.`,
-            standing: true,
-            onMemorial: true,
-          }
-  }
 }

@@ -12,17 +12,11 @@ const profile = {
   death_review: 'none',
   release_at: null,
 }
-const accepted = {
-  status: 'invited',
-  accepted_at: '2026-11-02T10:00:00+00:00',
-  declined_at: null,
-  revoked_at: null,
-}
-const invited = { ...accepted, accepted_at: null }
-const revoked = { ...accepted, revoked_at: '2026-11-03T10:00:00+00:00' }
+/** The count stands in a header; there is no body. */
+const people = (count: number) => () => new Response(null, { headers: { 'content-range': `*/${count}` } })
 
 function open(routes: Routes) {
-  const calls = fakeSupabase({ 'GET profiles': json(profile), 'GET designations': json([]), ...routes })
+  const calls = fakeSupabase({ 'GET profiles': json(profile), 'HEAD designations': people(1), ...routes })
   return { calls, ...renderPage({ page: OpenPlanStrip, pattern: patterns.dashboard }) }
 }
 
@@ -32,13 +26,19 @@ beforeEach(() => {
 })
 
 test.each([
-  [[accepted, accepted, invited, revoked, accepted], 'Your plan is open to 3 people'],
-  [[accepted, revoked], 'Your plan is open to 1 person'],
-  [[invited], 'Your plan is open to everybody who accepts your invitation, nobody so far,'],
-])('says to how many people the plan is open', async (people, words) => {
-  const { user } = open({ 'GET designations': json(people.map((state, id) => ({ id, ...state }))) })
+  [3, 'Your plan is open to 3 people'],
+  [1, 'Your plan is open to 1 person'],
+  [0, 'Your plan is open to everybody who accepts your invitation, nobody so far,'],
+])('says to how many people the plan is open', async (count, words) => {
+  const { calls, user } = open({ 'HEAD designations': people(count) })
   expect(await screen.findByText(words)).toBeVisible()
   expect(screen.getByRole('status')).toHaveTextContent('until you hide it again')
+  const asked = calls.find(({ route }) => route === 'HEAD designations')?.url.searchParams
+  expect(Object.fromEntries(asked ?? [])).toMatchObject({
+    owner_id: `eq.${anna.id}`,
+    accepted_at: 'not.is.null',
+    revoked_at: 'is.null',
+  })
   await user.click(screen.getByRole('link', { name: 'Change this' }))
   expect(await screen.findByText('Now at /profile')).toBeVisible()
 })
@@ -47,14 +47,13 @@ test('says until when, and goes away at that moment', async () => {
   const until = new Date(Date.now() + 1500).toISOString()
   open({
     'GET profiles': json({ ...profile, hold_lifted_until: until }),
-    'GET designations': json([{ id: 1, ...accepted }]),
   })
   expect(await screen.findByText(/^until .*, then it is hidden again/)).toBeVisible()
   await expect.poll(() => screen.queryByRole('status'), { timeout: 5000 }).toBeNull()
 })
 
 test('stands also where nobody can say how many people it is', async () => {
-  open({ 'GET designations': refusal('57014', 500) })
+  open({ 'HEAD designations': refusal('57014', 500) })
   expect(
     await screen.findByText('Your plan is open to the people who accepted your invitation'),
   ).toBeVisible()

@@ -1,0 +1,82 @@
+import { Link, useLocation } from 'react-router-dom'
+import type { ReleaseNotice } from '@/data/release-notices'
+import { formatDateTime } from '@/lib/dates'
+import { paths } from '@/lib/paths'
+import { useHasCome } from '@/lib/use-has-come'
+import { Button } from '@/ui/button'
+import { Icon } from '@/ui/icons'
+import { Strip } from './strip'
+
+/** Tells what last happened to a plan, with a way to its memorial; what is over can be put away. */
+export function NoticeStrip({ notice, onPutAway }: { notice: ReleaseNotice; onPutAway: () => void }) {
+  const { pathname } = useLocation()
+  const isOpen = useHasCome(notice.release_at)
+  const { title, text, standing, onMemorial } = wordsOf(notice, isOpen)
+  const isThere = pathname === paths.memorial(notice.owner_id)
+  if (isThere && onMemorial) return null
+  return (
+    <Strip className="border-t border-line bg-heart-wash">
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
+        <div role="status" className="flex min-w-0 flex-1 basis-72 gap-3">
+          <Icon name="info" className="mt-0.5 shrink-0 text-heart" />
+          <div className="min-w-0">
+            <p className="font-semibold">{title}</p>
+            <p>
+              {text} {isThere ? null : <Link to={paths.memorial(notice.owner_id)}>Go to the memorial</Link>}
+            </p>
+          </div>
+        </div>
+        {standing ? null : (
+          <Button variant="quiet" className="-mx-3" aria-label={`Hide this: ${title}`} onClick={onPutAway}>
+            Hide this
+          </Button>
+        )}
+      </div>
+    </Strip>
+  )
+}
+
+interface Words {
+  title: string
+  text: string
+  /** It goes on: nobody can put it away. */
+  standing?: boolean
+  /** The memorial itself says it too. */
+  onMemorial?: boolean
+}
+
+function wordsOf({ action, owner_name, release_at }: ReleaseNotice, isOpen: boolean): Words {
+  const owner = owner_name ?? 'somebody who named you'
+  switch (action) {
+    case 'certificate_submitted':
+      return {
+        title: `A death certificate was submitted for ${owner}`,
+        text: 'A person on our side checks it now. You do not need to do anything.',
+        standing: true,
+        onMemorial: true,
+      }
+    case 'certificate_rejected':
+      return {
+        title: `The death certificate for ${owner} was not accepted`,
+        text: 'The plan does not open on account of it. If they have died, another certificate can be submitted.',
+      }
+    case 'release_stopped':
+      return {
+        title: `${owner} is alive and stopped the release`,
+        text: 'The plan is closed again. You do not need to do anything.',
+      }
+    default:
+      return isOpen
+        ? {
+            title: `The plan of ${owner} is open`,
+            text: 'The death was verified. You can read what your role allows. There is no hurry.',
+            onMemorial: true,
+          }
+        : {
+            title: `The death of ${owner} was verified`,
+            text: `The plan opens on ${formatDateTime(release_at)}. You do not need to do anything until then.`,
+            standing: true,
+            onMemorial: true,
+          }
+  }
+}
