@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { OpenPlanStrip } from '@/features/release/open-plan-strip'
+import { formatDateTime } from '@/lib/dates'
 import { patterns } from '@/lib/paths'
 import { anna, fakeSupabase, json, type Routes, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
@@ -43,13 +44,12 @@ test.each([
   expect(await screen.findByText('Now at /profile')).toBeVisible()
 })
 
-test('says until when, and goes away at that moment', async () => {
-  const until = new Date(Date.now() + 1500).toISOString()
-  open({
-    'GET profiles': json({ ...profile, hold_lifted_until: until }),
-  })
-  expect(await screen.findByText(/^until .*, then it is hidden again/)).toBeVisible()
-  await expect.poll(() => screen.queryByRole('status'), { timeout: 5000 }).toBeNull()
+test('says until when', async () => {
+  const until = new Date(Date.now() + 86_400_000).toISOString()
+  open({ 'GET profiles': json({ ...profile, hold_lifted_until: until }) })
+  expect(
+    await screen.findByText(`until ${formatDateTime(until)}, then it is hidden again.`, { exact: false }),
+  ).toBeVisible()
 })
 
 test('stands also where nobody can say how many people it is', async () => {
