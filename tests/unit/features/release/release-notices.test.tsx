@@ -1,5 +1,7 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+// Loaded ahead here: the screen fetches it when there is a notice.
+import '@/features/release/notice-strip'
 import { ReleaseNotices } from '@/features/release/release-notices'
 import { formatDateTime } from '@/lib/dates'
 import { paths, patterns } from '@/lib/paths'
