@@ -21,6 +21,7 @@ const signedInPages = [
   '/documents',
   '/music',
   '/invites',
+  '/billing',
   '/profile',
   '/settings',
   '/memorial/00000000-0000-4000-8000-000000000000',

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom'
 import { type SessionUser, signOut } from '@/data/session'
+import { PremiumGate } from '@/features/billing/premium-gate'
 import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
@@ -13,7 +14,7 @@ import { Notice } from '@/ui/notice'
 import { Toaster } from '@/ui/toaster'
 import { PlanStrip } from './plan-strip'
 import { RequireSession } from './require-session'
-import { navigation } from './routes'
+import { isGated, navigation } from './routes'
 
 /** The frame of every screen behind sign-in. */
 export function Component() {
@@ -27,6 +28,7 @@ export function Component() {
 
 function Frame({ user }: { user: SessionUser }) {
   const [queryClient] = useState(createQueryClient)
+  const { pathname } = useLocation()
   return (
     <QueryClientProvider client={queryClient}>
       <div className="flex min-h-dvh flex-col">
@@ -36,6 +38,7 @@ function Frame({ user }: { user: SessionUser }) {
             <Navigation label="Main" />
           </aside>
           <main id="main" tabIndex={-1} className="min-w-0 flex-1 pt-8 pb-20">
+            {isGated(pathname) ? <PremiumGate /> : null}
             <Outlet />
           </main>
         </div>

@@ -1,4 +1,4 @@
-import type { RouteObject } from 'react-router-dom'
+import { matchPath, type RouteObject } from 'react-router-dom'
 import { patterns } from '@/lib/paths'
 import { SkeletonPage } from '@/ui/skeleton'
 import { RootLayout } from './root-layout'
@@ -11,6 +11,8 @@ interface Screen {
   path: string
   /** Where the screen stands in the navigation; left out for screens that are reached from another one. */
   nav?: { group: (typeof navigationGroups)[number]; label: string }
+  /** Whether the premium gate stands on it: on the planning screens alone, never on what helps or belongs to others. */
+  gated?: true
   lazy: NonNullable<RouteObject['lazy']>
 }
 
@@ -21,47 +23,60 @@ interface Screen {
 const screens: Screen[] = [
   {
     path: patterns.dashboard,
+    gated: true,
     nav: { group: 'Your plan', label: 'Dashboard' },
     lazy: () => import('@/features/dashboard/dashboard-page'),
   },
   {
     path: patterns.funeral,
+    gated: true,
     nav: { group: 'Your plan', label: 'Funeral plan' },
     lazy: () => import('@/features/funeral-plan/funeral-plan-page'),
   },
-  { path: patterns.funeralEdit, lazy: () => import('@/features/funeral-plan/funeral-edit-page') },
+  {
+    path: patterns.funeralEdit,
+    gated: true,
+    lazy: () => import('@/features/funeral-plan/funeral-edit-page'),
+  },
   {
     path: patterns.beneficiaries,
+    gated: true,
     nav: { group: 'People', label: 'Beneficiaries & Trustees' },
     lazy: () => import('@/features/designations/designations-page'),
   },
   {
     path: patterns.contacts,
+    gated: true,
     nav: { group: 'People', label: 'Contacts' },
     lazy: () => import('@/features/contacts/contacts-page'),
   },
   {
     path: patterns.videos,
+    gated: true,
     nav: { group: 'Your plan', label: 'Video Messages' },
     lazy: () => import('@/features/videos/videos-page'),
   },
   {
     path: patterns.insurance,
+    gated: true,
     nav: { group: 'Your plan', label: 'Life Insurance' },
     lazy: () => import('@/features/insurance/insurance-page'),
   },
   {
     path: patterns.accounts,
+    gated: true,
     nav: { group: 'Your plan', label: 'Financial Accounts' },
     lazy: () => import('@/features/accounts/accounts-page'),
   },
   {
     path: patterns.documents,
+    gated: true,
     nav: { group: 'Your plan', label: 'Wills & Trusts' },
     lazy: () => import('@/features/documents/documents-page'),
   },
   {
     path: patterns.music,
+    gated: true,
     nav: { group: 'Your plan', label: 'Music' },
     lazy: () => import('@/features/music/music-page'),
   },
@@ -84,6 +99,11 @@ const screens: Screen[] = [
     nav: { group: 'You', label: 'Settings' },
     lazy: () => import('@/features/settings/settings-page'),
   },
+  {
+    path: patterns.billing,
+    nav: { group: 'You', label: 'Membership' },
+    lazy: () => import('@/features/billing/billing-page'),
+  },
 ]
 
 /** What the navigation shows: only screens that exist. */
@@ -91,6 +111,11 @@ export const navigation = navigationGroups.map((group) => ({
   group,
   links: screens.flatMap(({ path, nav }) => (nav?.group === group ? [{ to: path, label: nav.label }] : [])),
 }))
+
+/** Whether a screen has the premium gate. */
+export function isGated(pathname: string): boolean {
+  return screens.some(({ gated, path }) => gated && matchPath(path, pathname))
+}
 
 /** THE route table. */
 export const routes: RouteObject[] = [
@@ -116,7 +141,10 @@ export const routes: RouteObject[] = [
       {
         lazy: () => import('./app-shell'),
         children: [
-          { ErrorBoundary: RouteError, children: screens.map(({ path, lazy }) => ({ path, lazy })) },
+          {
+            ErrorBoundary: RouteError,
+            children: screens.map(({ path, lazy }) => ({ path, lazy })),
+          },
         ],
       },
     ],

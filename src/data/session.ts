@@ -113,9 +113,12 @@ const RETURN_TARGET = 'heartwood.return-target'
 /** The page, and whose session ended on it; null when it was opened without one. */
 const returnTargetSchema = z.object({ path: z.string().refine(isAppPath), userId: z.string().nullable() })
 
-/** Remembers the page that a signed-out person wanted. Anything but a path of this app is ignored later. */
-export function setReturnTarget(path: string): void {
-  sessionStorage.setItem(RETURN_TARGET, JSON.stringify({ path, userId: endedUserId }))
+/**
+ * Remembers the page that a signed-out person wanted. Anything but a path of this app is ignored later.
+ * @param personal false for a page that tells nothing of the person whose session may have ended here
+ */
+export function setReturnTarget(path: string, { personal = true } = {}): void {
+  sessionStorage.setItem(RETURN_TARGET, JSON.stringify({ path, userId: personal ? endedUserId : null }))
 }
 
 /**

@@ -68,6 +68,11 @@ const sentences: Record<string, string> = {
   video_unplayable:
     'The connection was lost, or this browser cannot play this kind of video. Try again, or save it to this device and open it there.',
   unauthorized: 'Your session has ended. Please sign in again.',
+  billing_off: 'Every feature is open here, so there is nothing to pay.',
+  unknown_plan: 'This plan is no longer offered. Please load the page again.',
+  stripe_unavailable:
+    'The payment provider cannot be reached just now. Nothing was charged. Please try again in a few minutes.',
+  payment_page: 'Please try again.',
 }
 
 function property(value: unknown, name: string): unknown {

@@ -39,6 +39,8 @@ export const paths = {
   /** A list of the plan with its "add" dialog open. */
   adding: (list: 'beneficiaries' | 'contacts' | 'insurance' | 'accounts' | 'documents') =>
     `${patterns[list]}?add`,
+  /** The membership, with a plan that was chosen already. */
+  choosing: (plan: string) => `${patterns.billing}?plan=${encodeURIComponent(plan)}`,
   memorial: (ownerId: string) => `/memorial/${encodeURIComponent(ownerId)}`,
   memorialHistory: (ownerId: string) => `/memorial/${encodeURIComponent(ownerId)}/history`,
   legacy: (ownerId: string) => `/legacy/${encodeURIComponent(ownerId)}`,

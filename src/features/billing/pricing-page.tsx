@@ -1,40 +1,47 @@
+import { Suspense, useEffect, useState } from 'react'
+import { isBillingEnabled } from '@/data/billing-setting'
+import { holdsSession } from '@/data/stored-session'
 import { paths } from '@/lib/paths'
-import { plans } from '@/lib/plans'
+import type { Plan } from '@/lib/plans'
 import { ButtonLink } from '@/ui/button'
+import { cx } from '@/ui/cx'
 import { Page, Section } from '@/ui/page'
+import { EverythingOpen } from './everything-open'
+import { PricingMembership } from './later'
+import { PlanCards } from './plan-cards'
+import { SignInHint } from './sign-in-hint'
 
 /** /pricing: what membership costs. Choosing a plan here is remembered across sign-in. */
 export function Component() {
+  const billingEnabled = useBillingEnabled()
+  const [isKnown] = useState(holdsSession)
+  const [running, setRunning] = useState<Plan | null>(null)
   return (
     <div className="py-10 sm:py-16">
       <Page
         title="Simple pricing"
+        back={isKnown ? { to: paths.dashboard, label: 'Dashboard' } : undefined}
         intro="Every plan starts with a 7-day free trial. No credit card required, cancel anytime. The people you name never pay anything."
       >
-        <ul className="grid gap-5 md:grid-cols-3">
-          {plans.map(({ id, label, price, description, badge, savings }) => (
-            <li
-              key={id}
-              className="flex flex-col rounded-card border border-line bg-sheet p-5 shadow-card sm:p-6"
-            >
-              <h2 className="text-title">{label}</h2>
-              <p className="mt-1 font-serif text-heading">{price}</p>
-              {badge ? (
-                <p className="mt-1 font-semibold text-heart">
-                  {badge} · {savings}
-                </p>
-              ) : null}
-              <p className="mt-3 mb-6 text-ink-soft">{description}</p>
-              <ButtonLink
-                className="mt-auto"
-                variant={id === 'monthly' ? 'primary' : 'secondary'}
-                to={paths.auth('signup', id)}
-              >
-                {id === 'monthly' ? 'Start Free Trial' : `Start free, then ${label.toLowerCase()}`}
-              </ButtonLink>
-            </li>
-          ))}
-        </ul>
+        {billingEnabled ? (
+          <>
+            {/* High enough from the start: the cards do not move away under a hand. */}
+            <div className={cx('mb-8 rounded-card bg-well p-5 sm:p-6', isKnown && 'min-h-72 sm:min-h-36')}>
+              {isKnown ? (
+                <Suspense fallback={null}>
+                  <PricingMembership onRunningPlan={setRunning} />
+                </Suspense>
+              ) : (
+                <SignInHint />
+              )}
+            </div>
+            <PlanCards marked={running ? { id: running.id, words: 'Your plan' } : undefined}>
+              {(plan) => (plan.id === running?.id ? null : <Choice plan={plan} isKnown={isKnown} />)}
+            </PlanCards>
+          </>
+        ) : (
+          <EverythingOpen />
+        )}
         <Section title="What happens to your plan when you stop paying">
           <p className="max-w-prose">
             Nothing is taken away. You can always read, export and delete what you recorded, and the people
@@ -43,5 +50,29 @@ export function Component() {
         </Section>
       </Page>
     </div>
+  )
+}
+
+/** Taken to be on, as it is wherever somebody else's answer matters, until the answer is there. */
+function useBillingEnabled(): boolean {
+  const [enabled, setEnabled] = useState(true)
+  useEffect(() => {
+    const left = new AbortController()
+    // Without an answer the prices stay; at the checkout the server decides.
+    isBillingEnabled(left.signal).then(setEnabled, () => {})
+    return () => left.abort()
+  }, [])
+  return enabled
+}
+
+function Choice({ plan, isKnown }: { plan: Plan; isKnown: boolean }) {
+  const isTrial = plan.id === 'monthly' && !isKnown
+  return (
+    <ButtonLink
+      variant={plan.id === 'monthly' ? 'primary' : 'secondary'}
+      to={isKnown ? paths.choosing(plan.id) : paths.auth('signup', plan.id)}
+    >
+      {isTrial ? 'Start Free Trial' : `Choose ${plan.label}`}
+    </ButtonLink>
   )
 }

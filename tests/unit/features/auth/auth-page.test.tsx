@@ -264,12 +264,20 @@ describe('after sign-in', () => {
     expect(router.state.historyAction).toBe('REPLACE')
   })
 
-  test('a chosen plan is remembered', async () => {
-    fakeSupabase({})
-    open('/auth?mode=signup&plan=annual')
-    expect(await screen.findByRole('heading', { name: 'Sign In or Sign Up' })).toBeVisible()
-    expect(screen.getByText(/no credit card required/)).toBeVisible()
-    expect(sessionStorage.getItem('heartwood.plan-choice')).toBe('annual')
+  test('a chosen plan goes on, whatever page had sent the person here before', async () => {
+    fakeSupabase({ 'POST auth/otp': sent, 'POST auth/verify': verified() })
+    setReturnTarget('/funeral')
+    const { user } = open('/auth?mode=signup&plan=annual')
+    expect(await screen.findByText(/no credit card required/)).toBeVisible()
+    await signInHere(user)
+    expect(await screen.findByText('Now at /billing?plan=annual')).toBeVisible()
+  })
+
+  test.each(['free', 'annual&x=//evil.example', ''])('"%s" is no plan', async (plan) => {
+    fakeSupabase({ ...home, 'POST auth/otp': sent, 'POST auth/verify': verified() })
+    const { user } = open(`/auth?mode=signup&plan=${encodeURIComponent(plan)}`)
+    await signInHere(user)
+    expect(await screen.findByText('Now at /dashboard')).toBeVisible()
   })
 })
 

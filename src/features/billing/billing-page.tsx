@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router-dom'
+import { type Membership, membershipQuery, type Subscription } from '@/data/membership'
+import { planIdSchema } from '@/data/plan-choice'
+import { useUser } from '@/data/session'
+import { formatDate } from '@/lib/dates'
+import { paths } from '@/lib/paths'
+import { type Plan, plans } from '@/lib/plans'
+import { ButtonLink } from '@/ui/button'
+import { Loaded } from '@/ui/loaded'
+import { Notice } from '@/ui/notice'
+import { Page, Section } from '@/ui/page'
+import { SkeletonCards } from '@/ui/states'
+import { Confirmation } from './confirmation'
+import { EverythingOpen } from './everything-open'
+import { attentionWords, boughtPlan, hasFreeDays, isAtStripe, runningPlan, trialOf } from './membership-words'
+import { needsAttention } from './needs-attention'
+import { CheckoutButton, ManageBilling } from './payment-button'
+import { PlanCards } from './plan-cards'
+import { PlanOverview } from './plan-overview'
+
+/** /billing: what the person has, what it costs, and how to change it. */
+export function Component() {
+  const user = useUser()
+  const membership = useQuery(membershipQuery(user.id))
+  return (
+    <Page title="Your membership" intro="What you have, when it renews, and how to change it.">
+      <Loaded
+        query={membership}
+        loading="Loading your membership"
+        errorTitle="Unable to load your membership"
+        skeleton={<SkeletonCards label="Loading your membership" />}
+      >
+        {(loaded) => (loaded.billingEnabled ? <Paid membership={loaded} /> : <EverythingOpen />)}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Paid({ membership }: { membership: Membership }) {
+  const { subscription } = membership
+  const [search] = useSearchParams()
+  const plan = plans.find(({ id }) => id === planIdSchema.parse(search.get('plan')))
+  const checkout = search.get('checkout')
+  // Nobody shall pay again for what is about to be confirmed.
+  const isOffered = !subscription?.lifetime && (checkout !== 'success' || boughtPlan(subscription, plan))
+  return (
+    <>
+      <div className="mb-8 grid gap-5 empty:hidden">
+        <Arrival membership={membership} checkout={checkout} plan={plan} />
+        <Attention membership={membership} />
+      </div>
+      <PlanOverview
+        title="Plan overview"
+        subscription={subscription}
+        actions={isAtStripe(subscription) ? <ManageBilling variant="primary" /> : undefined}
+      />
+      {isOffered ? <Offers subscription={subscription} /> : null}
+      <p className="mt-8 max-w-prose">
+        When a membership ends, nothing you recorded is taken away.{' '}
+        <Link to={paths.pricing} className="inline-block py-2">
+          See the prices, and what happens when you stop paying
+        </Link>
+      </p>
+    </>
+  )
+}
+
+function Attention({ membership: { premium, subscription } }: { membership: Membership }) {
+  if (!subscription || !needsAttention(subscription)) return null
+  const { title, text } = attentionWords(subscription, premium)
+  return (
+    <Notice tone="warning" title={title}>
+      {text}
+    </Notice>
+  )
+}
+
+function offerWords(subscription: Subscription | null): string | undefined {
+  if (runningPlan(subscription)) return 'You are shown what a change costs before you agree to it.'
+  return hasFreeDays(subscription)
+    ? 'With Monthly and Annual you keep the free days that are left.'
+    : undefined
+}
+
+function Offers({ subscription }: { subscription: Subscription | null }) {
+  const running = runningPlan(subscription)
+  return (
+    <Section title={running ? 'Upgrade or switch' : 'Choose a plan'} intro={offerWords(subscription)}>
+      <PlanCards headingLevel={3} marked={running ? { id: running.id, words: 'Your plan' } : undefined}>
+        {(plan) =>
+          plan.id === running?.id ? null : (
+            <CheckoutButton plan={plan}>
+              {running ? 'Switch to' : 'Choose'} {plan.label}
+            </CheckoutButton>
+          )
+        }
+      </PlanCards>
+    </Section>
+  )
+}
+
+interface ArrivalProps {
+  membership: Membership
+  checkout: string | null
+  plan: Plan | undefined
+}
+
+/** What the person came with: from a checkout, or with a plan that was chosen before signing in. */
+function Arrival({ membership, checkout, plan }: ArrivalProps) {
+  switch (checkout) {
+    case 'success':
+      return <Confirmation membership={membership} plan={plan} />
+    case 'cancelled':
+      return (
+        <Notice title="Nothing was charged">
+          You left the payment page before anything was paid. Everything is as it was.
+        </Notice>
+      )
+    default:
+      return plan ? <Chosen plan={plan} subscription={membership.subscription} /> : null
+  }
+}
+
+function Chosen({ plan, subscription }: { plan: Plan; subscription: Subscription | null }) {
+  if (subscription?.lifetime || runningPlan(subscription)?.id === plan.id) return null
+  const trial = trialOf(subscription)
+  const isFree = hasFreeDays(subscription)
+  // Whoever came to try, with the first of the plans, begins; whoever picked another one came to buy it.
+  const paysFirst = !isFree || plan.id !== 'monthly'
+  return (
+    <Notice
+      title={`You chose ${plan.label}, ${plan.price}`}
+      action={
+        <>
+          <CheckoutButton plan={plan} variant={paysFirst ? 'primary' : 'secondary'}>
+            Continue to payment
+          </CheckoutButton>
+          {isFree ? (
+            <div>
+              <ButtonLink to={paths.dashboard} variant={paysFirst ? 'secondary' : 'primary'}>
+                Start planning
+              </ButtonLink>
+            </div>
+          ) : null}
+        </>
+      }
+    >
+      {isFree
+        ? `Your 7 free days ${trial ? `run until ${formatDate(trial.end)}` : 'begin with your plan'}. No card is needed for them: pay now${plan.id === 'lifetime' ? '' : ' and keep them'}, or decide later.`
+        : plan.description}
+    </Notice>
+  )
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type Membership, membershipQuery } from '@/data/membership'
+import { useUser } from '@/data/session'
+import { paths } from '@/lib/paths'
+import type { Plan } from '@/lib/plans'
+import { Button, ButtonLink } from '@/ui/button'
+import { Notice } from '@/ui/notice'
+import { boughtPlan, renewalWords } from './membership-words'
+
+/** How often the database is asked after a payment, and for how long, in milliseconds. */
+const EVERY = 3000
+const PATIENCE = 60_000
+
+interface Props {
+  membership: Membership
+  /** The plan that the checkout was for, as far as the address tells. */
+  plan: Plan | undefined
+}
+
+/**
+ * After a checkout: says what the database says, and "still confirming" until it does. That somebody came back from the
+ * payment page proves nothing.
+ */
+export function Confirmation({ membership: { subscription }, plan }: Props) {
+  const user = useUser()
+  const [patient, setPatient] = useState(true)
+  const bought = boughtPlan(subscription, plan)
+  const waiting = bought === null && patient
+  const { refetch, isFetching } = useQuery({
+    ...membershipQuery(user.id),
+    refetchInterval: waiting ? EVERY : false,
+  })
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setTimeout(() => setPatient(false), PATIENCE)
+    return () => clearTimeout(timer)
+  }, [waiting])
+
+  if (bought) {
+    return (
+      <Notice
+        tone="good"
+        role="status"
+        title="Your payment is confirmed. Thank you."
+        action={
+          <ButtonLink to={paths.dashboard} variant="primary">
+            Go to your plan
+          </ButtonLink>
+        }
+      >
+        You are a member: {bought.label}. Next renewal: {renewalWords(subscription)}
+      </Notice>
+    )
+  }
+  if (waiting) {
+    return (
+      <Notice role="status" title="Still confirming your payment">
+        This usually takes a few seconds. You need not wait here: it goes on by itself.
+      </Notice>
+    )
+  }
+  return (
+    <Notice
+      tone="warning"
+      role="status"
+      title="Still confirming your payment"
+      action={
+        <Button
+          icon="retry"
+          busy={isFetching}
+          busyLabel="Looking again…"
+          onClick={() => {
+            setPatient(true)
+            void refetch()
+          }}
+        >
+          Look again
+        </Button>
+      }
+    >
+      It takes longer than usual. If you paid, nothing is lost, and you need not pay again: your membership
+      shows here as soon as the payment provider has told us.
+    </Notice>
+  )
+}

@@ -1,0 +1,16 @@
+import { paths } from '@/lib/paths'
+import { ButtonLink } from '@/ui/button'
+import { Notice } from '@/ui/notice'
+
+/** Stands in place of plans and prices where billing is off. */
+export function EverythingOpen() {
+  return (
+    <Notice
+      tone="good"
+      title="Every feature is open"
+      action={<ButtonLink to={paths.dashboard}>Go to your plan</ButtonLink>}
+    >
+      Membership is not charged for here, so there is nothing to choose and nothing to pay.
+    </Notice>
+  )
+}

@@ -1,0 +1,151 @@
+import type { Subscription } from '@/data/membership'
+import { formatDate, parseTimestamp } from '@/lib/dates'
+import { type Plan, plans } from '@/lib/plans'
+import type { BadgeTone } from '@/ui/badge'
+import { isPastDue, needsAttention } from './needs-attention'
+
+/** For how long after a payment failed the plan stays open. The database goes by the same number. */
+const GRACE_DAYS = 7
+const DAY = 24 * 60 * 60 * 1000
+
+/** The states in which money is taken. */
+const running = new Set(['trialing', 'active', 'past_due', 'unpaid'])
+
+/** A free trial as it stands. */
+export interface Trial {
+  /** When it ends or ended, as an ISO timestamp. */
+  end: string
+  /** Days begun count; 0 once it is over. */
+  daysLeft: number
+}
+
+/** The free trial, while nothing else has taken its place; null otherwise. */
+export function trialOf(subscription: Subscription | null, now = new Date()): Trial | null {
+  if (!subscription || subscription.lifetime || subscription.status !== 'trialing') return null
+  const end = parseTimestamp(subscription.trial_end)
+  if (!end) return null
+  const daysLeft = Math.max(0, Math.ceil((end.getTime() - now.getTime()) / DAY))
+  return { end: end.toISOString(), daysLeft }
+}
+
+/** Whether some free days are left; all of them are where the trial has not begun. */
+export function hasFreeDays(subscription: Subscription | null): boolean {
+  return subscription === null || (trialOf(subscription)?.daysLeft ?? 0) > 0
+}
+
+/** "6 days left, until Nov 28, 2026". */
+export function trialWords(subscription: Subscription | null): string {
+  if (!subscription) return 'Your 7 free days begin when you write the first line of a plan of your own.'
+  const trial = trialOf(subscription)
+  if (!trial || trial.daysLeft === 0) {
+    const end = formatDate(subscription.trial_end)
+    return end ? `Over since ${end}` : 'None'
+  }
+  const days = trial.daysLeft === 1 ? '1 day' : `${trial.daysLeft} days`
+  return `${days} left, until ${formatDate(trial.end)}`
+}
+
+/** What the badge says. */
+export function statusBadge(subscription: Subscription): { words: string; tone: BadgeTone } {
+  const { status, lifetime } = subscription
+  if (lifetime) return { words: 'Lifetime', tone: 'good' }
+  if (isPastDue(subscription)) return { words: 'Past due', tone: 'danger' }
+  if (status === 'active') return { words: 'Active', tone: 'good' }
+  if (status === 'trialing') {
+    return subscription.plan === null && trialOf(subscription)?.daysLeft === 0
+      ? { words: 'Trial ended', tone: 'warning' }
+      : { words: 'Trialing', tone: 'waiting' }
+  }
+  // A word of Stripe's, today's or tomorrow's.
+  return { words: status.replaceAll('_', ' '), tone: status === 'incomplete' ? 'warning' : 'neutral' }
+}
+
+/** The plan that runs, as far as money is concerned; null where one has yet to be chosen. */
+export function runningPlan(subscription: Subscription | null): Plan | null {
+  const id = subscription?.lifetime ? 'lifetime' : subscription?.plan
+  const runs = subscription && (subscription.lifetime || running.has(subscription.status))
+  return (runs && plans.find((plan) => plan.id === id)) || null
+}
+
+/**
+ * The plan that a checkout led to, once the database knows of it; null until then.
+ * @param wanted the plan that the checkout was for, where that is known
+ */
+export function boughtPlan(subscription: Subscription | null, wanted: Plan | undefined): Plan | null {
+  const plan = runningPlan(subscription)
+  const isPaid = subscription?.lifetime || ['active', 'trialing'].includes(subscription?.status ?? '')
+  return isPaid && (wanted === undefined || wanted.id === plan?.id) ? plan : null
+}
+
+/** Whether there is anything to manage at the payment provider. */
+export function isAtStripe(subscription: Subscription | null): boolean {
+  return subscription !== null && (subscription.lifetime || subscription.plan !== null)
+}
+
+/** "Monthly"; "Free trial" where none was chosen yet. */
+export function planName(subscription: Subscription | null): string {
+  const id = subscription?.lifetime ? 'lifetime' : subscription?.plan
+  return plans.find((offered) => offered.id === id)?.label ?? 'Free trial'
+}
+
+/** Until when the plan stays open after a payment failed; null where there is no such time any more. */
+export function graceEnd({ status, current_period_end }: Subscription, now = new Date()): Date | null {
+  const due = parseTimestamp(current_period_end)
+  if (status !== 'past_due' || !due) return null
+  const end = new Date(due.getTime() + GRACE_DAYS * DAY)
+  return end > now ? end : null
+}
+
+const nothingCharged = 'None. Nothing will be charged.'
+
+/** When money is taken next, in a sentence. */
+export function renewalWords(subscription: Subscription | null): string {
+  if (!subscription) return nothingCharged
+  const { status, lifetime, current_period_end, trial_end, cancel_at_period_end } = subscription
+  if (lifetime) return 'None. It is paid for as long as you live.'
+  const plan = runningPlan(subscription)
+  const end = formatDate(status === 'trialing' ? trial_end : current_period_end)
+  if (!plan || !end) return nothingCharged
+  if (status === 'unpaid') return 'None while a payment is open.'
+  if (cancel_at_period_end) return `None. You cancelled; it stays open until ${end}.`
+  return status === 'past_due' ? `It was due on ${end} (${plan.price}).` : `${end}, ${plan.price}`
+}
+
+/** Why nothing can be added or changed now, after "Your free trial has ended". */
+export function closedWords(subscription: Subscription | null, now = new Date()): string {
+  if (subscription && needsAttention(subscription)) {
+    const what =
+      subscription.status === 'incomplete'
+        ? 'The first payment for your membership was not finished.'
+        : 'The last payment for your membership did not go through.'
+    return `${what} To add something or change it, look at your payment details.`
+  }
+  const end = subscription?.plan ? subscription.current_period_end : subscription?.trial_end
+  const what = subscription?.plan ? 'Your membership ended' : 'It ended'
+  // A membership that was ended at once had time left.
+  const isPast = (parseTimestamp(end) ?? now) < now
+  return `${what}${isPast ? ` on ${formatDate(end)}` : ''}. To add something or change it, choose a plan.`
+}
+
+const closed = 'nothing can be added to your plan or changed in it'
+
+/** What a failed payment means for the person, in a title and a sentence. */
+export function attentionWords(
+  subscription: Subscription,
+  premium: boolean,
+): { title: string; text: string } {
+  if (subscription.status === 'incomplete') {
+    return {
+      title: 'Your payment is not finished',
+      text: `Your bank may be waiting for you to confirm it.${premium ? '' : ` Until then ${closed}.`}`,
+    }
+  }
+  const until = graceEnd(subscription)
+  return {
+    title: 'Your last payment did not go through',
+    text:
+      premium && until
+        ? `Nothing is closed yet. You have ${GRACE_DAYS} days for it, until ${formatDate(until.toISOString())}: please look at your payment details before then.`
+        : `Until it does, ${closed}. What you recorded is still there.`,
+  }
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { membershipQuery } from '@/data/membership'
+import { useUser } from '@/data/session'
+import { PaymentNotice } from './later'
+import { needsAttention } from './needs-attention'
+
+/**
+ * Says on top of a screen that a payment failed or was not finished.
+ * @param gated the screen has the premium gate, which says it too once nothing can be changed any more
+ */
+export function PaymentBanner({ gated }: { gated: boolean }) {
+  const user = useUser()
+  const { data } = useQuery(membershipQuery(user.id))
+  if (!data?.billingEnabled || !data.subscription || !needsAttention(data.subscription)) return null
+  if (gated && !data.premium) return null
+  return (
+    <Suspense fallback={null}>
+      <PaymentNotice premium={data.premium} subscription={data.subscription} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,74 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { membershipQuery, type Subscription } from '@/data/membership'
+import { type SessionUser, useSession } from '@/data/session'
+import { paths } from '@/lib/paths'
+import type { Plan } from '@/lib/plans'
+import { createQueryClient } from '@/lib/query-client'
+import { ButtonLink } from '@/ui/button'
+import { Loaded } from '@/ui/loaded'
+import { SkeletonPage } from '@/ui/skeleton'
+import { Toaster } from '@/ui/toaster'
+import { isAtStripe, planName, renewalWords, runningPlan, trialWords } from './membership-words'
+import { ManageBilling } from './payment-button'
+import { StatusBadge } from './plan-overview'
+import { SignInHint } from './sign-in-hint'
+
+interface Props {
+  /** Told the plan that the person pays for, once it is known. */
+  onRunningPlan: (plan: Plan | null) => void
+}
+
+/** The membership of whoever reads the prices; the hint to sign in when the session turns out to have ended. */
+export function PricingMembership({ onRunningPlan }: Props) {
+  const session = useSession()
+  if (session.status === 'loading') return null
+  if (session.status === 'signed-out') return <SignInHint />
+  return <OwnMembership key={session.user.id} user={session.user} onRunningPlan={onRunningPlan} />
+}
+
+function OwnMembership({ user, ...rest }: Props & { user: SessionUser }) {
+  const [queryClient] = useState(createQueryClient)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Summary userId={user.id} {...rest} />
+      <Toaster />
+    </QueryClientProvider>
+  )
+}
+
+function Summary({ userId, onRunningPlan }: Props & { userId: string }) {
+  const membership = useQuery(membershipQuery(userId))
+  const running = runningPlan(membership.data?.subscription ?? null)
+  useEffect(() => onRunningPlan(running), [running, onRunningPlan])
+  return (
+    <Loaded
+      query={membership}
+      loading="Loading your membership"
+      errorTitle="Unable to load your membership"
+      skeleton={<SkeletonPage label="Loading your membership" />}
+    >
+      {({ subscription }) => <Words subscription={subscription} />}
+    </Loaded>
+  )
+}
+
+function Words({ subscription }: { subscription: Subscription | null }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+      <div className="min-w-0 max-w-prose">
+        <h2 className="sr-only">Your membership</h2>
+        <p className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-title">
+          <span className="font-serif font-semibold">{planName(subscription)}</span>
+          <StatusBadge subscription={subscription} />
+        </p>
+        <p>Trial: {trialWords(subscription)}</p>
+        <p>Next renewal: {renewalWords(subscription)}</p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {isAtStripe(subscription) ? <ManageBilling /> : null}
+        <ButtonLink to={paths.billing}>View billing details</ButtonLink>
+      </div>
+    </div>
+  )
+}

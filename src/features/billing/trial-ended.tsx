@@ -1,0 +1,51 @@
+import { useId } from 'react'
+import type { Subscription } from '@/data/membership'
+import { paths } from '@/lib/paths'
+import { Button, ButtonLink } from '@/ui/button'
+import { closedWords } from './membership-words'
+import { needsAttention } from './needs-attention'
+import { CheckoutButton, ManageBilling } from './payment-button'
+import { PlanCards } from './plan-cards'
+import { PlanOverview } from './plan-overview'
+
+/** What the premium gate says, above a screen that stays as it is. */
+export function TrialEnded({ subscription }: { subscription: Subscription | null }) {
+  const title = useId()
+  return (
+    <section aria-labelledby={title} className="mb-14 border-b border-line pb-12 print:hidden">
+      <h2 id={title} className="text-page">
+        Your free trial has ended
+      </h2>
+      <div className="mt-2.5 mb-6 max-w-prose text-lead text-ink-soft">
+        <p>
+          {closedWords(subscription)} What you recorded is still yours: read, print, delete or export it
+          whenever you like. The people you named keep their access.
+        </p>
+      </div>
+      <div className="mb-8 flex flex-wrap gap-3">
+        <Button icon="chevron-down" onClick={toScreen}>
+          Read what you recorded
+        </Button>
+        <ButtonLink to={paths.settings}>Export your data</ButtonLink>
+      </div>
+      <PlanOverview
+        title="Your membership"
+        headingLevel={3}
+        subscription={subscription}
+        actions={
+          subscription && needsAttention(subscription) ? <ManageBilling variant="primary" /> : undefined
+        }
+      />
+      <div className="mt-5">
+        <PlanCards headingLevel={3}>
+          {(plan) => <CheckoutButton plan={plan}>Choose {plan.label}</CheckoutButton>}
+        </PlanCards>
+      </div>
+    </section>
+  )
+}
+
+/** Down to the screen's own heading, also for those who cannot see it. */
+function toScreen() {
+  document.querySelector('h1')?.focus()
+}

@@ -1,0 +1,63 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { PlanStrip } from '@/app/plan-strip'
+import { isGated } from '@/app/routes'
+import { patterns } from '@/lib/paths'
+import { fakeSupabase, signIn } from '../fake-supabase'
+import { membershipRoutes, states } from '../features/billing/memberships'
+import { renderPage } from '../render'
+// Loaded ahead: what comes later in the browser is not waited for here.
+import '@/features/billing/parts'
+
+// What else the strip says has tests of its own.
+vi.mock('@/features/release/stop-release-banner', () => ({ StopReleaseBanner: () => null }))
+vi.mock('@/features/release/open-plan-strip', () => ({ OpenPlanStrip: () => null }))
+vi.mock('@/features/release/release-notices', () => ({ ReleaseNotices: () => null }))
+
+const {
+  dashboard,
+  funeral,
+  funeralEdit,
+  beneficiaries,
+  contacts,
+  videos,
+  insurance,
+  accounts,
+  documents,
+  music,
+} = patterns
+const planning: string[] = [
+  dashboard,
+  funeral,
+  funeralEdit,
+  beneficiaries,
+  contacts,
+  videos,
+  insurance,
+  accounts,
+  documents,
+  music,
+]
+/** Where nobody is told to pay. */
+const withoutMoney: string[] = [patterns.invites, patterns.memorial, patterns.legacy]
+
+beforeEach(() => {
+  fakeSupabase({})
+  return signIn()
+})
+
+test.each(Object.values(patterns))('the premium gate stands on the planning screens alone: %s', (pattern) => {
+  expect(isGated(pattern.replace(':ownerId', 'a'))).toBe(planning.includes(pattern))
+})
+
+test.each(Object.values(patterns).filter((pattern) => pattern !== patterns.billing))(
+  'a failed payment is said everywhere but where it concerns others: %s',
+  async (pattern) => {
+    const calls = fakeSupabase(membershipRoutes(states['in grace']))
+    renderPage({ page: PlanStrip, pattern, at: pattern.replace(':ownerId', 'a') })
+    if (withoutMoney.includes(pattern)) {
+      expect(screen.queryByRole('region', { name: 'Your payment' })).toBeNull()
+      expect(calls).toEqual([])
+    } else expect(await screen.findByRole('region', { name: 'Your payment' })).toBeVisible()
+  },
+)

@@ -1,0 +1,248 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Component as BillingPage } from '@/features/billing/billing-page'
+import { patterns } from '@/lib/paths'
+import { type Call, fakeSupabase, held, json, offline, refusal, signIn } from '../../fake-supabase'
+import { renderPage } from '../../render'
+import { membershipRoutes, states, subscription } from './memberships'
+
+const open = (search = '') =>
+  renderPage({ page: BillingPage, pattern: patterns.billing, at: patterns.billing + search })
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const named = (name: string) => screen.queryByRole('button', { name })
+const refused = (code: string, status: number) => json({ error: { code, message: 'no' } }, status)
+const asked = (calls: Call[]) =>
+  calls.filter(({ route }) => route.includes('functions')).map(({ route, body }) => [route, body])
+
+const assign = vi.fn()
+beforeEach(() => {
+  assign.mockReset()
+  vi.stubGlobal('location', { ...window.location, assign })
+  fakeSupabase({})
+  return signIn()
+})
+afterEach(() => vi.useRealTimers())
+
+describe('shows', () => {
+  test('a trial: nothing to manage, every plan to choose', async () => {
+    fakeSupabase(membershipRoutes(states.trial))
+    open()
+    expect(await screen.findByText(/6 days left, until/)).toBeVisible()
+    expect(screen.getByText('Trialing')).toBeVisible()
+    for (const name of ['Choose Monthly', 'Choose Annual', 'Choose Lifetime'])
+      expect(button(name)).toBeVisible()
+    expect(screen.getByText('Best value · Save 17%')).toBeVisible()
+    expect(named('Manage Billing')).toBeNull()
+    expect(screen.getByRole('link', { name: /See the prices/ })).toHaveAttribute('href', '/pricing')
+  })
+
+  test('a membership: its plan marked, the others to switch to', async () => {
+    fakeSupabase(membershipRoutes(states.active))
+    open()
+    expect(await screen.findByText('Active')).toBeVisible()
+    const own = screen.getByRole('heading', { name: 'Monthly' }).closest('li')
+    expect(own && within(own).getByText('Your plan')).toBeVisible()
+    expect(named('Switch to Monthly')).toBeNull()
+    for (const name of ['Manage Billing', 'Switch to Annual', 'Switch to Lifetime'])
+      expect(button(name)).toBeVisible()
+  })
+
+  test('a cancelled membership with its last day', async () => {
+    fakeSupabase(membershipRoutes({ ...states.active, cancel_at_period_end: true }))
+    open()
+    expect(await screen.findByText('Active')).toBeVisible()
+    expect(screen.getByText(/^until /)).toBeVisible()
+    expect(screen.getByText(/You cancelled; it stays open until/)).toBeVisible()
+  })
+
+  test('a lifetime: nothing left to buy', async () => {
+    fakeSupabase(membershipRoutes(states.lifetime))
+    open()
+    expect(await screen.findByText(/paid for as long as you live/)).toBeVisible()
+    expect(screen.queryByRole('heading', { name: 'Annual' })).toBeNull()
+  })
+
+  test('a failed payment, with the way to mend it', async () => {
+    fakeSupabase(membershipRoutes(states['in grace']))
+    open()
+    expect(await screen.findByText('Your last payment did not go through')).toBeVisible()
+    expect(button('Manage Billing')).toBeVisible()
+  })
+
+  test('that every feature is open where billing is off, and nothing to pay', async () => {
+    fakeSupabase(membershipRoutes(states['trial over'], { billingEnabled: false }))
+    open()
+    expect(await screen.findByText('Every feature is open')).toBeVisible()
+    expect(screen.queryByRole('button')).toBeNull()
+    expect(screen.queryByText(/\$/)).toBeNull()
+  })
+
+  test('a person whose trial has not begun what it begins with', async () => {
+    fakeSupabase(membershipRoutes(null))
+    open()
+    expect(await screen.findByText('Not begun')).toBeVisible()
+    expect(screen.getByText(/begin when you write the first line/)).toBeVisible()
+  })
+})
+
+describe('the checkout', () => {
+  test('is asked for the plan alone, once, and opened', async () => {
+    const { answer, open: answered } = held(json({ url: 'https://pay.example/1' }))
+    const calls = fakeSupabase({
+      ...membershipRoutes(states.trial),
+      'POST functions/create-checkout': answer,
+    })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Choose Annual' }))
+    await user.click(button('Opening...'))
+    answered()
+    await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('https://pay.example/1'))
+    expect(asked(calls)).toEqual([['POST functions/create-checkout', { plan: 'annual' }]])
+    // Until the browser has left.
+    expect(button('Opening...')).toHaveAttribute('aria-busy', 'true')
+  })
+
+  test('can be opened again by whoever came back with the browser', async () => {
+    fakeSupabase({
+      ...membershipRoutes(states.trial),
+      'POST functions/create-checkout': json({ url: 'https://pay.example/1' }),
+    })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Choose Annual' }))
+    await waitFor(() => expect(assign).toHaveBeenCalled())
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    await waitFor(() => expect(button('Choose Annual')).not.toHaveAttribute('aria-busy'))
+  })
+
+  test.each([
+    [
+      'billing is off',
+      refused('billing_off', 409),
+      'Every feature is open here, so there is nothing to pay.',
+    ],
+    ['the plan is gone', refused('unknown_plan', 400), /no longer offered/],
+    ['Stripe is away', refused('stripe_unavailable', 502), /payment provider cannot be reached/],
+    ['the connection is lost', offline, /could not reach the server/],
+    ['something broke', refused('internal', 500), 'Please try again.'],
+    ['the answer is no page', json({ url: 'javascript:alert(1)' }), 'Please try again.'],
+  ])('that cannot be opened because %s says so on the screen and in a toast', async (_why, answer, words) => {
+    fakeSupabase({ ...membershipRoutes(states.trial), 'POST functions/create-checkout': answer })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Choose Lifetime' }))
+    const problem = within(await screen.findByRole('alert'))
+    expect(problem.getByText('Unable to open checkout')).toBeVisible()
+    expect(problem.getByText(words)).toBeVisible()
+    expect(
+      await screen.findByText('Unable to open checkout', { selector: '[data-title]' }),
+    ).toBeInTheDocument()
+    expect(assign).not.toHaveBeenCalled()
+    expect(button('Choose Lifetime')).not.toHaveAttribute('aria-busy')
+  })
+})
+
+test('the portal opens, and says when it cannot', async () => {
+  const calls = fakeSupabase({
+    ...membershipRoutes(states.active),
+    'POST functions/billing-portal': [
+      refused('stripe_unavailable', 502),
+      json({ url: 'https://pay.example/p' }),
+    ],
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Manage Billing' }))
+  expect(
+    await within(await screen.findByRole('alert')).findByText('Unable to open billing portal'),
+  ).toBeVisible()
+  await user.click(button('Manage Billing'))
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/p'))
+  expect(asked(calls)[1]).toEqual(['POST functions/billing-portal', {}])
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+describe('with a plan chosen before signing in', () => {
+  test('goes on with it, free days first said', async () => {
+    const calls = fakeSupabase({
+      ...membershipRoutes(states.trial),
+      'POST functions/create-checkout': json({ url: 'https://pay.example/1' }),
+    })
+    const { user } = open('?plan=annual')
+    expect(await screen.findByText('You chose Annual, $99 per year')).toBeVisible()
+    expect(screen.getByText(/Your 7 free days run until .* No card is needed/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Start planning' })).toHaveAttribute('href', '/dashboard')
+    await user.click(button('Continue to payment'))
+    await waitFor(() => expect(assign).toHaveBeenCalled())
+    expect(asked(calls)[0]?.[1]).toEqual({ plan: 'annual' })
+  })
+
+  test.each([
+    ['is the one they have', states.active, '?plan=monthly'],
+    ['is less than a lifetime', states.lifetime, '?plan=monthly'],
+    ['is none', states.trial, '?plan=free'],
+  ])('that %s, says nothing of it', async (_why, row, search) => {
+    fakeSupabase(membershipRoutes(row))
+    open(search)
+    expect(await screen.findByRole('heading', { name: 'Plan overview' })).toBeVisible()
+    expect(screen.queryByText(/You chose/)).toBeNull()
+  })
+})
+
+describe('after a checkout', () => {
+  const bought = subscription({ ...states.active, plan: 'annual' })
+
+  test('says "still confirming" until the database knows, and offers nothing to pay meanwhile', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    fakeSupabase({
+      ...membershipRoutes(states.trial),
+      'GET subscriptions': [json([states.trial]), json([states.trial]), json([bought])],
+    })
+    open('?checkout=success&plan=annual')
+    expect(await screen.findByText('Still confirming your payment')).toBeVisible()
+    expect(named('Choose Annual')).toBeNull()
+    await vi.advanceTimersByTimeAsync(3100)
+    expect(screen.getByText('Still confirming your payment')).toBeVisible()
+    await vi.advanceTimersByTimeAsync(3100)
+    expect(await screen.findByText('Your payment is confirmed. Thank you.')).toBeVisible()
+    expect(screen.getByText(/You are a member: Annual/)).toBeVisible()
+  })
+
+  test('stops asking after a minute, and looks again when told to', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const calls = fakeSupabase(membershipRoutes(states.trial))
+    const { user } = open('?checkout=success&plan=annual')
+    expect(await screen.findByText('Still confirming your payment')).toBeVisible()
+    await vi.advanceTimersByTimeAsync(61_000)
+    expect(screen.getByText(/longer than usual. If you paid, nothing is lost/)).toBeVisible()
+    const before = calls.length
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(calls.length).toBe(before)
+    await user.click(button('Look again'))
+    await vi.advanceTimersByTimeAsync(3100)
+    expect(calls.length).toBeGreaterThan(before)
+    expect(screen.getByText('Still confirming your payment')).toBeVisible()
+  })
+
+  test('does not take the plan from before for the one that was bought', async () => {
+    fakeSupabase(membershipRoutes(states.active))
+    open('?checkout=success&plan=lifetime')
+    expect(await screen.findByText('Still confirming your payment')).toBeVisible()
+    expect(screen.queryByText(/confirmed/)).toBeNull()
+  })
+
+  test('that was left says that nothing was charged', async () => {
+    fakeSupabase(membershipRoutes(states.trial))
+    open('?checkout=cancelled')
+    expect(await screen.findByText('Nothing was charged')).toBeVisible()
+    expect(button('Choose Annual')).toBeVisible()
+  })
+})
+
+test('what cannot be loaded can be tried again', async () => {
+  fakeSupabase({
+    ...membershipRoutes(states.trial),
+    'GET subscriptions': [refusal('42501', 403), json([states.trial])],
+  })
+  const { user } = open()
+  expect(await screen.findByText('Unable to load your membership')).toBeVisible()
+  await user.click(button('Try again'))
+  expect(await screen.findByText('Trialing')).toBeVisible()
+})

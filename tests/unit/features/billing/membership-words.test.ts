@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import type { Subscription } from '@/data/membership'
+import {
+  attentionWords,
+  boughtPlan,
+  closedWords,
+  renewalWords,
+  statusBadge,
+  trialWords,
+} from '@/features/billing/membership-words'
+import { needsAttention } from '@/features/billing/needs-attention'
+import { formatDate } from '@/lib/dates'
+import { plans } from '@/lib/plans'
+import { inDays, states, subscription } from './memberships'
+
+const day = (days: number) => formatDate(inDays(days))
+const plan = (id: string) => plans.find((one) => one.id === id)
+
+describe('the badge', () => {
+  test.each<[Partial<Subscription>, string]>([
+    [{ status: 'trialing' }, 'Trialing'],
+    [{ status: 'trialing', trial_end: inDays(-1) }, 'Trial ended'],
+    // With a card the first payment may be under way.
+    [{ status: 'trialing', plan: 'annual', trial_end: inDays(-0.1) }, 'Trialing'],
+    [{ status: 'active' }, 'Active'],
+    [{ status: 'past_due' }, 'Past due'],
+    [{ status: 'unpaid' }, 'Past due'],
+    [{ status: 'incomplete_expired' }, 'incomplete expired'],
+    [{ status: 'a_word_of_tomorrow' }, 'a word of tomorrow'],
+    [{ status: 'canceled' }, 'canceled'],
+    [{ status: 'canceled', lifetime: true }, 'Lifetime'],
+    [{ status: 'past_due', lifetime: true }, 'Lifetime'],
+  ])('of %o says "%s"', (values, words) => {
+    expect(statusBadge(subscription(values)).words).toBe(words)
+  })
+})
+
+describe('the trial', () => {
+  test.each([
+    [6.9, '7 days left'],
+    [1.01, '2 days left'],
+    [0.9, '1 day left'],
+    [0.001, '1 day left'],
+  ])('that ends in %d days says "%s"', (days, words) => {
+    expect(trialWords(subscription({ trial_end: inDays(days) }))).toBe(`${words}, until ${day(days)}`)
+  })
+
+  test('that is over says since when, and one that has not begun what it begins with', () => {
+    expect(trialWords(states['trial over'])).toBe(`Over since ${day(-1)}`)
+    expect(trialWords(null)).toMatch(/^Your 7 free days begin/)
+  })
+})
+
+describe('the next renewal', () => {
+  test.each<[string, Subscription | null, string]>([
+    ['of a trial', states.trial, 'None. Nothing will be charged.'],
+    ['before the trial', null, 'None. Nothing will be charged.'],
+    ['of a trial with a card', subscription({ plan: 'annual' }), `${day(5.5)}, $99 per year`],
+    ['of a membership', states.active, `${day(20)}, $9.99 per month`],
+    [
+      'of a cancelled one',
+      { ...states.active, cancel_at_period_end: true },
+      `None. You cancelled; it stays open until ${day(20)}.`,
+    ],
+    ['that failed', states['in grace'], `It was due on ${day(-2)} ($9.99 per month).`],
+    ['of an unpaid one', states.unpaid, 'None while a payment is open.'],
+    ['of one that ended', states.canceled, 'None. Nothing will be charged.'],
+    ['of a lifetime', states.lifetime, 'None. It is paid for as long as you live.'],
+  ])('%s', (_name, row, words) => {
+    expect(renewalWords(row)).toBe(words)
+  })
+})
+
+test('attention is for a payment that is owed or not finished, never for a lifetime', () => {
+  const asking = Object.entries(states).filter(([, row]) => needsAttention(row))
+  expect(asking.map(([name]) => name)).toEqual(['in grace', 'unpaid', 'incomplete'])
+  expect(needsAttention({ ...states.unpaid, lifetime: true })).toBe(false)
+})
+
+test('the 7 days of grace are said with their end', () => {
+  expect(attentionWords(states['in grace'], true).text).toContain(`7 days for it, until ${day(5)}`)
+  const over = { ...states['in grace'], current_period_end: inDays(-7.01) }
+  expect(attentionWords(over, false).text).toContain('nothing can be added to your plan')
+  expect(attentionWords(states.unpaid, false).text).toContain('nothing can be added to your plan')
+  expect(attentionWords(states.incomplete, true).text).not.toContain('nothing can be added')
+})
+
+test('the gate says what ended and when, and of a membership ended early no day that is to come', () => {
+  expect(closedWords(states['trial over'])).toContain(`It ended on ${day(-1)}.`)
+  expect(closedWords(states.canceled)).toContain(`Your membership ended on ${day(-3)}.`)
+  expect(closedWords({ ...states.canceled, current_period_end: inDays(3) })).toContain(
+    'Your membership ended.',
+  )
+  expect(closedWords(states.unpaid)).toContain('did not go through')
+})
+
+test('a checkout is confirmed by the plan that was bought, not by the one before', () => {
+  expect(boughtPlan(states.active, plan('monthly'))?.id).toBe('monthly')
+  expect(boughtPlan(states.active, plan('lifetime'))).toBeNull()
+  expect(boughtPlan(states.lifetime, plan('lifetime'))?.id).toBe('lifetime')
+  expect(boughtPlan(subscription({ plan: 'annual' }), plan('annual'))?.id).toBe('annual')
+  for (const row of [
+    null,
+    states.trial,
+    states.unpaid,
+    states.incomplete,
+    states['in grace'],
+    states.canceled,
+  ])
+    expect(boughtPlan(row, undefined)).toBeNull()
+})

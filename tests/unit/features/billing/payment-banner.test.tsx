@@ -1,0 +1,50 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { membershipKeys } from '@/data/membership'
+import { PaymentBanner } from '@/features/billing/payment-banner'
+import { patterns } from '@/lib/paths'
+import { anna, fakeSupabase, signIn } from '../../fake-supabase'
+import { renderPage } from '../../render'
+import { membershipRoutes, states } from './memberships'
+// Loaded ahead: what comes later in the browser is not waited for here.
+import '@/features/billing/parts'
+
+const open = (gated = false) =>
+  renderPage({ page: () => <PaymentBanner gated={gated} />, pattern: patterns.settings })
+const banner = { name: 'Your payment' }
+
+beforeEach(() => {
+  fakeSupabase({})
+  return signIn()
+})
+
+test.each([
+  ['in grace', true, /You have 7 days for it, until/],
+  ['unpaid', false, /nothing can be added to your plan/],
+  ['incomplete', false, /Your bank may be waiting/],
+] as const)('a payment that is %s is said, with the way to mend it', async (state, premium, words) => {
+  fakeSupabase(membershipRoutes(states[state], { premium }))
+  open()
+  expect(await screen.findByRole('region', banner)).toHaveTextContent(words)
+  expect(screen.getByRole('button', { name: 'Manage Billing' })).toBeVisible()
+})
+
+test('the days of grace are said on the planning screens too; afterwards the gate says it', async () => {
+  fakeSupabase(membershipRoutes(states['in grace']))
+  open(true)
+  expect(await screen.findByRole('region', banner)).toBeVisible()
+})
+
+test.each([
+  ['a trial', states.trial, {}],
+  ['a membership', states.active, {}],
+  ['a lifetime', states.lifetime, {}],
+  ['nothing', null, {}],
+  ['a failed payment where billing is off', states.unpaid, { billingEnabled: false }],
+  ['a failed payment under the gate', states.unpaid, { premium: false }],
+] as const)('says nothing of %s', async (_name, row, access) => {
+  fakeSupabase(membershipRoutes(row, access))
+  const { queryClient } = open(true)
+  await expect.poll(() => queryClient.getQueryData(membershipKeys.detail(anna.id))).toBeDefined()
+  expect(screen.queryByRole('region', banner)).toBeNull()
+})

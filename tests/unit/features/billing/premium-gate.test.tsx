@@ -1,0 +1,91 @@
+import { act, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { membershipKeys } from '@/data/membership'
+import { PremiumGate } from '@/features/billing/premium-gate'
+import { patterns } from '@/lib/paths'
+import { Page } from '@/ui/page'
+import { anna, fakeSupabase, held, json, refusal, signIn } from '../../fake-supabase'
+import { renderPage } from '../../render'
+import { membershipRoutes, states } from './memberships'
+// Loaded ahead: what comes later in the browser is not waited for here.
+import '@/features/billing/parts'
+
+const open = () =>
+  renderPage({
+    page: () => (
+      <>
+        <PremiumGate />
+        <Page title="Contacts">
+          <label>
+            Name <input />
+          </label>
+        </Page>
+      </>
+    ),
+    pattern: patterns.contacts,
+  })
+const title = { name: 'Your free trial has ended' }
+
+beforeEach(() => {
+  fakeSupabase({})
+  return signIn()
+})
+
+test('the screen waits for nothing, and sees no gate while premium holds', async () => {
+  const { answer, open: answered } = held(json(true))
+  const calls = fakeSupabase({ ...membershipRoutes(states.trial), 'POST rpc/has_premium': answer })
+  const { queryClient } = open()
+  expect(screen.getByRole('heading', { name: 'Contacts' })).toBeVisible()
+  answered()
+  await expect.poll(() => queryClient.getQueryData(membershipKeys.detail(anna.id))).toBeDefined()
+  expect(screen.queryByRole('heading', title)).toBeNull()
+  // One round, for all that is asked.
+  expect(calls.map(({ route }) => route).sort()).toEqual([
+    'GET subscriptions',
+    'POST rpc/billing_enabled',
+    'POST rpc/has_premium',
+  ])
+})
+
+test('without premium it explains, offers the plans, and leaves the screen below it', async () => {
+  fakeSupabase(membershipRoutes(states['trial over'], { premium: false }))
+  const { user } = open()
+  const gate = within(await screen.findByRole('region', title))
+  expect(gate.getByText('Trial ended')).toBeVisible()
+  for (const name of ['Choose Monthly', 'Choose Annual', 'Choose Lifetime'])
+    expect(gate.getByRole('button', { name })).toBeVisible()
+  expect(gate.getByText(/read, print, delete or export/)).toBeVisible()
+  expect(gate.getByRole('link', { name: 'Export your data' })).toHaveAttribute('href', '/settings')
+  expect(gate.queryByRole('button', { name: 'Manage Billing' })).toBeNull()
+  await user.click(gate.getByRole('button', { name: 'Read what you recorded' }))
+  expect(screen.getByRole('heading', { name: 'Contacts' })).toHaveFocus()
+})
+
+test.each(['unpaid', 'incomplete'] as const)('a payment that is %s can be mended there', async (state) => {
+  fakeSupabase(membershipRoutes(states[state], { premium: false }))
+  open()
+  const gate = within(await screen.findByRole('region', title))
+  expect(gate.getByRole('button', { name: 'Manage Billing' })).toBeVisible()
+})
+
+test('what is being typed stays when the membership ends meanwhile', async () => {
+  fakeSupabase({
+    ...membershipRoutes(states.trial),
+    'POST rpc/has_premium': [json(true), json(false)],
+  })
+  const { user, queryClient } = open()
+  await expect.poll(() => queryClient.getQueryData(membershipKeys.detail(anna.id))).toBeDefined()
+  const field = screen.getByLabelText('Name')
+  await user.type(field, 'Carl')
+  await act(() => queryClient.invalidateQueries({ queryKey: membershipKeys.all }))
+  expect(await screen.findByRole('region', title)).toBeVisible()
+  expect(screen.getByLabelText('Name')).toBe(field)
+  expect(field).toHaveValue('Carl')
+})
+
+test('an answer that does not come closes nothing', async () => {
+  fakeSupabase({ ...membershipRoutes(states.trial), 'POST rpc/has_premium': refusal('42501', 403) })
+  const { queryClient } = open()
+  await expect.poll(() => queryClient.getQueryState(membershipKeys.detail(anna.id))?.status).toBe('error')
+  expect(screen.queryByRole('heading', title)).toBeNull()
+})

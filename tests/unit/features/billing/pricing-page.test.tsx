@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Component as PricingPage } from '@/features/billing/pricing-page'
+import { patterns } from '@/lib/paths'
+import { supabase } from '@/lib/supabase'
+import { fakeSupabase, json, offline, signIn } from '../../fake-supabase'
+import { renderPage } from '../../render'
+import { membershipRoutes, states } from './memberships'
+// Loaded ahead: what comes later in the browser is not waited for here.
+import '@/features/billing/parts'
+
+const open = () => renderPage({ page: PricingPage, pattern: patterns.pricing })
+const link = (name: string) => screen.getByRole('link', { name })
+
+describe('signed out', () => {
+  test('shows the plans as they are charged, and leads to sign-up with the chosen one', async () => {
+    const calls = fakeSupabase({ 'POST rpc/billing_enabled': json(true) })
+    open()
+    const cards = screen.getAllByRole('listitem').map((card) => within(card))
+    const [monthly, annual, lifetime] = cards
+    expect(monthly?.getByText('$9.99')).toBeVisible()
+    expect(annual?.getByText('Best value · Save 17%')).toBeVisible()
+    expect(lifetime?.getByText('$299')).toBeVisible()
+    expect(link('Start Free Trial')).toHaveAttribute('href', '/auth?mode=signup&plan=monthly')
+    expect(link('Choose Annual')).toHaveAttribute('href', '/auth?mode=signup&plan=annual')
+    expect(link('Choose Lifetime')).toHaveAttribute('href', '/auth?mode=signup&plan=lifetime')
+    expect(screen.getByText(/Sign in to see your plan/)).toBeVisible()
+    expect(link('View billing details')).toHaveAttribute('href', '/billing')
+    await waitFor(() => expect(calls.map(({ route }) => route)).toEqual(['POST rpc/billing_enabled']))
+  })
+
+  test('says that every feature is open where billing is off', async () => {
+    fakeSupabase({ 'POST rpc/billing_enabled': json(false) })
+    open()
+    expect(await screen.findByText('Every feature is open')).toBeVisible()
+    expect(screen.queryByText('$299')).toBeNull()
+  })
+
+  test.each([
+    ['no answer', offline],
+    ['no answer that says it', json({ message: 'no' }, 500)],
+  ])('keeps its prices with %s', async (_name, answer) => {
+    const calls = fakeSupabase({ 'POST rpc/billing_enabled': answer })
+    open()
+    await waitFor(() => expect(calls).toHaveLength(1))
+    expect(screen.getByText('$299')).toBeVisible()
+  })
+})
+
+describe('signed in', () => {
+  beforeEach(() => {
+    fakeSupabase({})
+    return signIn()
+  })
+
+  test('shows the badge, the days left, the renewal, and marks the own plan', async () => {
+    fakeSupabase(membershipRoutes(states.active))
+    open()
+    expect(await screen.findByText('Active')).toBeVisible()
+    expect(screen.getByText(/^Next renewal: .*\$9.99 per month$/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Manage Billing' })).toBeVisible()
+    expect(link('View billing details')).toHaveAttribute('href', '/billing')
+    expect(screen.getByText('Your plan')).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Choose Monthly' })).toBeNull()
+    expect(link('Choose Lifetime')).toHaveAttribute('href', '/billing?plan=lifetime')
+  })
+
+  test('a trial has nothing to manage yet', async () => {
+    fakeSupabase(membershipRoutes(states.trial))
+    open()
+    expect(await screen.findByText(/^Trial: 6 days left, until/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Manage Billing' })).toBeNull()
+    expect(link('Choose Monthly')).toHaveAttribute('href', '/billing?plan=monthly')
+  })
+
+  test('a portal that cannot be opened is said', async () => {
+    fakeSupabase({ ...membershipRoutes(states.active), 'POST functions/billing-portal': offline })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Manage Billing' }))
+    expect(within(await screen.findByRole('alert')).getByText('Unable to open billing portal')).toBeVisible()
+  })
+
+  test('a session that has ended gives way to the hint', async () => {
+    fakeSupabase({ ...membershipRoutes(states.active), 'POST auth/logout': json({}) })
+    open()
+    expect(await screen.findByText('Active')).toBeVisible()
+    await supabase.auth.signOut({ scope: 'local' })
+    expect(await screen.findByText(/Sign in to see your plan/)).toBeVisible()
+  })
+})
