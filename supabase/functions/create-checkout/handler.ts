@@ -94,7 +94,7 @@ async function openCheckout(stripe: Stripe, wish: Wish, appOrigin: string, now: 
     {
       customer,
       line_items: [{ price, quantity: 1 }],
-      success_url: `${appOrigin}/billing?checkout=success`,
+      success_url: `${appOrigin}/billing?checkout=success&plan=${plan}`,
       cancel_url: `${appOrigin}/billing?checkout=cancelled`,
       metadata,
       ...(plan === 'lifetime'
