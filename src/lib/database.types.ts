@@ -497,6 +497,7 @@ export type Database = {
     }
     Functions: {
       accept_designation_invite: { Args: { designation_id: number }; Returns: undefined }
+      account_to_delete: { Args: { p_user_id: string }; Returns: string }
       apply_stripe_state: {
         Args: {
           p_customer_id: string
@@ -570,6 +571,13 @@ export type Database = {
       decline_designation_invite: { Args: { designation_id: number }; Returns: undefined }
       enqueue_due_mails: { Args: Record<PropertyKey, never>; Returns: undefined }
       fail_email_code: { Args: { p_code_id: string }; Returns: undefined }
+      files_of_deleted: {
+        Args: { p_user_id: string }
+        Returns: {
+          bucket_id: string
+          paths: string[]
+        }[]
+      }
       finish_designation_invite: { Args: { p_invite_id: string; p_sent: boolean }; Returns: undefined }
       has_premium: { Args: Record<PropertyKey, never>; Returns: boolean }
       issue_email_code: {
@@ -649,6 +657,7 @@ export type Database = {
       }
       set_visibility_hold: { Args: { days?: number; hold: boolean }; Returns: undefined }
       settle_file_removal: { Args: { p_error?: string; p_id: number }; Returns: undefined }
+      settle_files_of_deleted: { Args: { p_user_id: string }; Returns: undefined }
       settle_mail: { Args: { p_error?: string; p_id: string }; Returns: undefined }
       settle_membership_cancellation: { Args: { p_error?: string; p_id: string }; Returns: undefined }
       start_rehearsal: { Args: { designation_ids: number[] }; Returns: number }

@@ -3,13 +3,18 @@ import { describe, expect, it } from 'vitest'
 import {
   address,
   asAdministrator,
+  decide,
   deleteAccount,
+  designateAccepted,
   hasSql,
   household,
   needsSql,
   person,
+  service,
   submitCertificate,
   succeed,
+  upload,
+  uploadCertificate,
 } from '../people.ts'
 import { code, refused, touches, untyped } from './answers.ts'
 
@@ -115,6 +120,77 @@ describe('an account', () => {
           [owner.id],
         ),
       ).toEqual([{ certificate_path: path, uploaded_by: null }])
+    },
+  )
+
+  it.skipIf(!hasSql)(
+    `that is deleted says so to whom it concerns, however it is deleted${needsSql}`,
+    async () => {
+      const { owner, executor, trustee, invited, revoked } = await household('hidden', [
+        'executor',
+        'trustee',
+        'invited',
+        'revoked',
+      ])
+      const [living, dead] = await Promise.all([person('Lea'), person('Dora')])
+      await designateAccepted(living, owner, 'trustee')
+      await designateAccepted(dead, owner, 'executor')
+      await submitCertificate(owner, dead)
+      await decide(dead, 'approved')
+      await deleteAccount(owner)
+      const told = await asAdministrator<{ to_email: string; kind: string }>(
+        `select to_email, kind from private.mail_outbox where to_email = any ($1)
+          and kind in ('account_deleted', 'plan_deleted', 'designee_left')`,
+        [[owner, executor, trustee, invited, revoked, living, dead].map(({ email }) => email)],
+      )
+      expect(told.map(({ to_email, kind }) => `${to_email} ${kind}`).sort()).toEqual(
+        [
+          `${owner.email} account_deleted`,
+          `${executor.email} plan_deleted`,
+          `${trustee.email} plan_deleted`,
+          `${living.email} designee_left`,
+        ].sort(),
+      )
+    },
+  )
+
+  it.skipIf(!hasSql)(
+    `that is deleted puts every file on the list, and no file of another${needsSql}`,
+    async () => {
+      const [owner, other] = await Promise.all([person('Olive Owner'), person('Otto Other')])
+      const own = [
+        await upload(owner, 'documents', `${owner.id}/estate/never-saved.pdf`),
+        await upload(owner, 'videos', `${owner.id}/never-saved.mp4`),
+        await uploadCertificate(owner, owner),
+      ]
+      await upload(other, 'documents', `${other.id}/estate/kept.pdf`)
+      const list = async (someone: { id: string }) => {
+        const { data } = await service.rpc('files_of_deleted', { p_user_id: someone.id })
+        return data?.flatMap(({ paths }) => paths).sort()
+      }
+      await deleteAccount(owner)
+      expect(await list(owner)).toEqual([...own].sort())
+      expect(await list(other)).toEqual([])
+      // What is still in storage stays on the list.
+      await succeed(service.rpc('settle_files_of_deleted', { p_user_id: owner.id }))
+      expect(await list(owner)).toEqual([...own].sort())
+    },
+  )
+
+  it.skipIf(!hasSql)(
+    `may be deleted by its owner, except while a death is under review or verified${needsSql}`,
+    async () => {
+      const { owner, executor } = await household('hidden', ['executor'])
+      const ask = () => service.rpc('account_to_delete', { p_user_id: owner.id })
+      expect(await succeed(ask())).toBe(owner.email)
+      await submitCertificate(executor, owner)
+      await refused(ask(), code.deathUnderReview)
+      await decide(owner, 'approved')
+      await refused(ask(), code.deathUnderReview)
+      await succeed(owner.client.rpc('stop_release'))
+      expect(await succeed(ask())).toBe(owner.email)
+      await deleteAccount(owner)
+      expect((await ask()).data).toBeNull()
     },
   )
 })

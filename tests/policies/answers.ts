@@ -24,6 +24,7 @@ export const code = {
   tooMany: 'HW021',
   onlyPending: 'HW030',
   listFull: 'HW040',
+  deathUnderReview: 'HW060',
 } as const
 
 interface Answer {

@@ -1,13 +1,16 @@
 import type { MailContent } from '../mail.ts'
+import { accountDeleted } from './account-deleted.ts'
 import { addressCheck } from './address-check.ts'
 import { certificateApproved } from './certificate-approved.ts'
 import { certificateRejected } from './certificate-rejected.ts'
 import { certificateSubmitted } from './certificate-submitted.ts'
+import { designeeLeft } from './designee-left.ts'
 import { emailChanged } from './email-changed.ts'
 import { holdLifted } from './hold-lifted.ts'
 import { invitationAccepted } from './invitation-accepted.ts'
 import { invitationDeclined } from './invitation-declined.ts'
 import { type Notice, readNotice } from './payload.ts'
+import { planDeleted } from './plan-deleted.ts'
 import { planReleased } from './plan-released.ts'
 import { rehearsal } from './rehearsal.ts'
 import { releaseStopped } from './release-stopped.ts'
@@ -28,6 +31,9 @@ export const outboxMails: ReadonlyMap<string, (notice: Notice) => MailContent> =
   ['review_reminder', reviewReminder],
   ['address_check', addressCheck],
   ['email_changed', emailChanged],
+  ['account_deleted', accountDeleted],
+  ['plan_deleted', planDeleted],
+  ['designee_left', designeeLeft],
   ['trial_ending', trialEnding],
 ])
 

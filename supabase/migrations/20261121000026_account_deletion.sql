@@ -1,0 +1,82 @@
+-- Deleting an account. The deletion of the user is the one step that counts: with it, in the same transaction, the rows
+-- go, whoever must know is told, and every file is queued for removal. Before it nothing is lost; after it nothing stays,
+-- whatever becomes of the function that asked for it.
+
+create function public.account_to_delete(p_user_id uuid) returns text
+  language plpgsql stable security definer set search_path = ''
+  as $$
+declare
+  v_email text;
+  v_review public.death_review;
+begin
+  select lower(u.email), p.death_review into v_email, v_review
+    from auth.users u join public.profiles p on p.user_id = u.id where u.id = p_user_id;
+  -- Whoever reads a dead owner's mail must not take the plan away from those it was written for.
+  if v_review in ('pending', 'approved') then
+    raise exception 'a death is under review or verified' using errcode = 'HW060';
+  end if;
+  return v_email;
+end $$;
+revoke execute on function public.account_to_delete(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.account_to_delete(uuid) to service_role;
+comment on function public.account_to_delete(uuid) is
+  'The address of an account that may be deleted; null when there is none any more. HW060: a death is under review or verified.';
+
+create function private.tell_of_deletion() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  perform private.enqueue_mail('account_deleted', old.email, jsonb_build_object('recipient', 'owner'));
+  -- Those whom the person named.
+  perform private.enqueue_mail('plan_deleted', u.email,
+            jsonb_build_object('recipient', 'designee', 'owner_name', d.owner_name, 'role', d.role))
+     from public.designations d join auth.users u on u.id = d.beneficiary_user_id
+    where d.owner_id = old.id and d.accepted_at is not null and d.revoked_at is null;
+  -- Those who named the person, and can still name somebody else.
+  perform private.enqueue_mail('designee_left', u.email,
+            jsonb_build_object('recipient', 'owner', 'owner_id', d.owner_id, 'owner_name', d.owner_name,
+                               'actor_name', d.person_name, 'actor_role', d.role, 'role', d.role))
+     from public.designations d
+     join auth.users u on u.id = d.owner_id
+     join public.profiles p on p.user_id = d.owner_id
+    where d.beneficiary_user_id = old.id and d.accepted_at is not null and d.revoked_at is null
+      and not p.is_deceased;
+  -- Also the files that no row names. '0' comes right after '/'.
+  insert into private.file_removals (bucket_id, path)
+  select o.bucket_id, o.name from storage.objects o
+   where o.bucket_id in ('videos', 'documents', 'death-certificates')
+     and o.name collate "C" > old.id::text || '/' and o.name collate "C" < old.id::text || '0'
+  on conflict do nothing;
+  return old;
+end $$;
+revoke execute on function private.tell_of_deletion() from public;
+
+-- By its name it comes before heartwood_release_designations, after which nobody knows any more who was whose designee.
+create trigger heartwood_before_deletion before delete on auth.users
+  for each row when (old.email_confirmed_at is not null)
+  execute function private.tell_of_deletion();
+
+-- ---- removing the files at once, for the function delete-account ---------------------------------------------
+-- Arrays, because an answer holds only so many rows.
+create function public.files_of_deleted(p_user_id uuid) returns table (bucket_id text, paths text[])
+  language sql stable security definer set search_path = ''
+  as $$
+  select r.bucket_id, array_agg(r.path) from private.file_removals r
+   where starts_with(r.path, p_user_id::text || '/')
+     and not exists (select from auth.users u where u.id = p_user_id)
+   group by r.bucket_id
+$$;
+revoke execute on function public.files_of_deleted(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.files_of_deleted(uuid) to service_role;
+comment on function public.files_of_deleted(uuid) is 'The files of a deleted account that wait for their removal.';
+
+create function public.settle_files_of_deleted(p_user_id uuid) returns void
+  language sql security definer set search_path = ''
+  as $$
+  delete from private.file_removals r
+   where starts_with(r.path, p_user_id::text || '/')
+     and not exists (select from storage.objects o where o.bucket_id = r.bucket_id and o.name = r.path)
+$$;
+revoke execute on function public.settle_files_of_deleted(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.settle_files_of_deleted(uuid) to service_role;
+comment on function public.settle_files_of_deleted(uuid) is 'Takes those off the list that are gone; the rest is left to housekeeping.';

@@ -1,0 +1,120 @@
+// @vitest-environment node
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { z } from 'zod'
+import { DatabaseError } from '../../../supabase/functions/_shared/clients.ts'
+import { type DeleteAccountDeps, deleteAccount } from '../../../supabase/functions/delete-account/handler.ts'
+
+let steps: string[]
+let log: string[]
+
+beforeEach(() => {
+  steps = []
+  log = []
+  vi.spyOn(console, 'error').mockImplementation((line) => log.push(line))
+  return () => vi.restoreAllMocks()
+})
+
+interface World extends Partial<Omit<DeleteAccountDeps, 'rpc'>> {
+  /** What the database says; null: no such account. */
+  address?: (asked: number) => string | null
+  isRight?: boolean
+  files?: { bucket_id: string; paths: string[] }[]
+}
+
+/** Runs the function for Ann in a world where all goes well but for what is said. */
+async function run({ address = () => 'ann@example.org', isRight = true, files = [], ...deps }: World = {}) {
+  let asked = 0
+  const rpc = async <T>(name: string, _args: object, answer: z.ZodType<T>): Promise<T> => {
+    steps.push(name)
+    asked += name === 'account_to_delete' ? 1 : 0
+    const answers: Record<string, unknown> = {
+      account_to_delete: name === 'account_to_delete' ? address(asked) : null,
+      verify_email_code: isRight,
+      files_of_deleted: files,
+      settle_files_of_deleted: null,
+    }
+    return answer.parse(answers[name])
+  }
+  const handler = deleteAccount({
+    requireUser: async () => ({ id: 'ann' }),
+    rpc,
+    codeKey: 'a key of more than thirty-two characters',
+    cancelMembership: async () => void steps.push('cancel'),
+    deleteUser: async () => {
+      steps.push('delete')
+      return null
+    },
+    removeFiles: async (bucket, paths) => {
+      steps.push(`remove ${paths.length} of ${bucket}`)
+      return null
+    },
+    ...deps,
+  })
+  const body = JSON.stringify({ code: '123456' })
+  return handler(new Request('http://functions.example/delete-account', { method: 'POST', body }))
+}
+
+it('stops the money, deletes the user, then removes the files in batches', async () => {
+  const paths = Array.from({ length: 1100 }, (_, n) => `ann/${n}.mp4`)
+  const files = [
+    { bucket_id: 'videos', paths },
+    { bucket_id: 'documents', paths: ['ann/will.pdf'] },
+  ]
+  expect(await run({ files })).toEqual({ ok: true })
+  expect(steps).toEqual([
+    'account_to_delete',
+    'verify_email_code',
+    'cancel',
+    'delete',
+    'files_of_deleted',
+    'remove 500 of videos',
+    'remove 500 of videos',
+    'remove 100 of videos',
+    'remove 1 of documents',
+    'settle_files_of_deleted',
+  ])
+  expect(log).toEqual([])
+})
+
+it('does nothing for a code that is not right', async () => {
+  await expect(run({ isRight: false })).rejects.toMatchObject({ status: 403, code: 'invalid_code' })
+  expect(steps).toEqual(['account_to_delete', 'verify_email_code'])
+})
+
+it('does not even try the code while a death is under review', async () => {
+  const address = () => {
+    throw new DatabaseError('account_to_delete', 'HW060')
+  }
+  await expect(run({ address })).rejects.toMatchObject({ status: 409, code: 'death_under_review' })
+  expect(steps).toEqual(['account_to_delete'])
+})
+
+const notDeleted = { status: 500, code: 'account_not_deleted' }
+
+it('touches nothing when the money cannot be stopped', async () => {
+  const cancelMembership = async () => {
+    throw new TypeError('the card of ann@example.org')
+  }
+  await expect(run({ cancelMembership })).rejects.toMatchObject(notDeleted)
+  expect(steps).toEqual(['account_to_delete', 'verify_email_code'])
+  expect(log.join()).toContain('TypeError')
+  expect(log.join()).not.toContain('ann@example.org')
+})
+
+it('keeps the files when the user cannot be deleted', async () => {
+  await expect(run({ deleteUser: async () => 'AuthApiError 500' })).rejects.toMatchObject(notDeleted)
+  expect(steps).toEqual(['account_to_delete', 'verify_email_code', 'cancel', 'account_to_delete'])
+})
+
+it('goes on when the user is gone and only the answer was lost', async () => {
+  const address = (asked: number) => (asked === 1 ? 'ann@example.org' : null)
+  expect(await run({ address, deleteUser: async () => 'AuthRetryableFetchError 504' })).toEqual({ ok: true })
+  expect(steps.at(-1)).toBe('settle_files_of_deleted')
+})
+
+it('leaves files that cannot be removed to housekeeping: the account is deleted all the same', async () => {
+  const files = [{ bucket_id: 'videos', paths: ['ann/hello.mp4'] }]
+  expect(await run({ files, removeFiles: async () => 'StorageApiError 500' })).toEqual({ ok: true })
+  expect(steps).not.toContain('settle_files_of_deleted')
+  expect(log.join()).toContain('files are left to housekeeping')
+})
