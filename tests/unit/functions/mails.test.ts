@@ -296,3 +296,16 @@ it('refuses kinds and payloads nobody wrote words for', () => {
 it('always words the same mail the same, as the idempotency key asks', () => {
   for (const kind of kinds) expect(notice(kind)).toEqual(notice(kind))
 })
+
+it('has words for every kind that the database asks for', () => {
+  const migrations = import.meta.glob<string>('/supabase/migrations/*.sql', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  })
+  const asked = Object.values(migrations).flatMap((sql) =>
+    [...sql.matchAll(/(?:enqueue_mail\(|tell_everybody\([^,]+, )'([a-z_]+)'/g)].map(([, kind]) => kind),
+  )
+  expect(asked.length).toBeGreaterThan(4)
+  expect(asked.filter((kind) => !outboxMails.has(kind ?? ''))).toEqual([])
+})

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startUpload } from '@/data/uploads'
 import { Component as ProfilePage } from '@/features/profile/profile-page'
@@ -142,6 +142,21 @@ test('a cancelled upload says so and keeps the file; leaving the page cancels to
   await screen.findByRole('button', { name: 'Cancel upload' })
   unmount()
   expect(second.cancel).toHaveBeenCalled()
+})
+
+test('leaving while it is sent asks first', async () => {
+  uploading()
+  const { user, router } = open({})
+  await choose(user)
+  await send(user)
+  await screen.findByRole('button', { name: 'Cancel upload' })
+  act(() => void router.navigate('/elsewhere'))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Leave before it is submitted?' }))
+  await user.click(question.getByRole('button', { name: 'Stay here' }))
+  expect(screen.getByRole('button', { name: 'Cancel upload' })).toBeVisible()
+  act(() => void router.navigate('/elsewhere'))
+  await user.click(await screen.findByRole('button', { name: 'Leave' }))
+  expect(await screen.findByText('Now at /elsewhere')).toBeVisible()
 })
 
 describe('a file that is stored and could not be submitted', () => {
