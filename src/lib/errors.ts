@@ -53,6 +53,19 @@ const sentences: Record<string, string> = {
   invite_cooldown: 'An invitation was sent less than a minute ago. Please wait a moment and try again.',
   invite_daily_cap: 'Too many invitations were sent today. Please try again tomorrow.',
   mail_not_sent: 'The e-mail could not be sent just now. Please try again in a few minutes.',
+  invalid_code: 'Invalid or expired code',
+  code_cooldown: 'A code was sent less than a minute ago. Please use that one, or ask again in a minute.',
+  code_hourly_cap: 'Too many codes were sent within an hour. Please try again later.',
+  code_address_cap: 'Too many codes were sent to this address lately. Please try again later.',
+  not_current_email:
+    'The e-mail address of your account was changed in another window. Please load the page again.',
+  same_email: 'Enter a different email address to update.',
+  current_email_not_verified:
+    'Too much time has gone by since you confirmed your current address. Please start over.',
+  email_change_not_verified:
+    'Too much time has gone by, or another change was begun meanwhile. Please start over.',
+  email_not_changed: 'The address could not be changed. Please start over, or use another address.',
+  email_change_signed_out: 'You must be signed in to change your email.',
   storage_403:
     'This file is not accepted at the moment. Please load the page again and look at where things stand.',
   storage_404: 'The file is no longer there, or it is not open to you any more. Please load the page again.',

@@ -7,6 +7,7 @@ import { Loaded } from '@/ui/loaded'
 import { Page } from '@/ui/page'
 import { SkeletonCards } from '@/ui/states'
 import { CertificateCard } from './certificate-card'
+import { EmailCard } from './email-card'
 import { VisibilityCard } from './visibility-card'
 import { WaitingPeriodCard } from './waiting-period-card'
 
@@ -35,6 +36,7 @@ export function Component() {
 function Cards({ profile }: { profile: Profile }) {
   return (
     <div className="grid gap-6">
+      <EmailCard />
       <VisibilityCard profile={profile} />
       <WaitingPeriodCard profile={profile} />
       <CertificateCard profile={profile} />

@@ -1,0 +1,285 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useSendCodeToCurrent, useSendCodeToNew, useTryCode, useUpdateEmail } from '@/data/email-change'
+import { type SessionUser, useUser } from '@/data/session'
+import { errorSentence, isNetworkError } from '@/lib/errors'
+import { paths } from '@/lib/paths'
+import { toastProblem } from '@/lib/toasts'
+import { emailSchema } from '@/lib/validation'
+import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
+import { CodeForm } from '@/ui/code-form'
+import { DescriptionList } from '@/ui/description-list'
+import { TextField } from '@/ui/field'
+import { Notice } from '@/ui/notice'
+import { type EmailChangeDraft, useEmailChangeDraft } from './email-change-draft'
+
+interface Changed {
+  from: string
+  to: string
+  otherSessionsEnded: boolean
+}
+
+/** The address that the person signs in with, and its change: proved at the old address, then at the new one. */
+export function EmailCard() {
+  const user = useUser()
+  const [draft, setDraft] = useEmailChangeDraft(user)
+  const [changed, setChanged] = useState<Changed | null>(null)
+  const [restarted, setRestarted] = useState(false)
+  // Another window was faster.
+  const changedElsewhere = draft !== null && draft.oldEmail !== user.email
+
+  const restart = () => {
+    setRestarted(true)
+    setDraft(null)
+  }
+  const dismiss = () => {
+    setRestarted(true)
+    setChanged(null)
+  }
+  const finish = (done: Changed) => {
+    setChanged(done)
+    setDraft(null)
+  }
+
+  return (
+    <Card title="Account e-mail">
+      <div className="grid max-w-form gap-5">
+        <DescriptionList items={[{ term: 'Current email', value: changed?.to ?? user.email }]} />
+        {changed ? (
+          <ChangedNotice changed={changed} onDone={dismiss} />
+        ) : draft === null || changedElsewhere ? (
+          <>
+            {changedElsewhere ? (
+              <Notice role="status" title="Changed in another window">
+                Your address was changed in another window meanwhile. You sign in with the one above.
+              </Notice>
+            ) : null}
+            <StartForm user={user} focus={restarted} onStarted={setDraft} />
+          </>
+        ) : draft.step === 'verify-old' ? (
+          <CurrentStep draft={draft} onDraft={setDraft} onCancel={restart} />
+        ) : (
+          <NewStep draft={draft} onDraft={setDraft} onCancel={restart} onDone={finish} />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function ChangedNotice({ changed, onDone }: { changed: Changed; onDone: () => void }) {
+  const { from, to, otherSessionsEnded } = changed
+  return (
+    <>
+      <Notice tone="good" role="status" title="Email updated" action={<Button onClick={onDone}>Done</Button>}>
+        <p>
+          You sign in with <strong className="wrap-anywhere">{to}</strong> from now on. We told{' '}
+          <span className="wrap-anywhere">{from}</span> that it was changed. Your plan, the people you named
+          and those who named you stay as they were.
+          {otherSessionsEnded ? ' Your other devices have been signed out.' : null}
+        </p>
+      </Notice>
+      {otherSessionsEnded ? null : (
+        <Notice tone="warning" role="status" title="Your other devices may still be signed in">
+          We could not sign them out just now. Go to <Link to={paths.settings}>Settings</Link> and choose
+          “Sign out everywhere”.
+        </Notice>
+      )}
+    </>
+  )
+}
+
+interface StartFormProps {
+  user: SessionUser
+  /** Whether the person came back to this step, and goes on typing. */
+  focus: boolean
+  onStarted: (draft: EmailChangeDraft) => void
+}
+
+/** The first step: the wanted address. */
+function StartForm({ user, focus, onStarted }: StartFormProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [email, setEmail] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const send = useSendCodeToCurrent()
+
+  useEffect(() => {
+    if (focus) field.current?.focus()
+  }, [focus])
+
+  const refuse = (title: string, words: string) => {
+    setProblem(words)
+    toastProblem({ title, description: words }, { passing: true })
+    field.current?.focus()
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (send.isPending) return
+    const parsed = emailSchema.safeParse(email)
+    if (!parsed.success) {
+      return refuse('Invalid email', parsed.error.issues[0]?.message ?? 'Please enter a valid email')
+    }
+    const newEmail = parsed.data
+    if (user.email === '') {
+      return refuse(
+        'Missing current email',
+        'The address of your account is not known here. Please sign out and sign in again.',
+      )
+    }
+    if (newEmail === user.email) {
+      return refuse('Same email', 'Enter a different email address to update.')
+    }
+    setProblem(undefined)
+    send.mutate(
+      { email: user.email },
+      {
+        onSuccess: () =>
+          onStarted({
+            userId: user.id,
+            oldEmail: user.email,
+            newEmail,
+            step: 'verify-old',
+            startedAt: Date.now(),
+            sentAt: Date.now(),
+            problem: null,
+          }),
+        onError: (error) => {
+          setProblem(errorSentence(error))
+          field.current?.focus()
+        },
+      },
+    )
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <TextField
+        ref={field}
+        label="New email"
+        hint="We send a code to your current address first, and then one to the new one. Nothing changes before you have entered both."
+        type="email"
+        name="new-email"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={email}
+        onChange={(event) => {
+          setEmail(event.target.value)
+          setProblem(undefined)
+        }}
+        error={problem}
+      />
+      <div>
+        <Button type="submit" variant="primary" busy={send.isPending} busyLabel="Sending code...">
+          Change email
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface StepProps {
+  draft: EmailChangeDraft
+  onDraft: (draft: EmailChangeDraft) => void
+  onCancel: () => void
+}
+
+/** The second step: the code that went to the current address. It leads to the third, and sends the code for that. */
+function CurrentStep({ draft, onDraft, onCancel }: StepProps) {
+  const sendToCurrent = useSendCodeToCurrent()
+  const sendToNew = useSendCodeToNew()
+  const tryIt = useTryCode('email-change-old')
+
+  const verify = async (code: string) => {
+    await tryIt.mutateAsync({ email: draft.oldEmail, code })
+    // The next step begins also when its code could not be sent: the one of this step is used up.
+    const sent = await sendToNew.mutateAsync(draft.newEmail).then(
+      () => ({ sentAt: Date.now(), problem: null }),
+      (error: unknown) => ({ sentAt: null, problem: errorSentence(error) }),
+    )
+    onDraft({ ...draft, ...sent, step: 'verify-new' })
+  }
+
+  return (
+    <section aria-label="Verify current email" className="grid gap-5">
+      <p>
+        <strong>Step 1 of 2: your current address.</strong> We sent a 6-digit code to{' '}
+        <strong className="wrap-anywhere">{draft.oldEmail}</strong>. It shows that the change is yours to
+        make.
+      </p>
+      <CodeForm
+        onCode={verify}
+        onMalformed={tellMalformed}
+        sentAt={draft.sentAt}
+        resend={() => sendToCurrent.mutateAsync({ email: draft.oldEmail, again: true })}
+        onSent={() => onDraft({ ...draft, sentAt: Date.now() })}
+        backLabel="Cancel"
+        onBack={onCancel}
+      />
+    </section>
+  )
+}
+
+/** The third step: the code that went to the new address. With it, the address is changed. */
+function NewStep({ draft, onDraft, onCancel, onDone }: StepProps & { onDone: (changed: Changed) => void }) {
+  const { userId, oldEmail, newEmail } = draft
+  const sendToNew = useSendCodeToNew()
+  const tryIt = useTryCode('email-change-new')
+  const update = useUpdateEmail()
+  /** Whether the new address is proved; 'perhaps' when the answer was lost. */
+  const proved = useRef<'no' | 'perhaps' | 'yes'>('no')
+
+  const verify = async (code: string) => {
+    let refused: unknown = null
+    if (proved.current !== 'yes') {
+      try {
+        await tryIt.mutateAsync({ email: newEmail, code })
+        proved.current = 'yes'
+      } catch (error) {
+        if (isNetworkError(error)) proved.current = 'perhaps'
+        if (proved.current === 'no' || isNetworkError(error)) throw error
+        // A right code whose answer was lost is used up by now: whether it was right, the change itself tells.
+        refused = error
+      }
+    }
+    try {
+      const { otherSessionsEnded } = await update.mutateAsync({ userId, newEmail })
+      onDone({ from: oldEmail, to: newEmail, otherSessionsEnded })
+    } catch (error) {
+      throw isNetworkError(error) ? error : (refused ?? error)
+    }
+  }
+
+  return (
+    <section aria-label="Verify new email" className="grid gap-5">
+      <p>
+        <strong>Step 2 of 2: your new address.</strong>{' '}
+        {draft.problem === null ? 'We sent a 6-digit code to ' : 'The next code is to go to '}
+        <strong className="wrap-anywhere">{newEmail}</strong>.
+      </p>
+      {draft.problem === null ? null : (
+        <Notice tone="danger" role="alert" title="Unable to send new code">
+          <p>{draft.problem}</p>
+          <p>Your current address is confirmed. “Resend code” below tries again.</p>
+        </Notice>
+      )}
+      <CodeForm
+        onCode={verify}
+        onMalformed={tellMalformed}
+        sentAt={draft.sentAt}
+        resend={() => sendToNew.mutateAsync(newEmail)}
+        onSent={() => {
+          proved.current = 'no'
+          onDraft({ ...draft, sentAt: Date.now(), problem: null })
+        }}
+        backLabel="Start over"
+        onBack={onCancel}
+      />
+    </section>
+  )
+}
+
+function tellMalformed(words: string) {
+  toastProblem({ title: 'Enter code', description: words }, { passing: true })
+}

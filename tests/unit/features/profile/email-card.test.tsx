@@ -1,0 +1,370 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { EmailCard } from '@/features/profile/email-card'
+import { patterns } from '@/lib/paths'
+import { supabase } from '@/lib/supabase'
+import { RESEND_COOLDOWN } from '@/lib/use-cooldown'
+import {
+  type Answer,
+  anna,
+  type Call,
+  fakeSupabase,
+  held,
+  json,
+  offline,
+  type Routes,
+  sessionOf,
+  signIn,
+} from '../../fake-supabase'
+import { renderPage } from '../../render'
+
+const wanted = 'anna.berg@example.org'
+const moved = { ...anna, email: wanted }
+const sendOtp = 'POST functions/send-otp'
+const verifyOtp = 'POST functions/verify-otp'
+const updateEmail = 'POST functions/update-email'
+const refuse = (code: string, status = 409): Answer => json({ error: { code, message: 'refused' } }, status)
+const success = (is = true) => json({ success: is })
+const sent = json({ ok: true })
+const updated = json({ ok: true, otherSessionsEnded: true })
+
+function open(routes: Routes = {}) {
+  const calls = fakeSupabase({
+    [sendOtp]: sent,
+    [verifyOtp]: success(),
+    [updateEmail]: updated,
+    'POST auth/token': json(sessionOf(moved)),
+    ...routes,
+  })
+  return { calls, ...renderPage({ page: EmailCard, pattern: patterns.profile }) }
+}
+type Opened = ReturnType<typeof open>
+
+beforeEach(async () => {
+  fakeSupabase({})
+  await signIn()
+})
+
+const bodies = (calls: Call[], route: string) =>
+  calls.flatMap((call) => (call.route === route ? [call.body] : []))
+const current = async () => (await screen.findByText('Current email')).nextElementSibling
+const codeField = () => screen.findByRole('textbox', { name: '6-digit code' })
+const press = ({ user }: Opened, name: string) => user.click(screen.getByRole('button', { name }))
+
+async function write({ user }: Opened, field: HTMLElement, text: string) {
+  await user.tripleClick(field)
+  if (text) await user.paste(text)
+}
+async function start(page: Opened, email = wanted) {
+  await write(page, await screen.findByLabelText('New email'), email)
+  await press(page, 'Change email')
+}
+async function enter(page: Opened, code: string) {
+  await write(page, await codeField(), code)
+  await press(page, 'Verify Code')
+}
+const toNewStep = async (page: Opened) => {
+  await start(page)
+  await enter(page, '111111')
+  await screen.findByRole('region', { name: 'Verify new email' })
+}
+
+const sessionEmail = async () => (await supabase.auth.getSession()).data.session?.user.email
+
+/** The notice at the end, and the session that follows it. */
+async function changed() {
+  expect(await screen.findByText(/Your other devices have been signed out/)).toBeVisible()
+  await waitFor(async () => expect(await sessionEmail()).toBe(wanted))
+}
+
+test('both addresses are proved, one after the other, and each step is told', async () => {
+  const page = open()
+  expect(await current()).toHaveTextContent(anna.email)
+  await start(page, ` ${wanted.toUpperCase()} `)
+  expect(await screen.findByText('Check your inbox')).toBeVisible()
+  const first = screen.getByRole('region', { name: 'Verify current email' })
+  expect(within(first).getByText(anna.email)).toBeVisible()
+  await waitFor(async () => expect(await codeField()).toHaveFocus())
+
+  await enter(page, '111111')
+  expect(await screen.findByText('Verify new email')).toBeVisible()
+  const second = await screen.findByRole('region', { name: 'Verify new email' })
+  expect(within(second).getByText(wanted)).toBeVisible()
+  expect(await codeField()).toHaveValue('')
+
+  expect(bodies(page.calls, sendOtp)).toEqual([
+    { email: anna.email, purpose: 'email-change-old' },
+    { email: wanted, purpose: 'email-change-new' },
+  ])
+})
+
+test('then the address is changed, and the session and all that is shown are read anew', async () => {
+  const page = open()
+  const reread = vi.spyOn(page.queryClient, 'invalidateQueries')
+  await toNewStep(page)
+  await enter(page, '222222')
+  await changed()
+  expect(screen.getAllByText('Email updated')).not.toHaveLength(0)
+  expect(await current()).toHaveTextContent(wanted)
+  expect(bodies(page.calls, verifyOtp)).toEqual([
+    { email: anna.email, code: '111111', purpose: 'email-change-old' },
+    { email: wanted, code: '222222', purpose: 'email-change-new' },
+  ])
+  expect(bodies(page.calls, updateEmail)).toEqual([{ userId: anna.id, newEmail: wanted }])
+  await waitFor(() => expect(reread).toHaveBeenCalledWith())
+
+  await press(page, 'Done')
+  expect(await screen.findByLabelText('New email')).toHaveValue('')
+  expect(screen.queryByText('Changed in another window')).toBeNull()
+})
+
+describe('the new address', () => {
+  test.each([
+    ['', 'Invalid email', 'Enter a valid email'],
+    ['anna', 'Invalid email', 'Enter a valid email'],
+    [anna.email.toUpperCase(), 'Same email', 'Enter a different email address to update.'],
+  ])('%j is refused: %s', async (email, title, words) => {
+    const page = open()
+    const field = await screen.findByLabelText('New email')
+    await start(page, email)
+    expect(await screen.findByText(title)).toBeVisible()
+    expect(field).toHaveAccessibleDescription(expect.stringContaining(words))
+    expect(field).toHaveFocus()
+    expect(bodies(page.calls, sendOtp)).toEqual([])
+  })
+
+  test('is refused while the current one is not known', async () => {
+    await signIn({ ...anna, email: '' })
+    const page = open()
+    await start(page)
+    expect(await screen.findByText('Missing current email')).toBeVisible()
+    expect(bodies(page.calls, sendOtp)).toEqual([])
+  })
+
+  test.each<[string, Answer, string]>([
+    ['no connection', offline, 'We could not reach the server. Check your connection'],
+    ['the mail was not sent', refuse('mail_not_sent', 502), 'The e-mail could not be sent just now.'],
+    ['too many', refuse('code_hourly_cap', 429), 'Too many codes were sent within an hour.'],
+    ['changed elsewhere', refuse('not_current_email'), 'was changed in another window'],
+    ['signed out', refuse('unauthorized', 401), 'You must be signed in to change your email.'],
+  ])('stays in its field when no code could be sent: %s', async (_, answer, words) => {
+    const page = open({ [sendOtp]: answer })
+    await start(page)
+    expect(await screen.findByText('Unable to send code')).toBeVisible()
+    const field = screen.getByLabelText('New email')
+    expect(field).toHaveValue(wanted)
+    expect(field).toHaveAccessibleDescription(expect.stringContaining(words))
+    expect(screen.getByRole('button', { name: 'Change email' })).toBeEnabled()
+  })
+
+  test('needs no second code when one was sent a moment ago in another window', async () => {
+    const page = open({ [sendOtp]: refuse('code_cooldown', 429) })
+    await start(page)
+    expect(await codeField()).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Resend code' })).toBeDisabled()
+  })
+})
+
+describe('a code', () => {
+  test('of fewer than six digits is not sent', async () => {
+    const page = open()
+    await start(page)
+    await enter(page, '12345')
+    expect(await screen.findByText('Enter code')).toBeVisible()
+    expect(await codeField()).toHaveAccessibleDescription(
+      expect.stringContaining('The code from your email should be 6 digits.'),
+    )
+    expect(bodies(page.calls, verifyOtp)).toEqual([])
+  })
+
+  test.each<[string, Answer, string]>([
+    ['is wrong', success(false), 'Invalid or expired code'],
+    ['cannot be tried', offline, 'We could not reach the server.'],
+    ['comes without a session', refuse('unauthorized', 401), 'You must be signed in to change your email.'],
+  ])('that %s can be typed again', async (_, answer, words) => {
+    const page = open({ [verifyOtp]: [answer, success()] })
+    await start(page)
+    await enter(page, '111111')
+    expect(await screen.findByText('Verification failed')).toBeVisible()
+    const field = await codeField()
+    expect(field).toHaveAccessibleDescription(expect.stringContaining(words))
+    expect(field).toHaveFocus()
+    await enter(page, '222222')
+    expect(await screen.findByRole('region', { name: 'Verify new email' })).toBeVisible()
+  })
+
+  test('can be asked for again after a minute, without a countdown', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      const page = open()
+      await start(page)
+      const resend = await screen.findByRole('button', { name: 'Resend code' })
+      expect(resend).toBeDisabled()
+      expect(document.body.textContent).not.toMatch(/\d+ ?s(ec|\b)/)
+      await vi.advanceTimersByTimeAsync(RESEND_COOLDOWN)
+      await waitFor(() => expect(resend).toBeEnabled())
+      await page.user.click(resend)
+      expect(await screen.findByText('A new code is on its way.')).toBeVisible()
+      expect(resend).toBeDisabled()
+      expect(bodies(page.calls, sendOtp)).toHaveLength(2)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('is not asked for twice while it is being sent', async () => {
+    const slow = held(sent)
+    const page = open({ [sendOtp]: slow.answer })
+    await start(page)
+    await page.user.click(screen.getByRole('button', { name: 'Sending code...' }))
+    slow.open()
+    await codeField()
+    expect(bodies(page.calls, sendOtp)).toHaveLength(1)
+  })
+
+  test('for the new address that cannot be sent is said, and can be asked for at once', async () => {
+    const page = open({ [sendOtp]: [sent, refuse('code_address_cap', 429), sent] })
+    await toNewStep(page)
+    const alert = screen.getByRole('alert')
+    expect(alert).toHaveTextContent('Unable to send new code')
+    expect(alert).toHaveTextContent('Too many codes were sent to this address lately.')
+    const step = screen.getByRole('region', { name: 'Verify new email' })
+    expect(step).toHaveTextContent(`The next code is to go to ${wanted}`)
+    await press(page, 'Resend code')
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    await enter(page, '222222')
+    await changed()
+  })
+})
+
+describe('the change itself', () => {
+  test('that fails can be tried again with the same code, which is not tried twice', async () => {
+    const page = open({ [updateEmail]: [offline, updated] })
+    await toNewStep(page)
+    await enter(page, '222222')
+    expect(await screen.findByText('Unable to update email')).toBeVisible()
+    expect(await codeField()).toHaveValue('222222')
+    await press(page, 'Verify Code')
+    await changed()
+    expect(bodies(page.calls, verifyOtp)).toHaveLength(2)
+  })
+
+  test.each([
+    ['email_not_changed', 'The address could not be changed. Please start over, or use another address.'],
+    ['email_change_not_verified', 'Please start over.'],
+  ])('that is refused says how to go on: %s', async (code, words) => {
+    const page = open({ [updateEmail]: refuse(code) })
+    await toNewStep(page)
+    await enter(page, '222222')
+    expect(await screen.findByText('Unable to update email')).toBeVisible()
+    expect(await codeField()).toHaveAccessibleDescription(expect.stringContaining(words))
+    await press(page, 'Start over')
+    expect(await screen.findByLabelText('New email')).toHaveFocus()
+  })
+
+  test('goes through when the code was right and only that answer was lost', async () => {
+    const page = open({ [verifyOtp]: [success(), offline, success(false)] })
+    await toNewStep(page)
+    await enter(page, '222222')
+    expect(await screen.findByText('Verification failed')).toBeVisible()
+    await press(page, 'Verify Code')
+    await changed()
+  })
+
+  test('does not go through when the answer was lost and the code was wrong', async () => {
+    const page = open({
+      [verifyOtp]: [success(), offline, success(false)],
+      [updateEmail]: refuse('email_change_not_verified'),
+    })
+    await toNewStep(page)
+    await enter(page, '222222')
+    await screen.findByText('Verification failed')
+    await press(page, 'Verify Code')
+    await waitFor(async () =>
+      expect(await codeField()).toHaveAccessibleDescription(
+        expect.stringContaining('Invalid or expired code'),
+      ),
+    )
+  })
+
+  test('says so when the other devices could not be signed out', async () => {
+    const page = open({ [updateEmail]: json({ ok: true, otherSessionsEnded: false }) })
+    await toNewStep(page)
+    await enter(page, '222222')
+    expect(await screen.findByText('Your other devices may still be signed in')).toBeVisible()
+    expect(screen.queryByText(/Your other devices have been signed out/)).toBeNull()
+    await waitFor(async () => expect(await sessionEmail()).toBe(wanted))
+    expect(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings')
+  })
+
+  test('counts as done before the session is renewed, which is tried until it works', async () => {
+    const page = open({
+      'POST auth/token': [json({ code: 500, msg: 'no' }, 500), json(sessionOf(moved))],
+    })
+    await toNewStep(page)
+    await enter(page, '222222')
+    await changed()
+    expect(await current()).toHaveTextContent(wanted)
+  })
+})
+
+describe('leaving off', () => {
+  test('Cancel and Start over lead back to an empty field', async () => {
+    const page = open()
+    await start(page)
+    await press(page, 'Cancel')
+    const field = await screen.findByLabelText('New email')
+    expect(field).toHaveValue('')
+    expect(field).toHaveFocus()
+    await start(page)
+    await enter(page, '111111')
+    await screen.findByRole('region', { name: 'Verify new email' })
+    await press(page, 'Start over')
+    expect(await screen.findByLabelText('New email')).toHaveValue('')
+  })
+
+  test('the page loaded again goes on at the same step', async () => {
+    const page = open()
+    await toNewStep(page)
+    page.unmount()
+    const again = open()
+    expect(await screen.findByRole('region', { name: 'Verify new email' })).toHaveTextContent(wanted)
+    expect(screen.getByRole('button', { name: 'Resend code' })).toBeDisabled()
+    await enter(again, '222222')
+    await changed()
+  })
+
+  test('for the next person at this tab there is nothing left of it', async () => {
+    const page = open()
+    await toNewStep(page)
+    page.unmount()
+    const other = { id: '22222222-2222-4222-8222-222222222222', email: 'ben@example.com' }
+    await signIn(other)
+    open()
+    expect(await screen.findByLabelText('New email')).toHaveValue('')
+  })
+
+  test('after an hour it begins anew', async () => {
+    const page = open()
+    await toNewStep(page)
+    page.unmount()
+    vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] })
+    try {
+      open()
+      expect(await screen.findByLabelText('New email')).toHaveValue('')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('a change that was made in another window ends it here, and is told', async () => {
+    const page = open()
+    await start(page)
+    await codeField()
+    // As the other window's session arrives here.
+    await supabase.auth.refreshSession()
+    expect(await screen.findByText('Changed in another window')).toBeVisible()
+    expect(await current()).toHaveTextContent(wanted)
+    expect(screen.getByLabelText('New email')).toHaveValue('')
+  })
+})
