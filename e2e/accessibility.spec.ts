@@ -49,6 +49,35 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
+const memorialTabs = ['funeral', 'music', 'documents', 'messages', 'contacts', 'accounts', 'certificate']
+
+/** The screens of a memorial that is open to a person, with something in each part. */
+async function openMemorial(name: string, email: string): Promise<string[]> {
+  // Imported late: it reads the environment, which the global setup fills after the stories have been listed.
+  const { designateAccepted, household, person, succeed } = await import('../tests/people.ts')
+  const { owner } = await household('open', [])
+  await designateAccepted(owner, await person(name, { email }), 'executor')
+  const { client, id } = owner
+  await succeed(
+    client
+      .from('video_messages')
+      .update({ transcript: 'Water the roses.\n'.repeat(40) })
+      .eq('user_id', id)
+      .select(),
+  )
+  await succeed(
+    client
+      .from('funeral_plan')
+      .update({
+        music_playlist_provider: 'Spotify',
+        music_playlist_ref: 'https://open.spotify.com/playlist/1',
+      })
+      .eq('user_id', id)
+      .select(),
+  )
+  return [...memorialTabs.map((tab) => `/memorial/${id}?tab=${tab}`), `/legacy/${id}`]
+}
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`every screen passes axe and fits 320 px, ${colorScheme}`, async ({ enter }) => {
     test.slow()
@@ -68,6 +97,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await signIn(page, email)
     await expect(page).toHaveURL(/\/dashboard$/)
     for (const path of signedInPages) await look(path)
+    for (const path of await openMemorial('Margaret', email)) {
+      await look(path)
+      await expect(page.getByText(/^Access Denied|^You need to accept/)).toHaveCount(0)
+    }
     expect(problems).toEqual([])
   })
 }

@@ -1,0 +1,386 @@
+import type { Locator, Page } from 'playwright/test'
+import type { Person } from '../tests/people.ts'
+import { type Actor, expect, test } from './fixtures.ts'
+import { recordVideo, signInAs } from './household.ts'
+import { open, pdf } from './papers.ts'
+
+// An open memorial, as each of the people reads it who were named: everything that is theirs, and nothing else.
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const player = (page: Page, title: string) => page.locator(`video[aria-label="${title}"]`)
+const timeOf = (video: Locator) => video.evaluate((one: HTMLVideoElement) => one.currentTime)
+const denied = "Access Denied: You don't have permission to view this memorial."
+
+interface Plan {
+  /** Paths of the stored files. */
+  will: string
+  policy: string
+  forEverybody: string
+  forAnna: string
+  certificate: string
+}
+
+/** Fills an owner's plan with everything that there is, and opens it to her people. */
+async function fillAndOpen(owner: Person, video: Blob, anna: number): Promise<Plan> {
+  const { succeed } = await import('../tests/people.ts')
+  const { client, id: user_id } = owner
+  const store = async (bucket: string, path: string, file: Blob) => {
+    const { error } = await client.storage.from(bucket).upload(path, file, { contentType: file.type })
+    if (error) throw error
+    return path
+  }
+  const paper = (text: string) =>
+    new Blob([new Uint8Array(pdf(text).buffer), text], { type: 'application/pdf' })
+  const webm = new Blob([video], { type: 'video/webm' })
+  const plan: Plan = {
+    will: await store('documents', `${user_id}/estate/1-will.pdf`, paper('Last will')),
+    policy: await store('documents', `${user_id}/insurance/1-policy.pdf`, paper('Policy')),
+    forEverybody: await store('videos', `${user_id}/for-everybody.webm`, webm),
+    forAnna: await store('videos', `${user_id}/for-anna.webm`, webm),
+    certificate: await store('death-certificates', `${user_id}/1-certificate.pdf`, paper('Certificate')),
+  }
+  await succeed(
+    client.from('funeral_plan').insert({
+      user_id,
+      disposition: 'cremation',
+      venue: 'The boathouse',
+      music_playlist_provider: 'Spotify',
+      music_playlist_ref: 'https://open.spotify.com/playlist/1',
+    }),
+  )
+  await succeed(
+    client.from('estate_documents').insert({
+      user_id,
+      doc_type: 'will',
+      description: 'Last will',
+      file_path: plan.will,
+      original_location: 'With the notary',
+    }),
+  )
+  await succeed(
+    client.from('video_messages').insert([
+      { user_id, title: 'About the garden', storage_path: plan.forEverybody, transcript: 'Water the roses.' },
+      { user_id, title: 'A word to Anna', storage_path: plan.forAnna, for_beneficiary: anna },
+    ]),
+  )
+  await succeed(
+    client.from('contacts').insert([
+      { user_id, name: 'Zoe Quinn', phone: '555-0114' },
+      { user_id, name: 'arthur Bell', email: 'arthur@example.com', invitee: true },
+    ]),
+  )
+  await succeed(
+    client
+      .from('financial_accounts')
+      .insert({ user_id, institution: 'Riverside Bank', account_name: 'Savings', account_number: '1234' }),
+  )
+  await succeed(
+    client.from('insurance_policies').insert({
+      user_id,
+      provider: 'Harbour Mutual',
+      coverage_amount: 150000,
+      document_path: plan.policy,
+    }),
+  )
+  await succeed(client.rpc('set_visibility_hold', { hold: false }))
+  return plan
+}
+
+/** Presses a button that opens a file, and reads the file that came. */
+async function openFile(page: Page, name: string, file: string): Promise<string> {
+  const link = page.context().waitForEvent('request', (request) => request.url().includes(`${file}?token=`))
+  await page.getByRole('button', { name }).click()
+  return (await open((await link).url())).text
+}
+
+/** What somebody reads past the screens, in each of the tables of a plan, and the files they can get. */
+async function reachable({ client }: Person, owner: Person, plan: Plan) {
+  const tables = [
+    'funeral_plan',
+    'estate_documents',
+    'video_messages',
+    'contacts',
+    'financial_accounts',
+    'insurance_policies',
+  ] as const
+  const rows: Record<string, number> = {}
+  for (const table of tables) {
+    const { count, error } = await client
+      .from(table)
+      .select('*', { count: 'exact', head: true })
+      .eq('user_id', owner.id)
+    if (error) throw new Error(`${table}: ${error.message}`)
+    rows[table] = count ?? 0
+  }
+  const files: string[] = []
+  for (const [bucket, path] of [
+    ['documents', plan.will],
+    ['documents', plan.policy],
+    ['videos', plan.forEverybody],
+    ['videos', plan.forAnna],
+    ['death-certificates', plan.certificate],
+  ] as const) {
+    const storage = client.storage.from(bucket)
+    const link = await storage.createSignedUrl(path, 300)
+    const download = await storage.download(path)
+    const { data: listed } = await storage.list(path.split('/').slice(0, -1).join('/'))
+    const found = listed?.some(({ name }) => path.endsWith(`/${name}`)) ?? false
+    // A link, the file itself and its name in a list: all of it or nothing.
+    expect([link.error === null, download.error === null, found], path).toEqual(
+      Array(3).fill(link.error === null),
+    )
+    if (!link.error) files.push(path)
+  }
+  const { data: access } = await client.rpc('memorial_access', { owner_id: owner.id })
+  return { rows, files, access: access?.length ?? 0 }
+}
+
+/** Margaret with her plan open to an executor, and to whoever else is given. */
+async function household(
+  enter: (name: string) => Promise<Actor>,
+  others: Record<string, 'trustee' | 'beneficiary'> = {},
+  seconds = 3,
+) {
+  const ownerActor = await enter('Margaret')
+  const owner = await signInAs('Margaret Ellis', ownerActor, '/videos')
+  const video = await recordVideo(ownerActor.page, seconds)
+  const { designateAccepted, succeed } = await import('../tests/people.ts')
+  await succeed(owner.client.from('video_messages').delete().eq('user_id', owner.id).select())
+  const readers: Record<string, Person & { page: Page }> = {}
+  const designations: Record<string, number> = {}
+  for (const [name, role] of Object.entries({ Anna: 'executor' as const, ...others })) {
+    const actor = await enter(name)
+    const reader = await signInAs(`${name} Ellis`, actor, '/invites')
+    designations[name] = await designateAccepted(owner, reader, role)
+    readers[name] = { ...reader, page: actor.page }
+  }
+  const plan = await fillAndOpen(owner, video, designations.Anna ?? 0)
+  return { owner, ownerPage: ownerActor.page, readers, designations, plan, path: `/memorial/${owner.id}` }
+}
+
+test('an executor, a trustee and a beneficiary read what is theirs; files open, videos play', async ({
+  enter,
+}) => {
+  test.slow()
+  const { owner, readers, plan, path } = await household(enter, { Tessa: 'trustee', Ben: 'beneficiary' })
+  const { Anna: executor, Tessa: trustee, Ben: beneficiary } = readers
+  if (!executor || !trustee || !beneficiary) throw new Error('three readers')
+
+  await test.step('the executor begins with the funeral, and goes through every part', async () => {
+    const { page } = executor
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText("Margaret Ellis's Memorial")
+    await expect(page.getByText('Memorial ready')).toBeVisible()
+    await expect(tab(page, 'Funeral')).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByText('The boathouse')).toBeVisible()
+    await tab(page, 'Music').click()
+    await expect(page.getByRole('link', { name: 'Open the playlist on open.spotify.com' })).toBeVisible()
+    await tab(page, 'Contacts').click()
+    await expect(page.getByRole('list', { name: 'Contacts' }).getByRole('heading')).toHaveText([
+      'arthur Bell',
+      'Zoe Quinn',
+    ])
+    await expect(page.getByRole('link', { name: '555-0114' })).toHaveAttribute('href', 'tel:5550114')
+    await tab(page, 'Documents').click()
+    await expect(page.getByText('With the notary')).toBeVisible()
+    expect(await openFile(page, 'Open document: Last will', 'will.pdf')).toContain('Last will')
+    await tab(page, 'Accounts').click()
+    await expect(page.getByText('•••• 1234')).toBeVisible()
+    await expect(page.getByText('$150,000')).toBeVisible()
+    expect(await openFile(page, 'Open document of Harbour Mutual', 'policy.pdf')).toContain('Policy')
+  })
+
+  await test.step('her message opens only when she presses play, plays, and can be sought in', async () => {
+    const { page } = executor
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/storage/v1/')) asked.push(request.url())
+    })
+    await tab(page, 'Messages').click()
+    const mine = page.getByRole('listitem').filter({ hasText: 'A word to Anna' })
+    await expect(mine.getByText('For you', { exact: true })).toBeVisible()
+    const everybodys = page.getByRole('listitem').filter({ hasText: 'About the garden' })
+    await expect(everybodys.getByText('For everybody', { exact: true })).toBeVisible()
+    await expect(everybodys.getByText('Water the roses.')).toBeVisible()
+    expect(asked, 'nothing is fetched before').toEqual([])
+    await expect(page.locator('video')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Play A word to Anna' }).click()
+    const video = player(page, 'A word to Anna')
+    await expect(video).toBeFocused()
+    await expect.poll(() => timeOf(video)).toBeGreaterThan(0.3)
+    const after = await video.evaluate(async (one: HTMLVideoElement) => {
+      one.pause()
+      const sought = new Promise((resolve) => one.addEventListener('seeked', resolve, { once: true }))
+      one.currentTime = 2
+      await sought
+      return one.currentTime
+    })
+    expect(after).toBeCloseTo(2, 1)
+  })
+
+  await test.step('the trustee sees the accounts, and no message to Anna', async () => {
+    const { page } = trustee
+    await page.goto(`${path}?tab=accounts`)
+    await expect(page.getByText('Trustee', { exact: true })).toBeVisible()
+    await expect(page.getByText('•••• 1234')).toBeVisible()
+    await tab(page, 'Messages').click()
+    await expect(page.getByRole('button', { name: 'Play About the garden' })).toBeVisible()
+    await expect(page.getByText('A word to Anna')).toHaveCount(0)
+  })
+
+  await test.step('the beneficiary sees neither, not by the address either', async () => {
+    const { page } = beneficiary
+    await page.goto(`${path}?tab=accounts`)
+    await expect(page.getByRole('tab')).toHaveText([
+      'Funeral',
+      'Music',
+      'Documents',
+      'Messages',
+      'Contacts',
+      'Death Certificate',
+    ])
+    await expect(tab(page, 'Funeral')).toHaveAttribute('aria-selected', 'true')
+    await tab(page, 'Documents').click()
+    expect(await openFile(page, 'Open document: Last will', 'will.pdf')).toContain('Last will')
+    await tab(page, 'Messages').click()
+    const messages = page.getByRole('list', { name: 'Messages' })
+    await expect(messages.getByRole('listitem')).toHaveText([/^About the garden/])
+  })
+
+  await test.step('past the screens they get just as much', async () => {
+    const rows = {
+      funeral_plan: 1,
+      estate_documents: 1,
+      contacts: 2,
+      financial_accounts: 1,
+      insurance_policies: 1,
+    }
+    const shared = [plan.will, plan.forEverybody, plan.certificate]
+    expect(await reachable(executor, owner, plan)).toMatchObject({
+      rows: { ...rows, video_messages: 2 },
+      files: expect.arrayContaining([...shared, plan.policy, plan.forAnna]),
+    })
+    const trustees = await reachable(trustee, owner, plan)
+    expect(trustees.rows).toMatchObject({ ...rows, video_messages: 1 })
+    expect(trustees.files.toSorted()).toEqual([...shared, plan.policy].toSorted())
+    const beneficiarys = await reachable(beneficiary, owner, plan)
+    expect(beneficiarys.rows).toMatchObject({
+      ...rows,
+      video_messages: 1,
+      financial_accounts: 0,
+      insurance_policies: 0,
+    })
+    expect(beneficiarys.files.toSorted()).toEqual(shared.toSorted())
+  })
+})
+
+test('a person revoked a second ago gets nothing new: no row, no list, no file, no link', async ({
+  enter,
+}) => {
+  test.slow()
+  const { owner, ownerPage, readers, plan, path } = await household(enter)
+  const { Anna: executor } = readers
+  if (!executor) throw new Error('an executor')
+  const { page } = executor
+  await page.goto(`${path}?tab=documents`)
+  await expect(page.getByText('With the notary')).toBeVisible()
+
+  await ownerPage.goto('/beneficiaries')
+  await ownerPage.getByRole('button', { name: 'Revoke access of Anna Ellis' }).click()
+  await ownerPage.getByRole('alertdialog').getByRole('button', { name: 'Revoke access' }).click()
+  await expect(ownerPage.getByText('Revoked', { exact: true })).toBeVisible()
+
+  await test.step('what is on the screen still opens nothing', async () => {
+    await page.getByRole('button', { name: 'Open document: Last will' }).click()
+    await expect(page.getByText(/^The file could not be opened\./)).toBeVisible()
+    await tab(page, 'Messages').click()
+    await page.getByRole('button', { name: 'Play A word to Anna' }).click()
+    await expect(page.getByText('Unable to load video preview')).toBeVisible()
+    await expect(page.getByText(/it is not open to you any more/)).toBeVisible()
+    await expect(page.locator('video')).toHaveCount(0)
+  })
+
+  await test.step('past the screens there is nothing', async () => {
+    const { rows, files, access } = await reachable(executor, owner, plan)
+    expect(Object.values(rows)).toEqual([0, 0, 0, 0, 0, 0])
+    expect(files).toEqual([])
+    expect(access).toBe(0)
+  })
+
+  await test.step('and the page is closed', async () => {
+    await page.reload()
+    await expect(page.getByText(denied)).toBeVisible()
+    await expect(page.getByText('Last will')).toHaveCount(0)
+  })
+})
+
+test('a video whose link runs out goes on by a new one, until the owner closes her plan', async ({
+  enter,
+}) => {
+  test.slow()
+  const { owner, readers, path } = await household(enter, {}, 7)
+  const { Anna: executor } = readers
+  if (!executor) throw new Error('an executor')
+  const { page } = executor
+  const { succeed } = await import('../tests/people.ts')
+
+  // Storage goes by its own clock, which nobody can move: what it says to an old link is said for it. What is not there
+  // when the video begins to play is slow to come, as with a long one.
+  let runOut = () => {}
+  let hasRunOut = Promise.resolve()
+  let links: string[] = []
+  let shown = player(page, '')
+  await page.route(/\/object\/sign\/videos\/.*token=/, async (route) => {
+    const request = route.request()
+    if (!links.includes(request.url())) links.push(request.url())
+    const isFirst = request.url() === links[0]
+    const first = Number(/^bytes=(\d+)/.exec(request.headers().range ?? '')?.[1] ?? 0)
+    if (isFirst && first > 0 && (await timeOf(shown)) > 0) {
+      await hasRunOut
+      return route.fulfill({ status: 400, json: { error: 'InvalidJWT', statusCode: '400' } })
+    }
+    const range = `bytes=${first}-${first + 16_383}`
+    return route.fulfill({ response: await route.fetch({ headers: { range } }) })
+  })
+  const passFiveMinutes = async () => {
+    await page.clock.setSystemTime(new Date((await page.evaluate(() => Date.now())) + 5 * 60 * 1000))
+    runOut()
+  }
+  const start = async (title: string) => {
+    links = []
+    shown = player(page, title)
+    hasRunOut = new Promise((resolve) => {
+      runOut = resolve
+    })
+    await page.getByRole('button', { name: `Play ${title}` }).click()
+    await expect.poll(() => timeOf(shown)).toBeGreaterThan(0.1)
+    return shown
+  }
+  /** The video is paused and sought in, to where it has not come yet. */
+  const seek = (video: Locator) =>
+    video.evaluate((one: HTMLVideoElement) => {
+      one.pause()
+      one.currentTime = one.duration - 0.1
+      return one.currentTime
+    })
+
+  await page.goto(`${path}?tab=messages`)
+  const video = await start('A word to Anna')
+  const wanted = await seek(video)
+  await passFiveMinutes()
+  await expect.poll(() => links.length).toBe(2)
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.readyState)).toBeGreaterThan(1)
+  expect(await video.evaluate((one: HTMLVideoElement) => [one.currentTime, one.paused])).toEqual([
+    wanted,
+    true,
+  ])
+
+  const other = await start('About the garden')
+  await seek(other)
+  await succeed(owner.client.rpc('set_visibility_hold', { hold: true }))
+  await passFiveMinutes()
+  await expect(page.getByText('Unable to load video preview')).toBeVisible()
+  await expect(page.getByText(/it is not open to you any more/)).toBeVisible()
+  await expect(other).toHaveCount(0)
+  expect(links).toHaveLength(1)
+})
