@@ -27,6 +27,7 @@ const signedInPages = [
   '/memorial/00000000-0000-4000-8000-000000000000',
   '/memorial/00000000-0000-4000-8000-000000000000/history',
   '/history',
+  '/beneficiaries/1/preview',
   '/legacy/00000000-0000-4000-8000-000000000000',
 ]
 

@@ -106,3 +106,10 @@ delete from public.subscriptions s
  where s.user_id in (select d.beneficiary_user_id from public.designations d);
 delete from private.used_trials t
  where t.email_hash in (select private.trial_hash(d.person_email) from public.designations d);
+
+-- The history as it would be, had the people done all this themselves.
+update public.access_events e set actor_id = p.user_id, actor_name = p.full_name, actor_role = 'owner'
+  from public.profiles p where p.user_id = e.owner_id;
+insert into public.access_events (owner_id, actor_id, actor_name, actor_role, action, detail)
+select d.owner_id, d.beneficiary_user_id, d.person_name, d.role, 'invitation_accepted', jsonb_build_object('role', d.role)
+  from public.designations d where d.accepted_at is not null;

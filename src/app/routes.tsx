@@ -44,6 +44,7 @@ const screens: Screen[] = [
     nav: { group: 'People', label: 'Beneficiaries & Trustees' },
     lazy: () => import('@/features/designations/designations-page'),
   },
+  { path: patterns.preview, lazy: () => import('@/features/memorial/preview-page') },
   {
     path: patterns.contacts,
     gated: true,

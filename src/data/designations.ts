@@ -243,20 +243,21 @@ export function useDeclineInvitation() {
  * @returns null when neither can be read
  */
 export function designationIdFromSearch(search: URLSearchParams): number | null {
-  return readToken(search.get('token')) ?? readId(search.get('designation'))
+  return readToken(search.get('token')) ?? toDesignationId(search.get('designation'))
 }
 
 function readToken(token: string | null): number | null {
   if (!token || !/^[A-Za-z0-9_-]+={0,2}$/.test(token)) return null
   try {
     const text = atob(token.replaceAll('-', '+').replaceAll('_', '/'))
-    return readId(/^designation:(\d+)$/.exec(text)?.[1])
+    return toDesignationId(/^designation:(\d+)$/.exec(text)?.[1])
   } catch {
     return null
   }
 }
 
-function readId(text: string | null | undefined): number | null {
+/** Reads the number of a designation from an address. @returns null when it is none */
+export function toDesignationId(text: string | null | undefined): number | null {
   if (!text || !/^\d{1,15}$/.test(text)) return null
   return Number(text)
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Enums } from '@/lib/database.types'
 import { designationState } from '@/lib/designation-state'
+import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 import { designationKeys } from './designation-keys'
 import { designationsQuery } from './designations'
@@ -72,6 +73,26 @@ export function openingQuery(ownerId: string) {
         notAccepted: people
           .filter((person) => ['pending', 'invited'].includes(designationState(person)))
           .map(({ id, person_name, role }) => ({ id, name: person_name, role })),
+      }
+    },
+  })
+}
+
+/**
+ * What one of the signed-in owner's designees sees; null when it is no designation of the owner's. Asked anew each time:
+ * it must hold at the moment somebody looks.
+ */
+export function memorialPreviewQuery(designationId: number, when: 'now' | 'after-release') {
+  return queryOptions({
+    queryKey: [...designationKeys.all, 'preview', designationId, when],
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: async ({ signal }): Promise<MemorialPreview | null> => {
+      try {
+        return await readMemorialPreview(designationId, when, signal)
+      } catch (error) {
+        if (errorCode(error) === 'HW001') return null
+        throw error
       }
     },
   })

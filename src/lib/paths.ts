@@ -8,6 +8,7 @@ export const patterns = {
   funeral: '/funeral',
   funeralEdit: '/funeral/edit',
   beneficiaries: '/beneficiaries',
+  preview: '/beneficiaries/:designationId/preview',
   contacts: '/contacts',
   videos: '/videos',
   insurance: '/insurance',
@@ -41,6 +42,8 @@ export const paths = {
     `${patterns[list]}?add`,
   /** The membership, with a plan that was chosen already. */
   choosing: (plan: string) => `${patterns.billing}?plan=${encodeURIComponent(plan)}`,
+  /** What somebody whom the owner named will see. */
+  preview: (designationId: number) => `/beneficiaries/${designationId}/preview`,
   memorial: (ownerId: string) => `/memorial/${encodeURIComponent(ownerId)}`,
   memorialHistory: (ownerId: string) => `/memorial/${encodeURIComponent(ownerId)}/history`,
   legacy: (ownerId: string) => `/legacy/${encodeURIComponent(ownerId)}`,

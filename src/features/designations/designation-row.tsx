@@ -8,8 +8,9 @@ import {
 import { formatDate } from '@/lib/dates'
 import { type DesignationState, designationState, isAddressAsked, isOpen } from '@/lib/designation-state'
 import { errorSentence } from '@/lib/errors'
+import { paths } from '@/lib/paths'
 import { roleWords } from '@/lib/wording'
-import { Button } from '@/ui/button'
+import { Button, ButtonLink } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { ConfirmDialog } from '@/ui/dialog'
 import { DesignationBadge } from '@/ui/plan/designation-badge'
@@ -54,6 +55,11 @@ export function DesignationRow({ designation }: { designation: Designation }) {
               >
                 Resend invite
               </Button>
+            ) : null}
+            {state === 'accepted' || isOpen(state) ? (
+              <ButtonLink icon="eye" to={paths.preview(id)}>
+                What {name} will see
+              </ButtonLink>
             ) : null}
             {state === 'accepted' || state === 'invited' ? (
               <Button onClick={() => setAsking('revoke')} aria-label={`Revoke access of ${name}`}>

@@ -10,7 +10,7 @@ import { MemorialBadge } from '@/ui/plan/memorial-badge'
 import { type TabItem, Tabs } from '@/ui/tabs'
 import { type PlanLinks, type PlanLists, type PlanSection, planTabs } from './plan-tabs'
 
-export interface MemorialViewProps extends Pick<PageProps, 'back' | 'actions'> {
+export interface MemorialBodyProps {
   owner: Pick<Profile, 'full_name' | 'death_review' | 'release_at'>
   /** What the reader is to the owner. */
   role: Enums<'designation_role'>
@@ -20,20 +20,50 @@ export interface MemorialViewProps extends Pick<PageProps, 'back' | 'actions'> {
   links: PlanLinks
   /** The content of the tab Death Certificate. */
   certificate: ReactNode
-  /** Above everything else: what the reader looks at, when it is not the memorial itself. */
-  notice?: ReactNode
   /** Told when a part of an open memorial is shown, and when one of its files is opened: the row that names it. */
   onView: (section: PlanSection, itemId?: string) => void
 }
 
+/** A memorial as a designee sees it: header, alerts and tabs. */
+export function MemorialView({
+  back,
+  actions,
+  ...memorial
+}: MemorialBodyProps & Pick<PageProps, 'back' | 'actions'>) {
+  return (
+    <Page
+      title={`${ownerNameOf(memorial)}'s Memorial`}
+      back={back}
+      actions={actions}
+      aside={<MemorialBadges {...memorial} />}
+    >
+      <MemorialBody {...memorial} />
+    </Page>
+  )
+}
+
+/** What the reader is to the owner, and how the memorial stands. */
+export function MemorialBadges({
+  owner,
+  role,
+  canView,
+}: Pick<MemorialBodyProps, 'owner' | 'role' | 'canView'>) {
+  return (
+    <>
+      <Badge>{roleWords[role].name}</Badge>
+      <MemorialBadge review={owner.death_review} canView={canView} />
+    </>
+  )
+}
+
 /**
- * A memorial as a designee sees it: header, alerts and tabs. Everything it shows is handed to it, and it asks for nothing
- * but the links, so the same view shows what somebody will see one day.
+ * The alerts and tabs of a memorial. Everything they show is handed to them, and they ask for nothing but the links, so
+ * the same view shows what somebody will see one day, or a sample.
  */
-export function MemorialView(props: MemorialViewProps) {
-  const { owner, role, canView, canViewFinances, certificate, back, actions, notice, onView } = props
+export function MemorialBody(props: MemorialBodyProps) {
+  const { owner, canView, canViewFinances, certificate, onView } = props
   const [search, setSearch] = useSearchParams()
-  const ownerName = owner.full_name ?? 'A loved one'
+  const ownerName = ownerNameOf(props)
 
   const items: (TabItem & { value: PlanSection | 'certificate' })[] = [
     ...(canView ? planTabs({ ...props, ownerName, withFinances: canViewFinances }) : []),
@@ -44,18 +74,7 @@ export function MemorialView(props: MemorialViewProps) {
   useView(value === 'certificate' ? null : value, onView)
 
   return (
-    <Page
-      title={`${ownerName}'s Memorial`}
-      back={back}
-      actions={actions}
-      aside={
-        <>
-          <Badge>{roleWords[role].name}</Badge>
-          <MemorialBadge review={owner.death_review} canView={canView} />
-        </>
-      }
-    >
-      {notice}
+    <>
       <MemorialAlerts owner={owner} canView={canView} />
       <Tabs
         label="Parts of the memorial"
@@ -71,8 +90,12 @@ export function MemorialView(props: MemorialViewProps) {
           )
         }
       />
-    </Page>
+    </>
   )
+}
+
+function ownerNameOf({ owner }: Pick<MemorialBodyProps, 'owner'>): string {
+  return owner.full_name ?? 'A loved one'
 }
 
 /** Tells once which part is shown, however often the page is drawn. */

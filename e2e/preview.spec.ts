@@ -1,0 +1,136 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { signInAs } from './household.ts'
+
+// "What Anna will see": the owner looks at her own plan with the eyes of the people she named, and opens nothing by it.
+
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const frame = (page: Page) => page.getByRole('region', { name: "Margaret Ellis's Memorial" })
+const choose = (page: Page, when: 'Now' | 'After my death is verified') =>
+  page.getByRole('radio', { name: when }).check()
+
+/** Opens the preview of a person from the list of people. */
+async function previewOf(page: Page, name: string): Promise<void> {
+  await page.goto('/beneficiaries')
+  await page.getByRole('link', { name: `What ${name} will see` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `What ${name} will see` })).toBeFocused()
+}
+
+test('the owner sees what each person will see, now and after her death, and it is what they then see', async ({
+  enter,
+}) => {
+  test.slow()
+  const owner = await enter('Margaret')
+  const beneficiary = await enter('Tom')
+  const { page } = owner
+  const [margaret, tom] = [
+    await signInAs('Margaret Ellis', owner, '/profile'),
+    await signInAs('Tom Ellis', beneficiary, '/invites'),
+  ]
+  const { address, designate, designateAccepted, succeed, upload } = await import('../tests/people.ts')
+  const { client, id: user_id } = margaret
+  const toTom = await designateAccepted(margaret, tom, 'beneficiary')
+  const toRuth = await designate(margaret, address('Ruth'), 'trustee', 'Ruth Bennett')
+  await succeed(client.from('funeral_plan').insert({ user_id, venue: 'The boathouse' }))
+  await succeed(
+    client
+      .from('financial_accounts')
+      .insert({ user_id, institution: 'Riverside Bank', account_name: 'Savings', account_number: '1234' }),
+  )
+  await succeed(
+    client.from('estate_documents').insert({
+      user_id,
+      doc_type: 'will',
+      description: 'Last will',
+      file_path: await upload(margaret, 'documents', `${user_id}/estate/will.pdf`),
+    }),
+  )
+  // One after the other, so that their order is known.
+  for (const [title, rest] of [
+    ['For all of you', {}],
+    ['For Tom', { for_beneficiary: toTom }],
+    ['For Tom, later', { for_beneficiary: toTom, deliver_on: dayFromNow(30) }],
+    ['For Ruth', { for_beneficiary: toRuth }],
+  ] as const) {
+    const storage_path = `${user_id}/${crypto.randomUUID()}.mp4`
+    await succeed(client.from('video_messages').insert({ user_id, title, storage_path, ...rest }))
+  }
+
+  await test.step('now the hold is on: Tom sees the notice and nothing else', async () => {
+    await previewOf(page, 'Tom Ellis')
+    await expect(frame(page).getByText('Restricted access')).toBeVisible()
+    await expect(frame(page).getByRole('tab')).toHaveText(['Death Certificate'])
+    await expect(page.getByText('The visibility hold is on, so this is all')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Submit certificate' })).toHaveCount(0)
+  })
+
+  const toms = ['Funeral', 'Music', 'Documents', 'Messages', 'Contacts', 'Death Certificate']
+  const tomsMessages = ['For Tom', 'For all of you']
+
+  await test.step('after her death: his messages, her papers, no accounts', async () => {
+    await choose(page, 'After my death is verified')
+    await expect(frame(page).getByRole('tab')).toHaveText(toms)
+    await expect(frame(page).getByText('The boathouse')).toBeVisible()
+    await expect(page.getByText('1 message comes later, on its day.')).toBeVisible()
+    await page.getByRole('tab', { name: 'Messages' }).click()
+    await expect(frame(page).getByRole('heading', { level: 3 })).toHaveText(tomsMessages)
+    await page.reload()
+    await expect(frame(page).getByRole('heading', { level: 3 })).toHaveText(tomsMessages)
+    await page.getByRole('tab', { name: 'Documents' }).click()
+    const [file] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('button', { name: 'Open document: Last will' }).click(),
+    ])
+    await file.close()
+    await expect(frame(page).getByText('The file could not be opened')).toHaveCount(0)
+  })
+
+  await test.step('Ruth has not accepted: the invitation now, the accounts once she has', async () => {
+    await previewOf(page, 'Ruth Bennett')
+    await expect(page.getByText('Ruth Bennett sees only your invitation')).toBeVisible()
+    await choose(page, 'After my death is verified')
+    await expect(page.getByText('Ruth Bennett has not accepted your invitation yet')).toBeVisible()
+    await page.getByRole('tab', { name: 'Accounts' }).click()
+    await expect(frame(page).getByText('Riverside Bank')).toBeVisible()
+    await page.getByRole('tab', { name: 'Messages' }).click()
+    await expect(frame(page).getByRole('heading', { level: 3 })).toHaveText(['For Ruth', 'For all of you'])
+  })
+
+  await test.step('nothing was opened by looking', async () => {
+    await beneficiary.page.goto(`/memorial/${user_id}`)
+    await expect(beneficiary.page.getByText('Hidden until released')).toBeVisible()
+    await expect(beneficiary.page.getByRole('tab')).toHaveText(['Death Certificate'])
+    await page.goto('/history')
+    await expect(page.getByText('You named Tom Ellis as beneficiary.')).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: /looked at|opened the document/ })).toHaveCount(
+      0,
+    )
+  })
+
+  await test.step('opened for real, Tom sees what the preview showed', async () => {
+    await succeed(client.rpc('set_visibility_hold', { hold: false, days: 7 }))
+    await beneficiary.page.reload()
+    await expect(beneficiary.page.getByRole('tab')).toHaveText(toms)
+    await beneficiary.page.getByRole('tab', { name: 'Messages' }).click()
+    await expect(beneficiary.page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText(
+      tomsMessages,
+    )
+    await previewOf(page, 'Tom Ellis')
+    await expect(frame(page).getByText('Memorial ready')).toBeVisible()
+    await expect(frame(page).getByRole('tab')).toHaveText(toms)
+  })
+
+  await test.step('revoked, he sees nothing, and the preview says so', async () => {
+    await succeed(client.rpc('revoke_designation', { designation_id: toTom }))
+    for (const when of ['', '?when=after']) {
+      await page.goto(`/beneficiaries/${toTom}/preview${when}`)
+      await expect(page.getByText('You revoked the access of Tom Ellis')).toBeVisible()
+      await expect(page.getByRole('tab')).toHaveCount(0)
+    }
+  })
+
+  await test.step('nobody previews another owner’s plan', async () => {
+    await beneficiary.page.goto(`/beneficiaries/${toRuth}/preview?when=after`)
+    await expect(beneficiary.page.getByText('This person is not on your list')).toBeVisible()
+  })
+})

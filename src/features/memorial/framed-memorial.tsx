@@ -1,0 +1,37 @@
+import { useId } from 'react'
+import { Icon, type IconName } from '@/ui/icons'
+import { MemorialBadges, MemorialBody, type MemorialBodyProps } from './memorial-view'
+
+interface Props extends MemorialBodyProps {
+  /** What it is instead of a memorial: "Preview", "Practice". */
+  label: string
+  icon: IconName
+  title: string
+}
+
+/** The screens of a memorial that is none: in a frame that says so, wherever one looks. */
+export function FramedMemorial({ label, icon, title, ...memorial }: Props) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="overflow-clip rounded-card border-2 border-dashed border-heart bg-paper"
+    >
+      <p className="sticky top-0 z-10 flex items-center gap-2 border-b border-line bg-heart-wash px-4 py-1.5 font-semibold text-heart sm:px-6">
+        <Icon name={icon} className="shrink-0" />
+        {label}
+      </p>
+      <div className="p-4 sm:p-6">
+        <div className="mb-6">
+          <h2 id={id} className="text-heading wrap-anywhere">
+            {title}
+          </h2>
+          <div className="mt-3 flex flex-wrap items-center gap-2.5">
+            <MemorialBadges {...memorial} />
+          </div>
+        </div>
+        <MemorialBody {...memorial} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,227 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { type Designation, designationsQuery, toDesignationId } from '@/data/designations'
+import { type MemorialPreview, memorialPreviewQuery } from '@/data/memorial-preview'
+import { usePlanLists } from '@/data/plan-lists'
+import { type Profile, profileQuery } from '@/data/profiles'
+import { useUser } from '@/data/session'
+import { storedFileLink } from '@/data/stored-files'
+import { videoLink } from '@/data/video-messages'
+import { designationState } from '@/lib/designation-state'
+import { paths } from '@/lib/paths'
+import { roleWords } from '@/lib/wording'
+import { ButtonLink } from '@/ui/button'
+import { Card } from '@/ui/card'
+import { ChoiceField } from '@/ui/field'
+import { Loaded } from '@/ui/loaded'
+import { Notice } from '@/ui/notice'
+import { Page } from '@/ui/page'
+import { EmptyState, ErrorPanel, SkeletonCards } from '@/ui/states'
+import { FramedMemorial } from './framed-memorial'
+
+const back = { to: paths.beneficiaries, label: 'Beneficiaries & Trustees' }
+const links = { document: storedFileLink, video: videoLink }
+const errorTitle = 'Unable to load the preview'
+
+const moments = [
+  { value: 'now', label: 'Now' },
+  { value: 'after-release', label: 'After my death is verified' },
+] as const
+type Moment = (typeof moments)[number]['value']
+
+/** /beneficiaries/{id}/preview: the owner's memorial as one of the people they named sees it. */
+export function Component() {
+  const { designationId } = useParams()
+  const id = toDesignationId(designationId)
+  const user = useUser()
+  const people = useQuery(designationsQuery(user.id))
+  const person = people.data?.find((named) => named.id === id)
+
+  if (id === null || (people.data && !person)) {
+    return (
+      <Page title="Preview" back={back}>
+        <ErrorPanel
+          title="This person is not on your list"
+          action={<ButtonLink to={paths.beneficiaries}>See the people you have named</ButtonLink>}
+        >
+          They may have been removed meanwhile.
+        </ErrorPanel>
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={person ? `What ${person.person_name} will see` : 'Preview'}
+      intro="Your plan, as one of the people you named sees it. It is a preview: nothing is opened to anybody by looking at it."
+      back={back}
+    >
+      <Loaded query={people} loading="Loading the preview" errorTitle={errorTitle} skeleton={<Loading />}>
+        {() => person && <Preview person={person} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Loading() {
+  return <SkeletonCards label="Loading the preview" />
+}
+
+function Preview({ person }: { person: Designation }) {
+  const [search, setSearch] = useSearchParams()
+  // In the address too, so that a reload keeps it; the button itself does not wait for that.
+  const [when, setWhen] = useState<Moment>(search.get('when') === 'after' ? 'after-release' : 'now')
+  const choose = (chosen: Moment) => {
+    setWhen(chosen)
+    setSearch(
+      (before) => {
+        if (chosen === 'now') before.delete('when')
+        else before.set('when', 'after')
+        return before
+      },
+      { replace: true },
+    )
+  }
+  const owner = useQuery(profileQuery(person.owner_id))
+  const preview = useQuery(memorialPreviewQuery(person.id, when))
+  const both = {
+    data: owner.data && preview.data !== undefined ? { owner: owner.data, preview: preview.data } : undefined,
+    error: preview.error ?? owner.error,
+    isFetching: preview.isFetching || owner.isFetching,
+    refetch: () => Promise.all([owner.refetch(), preview.refetch()]),
+  }
+  return (
+    <div className="grid gap-6">
+      <ChoiceField
+        label={`What ${person.person_name} sees`}
+        className="print:hidden"
+        options={moments}
+        value={when}
+        onChange={({ target }) => choose(target.value === 'now' ? 'now' : 'after-release')}
+      />
+      <Loaded query={both} loading="Loading the preview" errorTitle={errorTitle} skeleton={<Loading />}>
+        {(loaded) =>
+          loaded.preview && (
+            <Answer key={when} person={person} when={when} owner={loaded.owner} preview={loaded.preview} />
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}
+
+interface AnswerProps {
+  person: Designation
+  when: Moment
+  owner: Profile
+  preview: MemorialPreview
+}
+
+function Answer({ person, when, owner, preview }: AnswerProps) {
+  const name = person.person_name
+  const state = designationState(person)
+  if (!preview.canView && (state === 'revoked' || state === 'declined')) {
+    return (
+      <Nothing title={`${name} sees nothing of your plan`}>
+        {state === 'revoked'
+          ? `You revoked the access of ${name}: now and after your death, nothing of your plan is open to them.`
+          : `${name} declined your invitation: now and after your death, nothing of your plan is open to them.`}
+      </Nothing>
+    )
+  }
+  if (when === 'now' && !preview.accepted) {
+    return (
+      <Nothing title={`${name} sees only your invitation`}>
+        {name} has not accepted yet. Until then they see your name and that you ask them to be your{' '}
+        {roleWords[person.role].name.toLowerCase()}, and nothing of your plan.
+      </Nothing>
+    )
+  }
+  return (
+    <>
+      <Remarks isHeld={when === 'now' && owner.death_review !== 'approved'} preview={preview} />
+      <Memorial owner={asSeen(owner, when)} when={when} preview={preview} />
+    </>
+  )
+}
+
+function Nothing({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <EmptyState title={title}>
+      <p>{children}</p>
+    </EmptyState>
+  )
+}
+
+interface RemarksProps {
+  /** Whether it is the hold that hides the plan, if it is hidden. */
+  isHeld: boolean
+  preview: MemorialPreview
+}
+
+/** What the memorial itself does not say. */
+function Remarks({ isHeld, preview }: RemarksProps) {
+  const { personName: name, accepted, canView, messagesLater } = preview
+  const remarks = [
+    ...(accepted ? [] : [`${name} has not accepted your invitation yet, and has to before they see this.`]),
+    ...(isHeld && !canView
+      ? [`The visibility hold is on, so this is all that ${name} sees at the moment.`]
+      : []),
+    ...(messagesLater > 0
+      ? [
+          messagesLater === 1
+            ? '1 message comes later, on its day.'
+            : `${messagesLater} messages come later, on their day.`,
+        ]
+      : []),
+  ]
+  if (remarks.length === 0) return null
+  return (
+    <Notice>
+      {remarks.map((remark) => (
+        <p key={remark}>{remark}</p>
+      ))}
+    </Notice>
+  )
+}
+
+function Memorial({ owner, when, preview }: Omit<AnswerProps, 'person'>) {
+  // Their own rows are always open to the owner: nothing is to be read anew when the choice changes.
+  const { messages, ...lists } = usePlanLists(owner.user_id, true)
+  const theirs = new Set(preview.messageIds)
+  return (
+    <FramedMemorial
+      label={when === 'now' ? 'Preview: now' : 'Preview: after my death is verified'}
+      icon="eye"
+      title={`${owner.full_name ?? 'A loved one'}'s Memorial`}
+      owner={owner}
+      role={preview.role}
+      canView={preview.canView}
+      canViewFinances={preview.canViewFinances}
+      lists={{
+        ...lists,
+        messages: {
+          data: messages.data?.filter(({ id }) => theirs.has(id)),
+          error: messages.error,
+          isFetching: messages.isFetching,
+          refetch: messages.refetch,
+        },
+      }}
+      links={links}
+      certificate={
+        <Card title="Death certificate">
+          <p className="max-w-prose">
+            Here {preview.personName} sees where the review of a death certificate stands, and can submit one
+            while one is wanted. In a preview nothing can be submitted.
+          </p>
+        </Card>
+      }
+      onView={() => {}}
+    />
+  )
+}
+
+/** How the owner's profile reads then. */
+function asSeen(owner: Profile, when: Moment): Profile {
+  return when === 'now' ? owner : { ...owner, death_review: 'approved', release_at: new Date().toISOString() }
+}

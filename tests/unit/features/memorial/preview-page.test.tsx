@@ -1,0 +1,209 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Component as PreviewPage } from '@/features/memorial/preview-page'
+import { paths, patterns } from '@/lib/paths'
+import { fakeSupabase, json, anna as owner, type Routes, refusal, signIn } from '../../fake-supabase'
+import { renderPage } from '../../render'
+import { profileOf } from '../profile/profile-of'
+
+const at = { created_at: '2026-11-01T10:00:00+00:00', updated_at: '2026-11-01T10:00:00+00:00' }
+const edith = {
+  id: 7,
+  owner_id: owner.id,
+  owner_name: 'Anna Berg',
+  person_name: 'Edith Moor',
+  person_email: 'edith@example.com',
+  beneficiary_user_id: '33333333-3333-4333-8333-333333333333',
+  role: 'executor',
+  status: 'invited',
+  invited_at: at.created_at,
+  accepted_at: at.created_at,
+  declined_at: null,
+  revoked_at: null,
+  created_at: at.created_at,
+}
+const nothing = {
+  person_name: 'Edith Moor',
+  role: 'executor',
+  accepted: true,
+  can_view: false,
+  can_view_finances: false,
+  message_ids: [],
+  messages_later: 0,
+}
+const everything = {
+  ...nothing,
+  can_view: true,
+  can_view_finances: true,
+  message_ids: ['m2'],
+  messages_later: 2,
+}
+const message = (id: string, title: string) => ({
+  id,
+  user_id: owner.id,
+  title,
+  storage_path: `${owner.id}/${id}.mp4`,
+  for_beneficiary: null,
+  deliver_on: null,
+  transcript: null,
+  ...at,
+})
+
+/** Opens the preview of somebody. @param given what differs from an executor who accepted, with the hold on */
+function open(given: Routes = {}, query = '') {
+  const calls = fakeSupabase({
+    'GET designations': json([edith]),
+    'GET profiles': json([profileOf(owner.id)]),
+    'POST rpc/preview_memorial': ({ body }) =>
+      json((body as { after_release: boolean }).after_release ? everything : nothing)({} as never),
+    'GET funeral_plan': json([{ user_id: owner.id, venue: 'The boathouse', service_type: 'memorial' }]),
+    'GET estate_documents': json([]),
+    'GET video_messages': json([message('m1', 'For Tom alone'), message('m2', 'For all')]),
+    'GET contacts': json([]),
+    'GET financial_accounts': json([
+      { id: 'a1', category: 'bank', institution: 'Riverside Bank', account_name: 'Savings', ...at },
+    ]),
+    'GET insurance_policies': json([]),
+    ...given,
+  })
+  const view = renderPage({
+    page: PreviewPage,
+    pattern: patterns.preview,
+    at: { pathname: paths.preview(7), search: query },
+  })
+  return { calls, ...view }
+}
+
+const frame = () => screen.findByRole('region', { name: "Anna Berg's Memorial" })
+const tabs = async () =>
+  within(await frame())
+    .getAllByRole('tab')
+    .map(({ textContent }) => textContent)
+
+beforeEach(() => {
+  fakeSupabase({})
+  return signIn()
+})
+
+test('while the hold is on it shows exactly what the person sees: the notice, and no way to submit a certificate', async () => {
+  open()
+  expect(await screen.findByRole('heading', { level: 1, name: 'What Edith Moor will see' })).toBeVisible()
+  expect(await tabs()).toEqual(['Death Certificate'])
+  expect(within(await frame()).getByText('Restricted access')).toBeVisible()
+  expect(within(await frame()).getByText('Hidden until released')).toBeVisible()
+  expect(within(await frame()).getByText('Preview: now')).toBeVisible()
+  expect(
+    screen.getByText('The visibility hold is on, so this is all that Edith Moor sees at the moment.'),
+  ).toBeVisible()
+  expect(screen.queryByText('The boathouse')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Submit certificate' })).toBeNull()
+  expect(document.querySelector('input[type=file]')).toBeNull()
+})
+
+test('after the death it shows the parts that the database names, and of the messages only theirs', async () => {
+  const { user, calls } = open()
+  await user.click(await screen.findByRole('radio', { name: 'After my death is verified' }))
+  expect(await screen.findByText('The boathouse')).toBeVisible()
+  expect(await tabs()).toEqual([
+    'Funeral',
+    'Music',
+    'Documents',
+    'Messages',
+    'Contacts',
+    'Accounts',
+    'Death Certificate',
+  ])
+  expect(within(await frame()).getByText('Death verified')).toBeVisible()
+  expect(within(await frame()).getByText('Preview: after my death is verified')).toBeVisible()
+  expect(screen.getByText('2 messages come later, on their day.')).toBeVisible()
+  await user.click(screen.getByRole('tab', { name: 'Messages' }))
+  expect(await screen.findByRole('heading', { name: 'For all' })).toBeVisible()
+  expect(screen.queryByText('For Tom alone')).toBeNull()
+  await user.click(screen.getByRole('tab', { name: 'Accounts' }))
+  expect(await screen.findByText('Riverside Bank')).toBeVisible()
+  // Looking at one's own preview is no view of anybody's.
+  expect(calls.map(({ route }) => route)).not.toContain('POST rpc/record_view')
+  await user.click(screen.getByRole('radio', { name: 'Now' }))
+  expect(await screen.findByText('Restricted access')).toBeVisible()
+  expect(screen.queryByText('Riverside Bank')).toBeNull()
+})
+
+test('a beneficiary’s has no accounts', async () => {
+  const answer = { ...everything, role: 'beneficiary', can_view_finances: false, messages_later: 1 }
+  open({ 'POST rpc/preview_memorial': json(answer) }, '?when=after&tab=accounts')
+  expect(await tabs()).not.toContain('Accounts')
+  expect(screen.getByRole('tab', { name: 'Funeral' })).toHaveAttribute('aria-selected', 'true')
+  expect(screen.getByText('1 message comes later, on its day.')).toBeVisible()
+  expect(screen.queryByText('Riverside Bank')).toBeNull()
+})
+
+test('while the plan waits for its release, it is the wait that is shown, and not the hold', async () => {
+  const release_at = '2099-01-01T00:00:00+00:00'
+  open({
+    'GET profiles': json([
+      {
+        ...profileOf(owner.id),
+        visibility_hold: false,
+        is_deceased: true,
+        death_review: 'approved',
+        release_at,
+      },
+    ]),
+  })
+  expect(within(await frame()).getByText(/^This memorial opens on /)).toBeVisible()
+  expect(screen.queryByText(/The visibility hold is on/)).toBeNull()
+})
+
+describe('somebody who has not accepted', () => {
+  const invited = { ...edith, beneficiary_user_id: null, accepted_at: null }
+  const given: Routes = {
+    'GET designations': json([invited]),
+    'POST rpc/preview_memorial': ({ body }) =>
+      json({
+        ...((body as { after_release: boolean }).after_release ? everything : nothing),
+        accepted: false,
+      })({} as never),
+  }
+
+  test('sees the invitation now, and after the death what they would have accepted', async () => {
+    const { user } = open(given)
+    expect(await screen.findByText('Edith Moor sees only your invitation')).toBeVisible()
+    expect(screen.queryByRole('tab')).toBeNull()
+    await user.click(screen.getByRole('radio', { name: 'After my death is verified' }))
+    expect(await screen.findByText('The boathouse')).toBeVisible()
+    expect(
+      screen.getByText('Edith Moor has not accepted your invitation yet, and has to before they see this.'),
+    ).toBeVisible()
+  })
+})
+
+test.each([
+  ['revoked', { revoked_at: at.created_at }, /^You revoked the access of Edith Moor/],
+  ['declined', { accepted_at: null, declined_at: at.created_at }, /^Edith Moor declined your invitation/],
+])('somebody who %s sees nothing, now and later', async (_state, change, words) => {
+  open(
+    { 'GET designations': json([{ ...edith, ...change }]), 'POST rpc/preview_memorial': json(nothing) },
+    '?when=after',
+  )
+  expect(await screen.findByText('Edith Moor sees nothing of your plan')).toBeVisible()
+  expect(screen.getByText(words)).toBeVisible()
+  expect(screen.queryByRole('tab')).toBeNull()
+})
+
+describe('an address that leads to nobody of the list', () => {
+  test.each([['/beneficiaries/8/preview'], ['/beneficiaries/anna/preview'], ['/beneficiaries/0x7/preview']])(
+    '%s says so',
+    async (at) => {
+      fakeSupabase({ 'GET designations': json([edith]) })
+      renderPage({ page: PreviewPage, pattern: patterns.preview, at })
+      expect(await screen.findByText('This person is not on your list')).toBeVisible()
+    },
+  )
+})
+
+test('a preview that cannot be loaded says so, and can be tried again', async () => {
+  const { user } = open({ 'POST rpc/preview_memorial': [refusal('57014', 500), json(everything)] })
+  expect(await screen.findByText('Unable to load the preview')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('The boathouse')).toBeVisible()
+})
