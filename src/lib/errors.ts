@@ -52,6 +52,9 @@ const sentences: Record<string, string> = {
   plan_frozen: 'This plan can no longer be changed.',
   invite_cooldown: 'An invitation was sent less than a minute ago. Please wait a moment and try again.',
   invite_daily_cap: 'Too many invitations were sent today. Please try again tomorrow.',
+  account_not_deleted: 'Unable to delete account. Please contact support.',
+  death_under_review:
+    'A death certificate was submitted for you. Stop that first, with the button "I\'m alive: stop this" at the top of the page. Until then nothing can be deleted, so that nobody else can delete a plan in your name.',
   mail_not_sent: 'The e-mail could not be sent just now. Please try again in a few minutes.',
   invalid_code: 'Invalid or expired code',
   code_cooldown: 'A code was sent less than a minute ago. Please use that one, or ask again in a minute.',

@@ -12,6 +12,8 @@ export interface CodeFormProps extends ResendCodeProps {
   problemOf?: ((error: unknown) => string) | undefined
   /** Told as well when what was typed is no code. */
   onMalformed?: ((words: string) => void) | undefined
+  /** What the code does, where it is more than verified. */
+  submit?: { label: string; busyLabel: string; tone: 'danger' } | undefined
   /** Leads away from this step: "← Change email". */
   backLabel: string
   onBack: () => void
@@ -22,6 +24,7 @@ export function CodeForm({
   onCode,
   problemOf = errorSentence,
   onMalformed,
+  submit: words,
   backLabel,
   onBack,
   sentAt,
@@ -73,8 +76,14 @@ export function CodeForm({
         }}
         error={problem}
       />
-      <Button type="submit" variant="primary" wide busy={busy} busyLabel="Verifying...">
-        Verify Code
+      <Button
+        type="submit"
+        variant={words?.tone ?? 'primary'}
+        wide
+        busy={busy}
+        busyLabel={words?.busyLabel ?? 'Verifying...'}
+      >
+        {words?.label ?? 'Verify Code'}
       </Button>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <Button variant="quiet" onClick={onBack} disabled={busy} className="-ml-3">

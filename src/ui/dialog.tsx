@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button } from './button'
 import { Notice } from './notice'
 
@@ -12,12 +12,15 @@ const panel =
  * Takes the focus back to where it was when a dialog closes; to the page's heading when that is gone, as after a
  * deletion. Radix itself only knows buttons of its own kind.
  */
-function useFocusReturn() {
+function useFocusReturn(open: boolean) {
   const before = useRef<Element>(null)
+  const wasOpen = useRef(false)
+  // As early as this: a field in the dialog may take the focus by itself.
+  useLayoutEffect(() => {
+    if (open && !wasOpen.current) before.current = document.activeElement
+    wasOpen.current = open
+  }, [open])
   return {
-    onOpenAutoFocus: () => {
-      before.current = document.activeElement
-    },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
       const target = before.current?.isConnected ? before.current : document.querySelector('h1')
@@ -40,7 +43,7 @@ export interface DialogProps {
  * to where it was. Put the buttons of a form into DialogActions.
  */
 export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
-  const focusReturn = useFocusReturn()
+  const focusReturn = useFocusReturn(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -112,7 +115,7 @@ export function ConfirmDialog({
   const change = (next: boolean) => {
     if (!busy) onOpenChange(next)
   }
-  const focusReturn = useFocusReturn()
+  const focusReturn = useFocusReturn(open)
   return (
     <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>

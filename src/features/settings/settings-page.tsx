@@ -4,6 +4,7 @@ import { useUser } from '@/data/session'
 import { Loaded } from '@/ui/loaded'
 import { Page } from '@/ui/page'
 import { SkeletonCards } from '@/ui/states'
+import { DangerCard } from './danger-card'
 import { ExportCard } from './export-card'
 import { NameCard } from './name-card'
 import { ReminderCard } from './reminder-card'
@@ -44,6 +45,7 @@ function Cards({ profile, reload }: CardsProps) {
       <ReminderCard profile={profile} reread={reread} />
       <ExportCard />
       <SessionsCard />
+      <DangerCard profile={profile} />
     </div>
   )
 }

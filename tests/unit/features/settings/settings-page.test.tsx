@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { RequireSession } from '@/app/require-session'
 import { Component as SettingsPage } from '@/features/settings/settings-page'
 import { patterns } from '@/lib/paths'
+import { supabase } from '@/lib/supabase'
 import { anna, fakeSupabase, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 
@@ -17,7 +19,9 @@ const profile = {
   updated_at: '2026-11-01T10:00:00Z',
 }
 
-const open = () => renderPage({ page: SettingsPage, pattern: patterns.settings })
+/** The page behind the session guard, as in the app: a session that ends leads away from it. */
+const Guarded = () => <RequireSession>{() => <SettingsPage />}</RequireSession>
+const open = () => renderPage({ page: Guarded, pattern: patterns.settings })
 const routes = (given: Routes = {}) => fakeSupabase({ 'GET profiles': json(profile), ...given })
 
 beforeEach(() => {
@@ -127,6 +131,18 @@ describe('reminders', () => {
 })
 
 describe('"Sign out everywhere"', () => {
+  test('ends every session, this one included', async () => {
+    const calls = routes({ 'POST auth/logout': () => new Response(null, { status: 204 }) })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
+    const dialog = within(screen.getByRole('alertdialog', { name: 'Sign out everywhere?' }))
+    await user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }))
+    expect(await screen.findByRole('heading', { name: 'Now at /' })).toBeVisible()
+    const logout = calls.find(({ route }) => route === 'POST auth/logout')
+    expect(logout?.url.searchParams.get('scope')).toBe('global')
+    expect((await supabase.auth.getSession()).data.session).toBeNull()
+  })
+
   test('asks first, and says when it did not work', async () => {
     const calls = routes({ 'POST auth/logout': offline })
     const { user } = open()
@@ -139,5 +155,132 @@ describe('"Sign out everywhere"', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
     expect(screen.queryByText(/We could not reach the server/)).toBeNull()
+  })
+})
+
+describe('"Delete Account"', () => {
+  const overview = {
+    full_name: 'Margaret Ellis',
+    funeral_plan_saved: true,
+    music_chosen: false,
+    people: 2,
+    contacts: 1,
+    videos: 1200,
+    insurance: 0,
+    accounts: 0,
+    documents: 2,
+  }
+  const invitation = { id: 1, accepted_at: '2026-11-01T10:00:00Z', declined_at: null, revoked_at: null }
+  const membership = (subscription: object | null) => ({
+    'POST rpc/billing_enabled': json(true),
+    'POST rpc/has_premium': json(true),
+    'GET subscriptions': json(subscription ? [subscription] : []),
+  })
+  const all = (given: Routes = {}): Routes => ({
+    'POST rpc/plan_overview': json(overview),
+    'GET designations': json([invitation]),
+    ...membership({ plan: 'monthly', status: 'active', lifetime: false }),
+    'POST functions/send-otp': json({ ok: true }),
+    ...given,
+  })
+  const refusedBy = (code: string, status: number) => json({ error: { code, message: 'x' } }, status)
+  /** Opens the first dialog. */
+  const begin = async (given: Routes = {}) => {
+    const calls = routes(all(given))
+    const { user, ...view } = open()
+    await user.click(await screen.findByRole('button', { name: 'Delete Account' }))
+    const sure = within(await screen.findByRole('alertdialog', { name: 'Are you absolutely sure?' }))
+    return { calls, user, sure, ...view }
+  }
+  /** Goes on to the second one, and types a code. */
+  const enter = async (given: Routes = {}) => {
+    const { user, sure, ...rest } = await begin(given)
+    await user.click(sure.getByRole('button', { name: 'Yes, Delete Everything' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Enter Code' }))
+    expect(dialog.getByLabelText('6-digit code')).toHaveFocus()
+    await user.type(dialog.getByLabelText('6-digit code'), '123456')
+    await user.click(dialog.getByRole('button', { name: 'Delete Account' }))
+    return { user, dialog, ...rest }
+  }
+
+  test('says what goes, and sends nothing before it is confirmed', async () => {
+    const { calls, user, sure } = await begin()
+    expect((await sure.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+      'your funeral plan',
+      '1 contact',
+      '1,200 video messages',
+      '2 documents',
+      'the place of 2 people in your plan; those who accepted are told by e-mail',
+      'your role in the plan of 1 person, who can then no longer reach you through us',
+      'your membership, at once and without money back',
+    ])
+    await user.click(sure.getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(calls.some(({ route }) => route.startsWith('POST functions'))).toBe(false)
+  })
+
+  test('says it without a list when that cannot be counted, and nothing of a trial', async () => {
+    const { sure, unmount } = await begin({ 'GET designations': refusal('42501', 403) })
+    expect(await sure.findByText(/Your account is deleted for good/)).toBeVisible()
+    expect(sure.queryByRole('list')).toBeNull()
+    unmount()
+    const second = await begin(membership({ plan: null, status: 'trialing', lifetime: false }))
+    expect(await second.sure.findByText('your funeral plan')).toBeVisible()
+    expect(second.sure.queryByText(/your membership/)).toBeNull()
+  })
+
+  test('asks for a code from the mailbox, deletes, and signs out here', async () => {
+    const { calls } = await enter({
+      'POST functions/delete-account': json({ ok: true }),
+      'POST auth/logout': () => new Response(null, { status: 204 }),
+    })
+    expect(await screen.findByRole('heading', { name: 'Now at /' })).toBeVisible()
+    expect((await screen.findAllByText('Account Deleted')).length).toBeGreaterThan(0)
+    expect(calls.find(({ route }) => route === 'POST functions/send-otp')?.body).toEqual({
+      email: anna.email,
+      purpose: 'account-deletion',
+    })
+    expect(calls.find(({ route }) => route === 'POST functions/delete-account')?.body).toEqual({
+      code: '123456',
+    })
+    expect((await supabase.auth.getSession()).data.session).toBeNull()
+  })
+
+  test.each([
+    ['a wrong code', refusedBy('invalid_code', 403), 'Invalid or expired code'],
+    [
+      'a death under review',
+      refusedBy('death_under_review', 409),
+      /^A death certificate was submitted for you/,
+    ],
+    ['a failure', refusedBy('account_not_deleted', 500), 'Unable to delete account. Please contact support.'],
+    ['any other failure', refusedBy('internal', 500), 'Unable to delete account. Please contact support.'],
+    ['no connection', offline, /^We could not reach the server/],
+  ])('keeps the account after %s, and says so', async (_, answer, words) => {
+    const { user, dialog } = await enter({ 'POST functions/delete-account': answer })
+    expect(await dialog.findByText(words)).toBeVisible()
+    expect((await supabase.auth.getSession()).data.session).not.toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Keep my account' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Delete Account' })).toHaveFocus()
+  })
+
+  test('goes on with a code that was sent a moment ago; says when none could be sent', async () => {
+    const { user, sure, unmount } = await begin({
+      'POST functions/send-otp': refusedBy('mail_not_sent', 502),
+    })
+    await user.click(sure.getByRole('button', { name: 'Yes, Delete Everything' }))
+    expect(await sure.findByText(/The e-mail could not be sent just now/)).toBeVisible()
+    unmount()
+    const second = await begin({ 'POST functions/send-otp': refusedBy('code_cooldown', 429) })
+    await second.user.click(second.sure.getByRole('button', { name: 'Yes, Delete Everything' }))
+    expect(await screen.findByRole('dialog', { name: 'Enter Code' })).toBeVisible()
+  })
+
+  test.each(['pending', 'approved'])('is not there while a death is %s', async (death_review) => {
+    routes({ 'GET profiles': json({ ...profile, death_review }) })
+    open()
+    expect(await screen.findByText('Your account cannot be deleted now')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Delete Account' })).toBeNull()
   })
 })

@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query'
+import { errorCode } from '@/lib/errors'
+import { sendCodeUnlessSent } from './email-codes'
+import { invokeFunction } from './functions'
+import { signOut } from './session'
+
+/** It failed on the server, after the code was found right; the account is as usable as before. */
+class AccountNotDeletedError extends Error {
+  override name = 'AccountNotDeletedError'
+  code = 'account_not_deleted'
+}
+
+/** Failures that say what the person can do about them. */
+const speaking = new Set(['network', 'unauthorized', 'invalid_code', 'death_under_review'])
+
+/** Mails the code that deleting the account takes. @throws what sendCode throws, except `code_cooldown` */
+export function useSendDeletionCode(email: string) {
+  return useMutation({
+    mutationFn: () => sendCodeUnlessSent(email, 'account-deletion'),
+    meta: { errorTitle: 'Unable to send code', errorOnScreen: true },
+  })
+}
+
+/**
+ * Deletes the signed-in person's account, given the code from the mail, and signs out here.
+ * @throws FunctionError `invalid_code` or `death_under_review`; AccountNotDeletedError
+ */
+export function useDeleteAccount() {
+  return useMutation({
+    mutationFn: async (code: string) => {
+      await invokeFunction('delete-account', { code }).catch((error) => {
+        throw speaking.has(errorCode(error)) ? error : new AccountNotDeletedError()
+      })
+      await signOut()
+    },
+    meta: {
+      success: { title: 'Account Deleted', description: 'Your account and everything in it is deleted.' },
+      errorOnScreen: true,
+    },
+  })
+}
