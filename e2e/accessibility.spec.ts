@@ -24,10 +24,12 @@ const signedInPages = [
   '/billing',
   '/profile',
   '/settings',
+  '/print',
   '/memorial/00000000-0000-4000-8000-000000000000',
   '/memorial/00000000-0000-4000-8000-000000000000/history',
   '/history',
   '/beneficiaries/1/preview',
+  '/memorial/00000000-0000-4000-8000-000000000000/print',
   '/legacy/00000000-0000-4000-8000-000000000000',
 ]
 

@@ -31,13 +31,13 @@ function Frame({ user }: { user: SessionUser }) {
   const { pathname } = useLocation()
   return (
     <QueryClientProvider client={queryClient}>
-      <div className="flex min-h-dvh flex-col">
+      <div className="flex min-h-dvh flex-col print:block print:min-h-0">
         <Header user={user} />
-        <div className="mx-auto flex w-full max-w-wide flex-1 px-4 sm:px-6 lg:gap-10">
+        <div className="mx-auto flex w-full max-w-wide flex-1 px-4 sm:px-6 lg:gap-10 print:block print:p-0">
           <aside className="w-56 shrink-0 py-8 max-lg:hidden print:hidden">
             <Navigation label="Main" />
           </aside>
-          <main id="main" tabIndex={-1} className="min-w-0 flex-1 pt-8 pb-20">
+          <main id="main" tabIndex={-1} className="min-w-0 flex-1 pt-8 pb-20 print:p-0">
             {isGated(pathname) ? <PremiumGate /> : null}
             <Outlet />
           </main>

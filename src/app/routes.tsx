@@ -86,6 +86,8 @@ const screens: Screen[] = [
     nav: { group: 'People', label: 'Invitations' },
     lazy: () => import('@/features/invites/invites-page'),
   },
+  { path: patterns.print, lazy: () => import('@/features/print/print-page') },
+  { path: patterns.memorialPrint, lazy: () => import('@/features/print/memorial-print-page') },
   { path: patterns.memorial, lazy: () => import('@/features/memorial/memorial-page') },
   { path: patterns.legacy, lazy: () => import('@/features/legacy/legacy-page') },
   { path: patterns.memorialHistory, lazy: () => import('@/features/history/history-page') },

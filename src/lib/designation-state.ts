@@ -4,10 +4,14 @@ import { parseTimestamp } from './dates'
 /** How an invitation stands, in the order of precedence of spec §4, with "declined" beside "accepted". */
 export type DesignationState = 'revoked' | 'accepted' | 'declined' | 'invited' | 'pending'
 
+/** What of its row the state of an invitation is read from. */
+export type DesignationStanding = Pick<
+  Tables<'designations'>,
+  'status' | 'accepted_at' | 'declined_at' | 'revoked_at'
+>
+
 /** Reads the state of an invitation from its row. */
-export function designationState(
-  designation: Pick<Tables<'designations'>, 'status' | 'accepted_at' | 'declined_at' | 'revoked_at'>,
-): DesignationState {
+export function designationState(designation: DesignationStanding): DesignationState {
   if (designation.revoked_at) return 'revoked'
   if (designation.accepted_at) return 'accepted'
   if (designation.declined_at) return 'declined'

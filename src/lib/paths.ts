@@ -15,6 +15,7 @@ export const patterns = {
   accounts: '/accounts',
   documents: '/documents',
   music: '/music',
+  print: '/print',
   settings: '/settings',
   profile: '/profile',
   invites: '/invites',
@@ -23,6 +24,7 @@ export const patterns = {
   history: '/history',
   memorial: '/memorial/:ownerId',
   memorialHistory: '/memorial/:ownerId/history',
+  memorialPrint: '/memorial/:ownerId/print',
   legacy: '/legacy/:ownerId',
 } as const
 
@@ -46,6 +48,7 @@ export const paths = {
   preview: (designationId: number) => `/beneficiaries/${designationId}/preview`,
   memorial: (ownerId: string) => `/memorial/${encodeURIComponent(ownerId)}`,
   memorialHistory: (ownerId: string) => `/memorial/${encodeURIComponent(ownerId)}/history`,
+  memorialPrint: (ownerId: string) => `/memorial/${encodeURIComponent(ownerId)}/print`,
   legacy: (ownerId: string) => `/legacy/${encodeURIComponent(ownerId)}`,
   /** The features on the landing page. */
   features: '/#features',

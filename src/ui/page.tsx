@@ -19,6 +19,8 @@ export interface PageProps {
   width?: 'narrow' | 'normal'
   /** For document.title, where it should differ from the heading. */
   documentTitle?: string | undefined
+  /** The heading stays on the screen: what is printed has one of its own. */
+  printsOwnHeading?: boolean
   children?: ReactNode
 }
 
@@ -31,6 +33,7 @@ export function Page({
   back,
   width = 'normal',
   documentTitle,
+  printsOwnHeading = false,
   children,
 }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -46,7 +49,12 @@ export function Page({
           </Link>
         </p>
       ) : null}
-      <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div
+        className={cx(
+          'mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4',
+          printsOwnHeading && 'print:hidden',
+        )}
+      >
         <div className="min-w-0 max-w-prose">
           <h1 ref={heading} tabIndex={-1} className="text-page">
             {title}

@@ -8,7 +8,7 @@ export function Toaster() {
   return (
     // Present from the start: a dialog that opens before the code has come hides from assistive technology whatever is
     // no live region at that moment. Only the region inside speaks.
-    <div aria-live="off">
+    <div aria-live="off" className="print:hidden">
       <Suspense fallback={null}>
         <Sonner
           position="bottom-center"

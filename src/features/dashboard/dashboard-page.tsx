@@ -93,7 +93,14 @@ function Overview({ overview, userId }: { overview: PlanOverview; userId: string
       {overview.full_name ? null : <NameForm userId={userId} onSaved={focusHeading} />}
       {isDue ? <ReviewDue overview={overview} onConfirmed={focusHeading} /> : null}
       <GapList overview={overview} />
-      <Section title="Your plan">
+      <Section
+        title="Your plan"
+        actions={
+          <ButtonLink icon="print" to={paths.print}>
+            Print my plan
+          </ButtonLink>
+        }
+      >
         <SectionList overview={overview} />
         {isDue ? null : <ReviewNote overview={overview} onConfirmed={focusHeading} />}
       </Section>

@@ -61,7 +61,16 @@ export function Component() {
       lists={lists}
       links={links}
       back={back}
-      actions={<ButtonLink to={paths.memorialHistory(ownerId)}>Access history</ButtonLink>}
+      actions={
+        <>
+          {memorial.data.canView ? (
+            <ButtonLink icon="print" to={paths.memorialPrint(ownerId)}>
+              Print the plan
+            </ButtonLink>
+          ) : null}
+          <ButtonLink to={paths.memorialHistory(ownerId)}>Access history</ButtonLink>
+        </>
+      }
       certificate={<CertificateTab ownerId={ownerId} owner={owner} submittedAt={certificateSubmittedAt} />}
       onView={(section, itemId) => recordView(ownerId, section, itemId)}
     />

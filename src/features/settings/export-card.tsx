@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useUser } from '@/data/session'
 import { errorSentence } from '@/lib/errors'
-import { Button } from '@/ui/button'
+import { paths } from '@/lib/paths'
+import { Button, ButtonLink } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { EverythingExport } from './everything-export'
 
@@ -41,6 +42,15 @@ export function ExportCard() {
           ) : null}
         </div>
         <EverythingExport account={{ id, email }} />
+        <div>
+          <h3 className="font-semibold">On paper</h3>
+          <p className="mb-3 text-ink-soft">
+            Your whole plan in large print, to keep in a binder where your family will find it.
+          </p>
+          <ButtonLink icon="print" to={paths.print}>
+            Print my plan
+          </ButtonLink>
+        </div>
       </div>
     </Card>
   )

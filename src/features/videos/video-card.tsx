@@ -1,11 +1,11 @@
 import type { Designation } from '@/data/designations'
 import { type VideoMessage, videoLink } from '@/data/video-messages'
 import { formatDate } from '@/lib/dates'
+import { deliveryWords, recipientWords } from '@/lib/message-words'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { DescriptionList } from '@/ui/description-list'
 import { VideoPlayer } from '@/ui/video-player'
-import { deliveryWords, recipientWords } from './video-words'
 
 interface Props {
   video: VideoMessage

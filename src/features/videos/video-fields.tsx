@@ -7,11 +7,12 @@ import {
   type VideoMessageForm,
   type VideoMessageInput,
 } from '@/data/video-messages'
+import { liveDesignations, personWords } from '@/lib/message-words'
 import { paths } from '@/lib/paths'
 import { ChoiceField, SelectField, TextArea, TextField } from '@/ui/field'
 import { Notice } from '@/ui/notice'
 import { VisibilityNote } from '@/ui/visibility-note'
-import { liveDesignations, personWords, visibilityWords } from './video-words'
+import { visibilityWords } from './video-words'
 
 export type VideoForm = UseFormReturn<VideoMessageForm, unknown, VideoMessageInput>
 

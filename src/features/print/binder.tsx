@@ -1,0 +1,104 @@
+import './binder.css'
+import type { ReactNode } from 'react'
+import { formatDate } from '@/lib/dates'
+import { roleWords } from '@/lib/wording'
+import { type BinderSection, binderSections, type PrintedPlan, planTitle } from './binder-sections'
+import { firstSteps } from './first-steps'
+import { pageStyle } from './page-style'
+
+interface NumberedSection extends BinderSection {
+  number: number
+}
+
+/** A whole plan for paper: where to start, contents, every section that the reader may see, and what is missing. */
+export function Binder(printed: PrintedPlan) {
+  const sections = binderSections(printed).map((section, index) => ({ ...section, number: index + 1 }))
+  const headings = sections.map(({ id, number, title }) => ({ id, heading: `${number} · ${title}` }))
+  return (
+    <div className="binder rounded-card border border-line bg-sheet p-5 sm:p-10 print:border-0 print:bg-transparent print:p-0">
+      <style>{pageStyle(planTitle(printed), headings)}</style>
+      <StartHere printed={printed} sections={sections} />
+      <Contents printed={printed} sections={sections} />
+      {sections.map((section) => (
+        <Part key={section.id} id={section.id} title={section.title} number={section.number}>
+          {section.content}
+        </Part>
+      ))}
+    </div>
+  )
+}
+
+interface PartProps {
+  id: string
+  title: string
+  number?: number
+  children: ReactNode
+}
+
+function Part({ id, title, number, children }: PartProps) {
+  return (
+    <section id={`binder-${id}`} aria-labelledby={`binder-${id}-title`} className="binder-part scroll-mt-8">
+      <h2 id={`binder-${id}-title`} className="mb-6 flex gap-4 text-heading">
+        {number === undefined ? null : <span className="text-heart">{number}</span>}{' '}
+        <span className="min-w-0">{title}</span>
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+interface FrontProps {
+  printed: PrintedPlan
+  sections: readonly NumberedSection[]
+}
+
+function StartHere({ printed, sections }: FrontProps) {
+  const numberOf = (id: BinderSection['id']) => sections.find((section) => section.id === id)?.number ?? 0
+  return (
+    <section aria-labelledby="binder-start" className="binder-part">
+      <h2 className="text-page">{planTitle(printed)}</h2>
+      <p className="mt-2 text-ink-soft">
+        Printed on {formatDate(new Date().toISOString())}. What was changed after that day is not in here.
+      </p>
+      <h3 id="binder-start">Start here</h3>
+      {printed.reader === 'owner' ? <p>When the day has come, in this order:</p> : null}
+      <ol className="mt-3 grid list-decimal gap-3 pl-8 marker:text-heart">
+        {firstSteps(printed, numberOf).map((step) => (
+          <li key={step} className="pl-1 wrap-anywhere">
+            {step}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Contents({ printed: { reader, withFinances }, sections }: FrontProps) {
+  return (
+    <Part id="contents" title="Contents">
+      <ul className="grid gap-1">
+        {sections.map(({ id, number, title, summary }) => (
+          <li key={id} className="flex items-baseline gap-4 border-b border-line print:py-2">
+            <span className="w-6 shrink-0 text-heart">{number}</span>
+            <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-6">
+              <a href={`#binder-${id}`} className="inline-flex min-h-11 items-center text-ink print:min-h-0">
+                {title}
+              </a>
+              <span className="text-ink-soft">{summary}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-6">
+        These are wishes to go by. They are not a will, and usually not binding. Most things can wait a few
+        days.
+      </p>
+      {reader === 'owner' ? null : (
+        <p className="mt-3">
+          This is what you may see as {roleWords[reader].name.toLowerCase()}.
+          {withFinances ? '' : ' Financial accounts and life insurance are for trustees and executors.'}
+        </p>
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useParams } from 'react-router-dom'
+import { memorialQuery, recordView } from '@/data/memorials'
+import { usePlanLists } from '@/data/plan-lists'
+import { errorSentence } from '@/lib/errors'
+import { paths } from '@/lib/paths'
+import { ButtonLink } from '@/ui/button'
+import { Page } from '@/ui/page'
+import { MemorialAlerts } from '@/ui/plan/memorial-alerts'
+import { ErrorPanel, SkeletonCards } from '@/ui/states'
+import { PrintFrame } from './print-frame'
+import { wholePlan } from './whole-plan'
+
+/** /memorial/{ownerId}/print: what a designee may see of a plan, as a binder. */
+export function Component() {
+  const { ownerId = '' } = useParams()
+  const memorial = useQuery(memorialQuery(ownerId))
+  const plan = wholePlan(usePlanLists(ownerId, memorial.data?.canView))
+  const { canView = false, canViewFinances = false } = memorial.data ?? {}
+  useEffect(() => {
+    if (!canView) return
+    for (const section of ['funeral', 'music', 'contacts', 'messages', 'documents'] as const)
+      recordView(ownerId, section)
+    if (canViewFinances) recordView(ownerId, 'accounts')
+  }, [ownerId, canView, canViewFinances])
+
+  const title = 'Print the plan'
+  const back = { to: paths.memorial(ownerId), label: 'Memorial' }
+  if (memorial.data === undefined) {
+    return (
+      <Page title={title} back={back}>
+        {memorial.error === null ? (
+          <SkeletonCards label="Loading the plan" count={4} />
+        ) : (
+          <ErrorPanel
+            title="Unable to load memorial"
+            onRetry={() => void memorial.refetch()}
+            retrying={memorial.isFetching}
+          >
+            {errorSentence(memorial.error)}
+          </ErrorPanel>
+        )}
+      </Page>
+    )
+  }
+  if (memorial.data === null) {
+    return (
+      <Page title={title} back={{ to: paths.invites(), label: 'Invitations' }}>
+        <ErrorPanel
+          title="Access Denied"
+          action={<ButtonLink to={paths.invites()}>See your invitations</ButtonLink>}
+        >
+          Access Denied: You don't have permission to view this memorial.
+        </ErrorPanel>
+      </Page>
+    )
+  }
+  const { owner, role } = memorial.data
+  if (!canView) {
+    return (
+      <Page title={title} back={back}>
+        <MemorialAlerts owner={owner} canView={canView} />
+      </Page>
+    )
+  }
+  return (
+    <PrintFrame
+      title={title}
+      back={back}
+      hint={`What you may see of the plan of ${owner.full_name ?? 'a loved one'}. Keep it where no stranger gets at it.`}
+      query={{
+        ...plan,
+        data: plan.data && {
+          ownerName: owner.full_name,
+          reader: role,
+          plan: plan.data,
+          people: null,
+          withFinances: canViewFinances,
+        },
+      }}
+    />
+  )
+}

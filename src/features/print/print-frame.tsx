@@ -1,0 +1,45 @@
+import { Button } from '@/ui/button'
+import { type Loadable, Loaded } from '@/ui/loaded'
+import { Page, type PageProps } from '@/ui/page'
+import { SkeletonCards } from '@/ui/states'
+import { Binder } from './binder'
+import { type PrintedPlan, planTitle } from './binder-sections'
+
+export interface PrintFrameProps extends Pick<PageProps, 'title' | 'back'> {
+  /** What to know before it is printed. */
+  hint: string
+  query: Loadable<PrintedPlan>
+}
+
+/** The screen around a binder: what to know, the button that prints, and the binder as it will lie on paper. */
+export function PrintFrame({ title, back, hint, query }: PrintFrameProps) {
+  const print = (
+    <Button variant="primary" icon="print" disabled={!query.data} onClick={() => window.print()}>
+      Print
+    </Button>
+  )
+  return (
+    <Page
+      title={title}
+      back={back}
+      // The name that a browser gives to a PDF.
+      documentTitle={query.data && planTitle(query.data)}
+      intro={hint}
+      actions={print}
+      printsOwnHeading
+    >
+      <p className="mb-6 max-w-prose text-ink-soft print:hidden">
+        This is what will be printed, in large print, on A4 or Letter, one section after the other. Instead of
+        on paper you can save it as a PDF: choose that in place of a printer.
+      </p>
+      <Loaded
+        query={query}
+        loading="Loading the plan"
+        errorTitle="Unable to load the plan"
+        skeleton={<SkeletonCards label="Loading the plan" count={4} />}
+      >
+        {(printed) => <Binder {...printed} />}
+      </Loaded>
+    </Page>
+  )
+}

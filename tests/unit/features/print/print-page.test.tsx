@@ -1,0 +1,159 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { Component as MemorialPrintPage } from '@/features/print/memorial-print-page'
+import { pageStyle } from '@/features/print/page-style'
+import { Component as PrintPage } from '@/features/print/print-page'
+import { paths, patterns } from '@/lib/paths'
+import { anna, fakeSupabase, json, type Routes, refusal, signIn } from '../../fake-supabase'
+import { renderPage } from '../../render'
+
+const times = { created_at: '2026-11-01T10:00:00+00:00', updated_at: '2026-11-01T10:00:00+00:00' }
+const owner = {
+  user_id: anna.id,
+  full_name: 'Margaret Ellis',
+  visibility_hold: true,
+  death_review: 'none',
+  ...times,
+}
+
+const empty: Routes = {
+  'GET profiles': json(owner),
+  'GET designations': json([]),
+  'GET funeral_plan': json(null),
+  'GET estate_documents': json([]),
+  'GET video_messages': json([]),
+  'GET contacts': json([]),
+  'GET financial_accounts': json([]),
+  'GET insurance_policies': json([]),
+}
+
+const open = () => renderPage({ page: PrintPage, pattern: patterns.print })
+const section = (name: string) => within(screen.getByRole('region', { name }))
+const printButton = () => screen.getByRole('button', { name: 'Print' })
+
+beforeEach(() => {
+  fakeSupabase({})
+  window.print = vi.fn()
+  return signIn()
+})
+
+describe('the owner’s binder', () => {
+  test('of an empty plan says of every part that it is not filled in', async () => {
+    fakeSupabase(empty)
+    const { user } = open()
+    expect(await screen.findByRole('heading', { name: 'The plan of Margaret Ellis' })).toBeVisible()
+    expect(
+      section('Contents')
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Funeral wishes',
+      'Music',
+      'Beneficiaries and trustees',
+      'People to tell',
+      'Video messages',
+      'Life insurance',
+      'Financial accounts',
+      'Wills and trusts',
+      'What is not filled in',
+    ])
+    const gaps = section('9 What is not filled in')
+    for (const gap of ['Funeral home', 'Obituary notes', 'An executor', 'Anybody to be told', 'A will'])
+      expect(gaps.getByText(gap)).toBeVisible()
+    await user.click(printButton())
+    expect(window.print).toHaveBeenCalledOnce()
+  })
+
+  test('is not there, and cannot be printed, while one of its lists is missing', async () => {
+    fakeSupabase({ ...empty, 'GET contacts': [refusal('57014', 500), json([])] })
+    const { user } = open()
+    expect(await screen.findByText('Unable to load the plan')).toBeVisible()
+    expect(screen.queryByRole('heading', { name: 'Contents' })).toBeNull()
+    expect(printButton()).toBeDisabled()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { name: 'Contents' })).toBeVisible()
+    expect(printButton()).toBeEnabled()
+  })
+
+  test('leaves out those whose access was taken back, and the words for one person alone', async () => {
+    const person = (id: number, person_name: string, revoked_at: string | null) => ({
+      id,
+      owner_id: anna.id,
+      owner_name: 'Margaret Ellis',
+      person_name,
+      person_email: 'somebody@example.com',
+      beneficiary_user_id: null,
+      role: 'executor',
+      status: 'invited',
+      invited_at: times.created_at,
+      accepted_at: null,
+      declined_at: null,
+      revoked_at,
+      created_at: times.created_at,
+    })
+    const message = (id: string, for_beneficiary: number | null) => ({
+      id,
+      user_id: anna.id,
+      title: `Message ${id}`,
+      storage_path: `${anna.id}/${id}.webm`,
+      for_beneficiary,
+      deliver_on: null,
+      transcript: `Words of ${id}.`,
+      ...times,
+    })
+    fakeSupabase({
+      ...empty,
+      'GET designations': json([person(1, 'Tom Ellis', null), person(2, 'Rita Moss', times.created_at)]),
+      'GET video_messages': json([message('a', null), message('b', 1)]),
+    })
+    open()
+    expect(await screen.findByText(/Tom Ellis \(somebody@example.com\) is named as executor/)).toBeVisible()
+    expect(screen.queryByText(/Rita Moss/)).toBeNull()
+    const messages = section('5 Video messages')
+    expect(messages.getByText('Words of a.')).toBeVisible()
+    expect(messages.queryByText('Words of b.')).toBeNull()
+    expect(messages.getByText('Only Tom Ellis (Executor)')).toBeVisible()
+    expect(messages.getByText(/for that person alone and are not printed/)).toBeVisible()
+  })
+})
+
+describe('a designee’s binder', () => {
+  const pattern = patterns.memorialPrint
+  const at = paths.memorialPrint('99999999-9999-4999-8999-999999999999')
+  const access = (can_view: boolean, can_view_finances: boolean) =>
+    json({ role: 'trustee', can_view, can_view_finances, certificate_submitted_at: null })
+
+  test('notes in the history what was looked at', async () => {
+    const calls = fakeSupabase({
+      ...empty,
+      'POST rpc/memorial_access': access(true, true),
+      'POST rpc/record_view': json(null),
+    })
+    renderPage({ page: MemorialPrintPage, pattern, at })
+    expect(await screen.findByText('Margaret Ellis has named you as trustee.')).toBeVisible()
+    expect(screen.queryByRole('region', { name: /Beneficiaries/ })).toBeNull()
+    const seen = calls.flatMap(({ route, body }) => (route === 'POST rpc/record_view' ? [body] : []))
+    expect(seen).toEqual(
+      ['funeral', 'music', 'contacts', 'messages', 'documents', 'accounts'].map((part) => ({
+        owner_id: '99999999-9999-4999-8999-999999999999',
+        section: part,
+      })),
+    )
+  })
+
+  test('of a closed plan is not there, and nothing is noted', async () => {
+    const calls = fakeSupabase({ ...empty, 'POST rpc/memorial_access': access(false, false) })
+    renderPage({ page: MemorialPrintPage, pattern, at })
+    expect(await screen.findByText('Restricted access')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
+    expect(calls.some(({ route }) => route === 'POST rpc/record_view')).toBe(false)
+  })
+})
+
+test('a name stays a text in the style of the pages, whatever it holds', () => {
+  const style = pageStyle('"} * { display: none } \\ 李 </style>', [{ id: 'music', heading: '2 · Music' }])
+  expect(style).toContain(
+    String.raw`content: "\22 \7d  \2a  \7b  display\3a  none \7d  \5c  \674e  \3c \2f style\3e "`,
+  )
+  expect(style).not.toContain('display: none')
+})
