@@ -7,7 +7,14 @@ import { patterns } from '@/lib/paths'
 import { isGated } from './routes'
 
 /** Where nothing is said of money: what concerns another person's plan, and the page that says it all. */
-const withoutPayment = [patterns.invites, patterns.memorial, patterns.legacy, patterns.billing]
+const withoutPayment = [
+  patterns.invites,
+  patterns.memorial,
+  patterns.memorialPrint,
+  patterns.memorialHistory,
+  patterns.legacy,
+  patterns.billing,
+]
 
 /**
  * The strip across the top of every signed-in screen, for what concerns a whole plan. Each banner in it shows itself
