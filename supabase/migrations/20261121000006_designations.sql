@@ -71,7 +71,8 @@ create function private.carry_owner_name() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
-  update public.designations set owner_name = new.full_name where owner_id = new.user_id;
+  -- Whoever was revoked learns nothing new.
+  update public.designations set owner_name = new.full_name where owner_id = new.user_id and revoked_at is null;
   return null;
 end $$;
 revoke execute on function private.carry_owner_name() from public;

@@ -67,7 +67,8 @@ create function private.tell_everybody(p_owner_id uuid, p_kind text, p_payload j
     from public.profiles p
     cross join lateral (
       select u.email, 'owner' as recipient from auth.users u where u.id = p.user_id
-      union all
+      -- Without "all": somebody who was named twice is told once.
+      union
       select u.email, 'designee' from public.designations d join auth.users u on u.id = d.beneficiary_user_id
        where d.owner_id = p.user_id and d.accepted_at is not null and d.revoked_at is null) people
    where p.user_id = p_owner_id
@@ -96,7 +97,9 @@ begin
   v_logged := private.log_event(new.user_id, v_event,
     case when new.release_at is null then '{}' else jsonb_build_object('release_at', new.release_at) end);
   perform private.tell_everybody(new.user_id, v_event,
-    jsonb_build_object('actor_name', v_logged.actor_name, 'actor_role', v_logged.actor_role));
+    jsonb_build_object('actor_name', v_logged.actor_name, 'actor_role', v_logged.actor_role)
+      || case when v_event = 'certificate_rejected' and old.death_review = 'approved' then '{"taken_back": true}'
+              else '{}' end::jsonb);
   return null;
 end $$;
 revoke execute on function private.tell_of_death_review() from public;
@@ -175,10 +178,13 @@ create function private.certificate_upload_folders() returns setof text
   select p.user_id::text from public.profiles p
    where p.user_id in (select auth.uid() union all select private.designated_owners())
      and p.death_review in ('none', 'rejected')
-     -- Room for a few tries, not for a file store. '0' comes right after '/'.
+     -- Room for a few tries of the caller's, not for a file store. What others have put there, and what was submitted,
+     -- takes nobody's room: one person could keep everybody's certificate out. '0' comes right after '/'.
      and (select count(*) from storage.objects o
            where o.bucket_id = 'death-certificates'
-             and o.name collate "C" > p.user_id::text || '/' and o.name collate "C" < p.user_id::text || '0') < 20
+             and o.name collate "C" > p.user_id::text || '/' and o.name collate "C" < p.user_id::text || '0'
+             and o.owner_id = (select auth.uid())::text
+             and not exists (select from private.certificate_submissions s where s.path = o.name)) < 20
 $$;
 revoke execute on function private.certificate_upload_folders() from public;
 grant execute on function private.certificate_upload_folders() to authenticated;

@@ -141,6 +141,36 @@ describe('a death certificate', () => {
     },
   )
 
+  it.skipIf(!hasSql)(
+    `cannot be kept out by somebody who fills the folder, nor by those that were rejected before${needsSql}`,
+    async () => {
+      const { owner, beneficiary, executor } = await household('hidden', ['beneficiary', 'executor'])
+      const mayUpload = async (who: Person) => {
+        const [row] = await callSlowly(
+          who,
+          '$1::text in (select private.certificate_upload_folders()) as may',
+          [owner.id],
+        )
+        return row?.may
+      }
+      const fill = (who: Person) =>
+        Promise.all(Array.from({ length: 20 }, () => uploadCertificate(who, owner)))
+      expect(await mayUpload(beneficiary)).toBe(true)
+      await fill(beneficiary)
+      expect(await mayUpload(beneficiary)).toBe(false)
+      expect(await mayUpload(executor)).toBe(true)
+      const tried = await fill(executor)
+      expect(await mayUpload(executor)).toBe(false)
+      await asAdministrator(
+        `insert into private.certificate_submissions (owner_id, path, submitted_by, submitted_at, decision, decided_at)
+         select $1, path, $2, now() - interval '2 days', 'rejected', now() - interval '1 day' from unnest($3::text[]) path`,
+        [owner.id, executor.id, tried],
+      )
+      expect(await mayUpload(executor)).toBe(true)
+      await submitCertificate(executor, owner)
+    },
+  )
+
   it('says the same to a stranger whether the owner exists or not', async () => {
     const { owner, stranger } = await household('hidden', ['stranger'])
     const answers = [

@@ -150,6 +150,33 @@ describe.skipIf(!hasSql)(`mail${needsSql}`, () => {
     })
   })
 
+  it('comes once to somebody who was named twice', async () => {
+    const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
+    await designateAccepted(owner, ann, 'executor')
+    const moved = { ...ann, email: address('Ann') }
+    await changeAddress(ann, moved.email)
+    await designateAccepted(owner, moved, 'beneficiary')
+    await submitCertificate(owner, owner)
+    expect(await kindsTo(moved)).toEqual(['certificate_submitted'])
+  })
+
+  it('says so when an approval is taken back, and not of a first decision', async () => {
+    const { owner, executor } = await household('hidden', ['executor'])
+    const rejections = async (someone: Person) =>
+      (await mailsTo(someone))
+        .filter(({ kind }) => kind === 'certificate_rejected')
+        .map(({ payload }) => payload.taken_back ?? false)
+    await submitCertificate(executor, owner)
+    await decide(owner, 'rejected', 'Not readable.')
+    for (const who of [owner, executor]) expect(await rejections(who)).toEqual([false])
+    await submitCertificate(executor, owner)
+    await decide(owner, 'approved')
+    await asAdministrator(`update public.profiles set death_review = 'rejected' where user_id = $1`, [
+      owner.id,
+    ])
+    for (const who of [owner, executor]) expect(await rejections(who)).toEqual([false, true])
+  })
+
   it('tells the owner who accepted and who declined', async () => {
     const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
     const id = await designate(owner, ann.email, 'trustee', 'Aunt Ann')

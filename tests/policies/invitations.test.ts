@@ -65,6 +65,16 @@ describe('naming a designee', () => {
     expect((await seenBy(ann, id))?.owner_name).toBe('Olive Newname')
   })
 
+  it('tells the revoked no new name of the owner', async () => {
+    const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
+    const id = await designateAccepted(owner, ann, 'executor')
+    await succeed(owner.client.rpc('revoke_designation', { designation_id: id }))
+    await succeed(
+      owner.client.from('profiles').update({ full_name: 'Olive Newname' }).eq('user_id', owner.id),
+    )
+    expect((await seenBy(ann, id))?.owner_name).toBe('Olive Owner')
+  })
+
   it('needs a name of one’s own first', async () => {
     const nameless = await person('Nell', { named: false })
     await refused(

@@ -146,6 +146,30 @@ describe.skipIf(!hasSql)(`the review${needsSql}`, () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
+  it('has one outcome when one approves and one rejects at once: in the state, the history and the mails', async () => {
+    const owner = await ownerWhoseReviewIs('pending')
+    const { death_certificate_path: path } = await profileOf(owner)
+    const decideSlowly = (decision: string) =>
+      callSlowly(null, `admin.review_death_certificate($1::uuid, $2::text, 'Seen.', $3::text)`, [
+        owner.id,
+        decision,
+        path,
+      ])
+    const outcomes = await Promise.allSettled([decideSlowly('approved'), decideSlowly('rejected')])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const decided = outcomes[0].status === 'fulfilled' ? 'approved' : 'rejected'
+    expect((await profileOf(owner)).death_review).toBe(decided)
+    const logged = await asAdministrator<{ action: string }>(
+      `select action from public.access_events where owner_id = $1 and action in ('certificate_approved', 'certificate_rejected')`,
+      [owner.id],
+    )
+    const mailed = await asAdministrator<{ action: string }>(
+      `select kind as action from private.mail_outbox where to_email = $1 and kind in ('certificate_approved', 'certificate_rejected')`,
+      [owner.email],
+    )
+    for (const told of [logged, mailed]) expect(told).toEqual([{ action: `certificate_${decided}` }])
+  })
+
   it('leaves the hold as it was when it rejects, and closes the plan when it takes back an approval', async () => {
     const open = await household('open, in review', ['executor'])
     await decide(open.owner, 'rejected', 'Not readable.')

@@ -174,6 +174,17 @@ describe('certificate mails', () => {
     }
   })
 
+  it('do not say that a plan stays closed which had been opened, when an approval is taken back', () => {
+    for (const recipient of recipients) {
+      const first = notice('certificate_rejected', { recipient }).text
+      expect(first).toContain('does not open on account of it')
+      expect(first).not.toContain('taken back')
+      const { text } = notice('certificate_rejected', { recipient, taken_back: true })
+      expect(text).toContain('taken back')
+      expect(text).not.toContain('does not open')
+    }
+  })
+
   it.each(['certificate_approved', 'plan_released'])('%s leads designees to the memorial', (kind) => {
     expect(notice(kind, { recipient: 'designee' }).text).toContain(`${appOrigin}/memorial/${ownerId}`)
   })

@@ -10,6 +10,7 @@ const payloadSchema = z.object({
   role: roleSchema.nullish(),
   release_at: z.iso.datetime({ offset: true }).nullish(),
   people: z.int().nonnegative().nullish(),
+  taken_back: z.boolean().nullish(),
   until: z.iso.datetime({ offset: true }).nullish(),
   rehearsal_id: z.guid().nullish(),
   plan_reviewed_at: z.iso.datetime({ offset: true }).nullish(),
@@ -29,6 +30,8 @@ export interface Notice {
   actorAndRole: string
   role: Role | null
   releaseAt: Date | null
+  /** Whether a rejection takes back an approval. */
+  takenBack: boolean
   /** How many people a lifted hold lets in. */
   people: number
   /** When a lifted hold comes back by itself (null when the owner puts it back), or when free days end. */
@@ -60,6 +63,7 @@ export function readNotice(payload: unknown, appOrigin: string): Notice {
     actorAndRole: actorAndRole(read, owner),
     role: role ?? null,
     releaseAt: dateOf(read.release_at),
+    takenBack: read.taken_back ?? false,
     people: read.people ?? 0,
     until: dateOf(read.until),
     planReviewedAt: dateOf(read.plan_reviewed_at),
