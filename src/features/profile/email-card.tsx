@@ -45,7 +45,14 @@ export function EmailCard() {
   return (
     <Card title="Account e-mail">
       <div className="grid max-w-form gap-5">
-        <DescriptionList items={[{ term: 'Current email', value: changed?.to ?? user.email }]} />
+        <DescriptionList
+          items={[
+            {
+              term: 'Current email',
+              value: <span className="wrap-anywhere">{changed?.to ?? user.email}</span>,
+            },
+          ]}
+        />
         {changed ? (
           <ChangedNotice changed={changed} onDone={dismiss} />
         ) : draft === null || changedElsewhere ? (
