@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { addressTakenMail, codeMail } from '../../../supabase/functions/_shared/mails/code-mails.ts'
 import {
   type DesignationInvitation,
   designationInvitation,
@@ -46,6 +47,11 @@ const documentOf = (html: string) => new DOMParser().parseFromString(html, 'text
 const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 const everyMail = [
+  ...(['email-change-old', 'email-change-new', 'account-deletion'] as const).map((purpose) => ({
+    name: `code for ${purpose}`,
+    mail: () => codeMail(purpose, '012345'),
+  })),
+  { name: 'address taken', mail: addressTakenMail },
   ...roles.map((role) => ({ name: `invitation of ${role}`, mail: () => invitation({ role }) })),
   ...kinds.flatMap((kind) =>
     recipients.map((recipient) => ({

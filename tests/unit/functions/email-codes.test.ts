@@ -1,0 +1,265 @@
+// @vitest-environment node
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { z } from 'zod'
+import { DatabaseError, type Rpc } from '../../../supabase/functions/_shared/clients.ts'
+import { hashCode, makeCode } from '../../../supabase/functions/_shared/email-codes.ts'
+import type { OutgoingMail, SendResult } from '../../../supabase/functions/_shared/mail.ts'
+import { sendOtp } from '../../../supabase/functions/send-otp/handler.ts'
+import { updateEmail } from '../../../supabase/functions/update-email/handler.ts'
+import { verifyOtp } from '../../../supabase/functions/verify-otp/handler.ts'
+
+const ann = { id: '5d0f5c2e-8f0a-4d0b-9a59-0d2a54b2a001', email: 'ann@example.org' }
+const other = '5d0f5c2e-8f0a-4d0b-9a59-0d2a54b2a002'
+const codeKey = 'a-key-of-at-least-thirty-two-characters'
+const requireUser = async () => ({ id: ann.id })
+
+let log: string[]
+beforeEach(() => {
+  log = []
+  vi.spyOn(console, 'error').mockImplementation((line) => log.push(line))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+function request(body: object): Request {
+  return new Request('http://functions.example/x', {
+    method: 'POST',
+    headers: { authorization: 'Bearer token-of-ann' },
+    body: JSON.stringify(body),
+  })
+}
+
+type Answers = Record<string, unknown[]>
+/** A database that answers in turn, the last answer again and again; an Error is thrown. */
+function database(answers: Answers) {
+  const calls: [string, Record<string, unknown>][] = []
+  const rpc: Rpc = async <T>(name: string, args: Record<string, unknown>, schema: z.ZodType<T>) => {
+    calls.push([name, args])
+    const queue = answers[name] ?? []
+    const answer = queue.length > 1 ? queue.shift() : queue[0]
+    if (answer instanceof Error) throw answer
+    return schema.parse(answer ?? null)
+  }
+  return { rpc, calls }
+}
+
+describe('a code', () => {
+  it('is six digits, with leading zeros, from all over the range', () => {
+    const codes = Array.from({ length: 5000 }, makeCode)
+    expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true)
+    // Of 5000, some 500 begin with each digit.
+    for (const digit of '0123456789') {
+      const count = codes.filter((code) => code.startsWith(digit)).length
+      expect([digit, count > 350 && count < 650]).toEqual([digit, true])
+    }
+    expect(new Set(codes).size).toBeGreaterThan(4900)
+  })
+
+  it('takes no number from the incomplete last million', () => {
+    const draws = [4_294_967_295, 4_294_000_000, 4_293_999_999]
+    vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => {
+      Reflect.set(array as object, 0, draws.shift())
+      return array
+    })
+    expect(makeCode()).toBe('999999')
+    expect(draws).toEqual([])
+  })
+
+  it('is hashed with the key, for one person, one purpose and one address', async () => {
+    const use = { userId: ann.id, purpose: 'email-change-old', email: ann.email } as const
+    const hashes = await Promise.all([
+      hashCode(codeKey, use, '123456'),
+      hashCode(codeKey, use, '123457'),
+      hashCode(`${codeKey}.`, use, '123456'),
+      hashCode(codeKey, { ...use, userId: other }, '123456'),
+      hashCode(codeKey, { ...use, purpose: 'email-change-new' }, '123456'),
+      hashCode(codeKey, { ...use, email: `x${ann.email}` }, '123456'),
+      // Nothing of one part can pass for a part of the next.
+      hashCode(codeKey, { ...use, userId: `${ann.id}","email-change-old` }, '123456'),
+    ])
+    expect(hashes.every((hash) => /^[0-9a-f]{64}$/.test(hash))).toBe(true)
+    expect(new Set(hashes).size).toBe(hashes.length)
+    expect(await hashCode(codeKey, use, '123456')).toBe(hashes[0])
+  })
+})
+
+describe('send-otp', () => {
+  function setUp(answers: Answers, result: SendResult = { sent: true }) {
+    const mails: OutgoingMail[] = []
+    const { rpc, calls } = database(answers)
+    const sendMail = async (mail: OutgoingMail) => {
+      mails.push(mail)
+      return result
+    }
+    const handler = sendOtp({ requireUser, rpc, sendMail, codeKey })
+    return { handler, calls, mails }
+  }
+  const issued = (is_taken = false) => ({ issue_email_code: [[{ code_id: 'code-1', is_taken }]] })
+  const body = { email: ` ${ann.email.toUpperCase()}`, purpose: 'email-change-old' }
+
+  it('gives the database the hash of the very code that it mails, and never the code', async () => {
+    const { handler, calls, mails } = setUp(issued())
+    expect(await handler(request(body))).toEqual({ ok: true })
+    const code = /^\d{6}$/m.exec(mails[0]?.text ?? '')?.[0] ?? ''
+    const use = { userId: ann.id, purpose: 'email-change-old', email: ann.email } as const
+    expect(calls).toEqual([
+      [
+        'issue_email_code',
+        {
+          p_user_id: ann.id,
+          p_purpose: 'email-change-old',
+          p_email: ann.email,
+          p_hmac: await hashCode(codeKey, use, code),
+        },
+      ],
+    ])
+    expect(mails).toMatchObject([{ to: ann.email, idempotencyKey: 'code-1' }])
+  })
+
+  it('mails no code to an address with an account, and answers the same', async () => {
+    const { handler, mails } = setUp(issued(true))
+    expect(await handler(request({ ...body, purpose: 'email-change-new' }))).toEqual({ ok: true })
+    expect(mails).toHaveLength(1)
+    expect(`${mails[0]?.subject}${mails[0]?.text}${mails[0]?.html}`).not.toMatch(/\b\d{6}\b/)
+  })
+
+  it.each([false, true])(
+    'says that a mail was not sent, notes it, and logs nothing private (taken: %s)',
+    async (isTaken) => {
+      const down = { sent: false, error: 'provider answered 500' } as const
+      const { handler, calls } = setUp(issued(isTaken), down)
+      await expect(handler(request(body))).rejects.toMatchObject({ status: 502, code: 'mail_not_sent' })
+      expect(calls[1]).toEqual(['fail_email_code', { p_code_id: 'code-1' }])
+      expect(log).toEqual([JSON.stringify({ path: 'send-otp', error: 'provider answered 500' })])
+    },
+  )
+
+  it('says so also when that cannot be noted', async () => {
+    const broken = { fail_email_code: [new DatabaseError('fail_email_code', '57014')] }
+    const { handler } = setUp({ ...issued(), ...broken }, { sent: false, error: 'timeout' })
+    await expect(handler(request(body))).rejects.toMatchObject({ code: 'mail_not_sent' })
+    expect(log.join()).not.toContain(ann.email)
+  })
+
+  it.each([
+    ['HW050', 409, 'not_current_email'],
+    ['HW051', 409, 'same_email'],
+    ['HW052', 409, 'current_email_not_verified'],
+    ['HW054', 429, 'code_cooldown'],
+    ['HW055', 429, 'code_hourly_cap'],
+    ['HW056', 429, 'code_address_cap'],
+  ])('answers %s of the database with %i %s, and mails nothing', async (sqlState, status, code) => {
+    const refused = { issue_email_code: [new DatabaseError('issue_email_code', sqlState)] }
+    const { handler, mails } = setUp(refused)
+    await expect(handler(request(body))).rejects.toMatchObject({ status, code })
+    expect(mails).toEqual([])
+  })
+
+  it('leaves a failure of the database what it is', async () => {
+    const failure = new DatabaseError('issue_email_code', '57014')
+    const { handler } = setUp({ issue_email_code: [failure] })
+    await expect(handler(request(body))).rejects.toBe(failure)
+  })
+})
+
+describe('verify-otp', () => {
+  it.each([true, false])('answers what the database says: %s', async (success) => {
+    const { rpc, calls } = database({ verify_email_code: [success] })
+    const handler = verifyOtp({ requireUser, rpc, codeKey })
+    const sent = { email: ann.email, code: '123456', purpose: 'email-change-new' }
+    expect(await handler(request(sent))).toEqual({ success })
+    const use = { userId: ann.id, purpose: 'email-change-new', email: ann.email } as const
+    expect(calls[0]?.[1].p_hmac).toBe(await hashCode(codeKey, use, '123456'))
+  })
+
+  it('asks the database nothing for what cannot be a code of this change', async () => {
+    const { rpc, calls } = database({ verify_email_code: [true] })
+    const handler = verifyOtp({ requireUser, rpc, codeKey })
+    for (const sent of [
+      { email: ann.email, code: '12345', purpose: 'email-change-new' },
+      { email: ann.email, code: '123456', purpose: 'account-deletion' },
+    ]) {
+      await expect(handler(request(sent))).rejects.toMatchObject({ status: 400, code: 'invalid_body' })
+    }
+    expect(calls).toEqual([])
+  })
+})
+
+describe('update-email', () => {
+  function setUp({
+    due = [true] as unknown[],
+    changes = [null] as (string | null)[],
+    ends = [null] as (string | null)[],
+  }) {
+    const { rpc, calls } = database({ begin_email_change: due })
+    const changed: [string, string][] = []
+    const ended: string[] = []
+    const handler = updateEmail({
+      requireUser,
+      rpc,
+      changeEmail: async (...change) => {
+        changed.push(change)
+        return changes.shift() ?? null
+      },
+      endOtherSessions: async (token) => {
+        ended.push(token)
+        return ends.shift() ?? null
+      },
+    })
+    return { handler, calls, changed, ended }
+  }
+  const body = { userId: ann.id.toUpperCase(), newEmail: 'Ann.New@Example.org ' }
+  const done = { ok: true, otherSessionsEnded: true }
+
+  it('changes the address and ends the other sessions, in the caller’s name', async () => {
+    const { handler, calls, changed, ended } = setUp({})
+    expect(await handler(request(body))).toEqual(done)
+    expect(calls).toEqual([['begin_email_change', { p_user_id: ann.id, p_new_email: 'ann.new@example.org' }]])
+    expect(changed).toEqual([[ann.id, 'ann.new@example.org']])
+    expect(ended).toEqual(['token-of-ann'])
+  })
+
+  it('touches nothing for somebody else’s account', async () => {
+    const { handler, calls, changed, ended } = setUp({})
+    const answer = handler(request({ ...body, userId: other }))
+    await expect(answer).rejects.toMatchObject({ status: 403, code: 'not_your_account' })
+    expect([calls, changed, ended]).toEqual([[], [], []])
+  })
+
+  it('touches nothing that was not proved', async () => {
+    const { handler, changed, ended } = setUp({ due: [new DatabaseError('begin_email_change', 'HW053')] })
+    const answer = handler(request(body))
+    await expect(answer).rejects.toMatchObject({ status: 409, code: 'email_change_not_verified' })
+    expect([changed, ended]).toEqual([[], []])
+  })
+
+  it('does not change twice what an earlier call has changed, but ends the sessions that call may have left', async () => {
+    const { handler, changed, ended } = setUp({ due: [false] })
+    expect(await handler(request(body))).toEqual(done)
+    expect(changed).toEqual([])
+    expect(ended).toHaveLength(1)
+  })
+
+  it('counts a change whose answer was lost', async () => {
+    const { handler } = setUp({ due: [true, false], changes: ['AuthRetryableFetchError'] })
+    expect(await handler(request(body))).toEqual(done)
+    expect(log).toEqual([])
+  })
+
+  it('says of a failed change only that it failed, and ends no sessions', async () => {
+    const { handler, ended } = setUp({ due: [true, true], changes: ['AuthApiError 422'] })
+    const answer = handler(request(body))
+    await expect(answer).rejects.toMatchObject({ status: 409, code: 'email_not_changed' })
+    expect(ended).toEqual([])
+    expect(log).toEqual([JSON.stringify({ path: 'update-email', error: 'AuthApiError 422' })])
+  })
+
+  it.each([
+    [['AuthRetryableFetchError'], true],
+    [['AuthRetryableFetchError', 'AuthApiError 500'], false],
+  ])('tries twice to end the other sessions, and says whether it did: %j', async (ends, ended) => {
+    const { handler } = setUp({ ends })
+    expect(await handler(request(body))).toEqual({ ok: true, otherSessionsEnded: ended })
+  })
+})
