@@ -8,6 +8,7 @@ import type { MemorialSection } from '@/data/memorials'
 import type { VideoMessage } from '@/data/video-messages'
 import { accountCategoryWords } from '@/lib/wording'
 import { Badge } from '@/ui/badge'
+import { Card } from '@/ui/card'
 import { type Loadable, Loaded } from '@/ui/loaded'
 import { Section } from '@/ui/page'
 import { PagedList } from '@/ui/paged-list'
@@ -111,7 +112,7 @@ function Documents({ ownerName, lists, links, onView }: Given) {
       query={lists.documents}
       loading="Loading the documents"
       errorTitle="Unable to load documents"
-      empty={<p>{ownerName} has not left any documents here.</p>}
+      empty={<>{ownerName} has not left any documents here.</>}
     >
       {(document) => (
         <li key={document.id}>
@@ -137,7 +138,7 @@ function Messages({ ownerName, lists, links, onView }: Given) {
       query={lists.messages}
       loading="Loading the messages"
       errorTitle="Unable to load video messages"
-      empty={<p>There is no message from {ownerName} for you at this time.</p>}
+      empty={<>There is no message from {ownerName} for you at this time.</>}
     >
       {(message) => (
         <li key={message.id} className="grid min-w-0 grid-cols-1">
@@ -163,7 +164,7 @@ function Contacts({ ownerName, lists }: Given) {
       query={lists.contacts}
       loading="Loading the contacts"
       errorTitle="Unable to load contacts"
-      empty={<p>{ownerName} has not left any contacts.</p>}
+      empty={<>{ownerName} has not left any contacts.</>}
       className={rows}
     >
       {(contact) => (
@@ -185,7 +186,7 @@ function Finances({ ownerName, lists, links, onView }: Given) {
         query={lists.accounts}
         loading="Loading the accounts"
         errorTitle="Unable to load accounts"
-        empty={<p>{ownerName} has not listed any accounts.</p>}
+        empty={<>{ownerName} has not listed any accounts.</>}
         className={rows}
       >
         {(account) => (
@@ -200,7 +201,7 @@ function Finances({ ownerName, lists, links, onView }: Given) {
         query={lists.policies}
         loading="Loading the policies"
         errorTitle="Unable to load insurance policies"
-        empty={<p>{ownerName} has not listed any life insurance.</p>}
+        empty={<>{ownerName} has not listed any life insurance.</>}
       >
         {(policy) => (
           <li key={policy.id}>
@@ -240,7 +241,9 @@ function ListPart<Row extends { id: string }>(given: ListPartProps<Row>) {
       <Loaded query={query} loading={loading} errorTitle={errorTitle}>
         {(all) =>
           all.length === 0 ? (
-            empty
+            <Card>
+              <p>{empty}</p>
+            </Card>
           ) : (
             <PagedList label={title} items={all} className={className}>
               {children}

@@ -20,7 +20,7 @@ export function MessageCard({ message, makeLink, noLinkTitle }: MessageCardProps
       aside={<Badge>{recipient}</Badge>}
     >
       <p className="mb-4 text-ink-soft">Added {formatDate(message.created_at)}</p>
-      <div className="grid grid-cols-1 items-start gap-x-6 gap-y-4 md:grid-cols-[3fr_2fr]">
+      <div className="grid grid-cols-1 items-start gap-x-6 gap-y-4 md:grid-cols-[3fr_2fr] print:block">
         <VideoPlayer title={title} makeLink={makeLink} noLinkTitle={noLinkTitle} />
         {transcript ? (
           <section

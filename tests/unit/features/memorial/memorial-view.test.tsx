@@ -1,0 +1,63 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { MemorialView } from '@/features/memorial/memorial-view'
+import { fakeSupabase } from '../../fake-supabase'
+import { renderPage } from '../../render'
+
+const ready = <Data,>(data: Data) => ({ data, error: null, isFetching: false, refetch: async () => {} })
+const access = { role: 'trustee', canView: true, canViewFinances: true } as const
+const at = { created_at: '2026-11-01T10:00:00+00:00', updated_at: '2026-11-01T10:00:00+00:00' }
+
+const makeLink = vi.fn(async () => 'https://files.test/sample')
+const onView = vi.fn()
+
+/** A screen that shows a sample. */
+function Page() {
+  return (
+    <MemorialView
+      owner={{ full_name: 'Margaret Ellis', death_review: 'approved', release_at: null }}
+      {...access}
+      lists={{
+        funeralPlan: ready(null),
+        documents: ready([]),
+        messages: ready([
+          {
+            id: 'm1',
+            user_id: 'o1',
+            title: 'A sample',
+            storage_path: 'o1/sample.webm',
+            for_beneficiary: 7,
+            deliver_on: null,
+            transcript: null,
+            ...at,
+          },
+        ]),
+        contacts: ready([]),
+        accounts: ready([]),
+        policies: ready([]),
+      }}
+      links={{ document: makeLink, video: makeLink }}
+      certificate={<p>The certificate would be here.</p>}
+      onView={onView}
+    />
+  )
+}
+
+test('shows what it is given and asks for nothing, so that it can show what is not there yet', async () => {
+  const calls = fakeSupabase({})
+  const { user, router } = renderPage({ page: Page, pattern: '/practice', at: '/practice?person=7' })
+  expect(screen.getByText('Trustee')).toBeVisible()
+  expect(screen.getByText('Death verified')).toBeVisible()
+  expect(onView).toHaveBeenLastCalledWith('funeral')
+  await user.click(screen.getByRole('tab', { name: 'Messages' }))
+  expect(onView).toHaveBeenLastCalledWith('messages')
+  expect(router.state.location.search).toBe('?person=7&tab=messages')
+  await user.click(screen.getByRole('button', { name: 'Play A sample' }))
+  expect(await screen.findByLabelText('A sample')).toHaveAttribute('src', 'https://files.test/sample')
+  expect(makeLink.mock.calls).toEqual([['o1/sample.webm', 'play']])
+  expect(onView).toHaveBeenLastCalledWith('messages', 'm1')
+  await user.click(screen.getByRole('tab', { name: 'Death Certificate' }))
+  expect(screen.getByText('The certificate would be here.')).toBeVisible()
+  expect(onView).toHaveBeenCalledTimes(3)
+  expect(calls).toEqual([])
+})
