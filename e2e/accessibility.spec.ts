@@ -21,6 +21,7 @@ const signedInPages = [
   '/documents',
   '/music',
   '/invites',
+  '/invites?confirm-address',
   '/billing',
   '/profile',
   '/settings',

@@ -137,11 +137,13 @@ describe('an account', () => {
       await designateAccepted(dead, owner, 'executor')
       await submitCertificate(owner, dead)
       await decide(dead, 'approved')
+      const unproved = await person('Una', { confirmed: false })
+      await deleteAccount(unproved)
       await deleteAccount(owner)
       const told = await asAdministrator<{ to_email: string; kind: string }>(
         `select to_email, kind from private.mail_outbox where to_email = any ($1)
           and kind in ('account_deleted', 'plan_deleted', 'designee_left')`,
-        [[owner, executor, trustee, invited, revoked, living, dead].map(({ email }) => email)],
+        [[unproved, owner, executor, trustee, invited, revoked, living, dead].map(({ email }) => email)],
       )
       expect(told.map(({ to_email, kind }) => `${to_email} ${kind}`).sort()).toEqual(
         [

@@ -319,6 +319,8 @@ describe.skipIf(!hasSql)(`the catalogue${needsSql}`, () => {
       'stripe_events USING btree (processed_at)',
       "subscriptions USING btree (trial_end) WHERE ((status = 'trialing'::text) AND (plan IS NULL))",
       'file_removals USING btree (next_attempt_at)',
+      'review_reminders USING btree (next_at)',
+      'address_checks USING btree (next_at)',
       'file_removals USING btree (bucket_id, path)',
       'designation_invites USING btree (owner_id, begun_at)',
       'designation_invites USING btree (person_email, begun_at)',

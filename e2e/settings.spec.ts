@@ -1,0 +1,152 @@
+import type { Page } from 'playwright/test'
+import {
+  type Actor,
+  countMails,
+  expect,
+  mailTo,
+  moveClock,
+  runHousekeeping,
+  signIn,
+  test,
+} from './fixtures.ts'
+import { signInAs } from './household.ts'
+import { seedRows } from './plan-rows.ts'
+
+/** An owner whose plan was begun so long ago, with a name, on their settings. */
+async function ownerSince(months: number, owner: Actor): Promise<{ id: string }> {
+  const { id } = await signInAs('Margaret Ellis', owner, '/settings')
+  const begun = new Date()
+  begun.setMonth(begun.getMonth() - months)
+  await seedRows('contacts', [{ user_id: id, name: 'Carl', created_at: begun.toISOString() }])
+  return { id }
+}
+
+const timePasses = async (table: 'review_reminders' | 'address_checks', column: string, id: string) => {
+  await moveClock(`update private.${table} set next_at = now() where ${column} = $1`, [id])
+  await runHousekeeping()
+}
+
+const named = (page: Page) => page.getByLabel('Full name')
+
+test('a name is saved, shown elsewhere, and not overwritten by another window', async ({ enter }) => {
+  const { page, email } = await enter('Margaret')
+  await page.goto('/settings')
+  await signIn(page, email)
+  await expect(page).toHaveURL(/\/settings$/)
+  await named(page).fill('Margaret Ellis')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Your profile has been updated.')).toBeVisible()
+
+  const second = await page.context().newPage()
+  await second.goto('/settings')
+  await expect(named(second)).toHaveValue('Margaret Ellis')
+  // Another setting, saved here meanwhile, does not get in the way of the name.
+  await page.getByRole('radio', { name: 'Once a year' }).check()
+  await page.getByRole('button', { name: 'Save reminder' }).click()
+  await expect(page.getByRole('button', { name: 'Save reminder' })).toBeDisabled()
+  await named(second).fill('Maggie Ellis')
+  await second.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(second.getByText('Your profile has been updated.')).toBeVisible()
+
+  await named(page).fill('Margaret E. Ellis')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Not saved: your name was changed elsewhere')).toBeVisible()
+  await page.getByRole('button', { name: 'Load the other version' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Load the other version' }).click()
+  await expect(named(page)).toHaveValue('Maggie Ellis')
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Welcome, Maggie Ellis' })).toBeVisible()
+})
+
+test('a reminder comes by mail once its time has come, and one press on the dashboard settles it', async ({
+  enter,
+}) => {
+  const owner = await enter('Margaret')
+  const { page, email } = owner
+  const { id } = await ownerSince(7, owner)
+  await timePasses('review_reminders', 'owner_id', id)
+  await runHousekeeping()
+  const mail = await mailTo(email, /Is your plan still right/)
+  expect(await countMails(email, /Is your plan still right/)).toBe(1)
+  const link = /https?:\S+\/dashboard/.exec(mail.Text)?.[0] ?? ''
+  await page.goto(link)
+  await expect(page.getByText('Is your plan still right?')).toBeVisible()
+  await page.getByRole('button', { name: 'Still right' }).click()
+  await expect(page.getByText(/You last confirmed your plan on .+\. We ask you on /)).toBeVisible()
+  await expect(page.getByText('Is your plan still right?')).toBeHidden()
+  await page.goto('/settings')
+  await expect(page.getByText(/You last confirmed your plan on/)).toBeVisible()
+  await timePasses('review_reminders', 'owner_id', id)
+  expect(await countMails(email, /Is your plan still right/)).toBe(1)
+})
+
+test('nobody is reminded who chose so', async ({ enter }) => {
+  const owner = await enter('Margaret')
+  const { page, email } = owner
+  const { id } = await ownerSince(13, owner)
+  await page.getByRole('radio', { name: 'Never' }).check()
+  await page.getByRole('button', { name: 'Save reminder' }).click()
+  await expect(page.getByText('Your profile has been updated.')).toBeVisible()
+  await timePasses('review_reminders', 'owner_id', id)
+  expect(await countMails(email, /Is your plan still right/)).toBe(0)
+})
+
+test('a designee is asked for their address once a year; the owner sees the silence, then the answer', async ({
+  enter,
+}) => {
+  const [margaret, anna] = [await enter('Margaret'), await enter('Anna')]
+  const owner = await signInAs('Margaret Ellis', margaret, '/beneficiaries')
+  const designee = await signInAs('Anna Ellis', anna, '/invites')
+  const { designateAccepted } = await import('../tests/people.ts')
+  await designateAccepted(owner, designee, 'executor')
+  await timePasses('address_checks', 'user_id', designee.id)
+  await margaret.page.reload()
+  await expect(margaret.page.getByText(/No answer since/)).toBeVisible()
+
+  const { Text } = await mailTo(anna.email, /Is this still your address/)
+  expect(Text).toContain('Margaret Ellis has named you')
+  const link = /https?:\S+\/invites\?\S+/.exec(Text)?.[0] ?? ''
+  // The link alone says nothing: it takes the person, and a press.
+  const { page: elsewhere } = await enter('Nobody')
+  await elsewhere.goto(link)
+  await expect(elsewhere).toHaveURL(/\/auth$/)
+  await anna.page.goto(link)
+  await expect(anna.page.getByText('Is this still your address?')).toBeVisible()
+  await margaret.page.reload()
+  await expect(margaret.page.getByText(/No answer since/)).toBeVisible()
+  await anna.page.getByRole('button', { name: 'Yes, this is still my address' }).click()
+  await expect(anna.page.getByText('Your address is confirmed')).toBeVisible()
+  await margaret.page.reload()
+  await expect(margaret.page.getByText(/^Address confirmed /)).toBeVisible()
+})
+
+test('signing out everywhere ends the session of another device too', async ({ enter, browser }) => {
+  const { page, email } = await enter('Margaret')
+  await page.goto('/settings')
+  await signIn(page, email)
+  await expect(named(page)).toBeVisible()
+  const phone = await (
+    await browser.newContext({ baseURL: process.env.APP_URL ?? '', locale: 'en-US' })
+  ).newPage()
+  await moveClock(`update auth.users set recovery_sent_at = null where email = $1`, [email])
+  await phone.goto('/settings')
+  await signIn(phone, email)
+  await expect(named(phone)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByText('You are signed out on all your devices.')).toBeVisible()
+  await page.goto('/settings')
+  await expect(page).toHaveURL(/\/auth$/)
+
+  // The phone's session cannot be renewed: when its token runs out, it asks for sign-in.
+  await phone.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => /^sb-.*-auth-token$/.test(name)) ?? ''
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}')
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1, expires_in: 0 }))
+  })
+  await phone.reload()
+  await expect(phone).toHaveURL(/\/auth$/)
+  await phone.context().close()
+})
