@@ -1,0 +1,220 @@
+import type { Page } from 'playwright/test'
+import { expect, moveClock, signIn, test } from './fixtures.ts'
+import { happens, holdEvents, needsStripe } from './stripe.ts'
+
+// One after the other: one of them holds back what Stripe tells, and Stripe tells it for everybody here.
+test.describe.configure({ mode: 'default' })
+
+const gate = { name: 'Your free trial has ended' }
+const row = (page: Page, term: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(term, { exact: true }) })
+    .locator('dd')
+
+/** Lets the 7 free days pass, and a day more. */
+function endTrial(email: string): Promise<void> {
+  return moveClock(
+    `with over as (
+       update private.used_trials set trial_end = now() - interval '1 day'
+        where email_hash = private.trial_hash($1) returning trial_end)
+     update public.subscriptions s set trial_end = over.trial_end
+       from over, auth.users u where u.email = $1 and s.user_id = u.id`,
+    [email],
+  )
+}
+
+/** Pays on the page of the stand-in, and comes back. */
+async function pay(page: Page, button: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Heartwood membership' })).toBeVisible()
+  await page.getByRole('button', { name: button }).click()
+  await expect(page).toHaveURL(/\/billing\?checkout=success/)
+}
+
+test('a plan chosen before signing in goes on after it, to the checkout, the portal and its end', async ({
+  enter,
+}) => {
+  needsStripe()
+  const { page, email } = await enter('Margaret')
+  await page.goto('/pricing')
+  await expect(page.getByRole('link', { name: 'Start Free Trial' }).last()).toBeVisible()
+  await page.getByRole('link', { name: 'Choose Annual' }).click()
+  await signIn(page, email)
+  await expect(page).toHaveURL(/\/billing\?plan=annual$/)
+  await expect(page.getByText('You chose Annual, $99 per year')).toBeVisible()
+  await expect(page.getByText(/No card is needed/)).toBeVisible()
+  await expect(row(page, 'Status')).toHaveText('Trialing')
+  await expect(row(page, 'Trial')).toHaveText(/^7 days left, until /)
+
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(page.getByText('$99 per year').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Heartwood' }).click()
+  await expect(page.getByText('Nothing was charged')).toBeVisible()
+  await page.getByRole('button', { name: 'Choose Annual' }).click()
+  // What is charged is what was shown, after the free days that are left.
+  await expect(page.getByText(/Free until .* then \$99 per year/)).toBeVisible()
+  await pay(page, 'Subscribe with a test card')
+  await expect(page.getByText('Your payment is confirmed. Thank you.')).toBeVisible()
+  await expect(row(page, 'Plan')).toHaveText('Annual')
+  await expect(row(page, 'Next renewal')).toHaveText(/, \$99 per year$/)
+
+  await page.getByRole('link', { name: /See the prices/ }).click()
+  await expect(page.getByRole('heading', { name: 'Simple pricing' })).toBeVisible()
+  await expect(page.getByText('Your plan', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Manage Billing' }).click()
+  await expect(page.getByRole('heading', { name: 'Your billing' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel subscription' }).click()
+  await expect(page.getByRole('button', { name: 'Don’t cancel' })).toBeVisible()
+  await page.getByRole('link', { name: 'Return to Heartwood' }).click()
+  await expect(row(page, 'Next renewal')).toHaveText(/^None. You cancelled; it stays open until /)
+  // Buying another plan leads to the portal: nobody pays twice.
+  await page.getByRole('button', { name: 'Switch to Monthly' }).click()
+  await expect(page.getByRole('heading', { name: 'Your billing' })).toBeVisible()
+})
+
+test('the page after the payment says "still confirming" until the database knows', async ({ enter }) => {
+  needsStripe()
+  const { page, email } = await enter('Margaret')
+  await page.goto('/billing')
+  await signIn(page, email)
+  await page.getByRole('button', { name: 'Choose Lifetime' }).click()
+  await expect(page.getByText('$299 once')).toBeVisible()
+  await holdEvents(true)
+  try {
+    await pay(page, 'Pay with a test card')
+    await expect(page.getByText('Still confirming your payment')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Choose Lifetime' })).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByText('Still confirming your payment')).toBeVisible()
+  } finally {
+    await holdEvents(false)
+  }
+  await expect(page.getByText('Your payment is confirmed. Thank you.')).toBeVisible()
+  await expect(row(page, 'Status')).toHaveText('Lifetime')
+  await expect(page.getByRole('button', { name: 'Manage Billing' })).toBeVisible()
+})
+
+test('a trial that ended closes changing alone; a plan chosen at the gate opens it again', async ({
+  enter,
+}) => {
+  needsStripe()
+  const { page, email } = await enter('Margaret')
+  await page.goto('/contacts?add')
+  await signIn(page, email)
+  await page.getByLabel('Name').fill('Carl Reader')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add Contact' }).click()
+  await expect(page.getByRole('heading', { name: 'Carl Reader' })).toBeVisible()
+
+  await endTrial(email)
+  for (const path of ['/dashboard', '/funeral', '/videos', '/contacts']) {
+    await page.goto(path)
+    await expect(page.getByRole('region', gate), path).toBeVisible()
+  }
+  await expect(page.getByRole('region', gate).getByText('Trial ended')).toBeVisible()
+  await page.getByRole('button', { name: 'Read what you recorded' }).click()
+  await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Carl Reader' })).toBeVisible()
+  for (const path of ['/invites', '/settings', '/profile', '/billing', '/pricing']) {
+    await page.goto(path)
+    await expect(page.locator('h1')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('region', gate), path).toHaveCount(0)
+  }
+
+  await page.goto('/contacts')
+  await page.getByRole('region', gate).getByRole('button', { name: 'Choose Monthly' }).click()
+  // No free days are left to give.
+  await pay(page, 'Pay with a test card')
+  await expect(page.getByText('Your payment is confirmed. Thank you.')).toBeVisible()
+  await page.getByRole('link', { name: 'Contacts' }).first().click()
+  await page.getByRole('button', { name: 'Edit Carl Reader' }).click()
+  await page.getByLabel('Name').fill('Carl A. Reader')
+  await page.getByRole('button', { name: 'Save Contact' }).click()
+  await expect(page.getByRole('heading', { name: 'Carl A. Reader' })).toBeVisible()
+  await expect(page.getByRole('region', gate)).toHaveCount(0)
+})
+
+test('what was recorded can be deleted and taken along when the trial is over', async ({ enter }) => {
+  const { page, email } = await enter('Margaret')
+  await page.goto('/contacts?add')
+  await signIn(page, email)
+  await page.getByLabel('Name').fill('Carl Reader')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add Contact' }).click()
+  await expect(page.getByRole('heading', { name: 'Carl Reader' })).toBeVisible()
+  await endTrial(email)
+  await page.reload()
+  await expect(page.getByRole('region', gate)).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/contacts/)
+  await page.getByRole('button', { name: 'Delete Carl Reader' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Contact deleted')).toBeVisible()
+  await expect(page.getByText('No contacts yet')).toBeVisible()
+})
+
+test('a payment that fails is said at once, leaves 7 days, and is mended in the portal', async ({
+  enter,
+}) => {
+  needsStripe()
+  const { page, email } = await enter('Margaret')
+  await page.goto('/billing')
+  await signIn(page, email)
+  await endTrial(email)
+  await page.reload()
+  await page.getByRole('button', { name: 'Choose Monthly' }).click()
+  await pay(page, 'Pay with a test card')
+  await expect(page.getByText('Your payment is confirmed. Thank you.')).toBeVisible()
+
+  await happens(email, 'fail')
+  await page.goto('/dashboard')
+  const banner = page.getByRole('region', { name: 'Your payment' })
+  await expect(banner).toContainText('Your last payment did not go through')
+  await expect(banner).toContainText(/You have 7 days for it, until /)
+  await expect(page.getByRole('region', gate)).toHaveCount(0)
+  await page.goto('/invites')
+  await expect(page.getByRole('heading', { name: 'Invitations' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(banner).toHaveCount(0)
+
+  // The 7 days pass.
+  await moveClock(
+    `update public.subscriptions s set current_period_end = now() - interval '8 days'
+       from auth.users u where u.email = $1 and s.user_id = u.id`,
+    [email],
+  )
+  await page.goto('/funeral')
+  const shut = page.getByRole('region', gate)
+  await expect(shut.getByText('Past due')).toBeVisible()
+  await expect(banner).toHaveCount(0)
+  await shut.getByRole('button', { name: 'Manage Billing' }).click()
+  await page.getByRole('button', { name: 'Pay what is due with a test card' }).click()
+  await page.getByRole('link', { name: 'Return to Heartwood' }).click()
+  await expect(row(page, 'Status')).toHaveText('Active')
+  await page.goto('/funeral')
+  await expect(page.getByText('No funeral preferences saved yet')).toBeVisible()
+  await expect(shut).toHaveCount(0)
+})
+
+test('a signed-out person comes back to the membership after signing in', async ({ enter }) => {
+  const { page, email } = await enter('Margaret')
+  await page.goto('/pricing')
+  await page.getByRole('link', { name: 'View billing details' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  await signIn(page, email)
+  await expect(page).toHaveURL(/\/billing$/)
+  await expect(page.getByRole('heading', { name: 'Your membership' })).toBeVisible()
+})
+
+test('where billing is off, nobody is shown a price', async ({ enter }) => {
+  const { page, email } = await enter('Margaret')
+  // One setting holds for the whole stack, so it is only this browser that hears of it.
+  await page.route('**/rest/v1/rpc/billing_enabled', (route) => route.fulfill({ json: false }))
+  await page.goto('/pricing')
+  await expect(page.getByText('Every feature is open')).toBeVisible()
+  await expect(page.getByRole('main').getByText('$')).toHaveCount(0)
+  await page.goto('/billing')
+  await signIn(page, email)
+  await expect(page.getByText('Every feature is open')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+})
