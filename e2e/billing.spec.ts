@@ -142,8 +142,12 @@ test('what was recorded can be deleted and taken along when the trial is over', 
   await page.getByRole('dialog').getByRole('button', { name: 'Add Contact' }).click()
   await expect(page.getByRole('heading', { name: 'Carl Reader' })).toBeVisible()
   await endTrial(email)
-  await page.reload()
+  await page.goto('/contacts')
   await expect(page.getByRole('region', gate)).toBeVisible()
+  // Nothing is offered that would be refused.
+  await expect(page.getByRole('button', { name: 'Add Contact' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Edit Carl Reader' })).toHaveCount(0)
+  await expect(page.getByRole('switch')).toBeDisabled()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/contacts/)
@@ -151,6 +155,13 @@ test('what was recorded can be deleted and taken along when the trial is over', 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Contact deleted')).toBeVisible()
   await expect(page.getByText('No contacts yet')).toBeVisible()
+
+  // Whoever types nevertheless keeps what was typed, and reads why it is not saved.
+  await page.goto('/funeral/edit?step=3')
+  await page.getByLabel(/special requests/i).fill('No lilies.')
+  await page.getByRole('button', { name: 'Save Progress' }).click()
+  await expect(page.getByText(/your membership has ended/)).toBeVisible()
+  await expect(page.getByLabel(/special requests/i)).toHaveValue('No lilies.')
 })
 
 test('a payment that fails is said at once, leaves 7 days, and is mended in the portal', async ({
@@ -168,7 +179,7 @@ test('a payment that fails is said at once, leaves 7 days, and is mended in the 
 
   await happens(email, 'fail')
   await page.goto('/dashboard')
-  const banner = page.getByRole('region', { name: 'Your payment' })
+  const banner = page.getByRole('region', { name: /^Your (last )?payment/ })
   await expect(banner).toContainText('Your last payment did not go through')
   await expect(banner).toContainText(/You have 7 days for it, until /)
   await expect(page.getByRole('region', gate)).toHaveCount(0)

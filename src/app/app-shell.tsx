@@ -38,8 +38,9 @@ function Frame({ user }: { user: SessionUser }) {
             <Navigation label="Main" />
           </aside>
           <main id="main" tabIndex={-1} className="min-w-0 flex-1 pt-8 pb-20 print:p-0">
-            {isGated(pathname) ? <PremiumGate /> : null}
-            <Outlet />
+            <PremiumGate gated={isGated(pathname)}>
+              <Outlet />
+            </PremiumGate>
           </main>
         </div>
       </div>

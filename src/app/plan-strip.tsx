@@ -27,7 +27,7 @@ export function PlanStrip() {
       <StopReleaseBanner />
       <OpenPlanStrip />
       <ReleaseNotices />
-      {withoutPayment.some((pattern) => matchPath(pattern, pathname)) ? null : (
+      {withoutPayment.some((path) => matchPath({ path, end: false }, pathname)) ? null : (
         <PaymentBanner gated={isGated(pathname)} />
       )}
     </>

@@ -1,7 +1,12 @@
+import { useContext } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { PlanOpen } from './plan-open'
 
-/** Whether the address asks a list to open its "add" dialog (`?add`), as the lines of the dashboard do. */
+/**
+ * Whether the address asks a list to open its "add" dialog (`?add`), as the lines of the dashboard do, and something can
+ * be added.
+ */
 export function useWantsToAdd(): boolean {
   const [search] = useSearchParams()
-  return search.has('add')
+  return useContext(PlanOpen) && search.has('add')
 }

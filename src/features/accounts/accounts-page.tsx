@@ -17,6 +17,7 @@ import { Notice } from '@/ui/notice'
 import { Page, Section } from '@/ui/page'
 import { PagedList } from '@/ui/paged-list'
 import { AccountFacts } from '@/ui/plan/account-facts'
+import { WhilePlanOpen } from '@/ui/plan-open'
 import { EmptyState } from '@/ui/states'
 import { useWantsToAdd } from '@/ui/use-wants-to-add'
 import { VisibilityNote } from '@/ui/visibility-note'
@@ -29,9 +30,11 @@ export function Component() {
   const [editing, setEditing] = useState<'new' | FinancialAccount | null>(useWantsToAdd() ? 'new' : null)
   const [deleting, setDeleting] = useState<FinancialAccount | null>(null)
   const addButton = (
-    <Button variant="primary" icon="plus" disabled={!accounts.data} onClick={() => setEditing('new')}>
-      Add Account
-    </Button>
+    <WhilePlanOpen>
+      <Button variant="primary" icon="plus" disabled={!accounts.data} onClick={() => setEditing('new')}>
+        Add Account
+      </Button>
+    </WhilePlanOpen>
   )
 
   return (
@@ -111,9 +114,11 @@ function AccountRow({ account, onEdit, onDelete }: RowProps) {
     <li className="flex flex-wrap justify-between gap-x-8 gap-y-4 p-5">
       <AccountFacts account={account} />
       <div className="flex flex-wrap content-start gap-3 print:hidden">
-        <Button icon="edit" onClick={onEdit} aria-label={`Edit ${account_name}, ${institution}`}>
-          Edit
-        </Button>
+        <WhilePlanOpen>
+          <Button icon="edit" onClick={onEdit} aria-label={`Edit ${account_name}, ${institution}`}>
+            Edit
+          </Button>
+        </WhilePlanOpen>
         <Button icon="trash" onClick={onDelete} aria-label={`Delete ${account_name}, ${institution}`}>
           Delete
         </Button>

@@ -1,21 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { membershipQuery } from '@/data/membership'
 import { useUser } from '@/data/session'
+import { PlanOpen } from '@/ui/plan-open'
 import { TrialEnded } from './later'
+
+interface Props {
+  /** Whether this is a planning screen; others have no gate. */
+  gated: boolean
+  /** The screen. */
+  children: ReactNode
+}
 
 /**
  * The premium gate, on top of every planning screen. It explains what the database enforces and takes nothing away: the
  * screen stays below it, to be read, printed and deleted from. Nothing waits for it, and what is being typed stays when
  * a membership ends meanwhile.
  */
-export function PremiumGate() {
+export function PremiumGate({ gated, children }: Props) {
   const user = useUser()
-  const { data } = useQuery(membershipQuery(user.id))
-  if (data?.premium !== false) return null
+  const { data } = useQuery({ ...membershipQuery(user.id), enabled: gated })
+  const closed = gated && data?.premium === false
   return (
-    <Suspense fallback={null}>
-      <TrialEnded subscription={data.subscription} />
-    </Suspense>
+    <>
+      {closed ? (
+        <Suspense fallback={null}>
+          <TrialEnded subscription={data.subscription} />
+        </Suspense>
+      ) : null}
+      <PlanOpen value={!closed}>{children}</PlanOpen>
+    </>
   )
 }

@@ -1,7 +1,9 @@
+import { useContext } from 'react'
 import { type Contact, useToggleInvitee } from '@/data/contacts'
 import { errorSentence } from '@/lib/errors'
 import { Button } from '@/ui/button'
 import { ContactFacts } from '@/ui/plan/contact-facts'
+import { PlanOpen, WhilePlanOpen } from '@/ui/plan-open'
 import { Switch } from '@/ui/switch'
 
 interface Props {
@@ -13,6 +15,7 @@ interface Props {
 
 /** One contact: who it is, how to reach them, and whether they are invited to the service. */
 export function ContactRow({ ownerId, contact, onEdit, onDelete }: Props) {
+  const isOpen = useContext(PlanOpen)
   const toggle = useToggleInvitee(ownerId, contact.id)
   const { name, invitee } = contact
   return (
@@ -24,6 +27,7 @@ export function ContactRow({ ownerId, contact, onEdit, onDelete }: Props) {
             label="Invite to the service"
             checked={invitee}
             onCheckedChange={(checked) => toggle.mutate(checked)}
+            disabled={!isOpen}
             onLabel="Yes"
             offLabel="No"
           />
@@ -34,9 +38,11 @@ export function ContactRow({ ownerId, contact, onEdit, onDelete }: Props) {
           ) : null}
           <div className="flex flex-wrap gap-3 print:hidden">
             {/* Until the answer is there, the version that an edit would go by is the one before. */}
-            <Button icon="edit" disabled={toggle.isPending} onClick={onEdit} aria-label={`Edit ${name}`}>
-              Edit
-            </Button>
+            <WhilePlanOpen>
+              <Button icon="edit" disabled={toggle.isPending} onClick={onEdit} aria-label={`Edit ${name}`}>
+                Edit
+              </Button>
+            </WhilePlanOpen>
             <Button icon="trash" onClick={onDelete} aria-label={`Delete ${name}`}>
               Delete
             </Button>

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '@/ui/dialog'
 import { Loaded } from '@/ui/loaded'
 import { Page, Section } from '@/ui/page'
 import { PagedList } from '@/ui/paged-list'
+import { WhilePlanOpen } from '@/ui/plan-open'
 import { SearchField } from '@/ui/search-field'
 import { EmptyState } from '@/ui/states'
 import { useWantsToAdd } from '@/ui/use-wants-to-add'
@@ -34,9 +35,11 @@ export function Component() {
   const [search, setSearch] = useState('')
   const some = Boolean(contacts.data?.length)
   const addButton = (
-    <Button variant="primary" icon="plus" disabled={!contacts.data} onClick={() => setEditing('new')}>
-      Add Contact
-    </Button>
+    <WhilePlanOpen>
+      <Button variant="primary" icon="plus" disabled={!contacts.data} onClick={() => setEditing('new')}>
+        Add Contact
+      </Button>
+    </WhilePlanOpen>
   )
 
   return (

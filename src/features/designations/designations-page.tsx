@@ -7,6 +7,7 @@ import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Loaded } from '@/ui/loaded'
 import { Page, Section } from '@/ui/page'
+import { WhilePlanOpen } from '@/ui/plan-open'
 import { EmptyState } from '@/ui/states'
 import { useWantsToAdd } from '@/ui/use-wants-to-add'
 import { VisibilityNote } from '@/ui/visibility-note'
@@ -29,9 +30,11 @@ export function Component() {
     refetch: () => Promise.all([people.refetch(), profile.refetch()]),
   }
   const addButton = (
-    <Button variant="primary" icon="plus" disabled={!ready} onClick={() => setAdding(true)}>
-      Add Person
-    </Button>
+    <WhilePlanOpen>
+      <Button variant="primary" icon="plus" disabled={!ready} onClick={() => setAdding(true)}>
+        Add Person
+      </Button>
+    </WhilePlanOpen>
   )
 
   return (

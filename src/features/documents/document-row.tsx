@@ -2,6 +2,7 @@ import type { EstateDocument } from '@/data/estate-documents'
 import { storedFileLink } from '@/data/stored-files'
 import { Button } from '@/ui/button'
 import { DocumentCard } from '@/ui/plan/document-card'
+import { WhilePlanOpen } from '@/ui/plan-open'
 
 interface Props {
   document: EstateDocument
@@ -19,9 +20,11 @@ export function DocumentRow({ document, onEdit, onDelete }: Props) {
         link={() => storedFileLink(document.file_path)}
         actions={
           <>
-            <Button icon="edit" onClick={onEdit} aria-label={`Edit ${description}`}>
-              Edit
-            </Button>
+            <WhilePlanOpen>
+              <Button icon="edit" onClick={onEdit} aria-label={`Edit ${description}`}>
+                Edit
+              </Button>
+            </WhilePlanOpen>
             <Button icon="trash" onClick={onDelete} aria-label={`Delete ${description}`}>
               Delete
             </Button>

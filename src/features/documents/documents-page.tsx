@@ -9,6 +9,7 @@ import { ConfirmDialog } from '@/ui/dialog'
 import { Loaded } from '@/ui/loaded'
 import { Page, Section } from '@/ui/page'
 import { PagedList } from '@/ui/paged-list'
+import { WhilePlanOpen } from '@/ui/plan-open'
 import { EmptyState } from '@/ui/states'
 import { useWantsToAdd } from '@/ui/use-wants-to-add'
 import { VisibilityNote } from '@/ui/visibility-note'
@@ -22,9 +23,11 @@ export function Component() {
   const [editing, setEditing] = useState<'new' | EstateDocument | null>(useWantsToAdd() ? 'new' : null)
   const [deleting, setDeleting] = useState<EstateDocument | null>(null)
   const addButton = (
-    <Button variant="primary" icon="plus" disabled={!documents.data} onClick={() => setEditing('new')}>
-      Add Document
-    </Button>
+    <WhilePlanOpen>
+      <Button variant="primary" icon="plus" disabled={!documents.data} onClick={() => setEditing('new')}>
+        Add Document
+      </Button>
+    </WhilePlanOpen>
   )
 
   return (

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '@/ui/button'
 import { Loaded } from '@/ui/loaded'
 import { Page } from '@/ui/page'
 import { FuneralArrangements, MusicPreferences } from '@/ui/plan/funeral-arrangements'
+import { WhilePlanOpen } from '@/ui/plan-open'
 import { EmptyState, SkeletonCards } from '@/ui/states'
 import { VisibilityNote } from '@/ui/visibility-note'
 
@@ -55,9 +56,11 @@ function standing({ completed_at, updated_at }: FuneralPlan): string {
 function Actions() {
   return (
     <>
-      <ButtonLink variant="primary" icon="edit" to={paths.funeralEdit}>
-        Edit
-      </ButtonLink>
+      <WhilePlanOpen>
+        <ButtonLink variant="primary" icon="edit" to={paths.funeralEdit}>
+          Edit
+        </ButtonLink>
+      </WhilePlanOpen>
       <Button icon="print" onClick={() => window.print()}>
         Print
       </Button>
@@ -79,9 +82,11 @@ function NothingYet() {
     <EmptyState
       title="No funeral preferences saved yet"
       action={
-        <ButtonLink variant="primary" to={paths.funeralEdit}>
-          Start planning
-        </ButtonLink>
+        <WhilePlanOpen>
+          <ButtonLink variant="primary" to={paths.funeralEdit}>
+            Start planning
+          </ButtonLink>
+        </WhilePlanOpen>
       }
     >
       <p>

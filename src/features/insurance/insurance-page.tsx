@@ -9,6 +9,7 @@ import { ConfirmDialog } from '@/ui/dialog'
 import { Loaded } from '@/ui/loaded'
 import { Page, Section } from '@/ui/page'
 import { PagedList } from '@/ui/paged-list'
+import { WhilePlanOpen } from '@/ui/plan-open'
 import { EmptyState } from '@/ui/states'
 import { useWantsToAdd } from '@/ui/use-wants-to-add'
 import { VisibilityNote } from '@/ui/visibility-note'
@@ -22,9 +23,11 @@ export function Component() {
   const [editing, setEditing] = useState<'new' | InsurancePolicy | null>(useWantsToAdd() ? 'new' : null)
   const [deleting, setDeleting] = useState<InsurancePolicy | null>(null)
   const addButton = (
-    <Button variant="primary" icon="plus" disabled={!policies.data} onClick={() => setEditing('new')}>
-      Add Policy
-    </Button>
+    <WhilePlanOpen>
+      <Button variant="primary" icon="plus" disabled={!policies.data} onClick={() => setEditing('new')}>
+        Add Policy
+      </Button>
+    </WhilePlanOpen>
   )
 
   return (

@@ -2,6 +2,7 @@ import type { InsurancePolicy } from '@/data/insurance-policies'
 import { storedFileLink } from '@/data/stored-files'
 import { Button } from '@/ui/button'
 import { PolicyCard } from '@/ui/plan/policy-card'
+import { WhilePlanOpen } from '@/ui/plan-open'
 
 interface Props {
   policy: InsurancePolicy
@@ -19,9 +20,11 @@ export function PolicyRow({ policy, onEdit, onDelete }: Props) {
         link={storedFileLink}
         actions={
           <>
-            <Button icon="edit" onClick={onEdit} aria-label={`Edit ${provider}`}>
-              Edit
-            </Button>
+            <WhilePlanOpen>
+              <Button icon="edit" onClick={onEdit} aria-label={`Edit ${provider}`}>
+                Edit
+              </Button>
+            </WhilePlanOpen>
             <Button icon="trash" onClick={onDelete} aria-label={`Delete ${provider}`}>
               Delete
             </Button>

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '@/ui/dialog'
 import { Loaded } from '@/ui/loaded'
 import { Page, Section } from '@/ui/page'
 import { MusicPreferences } from '@/ui/plan/funeral-arrangements'
+import { WhilePlanOpen } from '@/ui/plan-open'
 import { SkeletonCards } from '@/ui/states'
 import { VisibilityNote } from '@/ui/visibility-note'
 import { PlaylistForm } from './playlist-form'
@@ -113,11 +114,13 @@ function Selection({ ownerId, plan, reload }: SelectionProps) {
               provider={chosen.music_playlist_provider}
               reference={chosen.music_playlist_ref}
             />
-            <div className="mt-4">
-              <Button icon="trash" onClick={() => setRemoving(true)}>
-                Remove this playlist
-              </Button>
-            </div>
+            <WhilePlanOpen>
+              <div className="mt-4">
+                <Button icon="trash" onClick={() => setRemoving(true)}>
+                  Remove this playlist
+                </Button>
+              </div>
+            </WhilePlanOpen>
           </>
         ) : (
           <p className="max-w-prose">

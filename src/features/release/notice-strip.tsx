@@ -5,7 +5,7 @@ import { paths } from '@/lib/paths'
 import { useHasCome } from '@/lib/use-has-come'
 import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icons'
-import { Strip } from './strip'
+import { Strip } from '@/ui/strip'
 
 /** Tells what last happened to a plan, with a way to its memorial; what is over can be put away. */
 export function NoticeStrip({ notice, onPutAway }: { notice: ReleaseNotice; onPutAway: () => void }) {

@@ -8,7 +8,7 @@ import { paths } from '@/lib/paths'
 import { useHasCome } from '@/lib/use-has-come'
 import { isHoldOn } from '@/lib/visibility'
 import { Icon } from '@/ui/icons'
-import { Strip } from './strip'
+import { Strip } from '@/ui/strip'
 
 /** Stands on every screen of a living owner whose plan is not hidden: to how many people it is open, and until when. */
 export function OpenPlanStrip() {

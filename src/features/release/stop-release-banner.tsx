@@ -7,7 +7,7 @@ import { errorSentence } from '@/lib/errors'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
 import { Icon } from '@/ui/icons'
-import { Strip } from './strip'
+import { Strip } from '@/ui/strip'
 
 /** "I'm alive: stop this": on every screen of an owner whose death is being verified, waited out or acted upon. */
 export function StopReleaseBanner() {

@@ -5,6 +5,7 @@ import { deliveryWords, recipientWords } from '@/lib/message-words'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { DescriptionList } from '@/ui/description-list'
+import { WhilePlanOpen } from '@/ui/plan-open'
 import { VideoPlayer } from '@/ui/video-player'
 
 interface Props {
@@ -25,9 +26,11 @@ export function VideoCard({ video, people, onEdit, onDelete }: Props) {
         className="flex flex-col"
         actions={
           <>
-            <Button icon="edit" onClick={onEdit} aria-label={`Edit ${title}`}>
-              Edit
-            </Button>
+            <WhilePlanOpen>
+              <Button icon="edit" onClick={onEdit} aria-label={`Edit ${title}`}>
+                Edit
+              </Button>
+            </WhilePlanOpen>
             <Button icon="trash" onClick={onDelete} aria-label={`Delete ${title}`}>
               Delete
             </Button>

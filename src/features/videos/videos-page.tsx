@@ -11,6 +11,7 @@ import { Loaded } from '@/ui/loaded'
 import { Notice } from '@/ui/notice'
 import { Page, Section } from '@/ui/page'
 import { PagedList } from '@/ui/paged-list'
+import { WhilePlanOpen } from '@/ui/plan-open'
 import { EmptyState, SkeletonCards } from '@/ui/states'
 import { VisibilityNote } from '@/ui/visibility-note'
 import { AddVideoDialog } from './add-video-dialog'
@@ -38,9 +39,11 @@ export function Component() {
     refetch: refresh,
   }
   const addButton = (
-    <Button variant="primary" icon="plus" disabled={!all.data} onClick={() => setAdding(true)}>
-      Add Video
-    </Button>
+    <WhilePlanOpen>
+      <Button variant="primary" icon="plus" disabled={!all.data} onClick={() => setAdding(true)}>
+        Add Video
+      </Button>
+    </WhilePlanOpen>
   )
 
   return (

@@ -38,8 +38,7 @@ const planning: string[] = [
   documents,
   music,
 ]
-/** Where nobody is told to pay. */
-const withoutMoney: string[] = [patterns.invites, patterns.memorial, patterns.legacy]
+const { settings, profile, invites, memorial, legacy } = patterns
 
 beforeEach(() => {
   fakeSupabase({})
@@ -50,14 +49,21 @@ test.each(Object.values(patterns))('the premium gate stands on the planning scre
   expect(isGated(pattern.replace(':ownerId', 'a'))).toBe(planning.includes(pattern))
 })
 
-test.each(Object.values(patterns).filter((pattern) => pattern !== patterns.billing))(
-  'a failed payment is said everywhere but where it concerns others: %s',
-  async (pattern) => {
+const at = (pattern: string) => ({ pattern, at: pattern.replace(':ownerId', 'a') })
+const banner = { name: /^Your last payment/ }
+
+test.each([dashboard, funeralEdit, settings, profile])('a failed payment is said on %s', async (pattern) => {
+  fakeSupabase(membershipRoutes(states['in grace']))
+  renderPage({ page: PlanStrip, ...at(pattern) })
+  expect(await screen.findByRole('region', banner)).toBeVisible()
+})
+
+test.each([invites, memorial, `${memorial}/history`, legacy])(
+  'nothing is asked or said of money where it concerns others: %s',
+  (pattern) => {
     const calls = fakeSupabase(membershipRoutes(states['in grace']))
-    renderPage({ page: PlanStrip, pattern, at: pattern.replace(':ownerId', 'a') })
-    if (withoutMoney.includes(pattern)) {
-      expect(screen.queryByRole('region', { name: 'Your payment' })).toBeNull()
-      expect(calls).toEqual([])
-    } else expect(await screen.findByRole('region', { name: 'Your payment' })).toBeVisible()
+    renderPage({ page: PlanStrip, ...at(pattern) })
+    expect(screen.queryByRole('region', banner)).toBeNull()
+    expect(calls).toEqual([])
   },
 )

@@ -11,7 +11,7 @@ import '@/features/billing/parts'
 
 const open = (gated = false) =>
   renderPage({ page: () => <PaymentBanner gated={gated} />, pattern: patterns.settings })
-const banner = { name: 'Your payment' }
+const banner = { name: /^Your (last )?payment/ }
 
 beforeEach(() => {
   fakeSupabase({})

@@ -4,25 +4,38 @@ import { membershipKeys } from '@/data/membership'
 import { PremiumGate } from '@/features/billing/premium-gate'
 import { patterns } from '@/lib/paths'
 import { Page } from '@/ui/page'
+import { WhilePlanOpen } from '@/ui/plan-open'
+import { useWantsToAdd } from '@/ui/use-wants-to-add'
 import { anna, fakeSupabase, held, json, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 import { membershipRoutes, states } from './memberships'
 // Loaded ahead: what comes later in the browser is not waited for here.
 import '@/features/billing/parts'
 
-const open = () =>
+function Screen() {
+  return (
+    <Page title="Contacts">
+      <label>
+        Name <input />
+      </label>
+      <WhilePlanOpen>
+        <button type="button">Add Contact</button>
+      </WhilePlanOpen>
+      {useWantsToAdd() ? <p>The dialog to add</p> : null}
+      <button type="button">Delete</button>
+    </Page>
+  )
+}
+
+const open = ({ gated = true, at = patterns.contacts }: { gated?: boolean; at?: string } = {}) =>
   renderPage({
     page: () => (
-      <>
-        <PremiumGate />
-        <Page title="Contacts">
-          <label>
-            Name <input />
-          </label>
-        </Page>
-      </>
+      <PremiumGate gated={gated}>
+        <Screen />
+      </PremiumGate>
     ),
     pattern: patterns.contacts,
+    at,
   })
 const title = { name: 'Your free trial has ended' }
 
@@ -39,6 +52,7 @@ test('the screen waits for nothing, and sees no gate while premium holds', async
   answered()
   await expect.poll(() => queryClient.getQueryData(membershipKeys.detail(anna.id))).toBeDefined()
   expect(screen.queryByRole('heading', title)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Add Contact' })).toBeVisible()
   // One round, for all that is asked.
   expect(calls.map(({ route }) => route).sort()).toEqual([
     'GET subscriptions',
@@ -59,6 +73,23 @@ test('without premium it explains, offers the plans, and leaves the screen below
   expect(gate.queryByRole('button', { name: 'Manage Billing' })).toBeNull()
   await user.click(gate.getByRole('button', { name: 'Read what you recorded' }))
   expect(screen.getByRole('heading', { name: 'Contacts' })).toHaveFocus()
+})
+
+test('without premium the screen offers nothing that would be refused, and still to delete', async () => {
+  fakeSupabase(membershipRoutes(states['trial over'], { premium: false }))
+  const { router } = open()
+  expect(await screen.findByRole('region', title)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Add Contact' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Delete' })).toBeVisible()
+  await act(() => router.navigate(`${patterns.contacts}?add`))
+  expect(screen.queryByText('The dialog to add')).toBeNull()
+})
+
+test('a screen that is no planning screen asks nothing and has no gate', async () => {
+  const calls = fakeSupabase({})
+  open({ gated: false, at: `${patterns.contacts}?add` })
+  expect(await screen.findByText('The dialog to add')).toBeVisible()
+  expect(calls).toEqual([])
 })
 
 test.each(['unpaid', 'incomplete'] as const)('a payment that is %s can be mended there', async (state) => {
