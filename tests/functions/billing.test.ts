@@ -86,7 +86,7 @@ describe.skipIf(!hasStripe)(`a checkout${needsStripe}`, () => {
     const before = await membershipOf(owner)
     const url = await checkoutFor(owner, 'monthly')
     expect(await sessionOf(url)).toMatchObject({ mode: 'subscription', payment_status: 'unpaid' })
-    expect(await pay(url)).toBe(`${appOrigin}/billing?checkout=success`)
+    expect(await pay(url)).toBe(`${appOrigin}/billing?checkout=success&plan=monthly`)
     const membership = await membershipOf(owner)
     expect(membership).toMatchObject({ plan: 'monthly', status: 'trialing', lifetime: false })
     // Stripe counts whole seconds.
@@ -225,7 +225,7 @@ describe.skipIf(!hasStripe)(`a checkout${needsStripe}`, () => {
     })
     expect(await sessionOf(url)).toMatchObject({
       customer: (await customerOf(owner)).id,
-      success_url: `${appOrigin}/billing?checkout=success`,
+      success_url: `${appOrigin}/billing?checkout=success&plan=annual`,
       cancel_url: `${appOrigin}/billing?checkout=cancelled`,
       metadata: { plan: 'annual', price: 'price_heartwood_annual' },
     })
