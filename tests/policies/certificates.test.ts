@@ -88,6 +88,26 @@ describe('a death certificate', () => {
     },
   )
 
+  it.skipIf(!hasSql || !isDatabaseOnly)(
+    'bears a name that does no harm where the administrator pastes it (database only)',
+    async () => {
+      const { owner, executor } = await household('hidden', ['executor'])
+      for (const name of [
+        `x'); select admin.set_billing(false); --.pdf`,
+        'a b.pdf',
+        'sub/x.pdf',
+        'x\n.pdf',
+        'x.pdf\n',
+        '',
+      ]) {
+        await plant(executor, `${owner.id}/${name}`)
+        await refused(submit(executor, owner, `${owner.id}/${name}`), code.fileNotFound)
+      }
+      await plant(executor, `${owner.id}/1_Certificate-2.PDF`)
+      await succeed(submit(executor, owner, `${owner.id}/1_Certificate-2.PDF`))
+    },
+  )
+
   it('is not wanted a second time while one is in review', async () => {
     const { owner, executor, beneficiary } = await household('hidden', ['executor', 'beneficiary'])
     const second = await uploadCertificate(beneficiary, owner)
