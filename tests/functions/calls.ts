@@ -12,11 +12,11 @@ export const appOrigin = new URL(env('APP_URL') || 'http://127.0.0.1:5173').orig
 export const hasMailbox = Boolean(env('MAILBOX_URL')) && (await failMails(0).catch(() => false))
 export const needsMailbox = hasMailbox ? '' : ' (needs the mailbox of the embedded stack)'
 
-/** Makes the mail provider refuse the next mails. */
-export async function failMails(times: number): Promise<boolean> {
+/** Makes the mail provider refuse the next mails to an address; without one, whichever come: only on a stack of one's own. */
+export async function failMails(times: number, to?: string): Promise<boolean> {
   const response = await fetch(`${env('MAILBOX_URL')}/api/fail`, {
     method: 'POST',
-    body: JSON.stringify({ times }),
+    body: JSON.stringify({ times, to }),
   })
   return response.ok
 }

@@ -85,7 +85,7 @@ describe.skipIf(!hasMailbox)(`the invitation${needsMailbox}`, () => {
     const owner = await person('Olive Owner')
     const email = address('Ann')
     const id = await designate(owner, email, 'trustee')
-    await failMails(1)
+    await failMails(1, email)
     await answers(await invite(owner, id), 502, 'mail_not_sent')
     expect(await find(owner, id)).toEqual({ status: 'pending', invited_at: null })
     expect(await mailsTo(email)).toEqual([])

@@ -247,7 +247,7 @@ describe.skipIf(!hasMailbox)(`how often${needsMailbox}`, () => {
 
   it('a mail that could not be sent starts no pause', async () => {
     const ann = await person('Ann')
-    await failMails(1)
+    await failMails(1, ann.email)
     await answers(await sendOtp(ann, 'email-change-old'), 502, 'mail_not_sent')
     expect(await mailsTo(ann.email)).toEqual([])
     await proveOld(ann)

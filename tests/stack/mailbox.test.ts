@@ -71,6 +71,13 @@ describe('the stand-in for Resend', () => {
     await ask('/api/fail', { method: 'POST', body: '{"times": 2}' })
     expect([(await send()).status, (await send()).status, (await send()).status]).toEqual([500, 500, 200])
   })
+
+  it('fails for one address alone, when a test names it', async () => {
+    const to = 'nobody@example.com'
+    await ask('/api/fail', { method: 'POST', body: JSON.stringify({ times: 1, to }) })
+    const statuses = [await send(), await send({ ...mail, to }), await send({ ...mail, to })]
+    expect(statuses.map(({ status }) => status)).toEqual([200, 500, 200])
+  })
 })
 
 describe('the pages', () => {

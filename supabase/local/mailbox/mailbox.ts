@@ -19,7 +19,7 @@ export function createMailbox(mails: MailStore, apiKey: string): Handler {
     if (route === 'POST /emails') return resend.send(request)
     if (route === 'POST /api/fail') {
       const body = await readJson(request)
-      resend.failNext(Number(body?.times ?? 1))
+      resend.failNext(Number(body?.times ?? 1), typeof body?.to === 'string' ? body.to : undefined)
       return json({ ok: true })
     }
     if (route === 'GET /api/v1/messages') return json(summary(mails.search(''), searchParams))

@@ -3,8 +3,8 @@ import { type MailStore, parseAddress } from './mail-store.ts'
 
 export interface ResendStandIn {
   send(request: Request): Promise<Response>
-  /** Makes the next sends fail as if the provider were down. */
-  failNext(times: number): void
+  /** Makes the next sends fail as if the provider were down: those to one address, or whichever they are. */
+  failNext(times: number, to?: string): void
 }
 
 /**
@@ -13,17 +13,22 @@ export interface ResendStandIn {
  */
 export function createResendStandIn(mails: MailStore, apiKey: string): ResendStandIn {
   const sent = new Map<string, { body: string; id: string }>()
-  let failures = 0
+  const anybody = ''
+  const failures = new Map<string, number>()
+  const failsNow = (to: string[]) => {
+    const key = [anybody, ...to].find((address) => (failures.get(address) ?? 0) > 0)
+    if (key !== undefined) failures.set(key, (failures.get(key) ?? 0) - 1)
+    return key !== undefined
+  }
 
   const send = async (request: Request): Promise<Response> => {
     if (request.headers.get('authorization') !== `Bearer ${apiKey}`) {
       return refuse(401, 'missing_api_key', 'Missing API key in the authorization header')
     }
-    if (failures > 0) {
-      failures -= 1
+    const mail = await readJson(request)
+    if (failsNow(recipients(mail?.to))) {
       return refuse(500, 'internal_server_error', 'An unexpected error occurred.')
     }
-    const mail = await readJson(request)
     const problem = mail ? problemOf(mail) : 'The body must be a JSON object.'
     if (!mail || problem) return refuse(422, 'validation_error', problem)
 
@@ -49,7 +54,10 @@ export function createResendStandIn(mails: MailStore, apiKey: string): ResendSta
     return json({ id })
   }
 
-  return { send, failNext: (times) => (failures = Number.isInteger(times) ? times : 1) }
+  const failNext = (times: number, to = anybody) => {
+    failures.set(to, Number.isInteger(times) ? times : 1)
+  }
+  return { send, failNext }
 }
 
 function recipients(to: unknown): string[] {
