@@ -154,6 +154,8 @@ begin
   -- The administrator pastes the path into SQL, and Storage takes quotes in a name: nothing but what the app writes.
   if p_path !~ ('^' || p_owner_id::text || '/[A-Za-z0-9._-]+$')
      or exists (select from private.certificate_submissions s where s.path = p_path)
+     -- A day after the upload housekeeping takes it away: a review without its file helps nobody.
+     or exists (select from private.file_removals r where r.bucket_id = 'death-certificates' and r.path = p_path)
      or not exists (select from storage.objects o
                      where o.bucket_id = 'death-certificates' and o.name = p_path and o.owner_id = v_user::text) then
     raise exception 'certificate file not found' using errcode = 'HW003';

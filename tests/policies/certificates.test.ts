@@ -108,6 +108,17 @@ describe('a death certificate', () => {
     },
   )
 
+  it.skipIf(!hasSql)(`is not one that is being removed, as nobody came back for it${needsSql}`, async () => {
+    const { owner, executor } = await household('hidden', ['executor'])
+    const path = await uploadCertificate(executor, owner)
+    await asAdministrator(
+      `insert into private.file_removals (bucket_id, path) values ('death-certificates', $1)`,
+      [path],
+    )
+    await refused(submit(executor, owner, path), code.fileNotFound)
+    expect((await stateOf(owner)).death_review).toBe('none')
+  })
+
   it('is not wanted a second time while one is in review', async () => {
     const { owner, executor, beneficiary } = await household('hidden', ['executor', 'beneficiary'])
     const second = await uploadCertificate(beneficiary, owner)

@@ -58,7 +58,7 @@ function wordsOf({ action, owner_name, release_at }: ReleaseNotice, isOpen: bool
     case 'certificate_rejected':
       return {
         title: `The death certificate for ${owner} was not accepted`,
-        text: 'The plan does not open on account of it. If they have died, another certificate can be submitted.',
+        text: 'A person on our side checked it: it does not count. If they have died, another certificate can be submitted.',
       }
     case 'release_stopped':
       return {
