@@ -13,7 +13,6 @@ export function DangerCard({ profile }: { profile: Profile }) {
   return (
     <Card
       title="Danger Zone"
-      className="border-danger"
       actions={
         isHeld ? undefined : (
           <Button variant="danger" onClick={() => setLeaving(true)}>
@@ -23,7 +22,7 @@ export function DangerCard({ profile }: { profile: Profile }) {
       }
     >
       <p className="max-w-prose">
-        Deletes your account with everything in it, for good. Nobody can bring it back, and we cannot either.
+        Deletes your account with everything in it, for good. It cannot be brought back.
       </p>
       {isHeld ? (
         <Notice className="mt-5" title="Your account cannot be deleted now">
