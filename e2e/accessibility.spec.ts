@@ -31,6 +31,8 @@ const signedInPages = [
   '/history',
   '/beneficiaries/1/preview',
   '/memorial/00000000-0000-4000-8000-000000000000/print',
+  '/beneficiaries/practice',
+  '/practice/00000000-0000-4000-8000-000000000000',
   '/legacy/00000000-0000-4000-8000-000000000000',
 ]
 

@@ -13,6 +13,7 @@ const withoutPayment = [
   patterns.memorialPrint,
   patterns.memorialHistory,
   patterns.legacy,
+  patterns.practice,
   patterns.billing,
 ]
 

@@ -45,6 +45,7 @@ const screens: Screen[] = [
     lazy: () => import('@/features/designations/designations-page'),
   },
   { path: patterns.preview, lazy: () => import('@/features/memorial/preview-page') },
+  { path: patterns.rehearsal, lazy: () => import('@/features/designations/rehearsal-page') },
   {
     path: patterns.contacts,
     gated: true,
@@ -91,6 +92,7 @@ const screens: Screen[] = [
   { path: patterns.memorial, lazy: () => import('@/features/memorial/memorial-page') },
   { path: patterns.legacy, lazy: () => import('@/features/legacy/legacy-page') },
   { path: patterns.memorialHistory, lazy: () => import('@/features/history/history-page') },
+  { path: patterns.practice, lazy: () => import('@/features/memorial/practice-page') },
   { path: patterns.history, lazy: () => import('@/features/history/history-page') },
   {
     path: patterns.profile,

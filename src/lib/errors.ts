@@ -34,6 +34,8 @@ const sentences: Record<string, string> = {
     'Your name was already saved in another window or on another device. It was left as it is there.',
   video_addressed:
     'A video message is addressed to this person. Choose somebody else for it first, or delete it.',
+  nobody_asked: 'Everybody you chose was already asked within the last day. You can ask them again tomorrow.',
+  practice_over: 'You are no longer named in this plan, so there is nothing to practise.',
   HW001: 'This invitation is no longer available.',
   HW002: 'A certificate was already submitted for this person, so another one is not needed now.',
   HW003: 'The uploaded file was not found. Please upload it again.',

@@ -9,6 +9,7 @@ export const patterns = {
   funeralEdit: '/funeral/edit',
   beneficiaries: '/beneficiaries',
   preview: '/beneficiaries/:designationId/preview',
+  rehearsal: '/beneficiaries/practice',
   contacts: '/contacts',
   videos: '/videos',
   insurance: '/insurance',
@@ -25,6 +26,7 @@ export const patterns = {
   memorial: '/memorial/:ownerId',
   memorialHistory: '/memorial/:ownerId/history',
   memorialPrint: '/memorial/:ownerId/print',
+  practice: '/practice/:rehearsalId',
   legacy: '/legacy/:ownerId',
 } as const
 
@@ -49,6 +51,8 @@ export const paths = {
   memorial: (ownerId: string) => `/memorial/${encodeURIComponent(ownerId)}`,
   memorialHistory: (ownerId: string) => `/memorial/${encodeURIComponent(ownerId)}/history`,
   memorialPrint: (ownerId: string) => `/memorial/${encodeURIComponent(ownerId)}/print`,
+  /** Where somebody practises who was asked to; the mail leads there. */
+  practice: (rehearsalId: string) => `/practice/${encodeURIComponent(rehearsalId)}`,
   legacy: (ownerId: string) => `/legacy/${encodeURIComponent(ownerId)}`,
   /** The features on the landing page. */
   features: '/#features',

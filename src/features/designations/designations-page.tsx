@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { designationsQuery } from '@/data/designations'
 import { profileQuery } from '@/data/profiles'
 import { useUser } from '@/data/session'
+import { designationState } from '@/lib/designation-state'
 import { paths } from '@/lib/paths'
-import { Button } from '@/ui/button'
+import { Button, ButtonLink } from '@/ui/button'
 import { Loaded } from '@/ui/loaded'
 import { Page, Section } from '@/ui/page'
 import { WhilePlanOpen } from '@/ui/plan-open'
@@ -44,7 +45,14 @@ export function Component() {
       actions={people.data?.length ? addButton : undefined}
       back={{ to: paths.dashboard, label: 'Dashboard' }}
     >
-      <Section title="People you have named">
+      <Section
+        title="People you have named"
+        actions={
+          people.data?.some((person) => designationState(person) === 'accepted') ? (
+            <ButtonLink to={paths.rehearsal}>Practise</ButtonLink>
+          ) : undefined
+        }
+      >
         <Loaded
           query={both}
           loading="Loading the people you have named"

@@ -11,6 +11,7 @@ import { DescriptionList } from '@/ui/description-list'
 import { ConfirmDialog } from '@/ui/dialog'
 import { Notice } from '@/ui/notice'
 import { DesignationBadge } from '@/ui/plan/designation-badge'
+import { PracticeReminder } from './practice-reminder'
 
 interface Props {
   invitation: Designation
@@ -78,6 +79,7 @@ export function InvitationCard({ invitation, highlighted }: Props) {
             { term: 'Accepted', value: formatDate(invitation.accepted_at, 'Not yet') },
           ]}
         />
+        {state === 'accepted' ? <PracticeReminder invitation={invitation} /> : null}
         {accept.error ? (
           <Notice tone="danger" role="alert" className="mt-5" title="Unable to accept invitation">
             {errorSentence(accept.error)}

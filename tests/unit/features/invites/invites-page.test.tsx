@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { designationKeys } from '@/data/designation-keys'
 import { Component as InvitesPage } from '@/features/invites/invites-page'
 import { patterns } from '@/lib/paths'
-import { fakeSupabase, json, offline, refusal, signIn } from '../../fake-supabase'
+import { fakeSupabase, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 
 const invitation = {
@@ -53,6 +53,7 @@ describe('"Is this still your address?"', () => {
     const calls = fakeSupabase({
       'GET designations': lists.map((list) => json(list)),
       'POST rpc/confirm_address': confirm,
+      'GET rehearsals': json([]),
     })
     return { calls, ...renderPage({ page: InvitesPage, pattern: patterns.invites, at }) }
   }
@@ -66,7 +67,7 @@ describe('"Is this still your address?"', () => {
     const answered = { ...asked, address_confirmed_at: '2026-11-21T10:00:00Z' }
     const { user, calls } = open([[asked], [answered]], at)
     expect(await screen.findByRole('link', { name: 'No, change it' })).toHaveAttribute('href', '/profile')
-    expect(calls.map(({ route }) => route)).toEqual(['GET designations'])
+    expect(calls.map(({ route }) => route)).not.toContain('POST rpc/confirm_address')
     await user.click(screen.getByRole('button', yes))
     expect(await screen.findByText('Your address is confirmed')).toBeVisible()
     expect(screen.getByText(/You told us on Nov 21, 2026 that mail to/)).toBeVisible()
@@ -99,5 +100,38 @@ describe('"Is this still your address?"', () => {
     unmount()
     open([[]], linked)
     expect(await screen.findByText('We did not ask this address')).toBeVisible()
+  })
+})
+
+describe('an accepted invitation', () => {
+  const accepted = { ...invitation, accepted_at: '2026-11-02T10:00:00+00:00' }
+  const rehearsal = (id: string, rest: object = {}) => ({
+    id,
+    owner_id: invitation.owner_id,
+    designation_id: invitation.id,
+    created_at: '2026-11-21T10:00:00+00:00',
+    opened_at: null,
+    completed_at: null,
+    ...rest,
+  })
+  const done = { opened_at: '2026-11-21T11:00:00+00:00', completed_at: '2026-11-21T11:00:00+00:00' }
+  const open = (routes: Routes) => {
+    fakeSupabase({ 'GET designations': json([accepted]), ...routes })
+    renderPage({ page: InvitesPage, pattern: patterns.invites })
+  }
+
+  test('leads to the practice that its owner asked for last', async () => {
+    open({ 'GET rehearsals': json([rehearsal('new'), rehearsal('old', done)]) })
+    expect(await screen.findByText('Margaret Ellis asks you to practise')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Begin the practice' })).toHaveAttribute('href', '/practice/new')
+  })
+
+  test.each([
+    ['the last one is managed', json([rehearsal('new', done), rehearsal('old')])],
+    ['it is not known', refusal('42501', 403)],
+  ])('says nothing of practice when %s', async (_when, answer) => {
+    open({ 'GET rehearsals': answer })
+    expect(await screen.findByRole('link', { name: 'View memorial' })).toBeVisible()
+    expect(screen.queryByText(/asks you to practise/)).toBeNull()
   })
 })

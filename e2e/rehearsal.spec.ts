@@ -1,0 +1,117 @@
+import { env, expect, mailTo, moveClock, runHousekeeping, signIn, test } from './fixtures.ts'
+import { signInAs } from './household.ts'
+
+// Practice for the day: the owner asks, her people try the way in with a sample, and she sees who managed it.
+
+test('the owner asks her people to practise, one manages it, and nothing of the plan is shown', async ({
+  enter,
+}) => {
+  test.slow()
+  const owner = await enter('Margaret')
+  const executor = await enter('Anna')
+  const beneficiary = await enter('Tom')
+  const stranger = await enter('Simon')
+  const { page } = owner
+  const [margaret, anna, tom] = [
+    await signInAs('Margaret Ellis', owner, '/beneficiaries'),
+    await signInAs('Anna Ellis', executor, '/invites'),
+    await signInAs('Tom Ellis', beneficiary, '/invites'),
+  ]
+  const { address, designate, designateAccepted, succeed } = await import('../tests/people.ts')
+  await expect(page.getByRole('link', { name: 'Practise' })).toHaveCount(0)
+  await designateAccepted(margaret, anna, 'executor')
+  const toms = await designateAccepted(margaret, tom, 'beneficiary')
+  await designate(margaret, address('Ruth'), 'trustee', 'Ruth Bennett')
+  await succeed(margaret.client.from('funeral_plan').insert({ user_id: margaret.id, venue: 'The boathouse' }))
+  const outcome = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+
+  await test.step('she asks everybody who accepted', async () => {
+    await page.reload()
+    await page.getByRole('link', { name: 'Practise' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Practise for the day' })).toBeFocused()
+    await expect(page.getByRole('checkbox')).toHaveCount(2)
+    await page.getByRole('button', { name: 'Ask 2 people to practise' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Send the mails' }).click()
+    await expect(page.getByText('2 people asked')).toBeVisible()
+    await expect(outcome('Anna Ellis')).toContainText('Not opened yet')
+    for (const box of await page.getByRole('checkbox').all()) await expect(box).toBeDisabled()
+  })
+
+  await runHousekeeping()
+  const mail = await mailTo(executor.email, /^Practice: /)
+  const link = new RegExp(`${env('APP_URL')}/practice/[0-9a-f-]+`).exec(mail.Text)?.[0] ?? 'no link'
+
+  await test.step('the executor follows the mail and tries everything in the sample', async () => {
+    const practice = executor.page
+    expect(mail.Text).not.toContain('boathouse')
+    await practice.goto(link)
+    await expect(practice.getByText(/^This is only practice. Margaret Ellis asked you/)).toBeVisible()
+    const sample = practice.getByRole('region', { name: 'Sample memorial' })
+    await expect(sample.getByText('Sample venue')).toBeVisible()
+    await expect(practice.getByText('The boathouse')).toHaveCount(0)
+    await sample.getByRole('tab', { name: 'Documents' }).click()
+    const [file] = await Promise.all([
+      practice.context().waitForEvent('page'),
+      sample.getByRole('button', { name: 'Open document: Sample document' }).click(),
+    ])
+    await expect.poll(() => file.url()).toMatch(/\.pdf$/)
+    const answer = await practice.request.get(file.url())
+    expect((await answer.body()).toString('latin1')).toMatch(/^%PDF-1\.4/)
+    await file.close()
+    await sample.getByRole('tab', { name: 'Messages' }).click()
+    await sample.getByRole('button', { name: 'Play Sample message' }).click()
+    const video = sample.locator('video')
+    await expect.poll(() => video.evaluate((it: HTMLVideoElement) => it.currentTime)).toBeGreaterThan(0.5)
+    await expect.poll(() => video.evaluate((it: HTMLVideoElement) => it.duration)).toBeGreaterThan(5)
+    await sample.getByRole('tab', { name: 'Death Certificate' }).click()
+    await expect(practice.locator('input[type=file]')).toHaveCount(0)
+    await page.reload()
+    await expect(outcome('Anna Ellis')).toContainText('Opened')
+    await practice.getByRole('button', { name: 'I managed it' }).click()
+    await expect(practice.getByText('Margaret Ellis can see that you found the way in.')).toBeVisible()
+    await practice.reload()
+    await expect(practice.getByText(/^You managed it on/)).toBeVisible()
+  })
+
+  await test.step('the owner sees who managed it and who did not', async () => {
+    await page.reload()
+    await expect(outcome('Anna Ellis').getByText('Managed it').first()).toBeVisible()
+    await expect(outcome('Tom Ellis')).toContainText('Not opened yet')
+    await page.goto('/history')
+    await expect(page.getByText('You asked 2 people to practise.')).toBeVisible()
+  })
+
+  await test.step('the link is nothing to anybody else', async () => {
+    await stranger.page.goto(link)
+    await signIn(stranger.page, stranger.email)
+    for (const other of [stranger, beneficiary, owner]) {
+      await other.page.goto(link)
+      await expect(other.page.getByText(/^Access Denied: You don't have permission/)).toBeVisible()
+      await expect(other.page.getByRole('tab')).toHaveCount(0)
+    }
+  })
+
+  await test.step('without the mail, the invitations lead to the practice too, until the access is revoked', async () => {
+    const practice = beneficiary.page
+    await practice.goto('/invites')
+    await practice.getByRole('link', { name: 'Begin the practice' }).click()
+    await expect(practice.getByRole('tab', { name: 'Funeral' })).toBeVisible()
+    await expect(practice.getByRole('tab', { name: 'Accounts' })).toHaveCount(0)
+    await succeed(margaret.client.rpc('revoke_designation', { designation_id: toms }))
+    await practice.getByRole('button', { name: 'I managed it' }).click()
+    await expect(practice.getByText(/^Access Denied: You don't have permission/)).toBeVisible()
+    await practice.goto('/invites')
+    await expect(practice.getByText('This invitation was revoked by the owner.')).toBeVisible()
+    await expect(practice.getByRole('link', { name: 'Begin the practice' })).toHaveCount(0)
+  })
+
+  await test.step('a day later she can ask again', async () => {
+    await moveClock(
+      `update public.rehearsals set created_at = created_at - interval '1 day' where owner_id = $1`,
+      [margaret.id],
+    )
+    await page.goto('/beneficiaries/practice')
+    await expect(page.getByRole('checkbox', { name: 'Anna Ellis, executor' })).toBeChecked()
+    await expect(page.getByRole('button', { name: 'Ask 1 person to practise' })).toBeEnabled()
+  })
+})

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Designation } from '@/data/designations'
+import { ownRehearsalsQuery } from '@/data/rehearsals'
+import { useUser } from '@/data/session'
+import { paths } from '@/lib/paths'
+import { ButtonLink } from '@/ui/button'
+import { Notice } from '@/ui/notice'
+
+/**
+ * Leads to the practice that the owner asked for and that still waits. A reminder and no more: nothing is said when it
+ * is not known.
+ */
+export function PracticeReminder({ invitation }: { invitation: Designation }) {
+  const user = useUser()
+  const { data: rehearsals } = useQuery(ownRehearsalsQuery(user.id))
+  const last = rehearsals?.get(invitation.id)
+  if (!last || last.completed_at !== null) return null
+  return (
+    <Notice
+      className="mt-5"
+      title={`${invitation.owner_name ?? 'A loved one'} asks you to practise`}
+      action={<ButtonLink to={paths.practice(last.id)}>Begin the practice</ButtonLink>}
+    >
+      Try the way in with a sample, so that you know it on the day. Nothing has happened.
+    </Notice>
+  )
+}

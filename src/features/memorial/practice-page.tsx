@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useParams } from 'react-router-dom'
+import { type Practice, practiceQuery, useCompletePractice } from '@/data/rehearsals'
+import { formatDate } from '@/lib/dates'
+import { errorSentence } from '@/lib/errors'
+import { paths } from '@/lib/paths'
+import { roleWords } from '@/lib/wording'
+import { Button, ButtonLink } from '@/ui/button'
+import { Card } from '@/ui/card'
+import { Loaded } from '@/ui/loaded'
+import { Notice } from '@/ui/notice'
+import { Page } from '@/ui/page'
+import { ErrorPanel, SkeletonCards } from '@/ui/states'
+import { FramedMemorial } from './framed-memorial'
+import { sampleLinks, sampleLists } from './sample/sample-memorial'
+
+const back = { to: paths.invites(), label: 'Invitations' }
+/** Nobody in particular: what stands in the sample is nobody's. */
+const nobody = { full_name: null, death_review: 'none', release_at: null } as const
+
+/** /practice/{id}: a designee practises for the day, with the real screens and nothing of the owner's plan. */
+export function Component() {
+  const { rehearsalId = '' } = useParams()
+  const practice = useQuery(practiceQuery(rehearsalId))
+  if (practice.data === null) {
+    return (
+      <Page title="Practice" back={back}>
+        <ErrorPanel
+          title="Access Denied"
+          action={<ButtonLink to={paths.invites()}>See your invitations</ButtonLink>}
+        >
+          Access Denied: You don't have permission to view this practice. It is for the person it was sent to,
+          with the e-mail address it was sent to.
+        </ErrorPanel>
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title="Practice"
+      intro={
+        practice.data
+          ? `This is only practice. ${practice.data.ownerName} asked you to try the way in, so that you know it on the day. Nothing has happened.`
+          : undefined
+      }
+      back={back}
+    >
+      <Loaded
+        query={practice}
+        loading="Loading the practice"
+        errorTitle="Unable to load the practice"
+        skeleton={<SkeletonCards label="Loading the practice" />}
+      >
+        {(loaded) => loaded && <Exercise rehearsalId={rehearsalId} practice={loaded} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Exercise({ rehearsalId, practice }: { rehearsalId: string; practice: Practice }) {
+  const { ownerName, role } = practice
+  return (
+    <div className="grid gap-6">
+      <Card title="Please try this">
+        <ol className="grid max-w-prose list-decimal gap-1.5 pl-6">
+          <li>Look through the parts of the sample memorial below.</li>
+          <li>In the part Documents, open the sample document.</li>
+          <li>In the part Messages, play the sample message. It is short and has no sound.</li>
+          <li>At the end of this page, press “I managed it”.</li>
+        </ol>
+        <p className="mt-4 max-w-prose text-ink-soft">
+          What you see here is made up. It holds nothing of the plan of {ownerName}, and nothing you press has
+          any effect but the last button.
+        </p>
+      </Card>
+      <FramedMemorial
+        label="Practice: everything here is a sample"
+        icon="info"
+        title="Sample memorial"
+        owner={nobody}
+        role={role}
+        canView
+        // In a real memorial the database decides this.
+        canViewFinances={role !== 'beneficiary'}
+        lists={sampleLists}
+        links={sampleLinks}
+        certificate={
+          <Card title="Death certificate">
+            <p className="max-w-prose">
+              When {ownerName} has died, you or somebody else who is named sends us the death certificate
+              here. A person on our side checks it before anything is opened. In this practice nothing can be
+              submitted.
+            </p>
+          </Card>
+        }
+        onView={() => {}}
+      />
+      <Outcome rehearsalId={rehearsalId} practice={practice} />
+    </div>
+  )
+}
+
+function Outcome({ rehearsalId, practice }: { rehearsalId: string; practice: Practice }) {
+  const complete = useCompletePractice(rehearsalId)
+  const { ownerName, role, completedAt } = practice
+  const thanks = useRef<HTMLDivElement>(null)
+  const justNow = complete.isSuccess
+  const done = completedAt !== null || justNow
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (justNow) thanks.current?.focus()
+  }, [justNow])
+
+  if (done) {
+    return (
+      <Notice
+        ref={thanks}
+        tabIndex={-1}
+        tone="good"
+        role="status"
+        title={justNow ? 'Thank you' : `You managed it on ${formatDate(completedAt)}`}
+        action={<ButtonLink to={paths.invites()}>See your invitations</ButtonLink>}
+      >
+        <p>{ownerName} can see that you found the way in.</p>
+        <p>
+          On the day it goes the same way: sign in with this e-mail address, and open the memorial from your
+          invitations. As {roleWords[role].name.toLowerCase()} you then see what {ownerName} left for you.
+        </p>
+      </Notice>
+    )
+  }
+  return (
+    <Card title="Did you find everything?">
+      <p className="mb-5 max-w-prose">
+        Then tell {ownerName}. If something did not work, you can come back to this page at any time, or ask{' '}
+        {ownerName} to look at it with you.
+      </p>
+      {complete.error ? (
+        <Notice tone="danger" role="alert" className="mb-5" title="It could not be noted">
+          {errorSentence(complete.error)}
+        </Notice>
+      ) : null}
+      <Button
+        variant="primary"
+        icon="check"
+        busy={complete.isPending}
+        busyLabel="Telling them..."
+        onClick={() => complete.mutate()}
+      >
+        I managed it
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,124 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Component as PracticePage } from '@/features/memorial/practice-page'
+import { formatDate } from '@/lib/dates'
+import { paths, patterns } from '@/lib/paths'
+import { fakeSupabase, json, type Routes, refusal, signIn } from '../../fake-supabase'
+import { renderPage } from '../../render'
+
+const id = '44444444-4444-4444-8444-444444444444'
+const opened = { owner_name: 'Margaret Ellis', person_name: 'Anna', role: 'executor' }
+const row = {
+  id,
+  owner_id: '22222222-2222-4222-8222-222222222222',
+  designation_id: 7,
+  created_at: '2026-11-01T10:00:00+00:00',
+  opened_at: null,
+  completed_at: null as string | null,
+}
+
+function open(given: Routes = {}, query = '') {
+  const calls = fakeSupabase({
+    'POST rpc/open_rehearsal': json(opened),
+    'GET rehearsals': json([row]),
+    ...given,
+  })
+  const view = renderPage({
+    page: PracticePage,
+    pattern: patterns.practice,
+    at: { pathname: paths.practice(id), search: query },
+  })
+  return { calls, ...view }
+}
+
+const tabs = async () =>
+  within(await screen.findByRole('region', { name: 'Sample memorial' }))
+    .getAllByRole('tab')
+    .map(({ textContent }) => textContent)
+
+beforeEach(() => {
+  fakeSupabase({})
+  return signIn()
+})
+
+test('it says at once that it is practice, shows samples in the real screens, and asks for nothing of the plan', async () => {
+  const { calls, user } = open()
+  expect(await screen.findByText(/^This is only practice. Margaret Ellis asked you/)).toBeVisible()
+  expect(screen.getByText('Practice: everything here is a sample')).toBeVisible()
+  expect(await tabs()).toEqual([
+    'Funeral',
+    'Music',
+    'Documents',
+    'Messages',
+    'Contacts',
+    'Accounts',
+    'Death Certificate',
+  ])
+  await user.click(screen.getByRole('tab', { name: 'Death Certificate' }))
+  expect(screen.getByText(/In this practice nothing can be submitted/)).toBeVisible()
+  expect(document.querySelector('input[type=file]')).toBeNull()
+  expect(new Set(calls.map(({ route }) => route))).toEqual(
+    new Set(['POST rpc/open_rehearsal', 'GET rehearsals']),
+  )
+})
+
+test('a beneficiary practises without accounts', async () => {
+  open({ 'POST rpc/open_rehearsal': json({ ...opened, role: 'beneficiary' }) })
+  expect(await tabs()).not.toContain('Accounts')
+})
+
+describe('“I managed it”', () => {
+  test('thanks the person, and the focus stays with them', async () => {
+    const { user, calls } = open({
+      'POST rpc/complete_rehearsal': json(null),
+      'GET rehearsals': [json([row]), json([{ ...row, completed_at: '2026-11-21T10:00:00+00:00' }])],
+    })
+    await user.click(await screen.findByRole('button', { name: 'I managed it' }))
+    const thanks = await screen.findByText('Thank you')
+    expect(thanks.closest('[role=status]')).toHaveFocus()
+    expect(screen.getByText('Margaret Ellis can see that you found the way in.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'I managed it' })).toBeNull()
+    expect(calls.find(({ route }) => route.includes('complete'))?.body).toEqual({ rehearsal_id: id })
+  })
+
+  test('is said on a later visit, with the day', async () => {
+    const completed_at = '2026-11-20T10:00:00+00:00'
+    open({ 'GET rehearsals': json([{ ...row, completed_at }]) })
+    expect(await screen.findByText(`You managed it on ${formatDate(completed_at)}`)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'I managed it' })).toBeNull()
+  })
+
+  test('says why it could not be noted', async () => {
+    const { user } = open({ 'POST rpc/complete_rehearsal': refusal('57014', 500) })
+    await user.click(await screen.findByRole('button', { name: 'I managed it' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server took too long to answer.')
+    expect(screen.getByRole('button', { name: 'I managed it' })).toBeVisible()
+  })
+
+  test('of somebody whose access was revoked meanwhile ends the practice', async () => {
+    const { user } = open({
+      'POST rpc/open_rehearsal': [json(opened), refusal('HW001')],
+      'POST rpc/complete_rehearsal': refusal('HW001'),
+    })
+    await user.click(await screen.findByRole('button', { name: 'I managed it' }))
+    expect(await screen.findByText(/^Access Denied: You don't have permission/)).toBeVisible()
+  })
+})
+
+test.each([
+  ['somebody else’s or unknown', refusal('HW001')],
+  ['no id at all', refusal('22P02')],
+])('a link that is %s opens nothing', async (_what, answer) => {
+  open({ 'POST rpc/open_rehearsal': answer, 'GET rehearsals': json([]) })
+  expect(
+    await screen.findByText(/^Access Denied: You don't have permission to view this practice\./),
+  ).toBeVisible()
+  expect(screen.queryByRole('tab')).toBeNull()
+})
+
+test('one that cannot be loaded now is no denial', async () => {
+  const { user } = open({ 'POST rpc/open_rehearsal': [refusal('57014', 500), json(opened)] })
+  expect(await screen.findByText('Unable to load the practice')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: 'I managed it' })).toBeVisible()
+})
