@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { z } from 'zod'
 import type { Tables } from '@/lib/database.types'
 import { formatDay, parseTimestamp } from '@/lib/dates'
+import { cleanFileName } from '@/lib/files'
 import { supabase } from '@/lib/supabase'
 import { optionalText } from '@/lib/validation'
 import { DeletedElsewhereError, guardedDelete, guardedUpdate, hasVersion, holds } from './guarded-update'
@@ -105,8 +106,14 @@ export function videoMessagesQuery(ownerId: string) {
  * A link that plays a video or saves its file, as signedLink makes it.
  * @throws StorageError when the caller may not see the video, or its file is not there
  */
-export function videoLink(storagePath: string, purpose: 'play' | 'save'): Promise<string> {
-  return signedLink('videos', storagePath, { download: purpose === 'save' })
+export function videoLink(
+  { storage_path, title }: Pick<VideoMessage, 'storage_path' | 'title'>,
+  purpose: 'play' | 'save',
+): Promise<string> {
+  const ending = /\.\w+$/.exec(storage_path)?.[0] ?? ''
+  return signedLink('videos', storage_path, {
+    download: purpose === 'save' && cleanFileName(`${title}${ending}`),
+  })
 }
 
 export interface AddVideoMessage {

@@ -170,7 +170,7 @@ function Plan({ ownerId, plan, videos }: PlanProps) {
                       message={message}
                       noLinkTitle="This video is preparing. Try refreshing if it doesn't load shortly."
                       makeLink={async (purpose) => {
-                        const link = await videoLink(message.storage_path, purpose)
+                        const link = await videoLink(message, purpose)
                         recordView(ownerId, 'messages', message.id)
                         return link
                       }}

@@ -37,7 +37,7 @@ export interface PlanLists {
 /** How the files of a plan are opened: each makes a link when somebody wants the file. */
 export interface PlanLinks {
   document: (path: string) => Promise<string>
-  video: (path: string, purpose: 'play' | 'save') => Promise<string>
+  video: (message: VideoMessage, purpose: 'play' | 'save') => Promise<string>
 }
 
 interface Given {
@@ -145,7 +145,7 @@ function Messages({ ownerName, lists, links, onView }: Given) {
           <MessageCard
             message={message}
             makeLink={async (purpose) => {
-              const link = await links.video(message.storage_path, purpose)
+              const link = await links.video(message, purpose)
               onView('messages', message.id)
               return link
             }}

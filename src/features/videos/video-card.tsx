@@ -38,7 +38,7 @@ export function VideoCard({ video, people, onEdit, onDelete }: Props) {
         }
       >
         <div className="grid grow grid-cols-1 content-start gap-4">
-          <VideoPlayer title={title} makeLink={(purpose) => videoLink(video.storage_path, purpose)} />
+          <VideoPlayer title={title} makeLink={(purpose) => videoLink(video, purpose)} />
           <DescriptionList
             items={[
               { term: 'Who receives it', value: recipientWords(video, people) },

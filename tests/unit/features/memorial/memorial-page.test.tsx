@@ -1,11 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { memorialKeys } from '@/data/memorials'
 import { Component as MemorialPage } from '@/features/memorial/memorial-page'
 import { formatDateTime } from '@/lib/dates'
+import { downloadFrom } from '@/lib/download-from'
 import { patterns } from '@/lib/paths'
 import { fakeSupabase, held, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
+
+vi.mock('@/lib/download-from', () => ({ downloadFrom: vi.fn() }))
 
 const ownerId = '22222222-2222-4222-8222-222222222222'
 const access = {
@@ -371,6 +374,23 @@ describe('messages', () => {
       ]),
     )
   })
+})
+
+test('a message that this browser cannot play is saved under its title', async () => {
+  const sign = `/object/sign/videos/${message.storage_path}?token=1`
+  const { user } = open(
+    {
+      'GET video_messages': json([message]),
+      [`POST storage/object/sign/videos/${message.storage_path}`]: json({ signedURL: sign }),
+    },
+    'messages',
+  )
+  await user.click(await screen.findByRole('button', { name: 'Play About the garden' }))
+  fireEvent.error(await screen.findByLabelText('About the garden'))
+  await user.click(await screen.findByRole('button', { name: 'Save to this device' }))
+  await waitFor(() =>
+    expect(downloadFrom).toHaveBeenCalledWith(expect.stringContaining('&download=About_the_garden.webm')),
+  )
 })
 
 describe('the access history', () => {

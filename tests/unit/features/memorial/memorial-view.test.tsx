@@ -54,7 +54,7 @@ test('shows what it is given and asks for nothing, so that it can show what is n
   expect(router.state.location.search).toBe('?person=7&tab=messages')
   await user.click(screen.getByRole('button', { name: 'Play A sample' }))
   expect(await screen.findByLabelText('A sample')).toHaveAttribute('src', 'https://files.test/sample')
-  expect(makeLink.mock.calls).toEqual([['o1/sample.webm', 'play']])
+  expect(makeLink.mock.calls).toEqual([[expect.objectContaining({ storage_path: 'o1/sample.webm' }), 'play']])
   expect(onView).toHaveBeenLastCalledWith('messages', 'm1')
   await user.click(screen.getByRole('tab', { name: 'Death Certificate' }))
   expect(screen.getByText('The certificate would be here.')).toBeVisible()
