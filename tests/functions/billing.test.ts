@@ -323,11 +323,15 @@ describe.skipIf(!hasStripe)(`a membership${needsStripe}`, () => {
     expect(await hasPremium(owner)).toBe(true)
   })
 
-  it.each(['unpaid', 'cancel', 'pause'])('that ends in “%s” closes', async (end) => {
-    const owner = await member('monthly')
-    await happens(`subscriptions/${(await subscriptionOf(owner)).id}/${end}`)
-    expect(await hasPremium(owner)).toBe(false)
-  })
+  it.each([['fail', 'unpaid'], ['fail', 'give-up'], ['cancel'], ['pause']])(
+    'that ends by %s closes',
+    async (...ends) => {
+      const owner = await member('monthly')
+      const { id } = await subscriptionOf(owner)
+      for (const end of ends) await happens(`subscriptions/${id}/${end}`)
+      expect(await hasPremium(owner)).toBe(false)
+    },
+  )
 
   it('that is to end with its period is open until then', async () => {
     const owner = await member('annual')

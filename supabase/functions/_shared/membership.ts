@@ -8,11 +8,19 @@ export interface MembershipDeps {
   stripe: Stripe
 }
 
-/** What somebody has at Stripe. `pending`: the money for the lifetime plan is on its way. */
+/** What somebody has at Stripe: subscriptions, the one that counts first, and what became of payments for a lifetime. */
 export interface AtStripe {
   subscriptions: Stripe.Subscription[]
-  lifetime: 'paid' | 'pending' | 'taken back' | 'never'
+  lifetime: {
+    isPaid: boolean
+    /** The money is on its way. */
+    isPending: boolean
+    /** It was paid, and went back. */
+    isTakenBack: boolean
+  }
 }
+
+const noLifetime = { isPaid: false, isPending: false, isTakenBack: false }
 
 /** More than anybody has; the client wants a number. */
 const many = 1000
@@ -59,7 +67,7 @@ export async function syncMembership(
   )
   if (sync === null) return null
   const found = await readAtStripe(stripe, customerId)
-  if (found.lifetime === 'paid') await cancelAll(stripe, found.subscriptions)
+  if (found.lifetime.isPaid) await cancelAll(stripe, found.subscriptions)
   await rpc(
     'apply_stripe_state',
     {
@@ -127,7 +135,7 @@ async function readAtStripe(stripe: Stripe, customerId: string): Promise<AtStrip
     // Missing is only believed of a customer that was deleted: a key of another account misses them all.
     const isGone = isMissing(error) && (await stripe.customers.retrieve(customerId)).deleted
     if (!isGone) throw error
-    return { subscriptions: [], lifetime: 'never' }
+    return { subscriptions: [], lifetime: noLifetime }
   }
 }
 
@@ -145,18 +153,15 @@ async function subscriptionsOf(stripe: Stripe, customer: string): Promise<Stripe
 
 async function lifetimeOf(stripe: Stripe, customer: string): Promise<AtStripe['lifetime']> {
   const payments = stripe.paymentIntents.list({ customer, limit: 100, expand: ['data.latest_charge'] })
-  let outcome: AtStripe['lifetime'] = 'never'
+  const found = { ...noLifetime }
   for await (const payment of payments) {
     // Written by create-checkout; nobody else can.
     if (payment.metadata.plan !== 'lifetime') continue
-    if (payment.status === 'succeeded') {
-      if (await isKept(stripe, payment)) return 'paid'
-      if (outcome === 'never') outcome = 'taken back'
-    } else if (payment.status === 'processing') {
-      outcome = 'pending'
-    }
+    if (payment.status === 'processing') found.isPending = true
+    if (payment.status !== 'succeeded') continue
+    found[(await isKept(stripe, payment)) ? 'isPaid' : 'isTakenBack'] = true
   }
-  return outcome
+  return found
 }
 
 /** Whether the money of a payment is still ours: neither refunded in full nor lost in a dispute. */
@@ -187,9 +192,9 @@ function stateOf({ subscriptions, lifetime }: AtStripe) {
     trial_end: null,
     cancel_at_period_end: false,
   }
-  if (lifetime === 'paid') return { ...none, lifetime: true, plan: 'lifetime', status: 'active' }
+  if (lifetime.isPaid) return { ...none, lifetime: true, plan: 'lifetime', status: 'active' }
   const [best] = subscriptions
-  if (!best) return { ...none, lifetime: false, status: lifetime === 'taken back' ? 'canceled' : null }
+  if (!best) return { ...none, lifetime: false, status: lifetime.isTakenBack ? 'canceled' : null }
   const item = best.items.data[0]
   // Stripe opens the next period before it is paid for.
   const paidUntil = best.status === 'past_due' ? item?.current_period_start : item?.current_period_end

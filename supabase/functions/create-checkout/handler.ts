@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { atStripe, type BillingDeps, customerOf, portalUrl, readContext } from '../_shared/billing.ts'
 import { type Handler, HttpError, readBody } from '../_shared/http.ts'
-import { closeCheckout, isRunning, syncMembership } from '../_shared/membership.ts'
+import { type AtStripe, closeCheckout, isRunning, syncMembership } from '../_shared/membership.ts'
 import { type PlanId, plans } from '../_shared/plans.ts'
 import { WrongPriceError } from '../_shared/prices.ts'
 
@@ -53,11 +53,8 @@ function isPlan(name: string): name is PlanId {
 }
 
 /** Whether buying this plan would be paying twice. A subscription may be left for the lifetime plan. */
-function hasMembership(
-  { subscriptions, lifetime }: { subscriptions: Stripe.Subscription[]; lifetime: string },
-  plan: PlanId,
-): boolean {
-  if (lifetime === 'paid' || lifetime === 'pending') return true
+function hasMembership({ subscriptions, lifetime }: AtStripe, plan: PlanId): boolean {
+  if (lifetime.isPaid || lifetime.isPending) return true
   return plan !== 'lifetime' && subscriptions.some((one) => isRunning(one) && one.status !== 'incomplete')
 }
 

@@ -298,7 +298,7 @@ export class Ledger {
     if (subscription.status === 'trialing') subscription.trial_end = this.now
     // Stripe opens the next period whether or not it is paid for.
     this.#startPeriod(subscription, this.now)
-    if (isPaid) return this.payDue(id)
+    if (isPaid) return this.#pay(subscription)
     subscription.status = 'past_due'
     this.#emit('invoice.payment_failed', this.#invoice(subscription, false))
     return this.#update(subscription)
@@ -306,23 +306,18 @@ export class Ledger {
 
   /** What was due is paid after all. */
   payDue(id: string): Subscription {
-    const subscription = this.#runningSubscription(id)
-    const item = subscription.items.data[0]
-    this.#take(subscription.customer, item.price.unit_amount, {}, false)
-    subscription.status = 'active'
-    this.#emit('invoice.paid', this.#invoice(subscription, true))
-    return this.#update(subscription)
+    return this.#pay(this.#overdue(id, ['past_due', 'unpaid']))
   }
 
   /** Stripe has tried the card often enough; what then happens is set in its dashboard. */
   giveUp(id: string, becomes: 'canceled' | 'unpaid'): Subscription {
-    const subscription = this.#runningSubscription(id)
-    if (becomes === 'canceled') this.#end(subscription, 'canceled')
-    else {
-      subscription.status = 'unpaid'
-      this.#update(subscription)
+    const subscription = this.#overdue(id, ['past_due'])
+    if (becomes === 'canceled') {
+      this.#end(subscription, 'canceled')
+      return subscription
     }
-    return subscription
+    subscription.status = 'unpaid'
+    return this.#update(subscription)
   }
 
   // ---- payments
@@ -459,6 +454,19 @@ export class Ledger {
     this.#emit('customer.subscription.created', subscription)
     this.#emit('invoice.paid', this.#invoice(subscription, true))
     return subscription
+  }
+
+  #pay(subscription: Subscription): Subscription {
+    this.#take(subscription.customer, subscription.items.data[0].price.unit_amount, {}, false)
+    subscription.status = 'active'
+    this.#emit('invoice.paid', this.#invoice(subscription, true))
+    return this.#update(subscription)
+  }
+
+  #overdue(id: string, statuses: SubscriptionStatus[]): Subscription {
+    const subscription = this.#runningSubscription(id)
+    if (statuses.includes(subscription.status)) return subscription
+    throw new StripeRefusal(400, `Nothing is overdue while a subscription is ${subscription.status}.`)
   }
 
   #startPeriod(subscription: Subscription, start: number): void {

@@ -2,8 +2,14 @@ import { type Html, html, page } from '../html.ts'
 import type { Ledger } from './account.ts'
 import type { Charge, CheckoutSession, Dispute, PortalSession, Price, Subscription } from './objects.ts'
 
-const nav = html`<strong>Test payment</strong>
-  <span class="quiet">A stand-in for Stripe on this machine. No money moves, no card is asked for.</span>`
+const nav = html`<strong>Test payments</strong> <span class="quiet">A stand-in for Stripe on this machine</span>`
+
+/** A page that nobody can take for a real one. */
+function testPage(title: string, body: Html, status = 200, formTarget = ''): Response {
+  const warning = html`<p class="card problem"><strong>This is a test.</strong>
+    No money moves, and no card is asked for.</p>`
+  return page(`Test: ${title}`, nav, html`${warning}${body}`, status, formTarget)
+}
 
 const plain = (seconds: number) => new Date(seconds * 1000).toLocaleDateString('en-GB', { dateStyle: 'long' })
 const money = (cents: number) => `$${(cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)}`
@@ -23,13 +29,12 @@ export function checkoutPage(ledger: Ledger, session: CheckoutSession, problem =
   const price = ledger.account.prices[purchase?.price ?? '']
   const back = html`<p><a href="${session.cancel_url}">Back to Heartwood</a></p>`
   if (session.status !== 'open' || !price) {
-    return page('Checkout closed', nav, html`<h1>This checkout is closed</h1>${back}`, 410)
+    return testPage('Checkout closed', html`<h1>This checkout is closed</h1>${back}`, 410)
   }
   const pay = `/checkout/${session.id}/pay`
   const later = session.mode === 'payment' && button(`${pay}?way=slow`, 'Pay by a bank that takes days')
-  return page(
+  return testPage(
     'Checkout',
-    nav,
     html`<h1>Heartwood membership</h1>
       ${problem && html`<p class="card problem" role="alert">${problem}</p>`}
       <p class="card"><strong>${priceText(price)}</strong>${
@@ -51,9 +56,8 @@ export function portalPage(ledger: Ledger, { id, customer, return_url }: PortalS
   const at = `/portal/${id}`
   const mine = Object.values(ledger.account.subscriptions).filter((one) => one.customer === customer)
   const charges = Object.values(ledger.account.charges).filter((one) => one.customer === customer)
-  return page(
+  return testPage(
     'Billing portal',
-    nav,
     html`<p><a href="${return_url}">Return to Heartwood</a></p>
       <h1>Your billing</h1>
       ${mine.length === 0 && html`<p class="card">There is no subscription.</p>`}
@@ -118,9 +122,8 @@ export function overviewPage(ledger: Ledger, problem = ''): Response {
         ${of(charges).map((one) => chargeControls(one, Object.values(disputes)))}
       </section>`
     })
-  return page(
+  return testPage(
     'Test payments',
-    nav,
     html`<h1>Customers</h1>
       ${problem && html`<p class="card problem" role="alert">${problem}</p>`}
       ${cards.length ? cards : html`<p class="card">Nobody has opened a checkout or the portal yet.</p>`}`,
@@ -135,7 +138,7 @@ function subscriptionControls(one: Subscription): Html {
   return html`<p>${subscriptionText(one)}</p><div class="actions">
     ${runs && button(to('renew'), one.status === 'trialing' ? 'Free days end, paid' : 'Next period, paid')}
     ${runs && button(to('fail'), one.status === 'trialing' ? 'Free days end, payment fails' : 'Next period, payment fails')}
-    ${due && button(to('cancel'), 'Stripe gives up')}
+    ${due && button(to('give-up'), 'Stripe gives up')}
     ${due && button(to('unpaid'), 'Stripe leaves it unpaid')}
   </div>`
 }
@@ -152,5 +155,5 @@ function chargeControls(one: Charge, disputes: Dispute[]): Html {
 
 /** @returns the page for what is not there */
 export function notFoundPage(): Response {
-  return page('Not found', nav, html`<h1>This page is not here</h1><p><a href="/">All customers</a></p>`, 404)
+  return testPage('Not found', html`<h1>This page is not here</h1><p><a href="/">All customers</a></p>`, 404)
 }

@@ -20,6 +20,7 @@ const happenings: Record<string, (ledger: Ledger, id: string) => void> = {
   'subscriptions/fail': (ledger, id) => ledger.renew(id, false),
   'subscriptions/pay': (ledger, id) => ledger.payDue(id),
   'subscriptions/cancel': (ledger, id) => ledger.cancel(id),
+  'subscriptions/give-up': (ledger, id) => ledger.giveUp(id, 'canceled'),
   'subscriptions/unpaid': (ledger, id) => ledger.giveUp(id, 'unpaid'),
   'subscriptions/pause': (ledger, id) => ledger.pause(id),
   'subscriptions/resume': (ledger, id) => ledger.resume(id),
