@@ -28,8 +28,14 @@ const empty: Routes = {
 }
 
 const open = () => renderPage({ page: PrintPage, pattern: patterns.print })
-const section = (name: string) => within(screen.getByRole('region', { name }))
-const printButton = () => screen.getByRole('button', { name: 'Print' })
+// By their words: in a document of this length, finding by role takes seconds.
+function section(title: string): HTMLElement {
+  const found = screen.getByText(title, { selector: 'h2 span' }).closest('section')
+  if (!found) throw new Error(`no section ${title}`)
+  return found
+}
+const title = () => screen.findByText('The plan of Margaret Ellis')
+const printButton = () => screen.getByText('Print')
 
 beforeEach(() => {
   fakeSupabase({})
@@ -41,12 +47,8 @@ describe('the owner’s binder', () => {
   test('of an empty plan says of every part that it is not filled in', async () => {
     fakeSupabase(empty)
     const { user } = open()
-    expect(await screen.findByRole('heading', { name: 'The plan of Margaret Ellis' })).toBeVisible()
-    expect(
-      section('Contents')
-        .getAllByRole('link')
-        .map(({ textContent }) => textContent),
-    ).toEqual([
+    expect(await title()).toBeVisible()
+    expect([...section('Contents').querySelectorAll('a')].map(({ textContent }) => textContent)).toEqual([
       'Funeral wishes',
       'Music',
       'Beneficiaries and trustees',
@@ -57,9 +59,9 @@ describe('the owner’s binder', () => {
       'Wills and trusts',
       'What is not filled in',
     ])
-    const gaps = section('9 What is not filled in')
+    const gaps = section('What is not filled in')
     for (const gap of ['Funeral home', 'Obituary notes', 'An executor', 'Anybody to be told', 'A will'])
-      expect(gaps.getByText(gap)).toBeVisible()
+      expect(gaps).toHaveTextContent(gap)
     await user.click(printButton())
     expect(window.print).toHaveBeenCalledOnce()
   })
@@ -68,10 +70,10 @@ describe('the owner’s binder', () => {
     fakeSupabase({ ...empty, 'GET contacts': [refusal('57014', 500), json([])] })
     const { user } = open()
     expect(await screen.findByText('Unable to load the plan')).toBeVisible()
-    expect(screen.queryByRole('heading', { name: 'Contents' })).toBeNull()
+    expect(screen.queryByText('Contents')).toBeNull()
     expect(printButton()).toBeDisabled()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByRole('heading', { name: 'Contents' })).toBeVisible()
+    expect(await title()).toBeVisible()
     expect(printButton()).toBeEnabled()
   })
 
@@ -109,7 +111,7 @@ describe('the owner’s binder', () => {
     open()
     expect(await screen.findByText(/Tom Ellis \(somebody@example.com\) is named as executor/)).toBeVisible()
     expect(screen.queryByText(/Rita Moss/)).toBeNull()
-    const messages = section('5 Video messages')
+    const messages = within(section('Video messages'))
     expect(messages.getByText('Words of a.')).toBeVisible()
     expect(messages.queryByText('Words of b.')).toBeNull()
     expect(messages.getByText('Only Tom Ellis (Executor)')).toBeVisible()
@@ -131,7 +133,7 @@ describe('a designee’s binder', () => {
     })
     renderPage({ page: MemorialPrintPage, pattern, at })
     expect(await screen.findByText('Margaret Ellis has named you as trustee.')).toBeVisible()
-    expect(screen.queryByRole('region', { name: /Beneficiaries/ })).toBeNull()
+    expect(screen.queryByText('Beneficiaries and trustees')).toBeNull()
     const seen = calls.flatMap(({ route, body }) => (route === 'POST rpc/record_view' ? [body] : []))
     expect(seen).toEqual(
       ['funeral', 'music', 'contacts', 'messages', 'documents', 'accounts'].map((part) => ({
@@ -145,7 +147,7 @@ describe('a designee’s binder', () => {
     const calls = fakeSupabase({ ...empty, 'POST rpc/memorial_access': access(false, false) })
     renderPage({ page: MemorialPrintPage, pattern, at })
     expect(await screen.findByText('Restricted access')).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
+    expect(screen.queryByText('Print')).toBeNull()
     expect(calls.some(({ route }) => route === 'POST rpc/record_view')).toBe(false)
   })
 })
