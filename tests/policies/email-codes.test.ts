@@ -45,6 +45,41 @@ const kept = ({ id }: Person) =>
     [id],
   )
 
+/** Lets time pass for the codes and proofs of a person. */
+async function letTimePass({ id }: Person, seconds: number): Promise<void> {
+  const change = (table: string, columns: string[]) =>
+    asAdministrator(
+      `update private.${table} set ${columns.map((c) => `${c} = ${c} - make_interval(secs => $2)`).join(', ')}
+        where user_id = $1`,
+      [id, seconds],
+    )
+  await change('email_codes', ['created_at', 'expires_at'])
+  await change('email_change_grants', ['created_at', 'expires_at'])
+}
+
+/** Puts codes into the past of a person. */
+const past = (
+  someone: Person,
+  {
+    count,
+    minutes,
+    purpose = 'email-change-old',
+    email = someone.email,
+    failed = false,
+  }: {
+    count: number
+    minutes: number
+    purpose?: string
+    email?: string
+    failed?: boolean
+  },
+) =>
+  asAdministrator(
+    `insert into private.email_codes (user_id, purpose, email, created_at, expires_at, failed_at)
+     select $1, $2, $3, now() - make_interval(secs => $4), now(), case when $5 then now() end from generate_series(1, $6)`,
+    [someone.id, purpose, email, minutes * 60, failed, count],
+  )
+
 /** Many calls at once, each with its transaction open for a moment. */
 const atOnce = (count: number, call: string, params: (n: number) => unknown[]) =>
   Promise.all(
@@ -112,6 +147,171 @@ describe('a change of address', () => {
     await prove(ann, 'email-change-old')
     await deleteAccount(ann)
     expect(await kept(ann)).toEqual([])
+  })
+})
+
+describe.skipIf(!hasSql)(`in time${needsSql}`, () => {
+  it('a code is right for ten minutes', async () => {
+    for (const [seconds, is] of [
+      [595, true],
+      [601, false],
+    ] as const) {
+      const ann = await person('Ann')
+      await succeed(issue(ann, 'email-change-old'))
+      await letTimePass(ann, seconds)
+      expect([seconds, (await verify(ann, 'email-change-old')).data]).toEqual([seconds, is])
+    }
+  })
+
+  it('the next code comes after a minute, and ends the one before, of its own purpose alone', async () => {
+    const ann = await person('Ann')
+    await succeed(issue(ann, 'account-deletion'))
+    await succeed(issue(ann, 'email-change-old'))
+    await letTimePass(ann, 55)
+    await refused(issue(ann, 'email-change-old'), 'HW054')
+    await letTimePass(ann, 6)
+    await succeed(issue(ann, 'email-change-old', ann.email, 'next'))
+    expect((await verify(ann, 'email-change-old')).data).toBe(false)
+    expect((await verify(ann, 'email-change-old', ann.email, 'next')).data).toBe(true)
+    expect((await verify(ann, 'account-deletion')).data).toBe(true)
+  })
+
+  it('the next code comes at once when the one before was used, or could not be sent', async () => {
+    const ann = await person('Ann')
+    await prove(ann, 'email-change-old')
+    const [unsent] = await succeed(issue(ann, 'email-change-old'))
+    await refused(issue(ann, 'email-change-old'), 'HW054')
+    await succeed(service.rpc('fail_email_code', { p_code_id: unsent?.code_id ?? '' }))
+    await succeed(issue(ann, 'email-change-old'))
+  })
+
+  it.each<[string, Parameters<typeof past>[1], boolean]>([
+    ['4 within the hour', { count: 4, minutes: 50 }, true],
+    ['5 within the hour', { count: 5, minutes: 59 }, false],
+    ['5 before that', { count: 5, minutes: 61 }, true],
+    ['5 for something else', { count: 5, minutes: 50, purpose: 'account-deletion' }, true],
+    ['19 that could not be sent', { count: 19, minutes: 50, failed: true }, true],
+    ['20 that could not be sent', { count: 20, minutes: 50, failed: true }, false],
+  ])('a person has five codes an hour: after %s, another: %j', async (_, codes, is) => {
+    const [ann, bob] = await Promise.all([person('Ann'), person('Bob')])
+    await past(ann, codes)
+    if (is) await succeed(issue(ann, 'email-change-old'))
+    else await refused(issue(ann, 'email-change-old'), 'HW055')
+    await succeed(issue(bob, 'email-change-old'))
+  })
+
+  it.each<[string, Omit<Parameters<typeof past>[1], 'email'>, boolean]>([
+    ['4 within the hour', { count: 4, minutes: 50 }, true],
+    ['5 within the hour', { count: 5, minutes: 59 }, false],
+    ['19 within the day', { count: 19, minutes: 61 }, true],
+    ['20 within the day', { count: 20, minutes: 23 * 60 }, false],
+    ['20 before that', { count: 20, minutes: 24 * 60 + 1 }, true],
+    ['20 that could not be sent', { count: 20, minutes: 50, failed: true }, true],
+    ['20 of its holder for something else', { count: 20, minutes: 50, purpose: 'account-deletion' }, true],
+  ])(
+    'an address has five codes an hour and 20 a day of all people: after %s, another: %j',
+    async (_, codes, is) => {
+      const [ann, bob] = await Promise.all([person('Ann'), person('Bob')])
+      const wanted = address('Wanted')
+      await past(bob, { purpose: 'email-change-new', ...codes, email: wanted })
+      await prove(ann, 'email-change-old')
+      if (is) await succeed(issue(ann, 'email-change-new', wanted))
+      else await refused(issue(ann, 'email-change-new', wanted), 'HW056')
+    },
+  )
+
+  it('the old address is proved for half an hour, and then for the code that is on its way', async () => {
+    const [ann, bob] = await Promise.all([person('Ann'), person('Bob')])
+    const wanted = address('Ann')
+    await prove(ann, 'email-change-old')
+    await letTimePass(ann, 29 * 60)
+    await succeed(issue(ann, 'email-change-new', wanted))
+    await letTimePass(ann, 9 * 60)
+    expect((await verify(ann, 'email-change-new', wanted)).data).toBe(true)
+    await prove(bob, 'email-change-old')
+    await letTimePass(bob, 31 * 60)
+    await refused(issue(bob, 'email-change-new', address('Bob')), 'HW052')
+  })
+
+  it('a proof that ran out is none, and leaves the code unused', async () => {
+    const ann = await person('Ann')
+    const wanted = address('Ann')
+    await prove(ann, 'email-change-old')
+    await succeed(issue(ann, 'email-change-new', wanted))
+    await asAdministrator('update private.email_change_grants set expires_at = now() where user_id = $1', [
+      ann.id,
+    ])
+    expect((await verify(ann, 'email-change-new', wanted)).data).toBe(false)
+    expect(await kept(ann)).toMatchObject([{ used: true }, { used: false, attempts: 1 }])
+  })
+
+  it('both proofs together hold for ten minutes', async () => {
+    for (const [seconds, is] of [
+      [595, true],
+      [601, false],
+    ] as const) {
+      const ann = await person('Ann')
+      const wanted = address('Ann')
+      await prove(ann, 'email-change-old')
+      await prove(ann, 'email-change-new', wanted)
+      await letTimePass(ann, seconds)
+      if (is) expect((await begin(ann, wanted)).data).toBe(true)
+      else await refused(begin(ann, wanted), 'HW053')
+    }
+  })
+
+  it('proving the old address anew starts over', async () => {
+    const ann = await person('Ann')
+    const wanted = address('Ann')
+    await prove(ann, 'email-change-old')
+    await prove(ann, 'email-change-new', wanted)
+    await prove(ann, 'email-change-old')
+    await refused(begin(ann, wanted), 'HW053')
+    await succeed(issue(ann, 'email-change-new', address('Ann')))
+  })
+})
+
+describe.skipIf(!hasSql)(`when the address has changed${needsSql}`, () => {
+  const told = (email: string) =>
+    asAdministrator('select kind, payload from private.mail_outbox where to_email = $1', [email])
+
+  it('all that was proved or asked for with the old one is over, and the old one is told', async () => {
+    const ann = await person('Ann')
+    const [wanted, moved] = [address('Ann'), address('Moved')]
+    await prove(ann, 'email-change-old')
+    await prove(ann, 'email-change-new', wanted)
+    await succeed(issue(ann, 'account-deletion'))
+    await changeAddress(ann, moved)
+    await changeAddress(ann, ann.email)
+    await refused(begin(ann, wanted), 'HW053')
+    expect((await verify(ann, 'account-deletion')).data).toBe(false)
+    const mail = { kind: 'email_changed', payload: { recipient: 'owner' } }
+    expect([await told(ann.email), await told(moved)]).toEqual([[mail], [mail]])
+  })
+
+  it('nothing of the kind when it was written otherwise, or was never proved', async () => {
+    const [ann, unproved] = await Promise.all([
+      person('Ann'),
+      person('Una', { confirmed: false, named: false }),
+    ])
+    await asAdministrator('update auth.users set email = upper(email) where id = $1', [ann.id])
+    await asAdministrator('update auth.users set email = $2 where id = $1', [unproved.id, address('Una')])
+    expect([await told(ann.email), await told(unproved.email)]).toEqual([[], []])
+  })
+
+  it('an account that was never proved makes way, one that was proved does not', async () => {
+    const ann = await person('Ann')
+    const [ghostly, real] = [address('Ghost'), address('Real')]
+    const ghost = await person('Ghost', { email: ghostly, confirmed: false, named: false })
+    for (const wanted of [ghostly, real]) {
+      await prove(ann, 'email-change-old')
+      await letTimePass(ann, 61)
+      await prove(ann, 'email-change-new', wanted)
+      const holder = wanted === real ? await person('Real', { email: real }) : ghost
+      expect((await begin(ann, wanted)).data).toBe(true)
+      const left = await asAdministrator('select 1 from auth.users where id = $1', [holder.id])
+      expect([wanted, left.length]).toEqual([wanted, wanted === real ? 1 : 0])
+    }
   })
 })
 
