@@ -11,9 +11,12 @@ class AccountNotDeletedError extends Error {
 }
 
 /** Failures that say what the person can do about them. */
-const speaking = new Set(['network', 'unauthorized', 'invalid_code', 'death_under_review'])
+const speaking = new Set(['network', 'unauthorized', 'invalid_code', 'death_under_review', 'stopped_lately'])
 
-/** Mails the code that deleting the account takes. @throws what sendCode throws, except `code_cooldown` */
+/**
+ * Mails the code that deleting the account takes.
+ * @throws what sendCode throws, except `code_cooldown`; FunctionError `death_under_review`, `stopped_lately`
+ */
 export function useSendDeletionCode(email: string) {
   return useMutation({
     mutationFn: () => sendCodeUnlessSent(email, 'account-deletion'),
@@ -23,7 +26,7 @@ export function useSendDeletionCode(email: string) {
 
 /**
  * Deletes the signed-in person's account, given the code from the mail, and signs out here.
- * @throws FunctionError `invalid_code` or `death_under_review`; AccountNotDeletedError
+ * @throws FunctionError `invalid_code`, `death_under_review` or `stopped_lately`; AccountNotDeletedError
  */
 export function useDeleteAccount() {
   return useMutation({

@@ -57,6 +57,8 @@ const sentences: Record<string, string> = {
   account_not_deleted: 'Unable to delete account. Please contact support.',
   death_under_review:
     'A death certificate was submitted for you. Stop that first, with the button "I\'m alive: stop this" at the top of the page. Until then nothing can be deleted, so that nobody else can delete a plan in your name.',
+  stopped_lately:
+    'A death certificate submitted for you was stopped less than 7 days ago. Until 7 days have gone by nothing can be deleted, so that nobody else can delete a plan in your name. You can still sign in, change your plan and export it.',
   mail_not_sent: 'The e-mail could not be sent just now. Please try again in a few minutes.',
   invalid_code: 'Invalid or expired code',
   code_cooldown: 'A code was sent less than a minute ago. Please use that one, or ask again in a minute.',

@@ -62,6 +62,9 @@ begin
      -- The code that is made now must not outlive the proof.
      where g.user_id = p_user_id and g.old_email = v_current and g.expires_at >= p_now + interval '10 minutes') then
     raise exception 'the old address was not proved' using errcode = 'HW052';
+  elsif p_purpose = 'account-deletion' then
+    -- No code for what would be refused.
+    perform private.require_deletable(p_user_id, p_now);
   end if;
 
   if exists (select from private.email_codes c
@@ -107,7 +110,7 @@ create function public.issue_email_code(p_user_id uuid, p_purpose text, p_email 
 revoke execute on function public.issue_email_code(uuid, text, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.issue_email_code(uuid, text, text, text) to service_role;
 comment on function public.issue_email_code(uuid, text, text, text) is
-  'Keeps the hash of a code that is to be mailed; is_taken: mail no code, the address has an account. HW050: not the current address, HW051: the same address, HW052: old address not proved, HW054: 60 s not over, HW055: 5 an hour, HW056: cap of the address.';
+  'Keeps the hash of a code that is to be mailed; is_taken: mail no code, the address has an account. HW050: not the current address, HW051: the same address, HW052: old address not proved, HW054: 60 s not over, HW055: 5 an hour, HW056: cap of the address, HW060, HW061: the account may not be deleted now.';
 
 create function public.fail_email_code(p_code_id uuid) returns void
   language sql security definer set search_path = ''

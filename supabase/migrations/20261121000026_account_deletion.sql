@@ -2,25 +2,40 @@
 -- go, whoever must know is told, and every file is queued for removal. Before it nothing is lost; after it nothing stays,
 -- whatever becomes of the function that asked for it.
 
-create function public.account_to_delete(p_user_id uuid) returns text
+-- Whoever reads a dead owner's mail must not take the plan away from those it was written for: neither during a review or
+-- a release, nor right after having stopped it in the owner's name, when those who were told can still act.
+create function private.require_deletable(p_user_id uuid, p_now timestamptz) returns void
   language plpgsql stable security definer set search_path = ''
   as $$
-declare
-  v_email text;
-  v_review public.death_review;
 begin
-  select lower(u.email), p.death_review into v_email, v_review
-    from auth.users u join public.profiles p on p.user_id = u.id where u.id = p_user_id;
-  -- Whoever reads a dead owner's mail must not take the plan away from those it was written for.
-  if v_review in ('pending', 'approved') then
+  if exists (select from public.profiles p
+              where p.user_id = p_user_id and p.death_review in ('pending', 'approved')) then
     raise exception 'a death is under review or verified' using errcode = 'HW060';
   end if;
-  return v_email;
+  if exists (select from private.certificate_submissions s
+              where s.owner_id = p_user_id and s.stopped_by is not null
+                and s.decided_at > p_now - interval '7 days') then
+    raise exception 'a review or a release was stopped less than seven days ago' using errcode = 'HW061';
+  end if;
 end $$;
+revoke execute on function private.require_deletable(uuid, timestamptz) from public;
+
+create function private.account_to_delete(p_user_id uuid, p_now timestamptz) returns text
+  language plpgsql stable security definer set search_path = ''
+  as $$
+begin
+  perform private.require_deletable(p_user_id, p_now);
+  return (select lower(u.email) from auth.users u join public.profiles p on p.user_id = u.id where u.id = p_user_id);
+end $$;
+revoke execute on function private.account_to_delete(uuid, timestamptz) from public;
+
+create function public.account_to_delete(p_user_id uuid) returns text
+  language sql stable security definer set search_path = ''
+  as $$ select private.account_to_delete(p_user_id, now()) $$;
 revoke execute on function public.account_to_delete(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.account_to_delete(uuid) to service_role;
 comment on function public.account_to_delete(uuid) is
-  'The address of an account that may be deleted; null when there is none any more. HW060: a death is under review or verified.';
+  'The address of an account that may be deleted; null when there is none any more. HW060: a death is under review or verified, HW061: that was stopped less than 7 days ago.';
 
 create function private.tell_of_deletion() returns trigger
   language plpgsql security definer set search_path = ''

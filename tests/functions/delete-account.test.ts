@@ -192,15 +192,22 @@ describe.skipIf(!hasMailbox)(`an account that is deleted${needsMailbox}`, () => 
 describe.skipIf(!hasMailbox || !hasSql)(
   `while a death is under review or verified${needsMailbox || needsSql}`,
   () => {
-    it('nothing is deleted, not even with a code, until the owner stops it', async () => {
+    it('nothing is deleted, not even with a code, until a week after the owner stopped it', async () => {
       const { owner, executor } = await household('hidden', ['executor'])
-      await submitCertificate(executor, owner)
       const code = await codeFor(owner)
+      await submitCertificate(executor, owner)
       await answers(await leave(owner, code), 409, 'death_under_review')
+      await answers(await sendOtp(owner, 'account-deletion'), 409, 'death_under_review')
       await decide(owner, 'approved')
       await answers(await leave(owner, code), 409, 'death_under_review')
       expect(await succeed(executor.client.from('contacts').select().eq('user_id', owner.id))).toHaveLength(1)
       await succeed(owner.client.rpc('stop_release'))
+      await answers(await leave(owner, code), 409, 'stopped_lately')
+      await answers(await sendOtp(owner, 'account-deletion'), 409, 'stopped_lately')
+      await asAdministrator(
+        "update private.certificate_submissions set decided_at = decided_at - interval '7 days' where owner_id = $1",
+        [owner.id],
+      )
       const response = await leave(owner, code)
       expect(response.status, 'the code was not used up by what was refused').toBe(200)
     })

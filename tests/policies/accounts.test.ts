@@ -16,7 +16,7 @@ import {
   upload,
   uploadCertificate,
 } from '../people.ts'
-import { code, refused, touches, untyped } from './answers.ts'
+import { code, fails, refused, touches, untyped } from './answers.ts'
 
 describe('an account', () => {
   it('has a profile from the moment the address is confirmed: plan hidden, nothing reviewed', async () => {
@@ -180,19 +180,50 @@ describe('an account', () => {
   )
 
   it.skipIf(!hasSql)(
-    `may be deleted by its owner, except while a death is under review or verified${needsSql}`,
+    `may be deleted by its owner, except while a death is under review or verified, and for 7 days after the owner’s stop${needsSql}`,
     async () => {
       const { owner, executor } = await household('hidden', ['executor'])
       const ask = () => service.rpc('account_to_delete', { p_user_id: owner.id })
+      const askForCode = () =>
+        service.rpc('issue_email_code', {
+          p_user_id: owner.id,
+          p_purpose: 'account-deletion',
+          p_email: owner.email,
+          p_hmac: '00',
+        })
       expect(await succeed(ask())).toBe(owner.email)
       await submitCertificate(executor, owner)
       await refused(ask(), code.deathUnderReview)
+      await refused(askForCode(), code.deathUnderReview)
       await decide(owner, 'approved')
       await refused(ask(), code.deathUnderReview)
+      // Perhaps it is not the owner who presses it, but whoever reads a dead owner's mail.
       await succeed(owner.client.rpc('stop_release'))
+      await refused(ask(), code.stoppedLately)
+      await refused(askForCode(), code.stoppedLately)
+      const askLater = (time: string) =>
+        asAdministrator(
+          `select private.account_to_delete(owner_id, decided_at + $2::interval) as email
+             from private.certificate_submissions where owner_id = $1`,
+          [owner.id, time],
+        )
+      await fails(askLater('6 days 23:59:59'), code.stoppedLately)
+      expect(await askLater('7 days')).toEqual([{ email: owner.email }])
+      await asAdministrator(
+        "update private.certificate_submissions set decided_at = decided_at - interval '7 days' where owner_id = $1",
+        [owner.id],
+      )
+      await succeed(askForCode())
       expect(await succeed(ask())).toBe(owner.email)
       await deleteAccount(owner)
       expect((await ask()).data).toBeNull()
     },
   )
+
+  it.skipIf(!hasSql)(`may be deleted at once after the administrator’s rejection${needsSql}`, async () => {
+    const { owner, executor } = await household('hidden', ['executor'])
+    await submitCertificate(executor, owner)
+    await decide(owner, 'rejected')
+    expect(await succeed(service.rpc('account_to_delete', { p_user_id: owner.id }))).toBe(owner.email)
+  })
 })

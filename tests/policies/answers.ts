@@ -25,6 +25,7 @@ export const code = {
   onlyPending: 'HW030',
   listFull: 'HW040',
   deathUnderReview: 'HW060',
+  stoppedLately: 'HW061',
 } as const
 
 interface Answer {

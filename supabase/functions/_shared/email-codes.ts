@@ -61,7 +61,7 @@ export async function verifyEmailCode(rpc: Rpc, key: string, use: CodeUse, code:
   )
 }
 
-/** What the database says no by when addresses are proved and changed, as answers of a function. */
+/** What the database says no by when addresses are proved and changed, or an account is deleted, as answers of a function. */
 const refusals: Record<string, () => HttpError> = {
   HW050: () => new HttpError(409, 'not_current_email', 'This is not the address of the account.'),
   HW051: () => new HttpError(409, 'same_email', 'This is the address of the account already.'),
@@ -73,6 +73,10 @@ const refusals: Record<string, () => HttpError> = {
     }),
   HW055: () => new HttpError(429, 'code_hourly_cap', 'Too many codes were sent within an hour.'),
   HW056: () => new HttpError(429, 'code_address_cap', 'Too many codes were sent to this address.'),
+  HW060: () =>
+    new HttpError(409, 'death_under_review', 'A death is under review or verified: stop that first.'),
+  HW061: () =>
+    new HttpError(409, 'stopped_lately', 'A review or a release was stopped less than 7 days ago.'),
 }
 
 /** Throws what the database said as an answer of the function; what it does not know as it is. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DatabaseError, type Rpc, type User } from '../_shared/clients.ts'
-import { codeSchema, verifyEmailCode } from '../_shared/email-codes.ts'
+import { codeSchema, throwRefusal, verifyEmailCode } from '../_shared/email-codes.ts'
 import { type Handler, HttpError, readBody } from '../_shared/http.ts'
 
 export interface DeleteAccountDeps {
@@ -27,7 +27,8 @@ const fileBatch = 500
  * Then the user, in one step: until then everything is as it was, and after it the database has the list of what is
  * still to be done. The files go at once where that works, otherwise housekeeping removes them.
  * @returns the handler; it answers `{ok: true}` and refuses with 401 `unauthorized`, 403 `invalid_code`,
- *   409 `death_under_review`, 500 `account_not_deleted` (the account is usable; with a new code it can be tried again)
+ *   409 `death_under_review` or `stopped_lately`, 500 `account_not_deleted` (the account is usable; with a new code it
+ *   can be tried again)
  */
 export function deleteAccount(deps: DeleteAccountDeps): Handler {
   const { requireUser, rpc, codeKey } = deps
@@ -50,11 +51,7 @@ export function deleteAccount(deps: DeleteAccountDeps): Handler {
 
 /** @returns null when there is no such account any more */
 function addressOf(rpc: Rpc, userId: string): Promise<string | null> {
-  return rpc('account_to_delete', { p_user_id: userId }, z.string().nullable()).catch((error) => {
-    throw error instanceof DatabaseError && error.code === 'HW060'
-      ? new HttpError(409, 'death_under_review', 'A death is under review or verified: stop that first.')
-      : error
-  })
+  return rpc('account_to_delete', { p_user_id: userId }, z.string().nullable()).catch(throwRefusal)
 }
 
 /** @throws when the user is still there */

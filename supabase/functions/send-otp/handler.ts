@@ -20,7 +20,7 @@ const issuedSchema = z.tuple([z.object({ code_id: z.string(), is_taken: z.boolea
  * Mails a 6-digit code to an address of the caller: the one they have, or the one they want. Whether the wanted one has
  * an account is not to be learned: the answer is the same, and so is the work, with a mail of other words.
  * @returns the handler; it answers `{ok: true}` and refuses with 401 `unauthorized`, 409 `not_current_email`,
- *   `same_email` or `current_email_not_verified`, 429 `code_cooldown`, `code_hourly_cap` or `code_address_cap`,
+ *   `same_email`, `current_email_not_verified`, `death_under_review` or `stopped_lately`, 429 `code_cooldown`, `code_hourly_cap` or `code_address_cap`,
  *   502 `mail_not_sent` (which starts no pause)
  */
 export function sendOtp({ requireUser, rpc, sendMail, codeKey }: SendOtpDeps): Handler {

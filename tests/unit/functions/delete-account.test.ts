@@ -81,11 +81,14 @@ it('does nothing for a code that is not right', async () => {
   expect(steps).toEqual(['account_to_delete', 'verify_email_code'])
 })
 
-it('does not even try the code while a death is under review', async () => {
+it.each([
+  ['HW060', 'death_under_review'],
+  ['HW061', 'stopped_lately'],
+])('does not even try the code while the database says %s: %s', async (sqlState, code) => {
   const address = () => {
-    throw new DatabaseError('account_to_delete', 'HW060')
+    throw new DatabaseError('account_to_delete', sqlState)
   }
-  await expect(run({ address })).rejects.toMatchObject({ status: 409, code: 'death_under_review' })
+  await expect(run({ address })).rejects.toMatchObject({ status: 409, code })
   expect(steps).toEqual(['account_to_delete'])
 })
 

@@ -149,6 +149,8 @@ describe('send-otp', () => {
     ['HW054', 429, 'code_cooldown'],
     ['HW055', 429, 'code_hourly_cap'],
     ['HW056', 429, 'code_address_cap'],
+    ['HW060', 409, 'death_under_review'],
+    ['HW061', 409, 'stopped_lately'],
   ])('answers %s of the database with %i %s, and mails nothing', async (sqlState, status, code) => {
     const refused = { issue_email_code: [new DatabaseError('issue_email_code', sqlState)] }
     const { handler, mails } = setUp(refused)

@@ -246,7 +246,15 @@ describe('"Delete Account"', () => {
     expect((await supabase.auth.getSession()).data.session).toBeNull()
   })
 
+  test('says why nothing can be deleted in the week after a stop, before any code is asked for', async () => {
+    const { user, sure } = await begin({ 'POST functions/send-otp': refusedBy('stopped_lately', 409) })
+    await user.click(sure.getByRole('button', { name: 'Yes, Delete Everything' }))
+    expect(await sure.findByText(/was stopped less than 7 days ago\./)).toBeVisible()
+    expect(screen.queryByLabelText('6-digit code')).toBeNull()
+  })
+
   test.each([
+    ['a stop less than a week ago', refusedBy('stopped_lately', 409), /was stopped less than 7 days ago\./],
     ['a wrong code', refusedBy('invalid_code', 403), 'Invalid or expired code'],
     [
       'a death under review',
