@@ -105,7 +105,7 @@ const chunks = [
   // Every page, the landing page among them.
   {
     name: 'base',
-    test: /src\/(app\/routes|ui\/(button|icons|cx|document-title|skeleton)|lib\/(paths|product))\.|vite\/preload-helper/,
+    test: /src\/(app\/routes|ui\/(button|icons|cx|document-title|skeleton-page)|lib\/(paths|product))\.|vite\/preload-helper/,
   },
   // Every page but the landing page.
   {
@@ -130,6 +130,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The list of files that each page needs is part of every page: long names would cost a kilobyte.
+        chunkFileNames: 'assets/[hash].js',
         codeSplitting: { groups: chunks },
       },
     },

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { type SessionUser, setReturnTarget, useSession } from '@/data/session'
 import { paths } from '@/lib/paths'
 import { forgetToasts } from '@/lib/toasts'
-import { SkeletonPage } from '@/ui/skeleton'
+import { SkeletonPage } from '@/ui/skeleton-page'
 import { keepToasts } from '@/ui/toaster'
 
 /**

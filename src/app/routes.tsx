@@ -1,6 +1,6 @@
 import { matchPath, type RouteObject } from 'react-router-dom'
 import { patterns } from '@/lib/paths'
-import { SkeletonPage } from '@/ui/skeleton'
+import { SkeletonPage } from '@/ui/skeleton-page'
 import { RootLayout } from './root-layout'
 import { RootError, RouteError } from './route-error'
 

@@ -1,7 +1,8 @@
 import type { Session } from '@supabase/supabase-js'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
-import { isAppPath, paths } from '@/lib/paths'
+import { isAppPath } from '@/lib/app-path'
+import { paths } from '@/lib/paths'
 import { supabase } from '@/lib/supabase'
 
 /**

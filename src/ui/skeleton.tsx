@@ -1,24 +1,10 @@
-import type { ReactNode } from 'react'
-import { cx } from './cx'
+import { bars, Loading } from './skeleton-page'
 
 interface SkeletonProps {
   /** Said to assistive technology and, after a while, to nobody else: "Loading your plan". */
   label: string
   /** How many rows or cards are likely to come. */
   count?: number
-}
-
-function Loading({ label, className, children }: { label: string; className: string; children: ReactNode }) {
-  return (
-    <div role="status" className={className}>
-      <span className="sr-only">{label}…</span>
-      {children}
-    </div>
-  )
-}
-
-function bars(widths: string[]) {
-  return widths.map((width) => <div key={width} className={cx('placeholder-bar h-4', width)} />)
 }
 
 function numbers(count: number) {
@@ -47,16 +33,6 @@ export function SkeletonCards({ label, count = 2 }: SkeletonProps) {
           {bars(['w-1/2', 'w-full', 'w-11/12', 'w-2/3'])}
         </div>
       ))}
-    </Loading>
-  )
-}
-
-/** Stands in for a whole page while the session or the page's code loads. */
-export function SkeletonPage({ label = 'Loading' }: { label?: string }) {
-  return (
-    <Loading label={label} className="grid gap-5 py-2">
-      {bars(['w-1/2', 'w-4/5'])}
-      <div className="placeholder-bar mt-4 h-40 w-full" />
     </Loading>
   )
 }

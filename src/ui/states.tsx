@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Button } from './button'
 
-export { SkeletonCards, SkeletonList, SkeletonPage } from './skeleton'
+export { SkeletonCards, SkeletonList } from './skeleton'
+export { SkeletonPage } from './skeleton-page'
 
 export interface EmptyStateProps {
   title: string

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { designationsQuery } from '@/data/designations'
 import { useUser } from '@/data/session'
 import { useDeleteVideoMessage, type VideoMessage, videoMessagesQuery } from '@/data/video-messages'
@@ -14,9 +14,13 @@ import { PagedList } from '@/ui/paged-list'
 import { WhilePlanOpen } from '@/ui/plan-open'
 import { EmptyState, SkeletonCards } from '@/ui/states'
 import { VisibilityNote } from '@/ui/visibility-note'
-import { AddVideoDialog } from './add-video-dialog'
 import { EditVideoDialog } from './edit-video-dialog'
 import { VideoCard } from './video-card'
+
+// The recorder is much code, and most visits are for watching.
+const AddVideoDialog = lazy(() =>
+  import('./add-video-dialog').then((module) => ({ default: module.AddVideoDialog })),
+)
 
 const grid = 'grid grid-cols-1 gap-5 md:grid-cols-2'
 
@@ -119,7 +123,9 @@ export function Component() {
         </VisibilityNote>
       </Section>
       {adding ? (
-        <AddVideoDialog ownerId={user.id} people={people.data ?? null} onClose={() => setAdding(false)} />
+        <Suspense>
+          <AddVideoDialog ownerId={user.id} people={people.data ?? null} onClose={() => setAdding(false)} />
+        </Suspense>
       ) : null}
       {editing ? (
         <EditVideoDialog video={editing} people={people.data ?? null} onClose={() => setEditing(null)} />

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { navigation, routes } from '@/app/routes'
-import { isAppPath, paths, patterns } from '@/lib/paths'
+import { isAppPath } from '@/lib/app-path'
+import { paths, patterns } from '@/lib/paths'
 
 describe('isAppPath', () => {
   test.each([

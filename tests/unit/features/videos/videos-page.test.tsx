@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Designation } from '@/data/designations'
 import type { VideoMessage } from '@/data/video-messages'
 import { Component as VideosPage } from '@/features/videos/videos-page'
@@ -8,6 +8,9 @@ import { patterns } from '@/lib/paths'
 import { anna, fakeSupabase, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 import { fakeCamera } from './fake-camera'
+
+// The page loads it when it is wanted; here that shall take no time.
+beforeAll(() => import('@/features/videos/add-video-dialog'))
 
 vi.mock('@/lib/download', () => ({ downloadBlob: vi.fn() }))
 
@@ -102,7 +105,7 @@ describe('the dialog', () => {
   test('offers people who can still receive a video', async () => {
     const { user } = open([])
     await user.click(await button('Add Video'))
-    await user.click(screen.getByRole('radio', { name: /^One person/ }))
+    await user.click(await screen.findByRole('radio', { name: /^One person/ }))
     const names = within(screen.getByLabelText('Which person?')).getAllByRole('option')
     expect(names.map(({ textContent }) => textContent)).toEqual([
       'Choose a person',
@@ -116,7 +119,7 @@ describe('the dialog', () => {
   test('says how to name somebody while nobody is named', async () => {
     const { user } = open([], {}, [])
     await user.click(await button('Add Video'))
-    await user.click(screen.getByRole('radio', { name: /^One person/ }))
+    await user.click(await screen.findByRole('radio', { name: /^One person/ }))
     expect(screen.getByRole('link', { name: 'name the people you trust' })).toBeVisible()
   })
 })
