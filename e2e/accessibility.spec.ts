@@ -62,8 +62,10 @@ async function openMemorial(name: string, email: string): Promise<string[]> {
   // Imported late: it reads the environment, which the global setup fills after the stories have been listed.
   const { designateAccepted, household, person, succeed } = await import('../tests/people.ts')
   const { owner } = await household('open', [])
-  await designateAccepted(owner, await person(name, { email }), 'executor')
+  const designation = await designateAccepted(owner, await person(name, { email }), 'executor')
   const { client, id } = owner
+  await succeed(client.rpc('start_rehearsal', { designation_ids: [designation] }))
+  const rehearsal = await succeed(client.from('rehearsals').select('id').eq('owner_id', id).single())
   await succeed(
     client
       .from('video_messages')
@@ -81,7 +83,28 @@ async function openMemorial(name: string, email: string): Promise<string[]> {
       .eq('user_id', id)
       .select(),
   )
-  return [...memorialTabs.map((tab) => `/memorial/${id}?tab=${tab}`), `/legacy/${id}`]
+  return [
+    ...memorialTabs.map((tab) => `/memorial/${id}?tab=${tab}`),
+    `/memorial/${id}/history`,
+    `/legacy/${id}`,
+    `/practice/${rehearsal.id}`,
+    '/invites',
+  ]
+}
+
+/** The screens of an owner about a person who accepted. */
+async function screensAboutAPerson(name: string, email: string): Promise<string[]> {
+  const { designateAccepted, person, succeed } = await import('../tests/people.ts')
+  const [owner, executor] = [await person(name, { email }), await person('Anna')]
+  const id = await designateAccepted(owner, executor, 'executor')
+  await succeed(owner.client.rpc('start_rehearsal', { designation_ids: [id] }))
+  return [
+    '/beneficiaries',
+    `/beneficiaries/${id}/preview`,
+    `/beneficiaries/${id}/preview?when=after`,
+    '/beneficiaries/practice',
+    '/history',
+  ]
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -103,9 +126,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await signIn(page, email)
     await expect(page).toHaveURL(/\/dashboard$/)
     for (const path of signedInPages) await look(path)
-    for (const path of await openMemorial('Margaret', email)) {
+    for (const path of [
+      ...(await openMemorial('Margaret', email)),
+      ...(await screensAboutAPerson('Margaret', email)),
+    ]) {
       await look(path)
-      await expect(page.getByText(/^Access Denied|^You need to accept/)).toHaveCount(0)
+      await expect(page.getByText(/^Access Denied|^You need to accept|is not on your list$/)).toHaveCount(0)
     }
     expect(problems).toEqual([])
   })

@@ -21,11 +21,9 @@ begin
   select * into v_profile from public.profiles p where p.user_id = v_designation.owner_id;
   v_accepted := v_designation.accepted_at is not null;
   if p_after_release then
-    -- As the day would find it: the death verified, the wait over, the invitation accepted.
+    -- As the day would find it: the death verified, the wait over, the invitation accepted. The hold plays no part then.
     v_profile.is_deceased := true;
     v_profile.death_review := 'approved';
-    v_profile.visibility_hold := false;
-    v_profile.hold_lifted_until := null;
     v_profile.release_at := p_now;
     if v_designation.declined_at is null then
       v_designation.accepted_at := coalesce(v_designation.accepted_at, p_now);
