@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { errorCode } from '@/lib/errors'
+import { supabase } from '@/lib/supabase'
 import { sendCodeUnlessSent } from './email-codes'
 import { invokeFunction } from './functions'
 import { signOut } from './session'
@@ -24,6 +25,11 @@ export function useSendDeletionCode(email: string) {
   })
 }
 
+async function isAccountGone(): Promise<boolean> {
+  const { error } = await supabase.auth.getUser()
+  return error?.code === 'user_not_found'
+}
+
 /**
  * Deletes the signed-in person's account, given the code from the mail, and signs out here.
  * @throws FunctionError `invalid_code`, `death_under_review` or `stopped_lately`; AccountNotDeletedError
@@ -31,7 +37,9 @@ export function useSendDeletionCode(email: string) {
 export function useDeleteAccount() {
   return useMutation({
     mutationFn: async (code: string) => {
-      await invokeFunction('delete-account', { code }).catch((error) => {
+      await invokeFunction('delete-account', { code }).catch(async (error) => {
+        // An earlier try did it, and its answer was lost.
+        if (errorCode(error) === 'unauthorized' && (await isAccountGone())) return
         throw speaking.has(errorCode(error)) ? error : new AccountNotDeletedError()
       })
       await signOut()

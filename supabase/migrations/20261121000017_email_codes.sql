@@ -79,15 +79,14 @@ begin
        where c.user_id = p_user_id and c.purpose = p_purpose and c.created_at > p_now - interval '1 hour') then
     raise exception 'too many codes in an hour' using errcode = 'HW055';
   end if;
-  if v_is_new then
-    -- Whoever asks: nobody's mailbox is flooded by many accounts. One at a time for an address.
-    perform pg_advisory_xact_lock(hashtextextended('heartwood.email_codes ' || v_email, 0));
-    if (select count(*) filter (where c.created_at > p_now - interval '1 hour') >= 5 or count(*) >= 20
-          from private.email_codes c
-         where c.email = v_email and c.purpose = p_purpose and c.failed_at is null
-           and c.created_at > p_now - interval '1 day') then
-      raise exception 'too many codes to this address' using errcode = 'HW056';
-    end if;
+  -- Whoever asks: nobody's mailbox is flooded by many accounts, and nobody who is signed in to another's account guesses
+  -- on for days. One at a time for an address.
+  perform pg_advisory_xact_lock(hashtextextended('heartwood.email_codes ' || v_email, 0));
+  if (select count(*) filter (where c.created_at > p_now - interval '1 hour') >= 5 or count(*) >= 20
+        from private.email_codes c
+       where c.email = v_email and c.purpose = p_purpose and c.failed_at is null
+         and c.created_at > p_now - interval '1 day') then
+    raise exception 'too many codes to this address' using errcode = 'HW056';
   end if;
 
   -- An address that was only ever typed into the sign-in page has no account.

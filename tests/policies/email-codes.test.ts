@@ -353,6 +353,24 @@ describe.skipIf(!hasSql)(`at once${needsSql}`, () => {
     expect(await kept(ann)).toHaveLength(1)
   })
 
+  it.each(['email-change-old', 'account-deletion'])(
+    'nobody guesses on for days: 20 codes a day for %s, so 100 tries of a million',
+    async (purpose) => {
+      const ann = await person('Ann')
+      await asAdministrator(
+        `insert into private.email_codes (user_id, purpose, email, created_at, expires_at, attempts)
+         select $1, $2, $3, now() - interval '2 hours', now() - interval '1 hour', 5 from generate_series(1, 20)`,
+        [ann.id, purpose, ann.email],
+      )
+      await refused(issue(ann, purpose), 'HW056')
+      await asAdministrator(
+        `update private.email_codes set created_at = created_at - interval '23 hours' where user_id = $1`,
+        [ann.id],
+      )
+      await succeed(issue(ann, purpose))
+    },
+  )
+
   it('eight people who ask for one address get five mails there', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, (_, n) => person(`Person ${n}`)))
     for (const someone of people) await prove(someone, 'email-change-old')

@@ -15,7 +15,9 @@ export function releaseStopped({ recipient, owner, memorialUrl, appOrigin }: Not
   }
   return composeMail(`${owner} is alive and stopped the release`, [
     `${owner} signed in to Heartwood and pressed ${stopButton}.`,
-    `The death certificate is rejected and the plan of ${owner} is closed again. There is nothing you need to do.`,
+    `The death certificate is rejected and the plan of ${owner} is closed again.`,
+    `Are you sure that ${owner} has died? Then somebody else did this who can read ${owner}'s mail. Please write to us at once by replying to this mail: for 7 days the account cannot be deleted.`,
+    `Otherwise there is nothing you need to do.`,
     { link: 'Go to the memorial page', url: memorialUrl },
   ])
 }

@@ -246,6 +246,24 @@ describe('"Delete Account"', () => {
     expect((await supabase.auth.getSession()).data.session).toBeNull()
   })
 
+  test('says that it is deleted when an earlier try did it and its answer was lost', async () => {
+    await enter({
+      'POST functions/delete-account': refusedBy('unauthorized', 401),
+      'GET auth/user': refusal('user_not_found', 403),
+      'POST auth/logout': refusal('user_not_found', 403),
+    })
+    expect(await screen.findByRole('heading', { name: 'Now at /' })).toBeVisible()
+    expect((await screen.findAllByText('Account Deleted')).length).toBeGreaterThan(0)
+  })
+
+  test('does not say so when only the session has ended', async () => {
+    const { dialog } = await enter({
+      'POST functions/delete-account': refusedBy('unauthorized', 401),
+      'GET auth/user': refusal('bad_jwt', 403),
+    })
+    expect(await dialog.findByText('Your session has ended. Please sign in again.')).toBeVisible()
+  })
+
   test('says why nothing can be deleted in the week after a stop, before any code is asked for', async () => {
     const { user, sure } = await begin({ 'POST functions/send-otp': refusedBy('stopped_lately', 409) })
     await user.click(sure.getByRole('button', { name: 'Yes, Delete Everything' }))
