@@ -4,7 +4,7 @@ create table private.billing_customers (
   user_id uuid primary key references auth.users (id) on delete cascade,
   stripe_customer_id text not null unique check (char_length(stripe_customer_id) between 1 and 255),
   -- The subscription that the membership goes by; for whoever looks it up in Stripe's dashboard.
-  stripe_subscription_id text,
+  stripe_subscription_id text unique,
   -- What is read at Stripe is written in the order in which reading began: see begin_stripe_sync.
   syncs_begun bigint not null default 0,
   sync_applied bigint not null default 0,

@@ -302,6 +302,43 @@ describe.skipIf(!hasSql)(`the end of a free trial${needsSql}`, () => {
   })
 })
 
+describe('choosing a plan', () => {
+  const beginCheckout = async ({ id }: Person) =>
+    (await succeed(service.rpc('begin_checkout', { p_user_id: id })))[0]
+
+  it.skipIf(!hasSql)(
+    `starts the free days of an invited person, and of nobody twice${needsSql}`,
+    async () => {
+      const [owner, email] = [await person('Olive Owner'), address('Ann')]
+      await designate(owner, email, 'executor')
+      const ann = await person('Ann', { email })
+      const before = (await succeed(service.rpc('billing_context', { p_user_id: ann.id })))[0]
+      expect(before).toMatchObject({ billing_enabled: true, email, is_deceased: false, free_trial_end: null })
+      expect(await membershipOf(ann)).toBeUndefined()
+      const context = await beginCheckout(ann)
+      expect((Date.parse(context?.free_trial_end ?? '') - Date.now()) / day).toBeGreaterThan(6.99)
+      expect(await beginCheckout(ann)).toEqual(context)
+      expect((await membershipOf(ann))?.trial_end).toBe(context?.free_trial_end)
+    },
+  )
+
+  it.skipIf(!hasSql)(`starts nothing where nobody is charged${needsSql}`, async () => {
+    const [owner, email] = [await person('Olive Owner'), address('Ann')]
+    await designate(owner, email, 'executor')
+    const ann = await person('Ann', { email })
+    await asAdministrator('select admin.set_billing(false)')
+    expect(await beginCheckout(ann)).toMatchObject({ billing_enabled: false, free_trial_end: null })
+    await asAdministrator('select admin.set_billing(true)')
+    expect(await membershipOf(ann)).toBeUndefined()
+  })
+
+  it('is for people, not for ids', async () => {
+    const nobody = crypto.randomUUID()
+    expect(await succeed(service.rpc('billing_context', { p_user_id: nobody }))).toEqual([])
+    expect(await succeed(service.rpc('begin_checkout', { p_user_id: nobody }))).toEqual([])
+  })
+})
+
 describe('the billing setting', () => {
   it('can be read by everybody and changed by nobody through the API', async () => {
     const owner = await person('Olive Owner', { named: false })
