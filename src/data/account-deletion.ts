@@ -11,8 +11,10 @@ class AccountNotDeletedError extends Error {
   code = 'account_not_deleted'
 }
 
+/** With these, nothing was deleted. */
+const refusals = new Set(['invalid_code', 'death_under_review', 'stopped_lately'])
 /** Failures that say what the person can do about them. */
-const speaking = new Set(['network', 'unauthorized', 'invalid_code', 'death_under_review', 'stopped_lately'])
+const speaking = new Set(['network', 'unauthorized', ...refusals])
 
 /**
  * Mails the code that deleting the account takes.
@@ -38,8 +40,8 @@ export function useDeleteAccount() {
   return useMutation({
     mutationFn: async (code: string) => {
       await invokeFunction('delete-account', { code }).catch(async (error) => {
-        // An earlier try did it, and its answer was lost.
-        if (errorCode(error) === 'unauthorized' && (await isAccountGone())) return
+        // It may be done all the same, by this try or an earlier one, and the answer lost.
+        if (!refusals.has(errorCode(error)) && (await isAccountGone())) return
         throw speaking.has(errorCode(error)) ? error : new AccountNotDeletedError()
       })
       await signOut()
