@@ -44,7 +44,7 @@ export function EmailCard() {
 
   return (
     <Card title="Account e-mail">
-      <div className="grid max-w-form gap-5">
+      <div className="grid max-w-form grid-cols-1 gap-5">
         <DescriptionList
           items={[
             {

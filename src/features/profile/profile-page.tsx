@@ -35,7 +35,7 @@ export function Component() {
 
 function Cards({ profile }: { profile: Profile }) {
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <EmailCard />
       <VisibilityCard profile={profile} />
       <WaitingPeriodCard profile={profile} />
