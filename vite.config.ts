@@ -145,6 +145,8 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['tests/unit/setup.ts'],
+          // Nothing here measures speed; a busy machine takes several times as long.
+          testTimeout: 30_000,
         },
       },
       {

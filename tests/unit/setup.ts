@@ -4,7 +4,7 @@ import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 // How long a test waits for what must come: a machine with much to do takes its time.
-configure({ asyncUtilTimeout: 4000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 // Where the app's client points in these tests; nothing answers there but tests/unit/fake-supabase.ts.
 import.meta.env.VITE_SUPABASE_URL ??= 'http://supabase.test'
