@@ -53,7 +53,7 @@ test('what somebody looks at in a memorial stands in the history, for the owner 
     await expect(heading(page, 'Access history')).toBeFocused()
     for (const words of [
       'You named Anna Ellis as executor.',
-      'Tom Ellis (beneficiary) accepted the invitation as beneficiary.',
+      'Tom Ellis accepted the invitation as beneficiary.',
       'You lifted the visibility hold until',
       'Anna Ellis (executor) opened the memorial.',
       'Anna Ellis (executor) looked at the funeral wishes.',

@@ -2,6 +2,8 @@ import type { AccessEvent } from '@/data/access-events'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
 import { roleWords } from '@/lib/wording'
 
+type Role = keyof typeof roleWords
+
 /** Who reads the history, and whose it is. */
 export interface Reader {
   id: string
@@ -13,6 +15,8 @@ export interface Reader {
 interface Parts {
   /** "You", "Anna Berg (executor)", "The administrator". */
   who: string
+  /** The same without the role, for sentences that say it otherwise. */
+  name: string
   /** Nobody did it: its time had come. */
   byItself: boolean
   /** "your", "Olive's" */
@@ -42,8 +46,8 @@ const sentences = new Map(
       `${who} named ${event.detail.name ?? 'a person'}${asRole}.`,
     designation_removed: ({ who, named }) => `${who} removed ${named} from the list of people.`,
     designation_revoked: ({ who, named }) => `${who} revoked the access of ${named}.`,
-    invitation_accepted: ({ who, asRole }) => `${who} accepted the invitation${asRole}.`,
-    invitation_declined: ({ who, asRole }) => `${who} declined the invitation${asRole}.`,
+    invitation_accepted: ({ name, asRole }) => `${name} accepted the invitation${asRole}.`,
+    invitation_declined: ({ name, asRole }) => `${name} declined the invitation${asRole}.`,
     hold_lifted: ({ who, whose, event }) =>
       event.detail.until
         ? `${who} lifted the visibility hold until ${formatDateTime(event.detail.until)}. The people who had accepted could see ${whose} plan.`
@@ -72,15 +76,17 @@ const sentences = new Map(
 
 /** What happened, in a sentence for this reader. What has no words yet still says who and that there was something. */
 export function eventSentence(event: AccessEvent, reader: Reader): string {
-  const { role, name } = event.detail
+  const { role } = event.detail
+  const { name, actorIs } = actor(event, reader)
   const parts: Parts = {
     event,
-    who: actor(event, reader),
+    name,
+    who: actorIs ? `${name} (${roleName(actorIs)})` : name,
     byItself: event.actorRole === 'system',
     whose: reader.ownerName === null ? 'your' : `${reader.ownerName}'s`,
     whom: reader.ownerName ?? (event.actorId === reader.id ? 'yourself' : 'you'),
     asRole: role ? ` as ${roleName(role)}` : '',
-    named: `${name ?? 'a person'}${role ? ` (${roleName(role)})` : ''}`,
+    named: `${event.detail.name ?? 'a person'}${role ? ` (${roleName(role)})` : ''}`,
   }
   return (sentences.get(event.action) ?? other)(parts)
 }
@@ -91,17 +97,19 @@ function other({ who, whose, byItself }: Parts): string {
     : `${who} did something else with ${whose} plan.`
 }
 
-function actor({ actorId, actorName, actorRole }: AccessEvent, reader: Reader): string {
-  if (actorId === reader.id) return 'You'
-  if (actorRole === 'owner') return capital(reader.ownerName ?? 'you')
-  if (actorRole === 'administrator') return 'The administrator'
-  if (actorRole === 'system') return 'The system'
-  return actorRole === null
-    ? (actorName ?? 'Somebody')
-    : `${actorName ?? 'Somebody'} (${roleName(actorRole)})`
+/** Who did it, and as what where that is worth saying. */
+function actor(
+  { actorId, actorName, actorRole }: AccessEvent,
+  reader: Reader,
+): { name: string; actorIs?: Role } {
+  if (actorId === reader.id) return { name: 'You' }
+  if (actorRole === 'owner') return { name: capital(reader.ownerName ?? 'you') }
+  if (actorRole === 'administrator') return { name: 'The administrator' }
+  if (actorRole === 'system') return { name: 'The system' }
+  return { name: actorName ?? 'Somebody', ...(actorRole ? { actorIs: actorRole } : {}) }
 }
 
-function roleName(role: keyof typeof roleWords): string {
+function roleName(role: Role): string {
   return roleWords[role].name.toLowerCase()
 }
 

@@ -35,7 +35,7 @@ const forTheOwner: [AccessEvent, string][] = [
   [event('designation_revoked', { detail: anna }), 'You revoked the access of Anna Berg (executor).'],
   [
     event('invitation_accepted', { ...edith, detail: { role: 'executor' } }),
-    'Edith Moor (executor) accepted the invitation as executor.',
+    'Edith Moor accepted the invitation as executor.',
   ],
   [
     event('invitation_declined', { ...edith, actorRole: null, detail: {} }),
