@@ -68,19 +68,20 @@ function pages(): Plugin {
       const page = bundle['index.html']
       if (page?.type !== 'asset') return
       const html = page.source.toString()
-      this.emitFile({ type: 'asset', fileName: 'app.html', source: html })
+      const linkTo = (module: RegExp) =>
+        Object.values(bundle)
+          .filter((file) => file.type === 'chunk' && file.moduleIds.some((id) => module.test(id)))
+          .map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`)
+          .join('')
+      const withLinks = (links: string) => html.replace('</head>', `${links}</head>`)
+      // Asked for by the router before it knows which page it is.
+      const app = withLinks(linkTo(/src\/app\/screens\.tsx$/))
+      this.emitFile({ type: 'asset', fileName: 'app.html', source: app })
       const { module } = await runnerImport<typeof import('./src/app/prerender')>('./src/app/prerender.tsx', {
         resolve: { alias },
         plugins: [react()],
       })
-      const preloads = Object.values(bundle)
-        .filter(
-          (file) =>
-            file.type === 'chunk' && /(landing-page|public-frame)\.tsx$/.test(file.facadeModuleId ?? ''),
-        )
-        .map((file) => `<link rel="modulepreload" crossorigin href="/${file.fileName}">`)
-      page.source = html
-        .replace('</head>', `${preloads.join('')}</head>`)
+      page.source = withLinks(linkTo(/(landing-page|public-frame)\.tsx$/))
         .replace(/<noscript>.*<\/noscript>/, '')
         .replace('<div id="root"></div>', `<div id="root" data-prerendered="/">${module.landingMarkup}</div>`)
     },
@@ -107,6 +108,8 @@ const chunks = [
     name: 'base',
     test: /src\/(app\/routes|ui\/(button|icons|cx|document-title|skeleton-page)|lib\/(paths|product))\.|vite\/preload-helper/,
   },
+  // The addresses behind sign-in, which the landing page does without.
+  { name: 'screens', test: /src\/app\/screens\./ },
   // Every page but the landing page.
   {
     name: 'page',

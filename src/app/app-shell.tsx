@@ -14,7 +14,7 @@ import { Notice } from '@/ui/notice'
 import { Toaster } from '@/ui/toaster'
 import { PlanStrip } from './plan-strip'
 import { RequireSession } from './require-session'
-import { isGated, navigation } from './routes'
+import { isGated, navigation } from './screens'
 
 /** The frame of every screen behind sign-in. */
 export function Component() {

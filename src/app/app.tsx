@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
-import { routes } from './routes'
+import { addScreens, routes } from './routes'
 
 /**
  * Starts the app in an element of the page. Where the build has put the landing page's markup into it (see
@@ -10,7 +10,7 @@ import { routes } from './routes'
  */
 export function mount(root: HTMLElement | null): void {
   if (!root) throw new Error('index.html has no element #root')
-  const router = createBrowserRouter(routes)
+  const router = createBrowserRouter(routes, { patchRoutesOnNavigation: addScreens })
   const app = (
     <StrictMode>
       <RouterProvider router={router} />

@@ -4,7 +4,7 @@ import { OpenPlanStrip } from '@/features/release/open-plan-strip'
 import { ReleaseNotices } from '@/features/release/release-notices'
 import { StopReleaseBanner } from '@/features/release/stop-release-banner'
 import { patterns } from '@/lib/paths'
-import { isGated } from './routes'
+import { isGated } from './screens'
 
 /** Where nothing is said of money: what concerns another person's plan, and the page that says it all. */
 const withoutPayment = [

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { PlanStrip } from '@/app/plan-strip'
-import { isGated } from '@/app/routes'
+import { isGated } from '@/app/screens'
 import { patterns } from '@/lib/paths'
 import { fakeSupabase, signIn } from '../fake-supabase'
 import { membershipRoutes, states } from '../features/billing/memberships'

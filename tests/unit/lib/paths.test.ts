@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { navigation, routes } from '@/app/routes'
+import { routes } from '@/app/routes'
+import { navigation, screenRoutes } from '@/app/screens'
 import { isAppPath } from '@/lib/app-path'
 import { paths, patterns } from '@/lib/paths'
 
@@ -62,7 +63,8 @@ test('the route table and the navigation hold only known paths', () => {
   const known: string[] = Object.values(patterns)
   const all = (list: typeof routes): string[] =>
     list.flatMap((route) => [...(route.path ? [route.path] : []), ...all(route.children ?? [])])
-  expect(all(routes).filter((path) => path !== '*' && !known.includes(path))).toEqual([])
+  const routed = [...all(routes), ...all(screenRoutes)]
+  expect(routed.filter((path) => path !== '*' && !known.includes(path))).toEqual([])
   const linked = navigation.flatMap(({ links }) => links.map(({ to }) => to))
-  expect(linked.filter((path) => !all(routes).includes(path))).toEqual([])
+  expect(linked.filter((path) => !routed.includes(path))).toEqual([])
 })
