@@ -1,8 +1,10 @@
 // Who looked at what, as the history notes it and as it may be read; and what designees are told of a release.
 import { describe, expect, it } from 'vitest'
 import {
+  address,
   anonymous,
   asAdministrator,
+  changeAddress,
   decide,
   designateAccepted,
   hasSql,
@@ -324,9 +326,10 @@ describe.skipIf(!hasSql)(`the notice of a release${needsSql}`, () => {
   })
 
   it('comes once for somebody who was named twice', async () => {
-    const { owner, executor, designation } = await household('hidden', ['executor'])
-    await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.executor }))
-    await designateAccepted(owner, executor, 'trustee')
+    const { owner, executor } = await household('hidden', ['executor'])
+    const moved = { ...executor, email: address('Edith again') }
+    await changeAddress(executor, moved.email)
+    await designateAccepted(owner, moved, 'trustee')
     await submitCertificate(executor, owner)
     expect(await noticesFor(executor)).toHaveLength(1)
   })
