@@ -15,7 +15,7 @@ import { openDatabase, preparePlatform } from './database/open.ts'
 import { type FunctionsHost, startFunctions } from './functions/host.ts'
 import { startHousekeeping } from './functions/housekeeping-timer.ts'
 import { createGateway } from './gateway.ts'
-import { serveHttp } from './http-server.ts'
+import { type HttpServer, serveHttp } from './http-server.ts'
 import { createLite } from './lite.ts'
 import { MailStore } from './mailbox/mail-store.ts'
 import { createMailbox } from './mailbox/mailbox.ts'
@@ -32,6 +32,7 @@ import {
   secretKey,
 } from './settings.ts'
 import { messageOf, StackError } from './stack-error.ts'
+import type { StripeStandIn } from './stripe/stripe.ts'
 
 export interface StackOptions {
   /** Where the data lives. Without it the stack is temporary: its folder goes when it stops. */
@@ -145,18 +146,8 @@ async function boot(
   mailbox.handle(createMailbox(mails, resendKey))
   dashboard.handle(createDashboard(context))
 
-  let stripeEnv: Record<string, string> = {}
-  if (stripe) {
-    const { createStripeStandIn } = await import('./stripe/stripe.ts')
-    const standIn = createStripeStandIn({
-      url: stripe.url,
-      file: join(dataDir, 'stripe.json'),
-      webhookUrl: `${api.url}/functions/v1/stripe-webhook`,
-    })
-    stripe.handle(standIn.handle)
-    closing.push(async () => standIn.stop())
-    stripeEnv = standIn.env
-  }
+  const payments = stripe && (await startPayments(stripe, api.url, dataDir))
+  if (payments) closing.push(async () => payments.stop())
 
   const folder = options.functions === true ? paths.functions : options.functions
   if (folder) {
@@ -169,11 +160,12 @@ async function boot(
       RESEND_BASE_URL: mailbox.url,
       MAIL_FROM: mailFrom,
       CODE_HMAC_KEY: codeHmacKey,
-      ...stripeEnv,
+      ...payments?.env,
     }
     functions = await startFunctions(folder, env, options.reloadFunctions ?? false)
     closing.push(functions.stop)
   }
+  payments?.resend()
   if (options.housekeepingEverySeconds) {
     closing.push(startHousekeeping(api.url, options.housekeepingEverySeconds))
   }
@@ -189,6 +181,18 @@ async function boot(
     raw: lite,
     stop,
   }
+}
+
+/** Serves the stand-in for Stripe. Loaded only where it is wanted: Stripe's package is large. */
+async function startPayments(server: HttpServer, apiUrl: string, dataDir: string): Promise<StripeStandIn> {
+  const { createStripeStandIn } = await import('./stripe/stripe.ts')
+  const standIn = createStripeStandIn({
+    url: server.url,
+    file: join(dataDir, 'stripe.json'),
+    webhookUrl: `${apiUrl}/functions/v1/stripe-webhook`,
+  })
+  server.handle(standIn.handle)
+  return standIn
 }
 
 /** Opens the database, makes it if it is new, and brings it up to the migrations of the project. */

@@ -87,11 +87,15 @@ const consequences: Record<string, Step> = {
   'loses the dispute': (ledger) => ledger.closeDispute(last(ledger.account.disputes), 'lost'),
 }
 
+/** What would otherwise be rare, so many times in the list. */
+const weights: Record<string, number> = { renews: 3, 'fails to renew': 5 }
+
 /** Does the first step that is possible, in an order that depends on the number. Returns its name. */
 function oneStep([isConsequence, number]: Choice, attempt: (step: Step) => void): string | null {
   const shuffled = (list: Record<string, Step>) => {
     const key = (place: number) => ((place + 1) * (number + 1)) % 997
-    const places = Object.entries(list).map((entry, place) => ({ entry, key: key(place) }))
+    const weighted = Object.entries(list).flatMap((entry) => Array(weights[entry[0]] ?? 1).fill(entry))
+    const places = weighted.map((entry: [string, Step], place) => ({ entry, key: key(place) }))
     return places.sort((a, b) => a.key - b.key).map(({ entry }) => entry)
   }
   for (const [name, step] of [...(isConsequence ? shuffled(consequences) : []), ...shuffled(steps)]) {

@@ -290,6 +290,10 @@ describe.skipIf(!hasSql)(`the internal tables${needsSql}`, () => {
     await add('private.billing_customers', customer)
     await fails(add('private.billing_customers', { ...customer, user_id: other.id }), code.unique)
     await fails(add('private.billing_customers', { ...customer, stripe_customer_id: 'x' }), code.unique)
+    for (const stripe_customer_id of ['', 'x'.repeat(256)]) {
+      const another = { user_id: other.id, stripe_customer_id }
+      await fails(add('private.billing_customers', another), code.check)
+    }
   })
 
   it('bind nobody to a designation who has not accepted, and no answer is yes and no', async () => {

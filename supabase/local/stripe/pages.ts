@@ -64,9 +64,7 @@ export function portalPage(ledger: Ledger, { id, customer, return_url }: PortalS
       ${mine.toReversed().map((one) => subscriptionCard(ledger, one, at))}
       <h2>Payments</h2>
       ${charges.length === 0 && html`<p class="card">Nothing was paid yet.</p>`}
-      <ul class="list card" style="padding: 0">${charges
-        .toReversed()
-        .map((one) => html`<li style="padding: .8rem 1.25rem">${chargeText(one)}</li>`)}</ul>`,
+      ${charges.toReversed().map((one) => html`<p class="card">${chargeText(one)}</p>`)}`,
   )
 }
 

@@ -11,6 +11,8 @@ export interface StripeStandIn {
   handle: Handler
   /** What the functions find in their environment. */
   env: Record<string, string>
+  /** Sends again what nobody had taken in when it stopped. */
+  resend(): void
   stop(): void
 }
 
@@ -63,7 +65,6 @@ export function createStripeStandIn(options: {
       events.send(event)
     },
   })
-  for (const event of unsent.values()) events.send(event)
   const api = createApi(ledger, stripeKey)
   let failures = 0
 
@@ -107,6 +108,9 @@ export function createStripeStandIn(options: {
       STRIPE_PRICE_ANNUAL: priceIds.annual,
       STRIPE_PRICE_LIFETIME: priceIds.lifetime,
       STRIPE_API_BASE: options.url,
+    },
+    resend: () => {
+      for (const event of unsent.values()) events.send(event)
     },
     stop: () => events.stop(),
   }
