@@ -103,10 +103,10 @@ export function renewalWords(subscription: Subscription | null): string {
   if (!subscription) return nothingCharged
   const { status, lifetime, current_period_end, trial_end, cancel_at_period_end } = subscription
   if (lifetime) return 'None. It is paid for as long as you live.'
+  if (status === 'unpaid' || status === 'incomplete') return 'None while a payment is open.'
   const plan = runningPlan(subscription)
   const end = formatDate(status === 'trialing' ? trial_end : current_period_end)
   if (!plan || !end) return nothingCharged
-  if (status === 'unpaid') return 'None while a payment is open.'
   if (cancel_at_period_end) return `None. You cancelled; it stays open until ${end}.`
   return status === 'past_due' ? `It was due on ${end} (${plan.price}).` : `${end}, ${plan.price}`
 }

@@ -4,18 +4,17 @@ import { errorSentence } from '@/lib/errors'
 import type { Plan } from '@/lib/plans'
 import { Button, type ButtonVariant } from '@/ui/button'
 
-interface Props {
-  page: PaymentPage
+interface Look {
   variant?: ButtonVariant | undefined
   children: ReactNode
 }
 
 /** A button that leads to the payment provider. What kept it from doing so stands under it. */
-function PaymentButton({ page, variant, children }: Props) {
+function PaymentButton({ page, children, ...look }: Look & { page: PaymentPage }) {
   return (
     <div className="grid max-w-prose gap-2 print:hidden">
       <div>
-        <Button variant={variant} busy={page.isLeaving} busyLabel="Opening..." onClick={page.open}>
+        <Button busy={page.isLeaving} busyLabel="Opening..." onClick={page.open} {...look}>
           {children}
         </Button>
       </div>
@@ -39,13 +38,6 @@ export function ManageBilling({ variant }: { variant?: ButtonVariant }) {
 }
 
 /** Opens the checkout for a plan. */
-export function CheckoutButton({
-  plan,
-  ...rest
-}: {
-  plan: Plan
-  variant?: ButtonVariant
-  children: ReactNode
-}) {
-  return <PaymentButton page={useCheckout(plan.id)} {...rest} />
+export function CheckoutButton({ plan, ...look }: Look & { plan: Plan }) {
+  return <PaymentButton page={useCheckout(plan.id)} {...look} />
 }

@@ -22,7 +22,7 @@ export function PlanCards({ marked, headingLevel = 2, children }: Props) {
           <li
             key={plan.id}
             className={cx(
-              'flex flex-col rounded-card border bg-sheet p-5 shadow-card sm:p-6',
+              'flex flex-col rounded-card border bg-sheet p-5 shadow-card sm:p-6 md:max-lg:p-4',
               isMarked ? 'border-forest ring-2 ring-forest' : 'border-line',
             )}
           >

@@ -10,7 +10,11 @@ import { planName, renewalWords, statusBadge, trialWords } from './membership-wo
 export function StatusBadge({ subscription }: { subscription: Subscription | null }) {
   if (!subscription) return null
   const { words, tone } = statusBadge(subscription)
-  return <Badge tone={tone}>{words}</Badge>
+  return (
+    <Badge tone={tone}>
+      <span className="inline-block first-letter:uppercase">{words}</span>
+    </Badge>
+  )
 }
 
 /** The badge, and until when a cancelled membership lasts. */

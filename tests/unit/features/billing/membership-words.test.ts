@@ -64,6 +64,7 @@ describe('the next renewal', () => {
     ],
     ['that failed', states['in grace'], `It was due on ${day(-2)} ($9.99 per month).`],
     ['of an unpaid one', states.unpaid, 'None while a payment is open.'],
+    ['of one whose first payment is open', states.incomplete, 'None while a payment is open.'],
     ['of one that ended', states.canceled, 'None. Nothing will be charged.'],
     ['of a lifetime', states.lifetime, 'None. It is paid for as long as you live.'],
   ])('%s', (_name, row, words) => {
