@@ -107,6 +107,20 @@ async function screensAboutAPerson(name: string, email: string): Promise<string[
   ]
 }
 
+/** The screens of an owner whose payment failed: with the premium gate, the banner, and the way to mend it. */
+async function screensAfterAFailedPayment(email: string): Promise<string[]> {
+  const { person, service, succeed } = await import('../tests/people.ts')
+  const { id } = await person('Margaret', { email })
+  const failed = { plan: 'monthly', status: 'unpaid', current_period_end: '2026-01-31T12:00:00Z' } as const
+  await succeed(
+    service
+      .from('subscriptions')
+      .upsert({ user_id: id, ...failed })
+      .select(),
+  )
+  return ['/dashboard', '/contacts', '/settings', '/billing', '/billing?checkout=success', '/pricing']
+}
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`every screen passes axe and fits 320 px, ${colorScheme}`, async ({ enter }) => {
     test.slow()
@@ -133,6 +147,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await look(path)
       await expect(page.getByText(/^Access Denied|^You need to accept|is not on your list$/)).toHaveCount(0)
     }
+    for (const path of await screensAfterAFailedPayment(email)) await look(path)
     expect(problems).toEqual([])
   })
 }

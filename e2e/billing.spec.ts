@@ -54,7 +54,7 @@ test('a plan chosen before signing in goes on after it, to the checkout, the por
   // What is charged is what was shown, after the free days that are left.
   await expect(page.getByText(/Free until .* then \$99 per year/)).toBeVisible()
   await pay(page, 'Subscribe with a test card')
-  await expect(page.getByText('Your payment is confirmed. Thank you.')).toBeVisible()
+  await expect(page.getByText('Your membership is confirmed. Thank you.')).toBeVisible()
   await expect(row(page, 'Plan')).toHaveText('Annual')
   await expect(row(page, 'Next renewal')).toHaveText(/, \$99 per year$/)
 
@@ -89,7 +89,7 @@ test('the page after the payment says "still confirming" until the database know
   } finally {
     await holdEvents(false)
   }
-  await expect(page.getByText('Your payment is confirmed. Thank you.')).toBeVisible()
+  await expect(page.getByText('Your membership is confirmed. Thank you.')).toBeVisible()
   await expect(row(page, 'Status')).toHaveText('Lifetime')
   await expect(page.getByRole('button', { name: 'Manage Billing' })).toBeVisible()
 })
@@ -125,7 +125,7 @@ test('a trial that ended closes changing alone; a plan chosen at the gate opens 
   await page.getByRole('region', gate).getByRole('button', { name: 'Choose Monthly' }).click()
   // No free days are left to give.
   await pay(page, 'Pay with a test card')
-  await expect(page.getByText('Your payment is confirmed. Thank you.')).toBeVisible()
+  await expect(page.getByText('Your membership is confirmed. Thank you.')).toBeVisible()
   await page.getByRole('link', { name: 'Contacts' }).first().click()
   await page.getByRole('button', { name: 'Edit Carl Reader' }).click()
   await page.getByLabel('Name').fill('Carl A. Reader')
@@ -175,7 +175,7 @@ test('a payment that fails is said at once, leaves 7 days, and is mended in the 
   await page.reload()
   await page.getByRole('button', { name: 'Choose Monthly' }).click()
   await pay(page, 'Pay with a test card')
-  await expect(page.getByText('Your payment is confirmed. Thank you.')).toBeVisible()
+  await expect(page.getByText('Your membership is confirmed. Thank you.')).toBeVisible()
 
   await happens(email, 'fail')
   await page.goto('/dashboard')
@@ -184,7 +184,7 @@ test('a payment that fails is said at once, leaves 7 days, and is mended in the 
   await expect(banner).toContainText(/You have 7 days for it, until /)
   await expect(page.getByRole('region', gate)).toHaveCount(0)
   await page.goto('/invites')
-  await expect(page.getByRole('heading', { name: 'Invitations' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Invitations', level: 1 })).toBeVisible()
   await page.waitForLoadState('networkidle')
   await expect(banner).toHaveCount(0)
 

@@ -42,7 +42,7 @@ export function Confirmation({ membership: { subscription }, plan }: Props) {
       <Notice
         tone="good"
         role="status"
-        title="Your payment is confirmed. Thank you."
+        title="Your membership is confirmed. Thank you."
         action={
           <ButtonLink to={paths.dashboard} variant="primary">
             Go to your plan

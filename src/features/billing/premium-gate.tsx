@@ -23,6 +23,10 @@ export function PremiumGate({ gated, children }: Props) {
   const closed = gated && data?.premium === false
   return (
     <>
+      {/* The gate stands before the heading, where a screen reader begins to read. */}
+      <p role="status" className="sr-only print:hidden">
+        {closed ? 'Your free trial has ended. What that means stands above the heading of this page.' : ''}
+      </p>
       {closed ? (
         <Suspense fallback={null}>
           <TrialEnded subscription={data.subscription} />

@@ -201,7 +201,7 @@ describe('after a checkout', () => {
     await vi.advanceTimersByTimeAsync(3100)
     expect(screen.getByText('Still confirming your payment')).toBeVisible()
     await vi.advanceTimersByTimeAsync(3100)
-    expect(await screen.findByText('Your payment is confirmed. Thank you.')).toBeVisible()
+    expect(await screen.findByText('Your membership is confirmed. Thank you.')).toBeVisible()
     expect(screen.getByText(/You are a member: Annual/)).toBeVisible()
   })
 

@@ -66,6 +66,7 @@ test('without premium it explains, offers the plans, and leaves the screen below
   const { user } = open()
   const gate = within(await screen.findByRole('region', title))
   expect(gate.getByText('Trial ended')).toBeVisible()
+  expect(screen.getByRole('status')).toHaveTextContent(/^Your free trial has ended/)
   for (const name of ['Choose Monthly', 'Choose Annual', 'Choose Lifetime'])
     expect(gate.getByRole('button', { name })).toBeVisible()
   expect(gate.getByText(/read, print, delete or export/)).toBeVisible()
