@@ -7,29 +7,24 @@ export function needsStripe(): void {
   test.skip(!process.env.STRIPE_URL, 'needs the stand-in for Stripe')
 }
 
-async function ask(path: string, body: object = {}): Promise<void> {
+async function ask(path: string): Promise<void> {
   const response = await fetch(`${env('STRIPE_URL')}/test${path}`, {
     method: 'POST',
     redirect: 'manual',
     headers: { authorization: `Bearer ${stripeKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    body: '{}',
   })
   if (response.status >= 400) throw new Error(`${path} at Stripe: ${response.status}`)
 }
 
-/** Holds Stripe's events back, or lets them go. They are held for everybody. */
-export function holdEvents(hold: boolean): Promise<void> {
-  return ask('', { hold })
-}
-
-/** What time and the bank do to somebody's subscription; the events have arrived. */
-export async function happens(email: string, what: 'fail' | 'unpaid'): Promise<void> {
+/** Lets the next payment of somebody's subscription fail; the events have arrived. */
+export async function failNextPayment(email: string): Promise<void> {
   const { hostname, port } = new URL(env('STRIPE_URL'))
   const stripe = new Stripe(stripeKey, { host: hostname, port, protocol: 'http', telemetry: false })
   const [customer] = (await stripe.customers.list({ email })).data
   if (!customer) throw new Error(`${email} has no customer at Stripe`)
   const [subscription] = (await stripe.subscriptions.list({ customer: customer.id })).data
   if (!subscription) throw new Error(`${email} has no subscription`)
-  await ask(`/subscriptions/${subscription.id}/${what}`)
+  await ask(`/subscriptions/${subscription.id}/fail`)
   await ask('')
 }
