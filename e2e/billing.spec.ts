@@ -28,6 +28,15 @@ async function pay(page: Page, button: string): Promise<void> {
   await expect(page).toHaveURL(/\/billing\?checkout=success/)
 }
 
+/** Signs somebody up who has recorded one contact: Carl Reader. */
+async function signInWithContact(page: Page, email: string): Promise<void> {
+  await page.goto('/contacts?add')
+  await signIn(page, email)
+  await page.getByLabel('Name').fill('Carl Reader')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add Contact' }).click()
+  await expect(page.getByRole('heading', { name: 'Carl Reader' })).toBeVisible()
+}
+
 test('a plan chosen before signing in goes on after it, to the checkout, the portal and its end', async ({
   enter,
 }) => {
@@ -101,11 +110,7 @@ test('a trial that ended closes changing alone; a plan chosen at the gate opens 
 }) => {
   needsStripe()
   const { page, email } = await enter('Margaret')
-  await page.goto('/contacts?add')
-  await signIn(page, email)
-  await page.getByLabel('Name').fill('Carl Reader')
-  await page.getByRole('dialog').getByRole('button', { name: 'Add Contact' }).click()
-  await expect(page.getByRole('heading', { name: 'Carl Reader' })).toBeVisible()
+  await signInWithContact(page, email)
 
   await endTrial(email)
   for (const path of ['/dashboard', '/funeral', '/videos', '/contacts']) {
@@ -138,11 +143,7 @@ test('a trial that ended closes changing alone; a plan chosen at the gate opens 
 
 test('what was recorded can be deleted and taken along when the trial is over', async ({ enter }) => {
   const { page, email } = await enter('Margaret')
-  await page.goto('/contacts?add')
-  await signIn(page, email)
-  await page.getByLabel('Name').fill('Carl Reader')
-  await page.getByRole('dialog').getByRole('button', { name: 'Add Contact' }).click()
-  await expect(page.getByRole('heading', { name: 'Carl Reader' })).toBeVisible()
+  await signInWithContact(page, email)
   await endTrial(email)
   await page.goto('/contacts')
   await expect(page.getByRole('region', gate)).toBeVisible()

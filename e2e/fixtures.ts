@@ -63,11 +63,17 @@ export async function runHousekeeping(): Promise<void> {
   expect(response.status, await response.text()).toBe(200)
 }
 
-/** Runs SQL as the role postgres, to move the clock. Skips the test on a stack that offers no way to. */
-export async function moveClock(text: string, params: unknown[]): Promise<void> {
+/** The people of the tests, some of whom act by SQL. Skips the test on a stack that offers no way to. */
+export async function peopleWithSql() {
   // Imported late: it reads the environment, which the global setup fills after the stories have been listed.
-  const { asAdministrator, hasSql } = await import('../tests/people.ts')
-  test.skip(!hasSql, 'needs SQL as postgres')
+  const people = await import('../tests/people.ts')
+  test.skip(!people.hasSql, 'needs SQL as postgres')
+  return people
+}
+
+/** Runs SQL as the role postgres, to move the clock. */
+export async function moveClock(text: string, params: unknown[]): Promise<void> {
+  const { asAdministrator } = await peopleWithSql()
   await asAdministrator(text, params)
 }
 

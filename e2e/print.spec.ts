@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { env, expect, test } from './fixtures.ts'
+import { env, expect, peopleWithSql, test } from './fixtures.ts'
 import { signInAs } from './household.ts'
 
 // The plan on paper: for the owner's binder, and for those who read it after her death.
@@ -123,8 +123,7 @@ test('after the release each designee prints what their role may see; before it,
   enter,
 }) => {
   test.slow()
-  const { decide, designateAccepted, hasSql, submitCertificate, succeed } = await import('../tests/people.ts')
-  test.skip(!hasSql, 'needs SQL as postgres')
+  const { decide, designateAccepted, submitCertificate, succeed } = await peopleWithSql()
   const owner = await enter('Margaret')
   const [executor, beneficiary, stranger] = [await enter('Anna'), await enter('Tom'), await enter('Simon')]
   const margaret = await signInAs('Margaret Ellis', owner, '/settings')

@@ -6,6 +6,7 @@ import {
   expect,
   mailTo,
   moveClock,
+  peopleWithSql,
   runHousekeeping,
   signIn,
   test,
@@ -122,8 +123,7 @@ test('the owner chooses a waiting period; the designee is told of each step on e
 
   await executor.page.goto('/invites')
   await expect(executor.page.getByRole('button', { name: /^Hide this/ })).toHaveCount(0)
-  const { asAdministrator, hasSql, submitCertificate, person } = await import('../tests/people.ts')
-  test.skip(!hasSql, 'needs SQL as postgres')
+  const { asAdministrator, submitCertificate, person } = await peopleWithSql()
 
   await test.step('a certificate is submitted: it stands on every screen, and the wait holds still', async () => {
     const anna = await person('Anna Ellis', { email: executor.email })

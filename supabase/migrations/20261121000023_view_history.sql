@@ -11,12 +11,12 @@ begin
   if p_owner_id = (select auth.uid()) then
     return;
   end if;
-  if not (case
+  if (case
        when p_section = 'certificate' then p_owner_id in (select private.designated_owners())
        when p_section = 'accounts' then p_owner_id in (select private.finance_viewable_owners())
        when p_section in ('funeral', 'music', 'documents', 'messages', 'contacts')
          then p_owner_id in (select private.viewable_owners())
-       else false end) then
+       else false end) is not true then
     raise exception 'not allowed' using errcode = 'HW006';
   end if;
   if p_section = 'certificate' then

@@ -7,10 +7,11 @@ import { useUser } from '@/data/session'
 import { formatDate, formatTime } from '@/lib/dates'
 import { errorCode, errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
-import { Button, ButtonLink } from '@/ui/button'
+import { Button } from '@/ui/button'
 import { Loaded } from '@/ui/loaded'
 import { Notice } from '@/ui/notice'
 import { Page, type PageProps, Section } from '@/ui/page'
+import { MemorialDenied } from '@/ui/plan/memorial-denied'
 import { EmptyState, ErrorPanel } from '@/ui/states'
 import { eventSentence, type Reader } from './event-words'
 
@@ -40,16 +41,7 @@ function OthersHistory({ ownerId }: { ownerId: string }) {
   const owner = useQuery(profileQuery(ownerId))
   const denied = owner.isError ? errorCode(owner.error) === '22P02' : owner.data === null
   if (denied) {
-    return (
-      <Page title={title} back={{ to: paths.invites(), label: 'Invitations' }}>
-        <ErrorPanel
-          title="Access Denied"
-          action={<ButtonLink to={paths.invites()}>See your invitations</ButtonLink>}
-        >
-          Access Denied: You don't have permission to view this memorial.
-        </ErrorPanel>
-      </Page>
-    )
+    return <MemorialDenied title={title} />
   }
   const back: PageProps['back'] = { to: paths.memorial(ownerId), label: 'Memorial' }
   const ownerName = owner.data?.full_name ?? 'the owner'

@@ -8,6 +8,7 @@ import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/button'
 import { Page } from '@/ui/page'
+import { MemorialDenied } from '@/ui/plan/memorial-denied'
 import { ErrorPanel, SkeletonCards } from '@/ui/states'
 import { CertificateTab } from './certificate-tab'
 import { MemorialView } from './memorial-view'
@@ -42,16 +43,7 @@ export function Component() {
     )
   }
   if (memorial.data === null) {
-    return (
-      <Page title="Memorial" back={back}>
-        <ErrorPanel
-          title="Access Denied"
-          action={<ButtonLink to={paths.invites()}>See your invitations</ButtonLink>}
-        >
-          Access Denied: You don't have permission to view this memorial.
-        </ErrorPanel>
-      </Page>
-    )
+    return <MemorialDenied title="Memorial" />
   }
   const { owner, certificateSubmittedAt, ...access } = memorial.data
   return (

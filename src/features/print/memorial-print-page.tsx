@@ -5,9 +5,9 @@ import { memorialQuery, recordView } from '@/data/memorials'
 import { usePlanLists } from '@/data/plan-lists'
 import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
-import { ButtonLink } from '@/ui/button'
 import { Page } from '@/ui/page'
 import { MemorialAlerts } from '@/ui/plan/memorial-alerts'
+import { MemorialDenied } from '@/ui/plan/memorial-denied'
 import { ErrorPanel, SkeletonCards } from '@/ui/states'
 import { PrintFrame } from './print-frame'
 import { wholePlan } from './whole-plan'
@@ -45,16 +45,7 @@ export function Component() {
     )
   }
   if (memorial.data === null) {
-    return (
-      <Page title={title} back={{ to: paths.invites(), label: 'Invitations' }}>
-        <ErrorPanel
-          title="Access Denied"
-          action={<ButtonLink to={paths.invites()}>See your invitations</ButtonLink>}
-        >
-          Access Denied: You don't have permission to view this memorial.
-        </ErrorPanel>
-      </Page>
-    )
+    return <MemorialDenied title={title} />
   }
   const { owner, role } = memorial.data
   if (!canView) {

@@ -14,30 +14,20 @@ vi.mock('@/features/release/stop-release-banner', () => ({ StopReleaseBanner: ()
 vi.mock('@/features/release/open-plan-strip', () => ({ OpenPlanStrip: () => null }))
 vi.mock('@/features/release/release-notices', () => ({ ReleaseNotices: () => null }))
 
-const {
-  dashboard,
-  funeral,
-  funeralEdit,
-  beneficiaries,
-  contacts,
-  videos,
-  insurance,
-  accounts,
-  documents,
-  music,
-} = patterns
-const planning: string[] = [
-  dashboard,
-  funeral,
-  funeralEdit,
-  beneficiaries,
-  contacts,
-  videos,
-  insurance,
-  accounts,
-  documents,
-  music,
-]
+const planning = (
+  [
+    'dashboard',
+    'funeral',
+    'funeralEdit',
+    'beneficiaries',
+    'contacts',
+    'videos',
+    'insurance',
+    'accounts',
+    'documents',
+    'music',
+  ] as const
+).map((name): string => patterns[name])
 const { settings, profile, invites, memorial, legacy } = patterns
 
 beforeEach(() => {
