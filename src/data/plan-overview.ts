@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Database } from '@/lib/database.types'
-import { supabase } from '@/lib/supabase'
+import { supabase } from './client'
 
 export const planOverviewKeys = {
   all: ['plan-overview'] as const,

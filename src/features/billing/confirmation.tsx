@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Membership, membershipQuery } from '@/data/membership'
-import { useUser } from '@/data/session'
+import { type Membership, membershipQuery } from '@/data/membership/membership'
+import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
-import type { Plan } from '@/lib/plans'
 import { Button, ButtonLink } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { boughtPlan, renewalWords } from './membership-words'
+import type { Plan } from './offers'
 
 /** How often the database is asked after a payment, and for how long, in milliseconds. */
 const EVERY = 3000

@@ -1,8 +1,8 @@
-import type { Subscription } from '@/data/membership'
+import type { Subscription } from '@/data/membership/membership'
 import { formatDate, parseTimestamp } from '@/lib/dates'
-import { type Plan, plans } from '@/lib/plans'
 import type { BadgeTone } from '@/ui/badge'
 import { isPastDue, needsAttention } from './needs-attention'
+import { type Plan, plans } from './offers'
 
 /** For how long after a payment failed the plan stays open. The database goes by the same number. */
 const GRACE_DAYS = 7

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { type PaymentPage, useBillingPortal, useCheckout } from '@/data/payments'
+import { type PaymentPage, useBillingPortal, useCheckout } from '@/data/membership/payments'
 import { errorSentence } from '@/lib/errors'
-import type { Plan } from '@/lib/plans'
 import { Button, type ButtonVariant } from '@/ui/button'
+import type { Plan } from './offers'
 
 interface Look {
   variant?: ButtonVariant | undefined

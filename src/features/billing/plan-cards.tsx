@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { type Plan, plans } from '@/lib/plans'
 import { cx } from '@/ui/cx'
 import { Icon } from '@/ui/icons'
+import { type Plan, plans } from './offers'
 
 interface Props {
   /** The plan that is held, or was chosen, and why it stands out. */

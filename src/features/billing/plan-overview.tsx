@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { Subscription } from '@/data/membership'
+import type { Subscription } from '@/data/membership/membership'
 import { formatDate } from '@/lib/dates'
 import { Badge } from '@/ui/badge'
-import { Card } from '@/ui/card'
-import { DescriptionList } from '@/ui/description-list'
+import { DescriptionList } from '@/ui/lists/description-list'
+import { Card } from '@/ui/page/card'
 import { planName, renewalWords, statusBadge, trialWords } from './membership-words'
 
 /** The badge of a membership; null before the trial has begun. */

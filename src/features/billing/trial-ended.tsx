@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Subscription } from '@/data/membership'
+import type { Subscription } from '@/data/membership/membership'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/button'
 import { closedWords } from './membership-words'

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
-import { type Profile, useSaveWaitingPeriod, waitingPeriods } from '@/data/profiles'
+import { type Profile, useSaveWaitingPeriod, waitingPeriods } from '@/data/account/profiles'
 import { errorSentence } from '@/lib/errors'
 import { Button } from '@/ui/button'
-import { Card } from '@/ui/card'
-import { SelectField } from '@/ui/field'
+import { SelectField } from '@/ui/forms/field'
 import { Notice } from '@/ui/notice'
+import { Card } from '@/ui/page/card'
 
 const options = waitingPeriods.map((days) => ({
   value: String(days),

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { fullNameSchema, type Profile, useSaveFullName } from '@/data/profiles'
+import { fullNameSchema, type Profile, useSaveFullName } from '@/data/account/profiles'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
-import { Card } from '@/ui/card'
-import { TextField } from '@/ui/field'
-import { SaveProblem } from '@/ui/save-problem'
+import { TextField } from '@/ui/forms/field'
+import { SaveProblem } from '@/ui/forms/save-problem'
+import { Card } from '@/ui/page/card'
 import { useSetting } from './use-setting'
 
 interface Props {

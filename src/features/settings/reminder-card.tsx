@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom'
-import { type Profile, type ReminderPeriod, reminderPeriods, useSaveReminder } from '@/data/profiles'
+import { type Profile, type ReminderPeriod, reminderPeriods, useSaveReminder } from '@/data/account/profiles'
 import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
-import { Card } from '@/ui/card'
-import { ChoiceField } from '@/ui/field'
-import { SaveProblem } from '@/ui/save-problem'
+import { ChoiceField } from '@/ui/forms/field'
+import { SaveProblem } from '@/ui/forms/save-problem'
+import { Card } from '@/ui/page/card'
 import { useSetting } from './use-setting'
 
 const words: Record<ReminderPeriod, string> = {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SaveProblemProps } from '@/ui/save-problem'
+import type { SaveProblemProps } from '@/ui/forms/save-problem'
 
 interface Options<Value, Input> {
   /** The setting as it was last read. */

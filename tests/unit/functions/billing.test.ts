@@ -2,7 +2,7 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
-import { plans as shownPlans } from '@/lib/plans'
+import { plans as shownPlans } from '@/features/billing/offers'
 import type { Rpc } from '../../../supabase/functions/_shared/clients.ts'
 import {
   cancelMembership,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Subscription } from '@/data/membership'
+import type { Subscription } from '@/data/membership/membership'
 import {
   attentionWords,
   boughtPlan,
@@ -9,8 +9,8 @@ import {
   trialWords,
 } from '@/features/billing/membership-words'
 import { needsAttention } from '@/features/billing/needs-attention'
+import { plans } from '@/features/billing/offers'
 import { formatDate } from '@/lib/dates'
-import { plans } from '@/lib/plans'
 import { inDays, states, subscription } from './memberships'
 
 const day = (days: number) => formatDate(inDays(days))

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { RequireSession } from '@/app/require-session'
+import { supabase } from '@/data/client'
 import { Component as SettingsPage } from '@/features/settings/settings-page'
 import { patterns } from '@/lib/paths'
-import { supabase } from '@/lib/supabase'
 import { anna, fakeSupabase, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 
