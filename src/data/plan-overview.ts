@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Database } from '@/lib/database.types'
 import { supabase } from './client'
 
 export const planOverviewKeys = {
@@ -7,14 +6,17 @@ export const planOverviewKeys = {
   detail: (userId: string) => [...planOverviewKeys.all, userId] as const,
 }
 
-type Row = Database['public']['Functions']['plan_overview']['Returns'][number]
+/** How much there is of everything in a plan. Each part of the plan knows the names of its own counts. */
+export type PlanCounts = Readonly<Record<string, number>>
 
 /**
- * How much there is of everything in a plan, its owner's name (null when that was not entered yet), when it was last
- * confirmed, and when it is due to be looked over again (null: never).
+ * How much there is in a plan, its owner's name (null when that was not entered yet), when it was last confirmed, and
+ * when it is due to be looked over again (null: never).
  */
-export type PlanOverview = Omit<Row, 'full_name' | 'plan_reviewed_at' | 'review_due_at'> &
-  Record<'full_name' | 'plan_reviewed_at' | 'review_due_at', string | null>
+export interface PlanOverview
+  extends Record<'full_name' | 'plan_reviewed_at' | 'review_due_at', string | null> {
+  counts: PlanCounts
+}
 
 /** What stands in the signed-in person's own plan. */
 export function planOverviewQuery(userId: string) {
@@ -22,7 +24,13 @@ export function planOverviewQuery(userId: string) {
     queryKey: planOverviewKeys.detail(userId),
     queryFn: async ({ signal }): Promise<PlanOverview> => {
       const { data } = await supabase.rpc('plan_overview').abortSignal(signal).single().throwOnError()
-      return data
+      const { full_name, plan_reviewed_at, review_due_at, ...counts } = data
+      return { full_name, plan_reviewed_at, review_due_at, counts: toCounts(counts) }
     },
   })
+}
+
+/** Yes or no counts as 1 or 0. */
+function toCounts(given: object): PlanCounts {
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, Number(value)]))
 }
