@@ -1,6 +1,6 @@
 import type { AccessEvent } from '@/data/memorial/access-events'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
-import { roleWords } from '@/plan/wording'
+import { roleWords } from '@/plan/people/role-words'
 import { sections } from '@/sections/sections'
 
 type Role = keyof typeof roleWords

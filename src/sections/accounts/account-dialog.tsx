@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { ClipboardEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { Constants } from '@/lib/database.types'
-import { accountCategoryWords } from '@/plan/wording'
 import { Button } from '@/ui/button'
 import { DialogActions } from '@/ui/dialog'
 import { SelectField, TextArea, TextField } from '@/ui/forms/field'
@@ -10,6 +9,7 @@ import { FormDialog } from '@/ui/forms/form-dialog'
 import { SaveProblem } from '@/ui/forms/save-problem'
 import { useRowSave } from '@/ui/forms/use-versioned-form'
 import { Notice } from '@/ui/notice'
+import { accountCategoryWords } from './category-words'
 import {
   type FinancialAccount,
   type FinancialAccountForm,

@@ -6,7 +6,6 @@ import { Constants } from '@/lib/database.types'
 import { errorCode } from '@/lib/errors'
 import { documentRules } from '@/lib/files/file-rules'
 import { toastDone, toastProblem } from '@/lib/toasts'
-import { documentWords } from '@/plan/wording'
 import { Button } from '@/ui/button'
 import { DialogActions } from '@/ui/dialog'
 import { ChoiceField, TextArea, TextField } from '@/ui/forms/field'
@@ -26,6 +25,7 @@ import {
   useAddDocument,
   useSaveDocument,
 } from './data'
+import { documentWords } from './document-words'
 
 const types = Constants.public.Enums.document_type.map((type) => ({
   value: type,
