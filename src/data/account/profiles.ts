@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { z } from 'zod'
 import { supabase } from '@/data/client'
 import { planOverviewKeys } from '@/data/plan-overview'
-import { guardedUpdate, holds } from '@/data/rows/versioned-update'
+import { holds, saveOver, whileAsLoaded } from '@/data/rows/versioned-update'
 import { errorCode } from '@/lib/errors'
 import { requiredLine } from '@/lib/validation'
 
@@ -50,18 +50,14 @@ async function saveProfile(
   input: ProfileSettings,
   loaded: ProfileSettings,
 ): Promise<Profile> {
-  const current = () => selectProfile(userId).maybeSingle().throwOnError()
-  const update = Object.entries(loaded).reduce(
-    (query, [column, value]) => query.filter(column, value === null ? 'is' : 'eq', value),
-    supabase.from('profiles').update(input).eq('user_id', userId),
-  )
-  return guardedUpdate<Profile>({
-    update: update.select(columns).maybeSingle().throwOnError(),
-    stillAsLoaded: async () => {
-      const { data } = await current()
-      return data && holds(data, loaded)
-    },
-    ownSave: { current, isSent: (row) => holds(row, input) },
+  return saveOver<Profile>({
+    update: whileAsLoaded(supabase.from('profiles').update(input).eq('user_id', userId), loaded)
+      .select(columns)
+      .maybeSingle()
+      .throwOnError(),
+    current: () => selectProfile(userId).maybeSingle().throwOnError(),
+    loaded,
+    isSaved: (row) => holds(row, input),
   })
 }
 
