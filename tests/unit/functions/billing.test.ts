@@ -2,7 +2,7 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
-import { plans as shownPlans } from '@/features/billing/offers'
+import { offers as shownOffers } from '@/features/billing/offers'
 import type { Rpc } from '../../../supabase/functions/_shared/clients.ts'
 import {
   cancelMembership,
@@ -75,7 +75,7 @@ describe('prices', () => {
   it.each(planIds)('of the plan %s are the same in the app and in the functions', (plan) => {
     const { amount, currency, interval } = plans[plan]
     const dollars = (amount / 100).toFixed(amount % 100 === 0 ? 0 : 2)
-    const shown = shownPlans.find(({ id }) => id === plan)?.price
+    const shown = shownOffers.find(({ id }) => id === plan)?.price
     expect(currency).toBe('usd')
     expect(shown).toBe(`$${dollars} ${interval ? `per ${interval}` : 'once'}`)
   })

@@ -1,39 +1,39 @@
 import type { ReactNode } from 'react'
 import { cx } from '@/ui/cx'
 import { Icon } from '@/ui/icons'
-import { type Plan, plans } from './offers'
+import { type Offer, offers } from './offers'
 
 interface Props {
-  /** The plan that is held, or was chosen, and why it stands out. */
-  marked?: { id: Plan['id']; words: string } | undefined
+  /** The offer that is held, or was chosen, and why it stands out. */
+  marked?: { id: Offer['id']; words: string } | undefined
   headingLevel?: 2 | 3
-  /** What can be done about a plan: a button or a link. */
-  children: (plan: Plan) => ReactNode
+  /** What can be done about an offer: a button or a link. */
+  children: (offer: Offer) => ReactNode
 }
 
-/** A card for each plan. */
-export function PlanCards({ marked, headingLevel = 2, children }: Props) {
+/** A card for each offer. */
+export function OfferCards({ marked, headingLevel = 2, children }: Props) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   return (
     <ul className="grid gap-5 md:grid-cols-3">
-      {plans.map((plan) => {
-        const isMarked = plan.id === marked?.id
+      {offers.map((offer) => {
+        const isMarked = offer.id === marked?.id
         return (
           <li
-            key={plan.id}
+            key={offer.id}
             className={cx(
               'flex flex-col rounded-card border bg-sheet p-5 shadow-card sm:p-6 md:max-lg:p-4',
               isMarked ? 'border-forest ring-2 ring-forest' : 'border-line',
             )}
           >
-            <Heading className="text-title">{plan.label}</Heading>
-            <Price>{plan.price}</Price>
-            {plan.badge ? (
+            <Heading className="text-title">{offer.label}</Heading>
+            <Price>{offer.price}</Price>
+            {offer.badge ? (
               <p className="mt-1 font-semibold text-heart">
-                {plan.badge} · {plan.savings}
+                {offer.badge} · {offer.savings}
               </p>
             ) : null}
-            <p className="mt-3 mb-6 text-ink-soft">{plan.description}</p>
+            <p className="mt-3 mb-6 text-ink-soft">{offer.description}</p>
             <div className="mt-auto grid gap-3">
               {isMarked ? (
                 <p className="flex items-center gap-2 font-semibold text-forest">
@@ -41,7 +41,7 @@ export function PlanCards({ marked, headingLevel = 2, children }: Props) {
                   {marked.words}
                 </p>
               ) : null}
-              {children(plan)}
+              {children(offer)}
             </div>
           </li>
         )

@@ -4,7 +4,7 @@ import { formatDate } from '@/lib/dates'
 import { Badge } from '@/ui/badge'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { Card } from '@/ui/page/card'
-import { planName, renewalWords, statusBadge, trialWords } from './membership-words'
+import { offerName, renewalWords, statusBadge, trialWords } from './membership-words'
 
 /** The badge of a membership; null before the trial has begun. */
 export function StatusBadge({ subscription }: { subscription: Subscription | null }) {
@@ -36,13 +36,13 @@ interface Props {
   actions?: ReactNode
 }
 
-/** A card with the plan, its status, the trial and the next renewal. */
-export function PlanOverview({ subscription, ...card }: Props) {
+/** A card with the offer that runs, its status, the trial and the next renewal. */
+export function MembershipCard({ subscription, ...card }: Props) {
   return (
     <Card {...card}>
       <DescriptionList
         items={[
-          { term: 'Plan', value: planName(subscription) },
+          { term: 'Plan', value: offerName(subscription) },
           { term: 'Status', value: <Status subscription={subscription} /> },
           { term: 'Trial', value: trialWords(subscription) },
           { term: 'Next renewal', value: renewalWords(subscription) },
