@@ -607,22 +607,10 @@ export type Database = {
       plan_overview: {
         Args: Record<PropertyKey, never>
         Returns: {
-          accounts: number
-          contacts: number
-          documents: number
-          executors: number
+          counts: Json
           full_name: string
-          funeral_plan_completed: boolean
-          funeral_plan_saved: boolean
-          insurance: number
-          music_chosen: boolean
-          people: number
-          people_accepted: number
           plan_reviewed_at: string
-          policy_numbers: number
           review_due_at: string
-          videos: number
-          wills: number
         }[]
       }
       preview_memorial: {

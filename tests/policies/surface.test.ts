@@ -82,6 +82,7 @@ const helpers: Record<string, string[]> = {
       'my_invitation_ids',
       'my_plan_is_frozen',
       'my_review_due_at',
+      'plan_counts_query',
       'preview_my_memorial',
       'record_view',
       'revoke_designation',

@@ -1,4 +1,4 @@
--- Mail is written in the same transaction as the change it tells of, and sent later by the function `housekeeping`.
+-- Work that is queued in the same transaction as the change it belongs to, and done later by the function `housekeeping`.
 
 create table private.mail_outbox (
   id uuid primary key default gen_random_uuid(),
@@ -56,3 +56,32 @@ $$;
 revoke execute on function public.settle_mail(uuid, text) from public, anon, authenticated, service_role;
 grant execute on function public.settle_mail(uuid, text) to service_role;
 comment on function public.settle_mail(uuid, text) is 'Notes that a claimed mail was sent (p_error null) or why not. What was sent keeps no content.';
+
+create table private.file_removals (
+  id bigint generated always as identity primary key,
+  bucket_id text not null,
+  path text not null,
+  queued_at timestamptz not null default now(),
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  last_error text,
+  unique (bucket_id, path)
+);
+create index file_removals_due on private.file_removals (next_attempt_at);
+alter table private.file_removals enable row level security;
+comment on table private.file_removals is 'Files to remove from storage.';
+
+-- For tables with a path column: tg_argv[0] is the bucket, tg_argv[1] the column.
+create function private.queue_file_removal() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  v_old text := to_jsonb(old) ->> tg_argv[1];
+  v_new text := case when tg_op = 'UPDATE' then to_jsonb(new) ->> tg_argv[1] end;
+begin
+  if v_old is not null and v_old is distinct from v_new then
+    insert into private.file_removals (bucket_id, path) values (tg_argv[0], v_old) on conflict do nothing;
+  end if;
+  return null;
+end $$;
+revoke execute on function private.queue_file_removal() from public;

@@ -33,14 +33,16 @@ create table public.designations (
 );
 create unique index designations_one_live on public.designations (owner_id, person_email)
   where revoked_at is null and declined_at is null;
-create index designations_owner on public.designations (owner_id, created_at desc);
 create index designations_beneficiary on public.designations (beneficiary_user_id);
 create index designations_person_email on public.designations (person_email) where accepted_at is null;
 alter table public.designations enable row level security;
 comment on table public.designations is 'Who may see whose plan. Matched by e-mail only until accepted, then bound to one account.';
 
-create trigger designations_set_updated_at before update on public.designations
-  for each row execute function private.set_updated_at();
+call private.add_plan_part('public.designations', $$
+    'people', count(*) filter (where revoked_at is null and declined_at is null),
+    'people_accepted', count(*) filter (where revoked_at is null and accepted_at is not null),
+    'executors', count(*) filter (where revoked_at is null and declined_at is null and role = 'executor') $$,
+  p_max_rows => 500, p_owner_column => 'owner_id', p_frozen => false);
 
 -- The name that the invited person reads comes from the profile: as the client's word it could be anybody's.
 create function private.prepare_designation() returns trigger
@@ -141,8 +143,6 @@ revoke execute on function private.release_designations() from public;
 create trigger heartwood_release_designations before delete on auth.users
   for each row execute function private.release_designations();
 
-create trigger designations_limit_rows after insert on public.designations
-  referencing new table as added for each statement execute function private.limit_rows('500', 'owner_id');
 create trigger designations_keep_frozen after insert or delete on public.designations
   for each row execute function private.keep_frozen('owner_id');
 -- The answers of the people named go on, and so does what a designee's own leaving means; the rest stays as it was.
@@ -153,8 +153,6 @@ create trigger designations_keep_frozen_columns after update on public.designati
     or (old.revoked_at is distinct from new.revoked_at
         and not (old.beneficiary_user_id is not null and new.beneficiary_user_id is null)))
   execute function private.keep_frozen('owner_id');
-create trigger designations_start_trial after insert on public.designations
-  for each row execute function private.start_trial_on_plan('owner_id');
 
 create function private.log_designation() returns trigger
   language plpgsql security definer set search_path = ''
@@ -215,7 +213,6 @@ revoke execute on function private.my_invitation_ids() from public;
 grant execute on function private.my_invitation_ids() to authenticated;
 
 -- ---- grants and policies ----------------------------------------------------------------------------------
-revoke all on public.designations from anon, authenticated, service_role;
 grant select, delete on public.designations to authenticated;
 grant insert (owner_id, person_name, person_email, role) on public.designations to authenticated;
 grant select on public.designations to service_role;
