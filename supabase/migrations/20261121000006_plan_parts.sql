@@ -1,5 +1,7 @@
 -- The parts of a plan: what their tables have in common, and the list of them. A new part is one migration, which makes
 -- its table, calls private.add_plan_part, and writes out who may do what; nothing else has to learn of it.
+-- Clients make the id of a row they add, so that a repeated request finds it taken and adds no second row. The id of
+-- somebody else's row is taken too: neither that row nor what stands in it is touched or told.
 
 create table private.plan_parts (
   table_name text primary key,

@@ -19,7 +19,7 @@ comment on table public.contacts is 'The people whom the family should tell; inv
 call private.add_plan_part('public.contacts', $$ 'contacts', count(*) $$, p_tabs => '{contacts}', p_max_rows => 5000);
 
 grant select, delete on public.contacts to authenticated;
-grant insert (user_id, name, email, phone, relation, source, invitee),
+grant insert (id, user_id, name, email, phone, relation, source, invitee),
       update (name, email, phone, relation, invitee, rsvp_status) on public.contacts to authenticated;
 grant select, insert, update, delete on public.contacts to service_role;
 

@@ -41,7 +41,7 @@ create trigger designations_carry_addressed_messages after insert on public.desi
   for each row execute function private.carry_addressed_messages();
 
 grant select, delete on public.video_messages to authenticated;
-grant insert (user_id, title, storage_path, for_beneficiary, deliver_on, transcript),
+grant insert (id, user_id, title, storage_path, for_beneficiary, deliver_on, transcript),
       update (title, for_beneficiary, deliver_on, transcript) on public.video_messages to authenticated;
 grant select, insert, update, delete on public.video_messages to service_role;
 

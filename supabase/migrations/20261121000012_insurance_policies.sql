@@ -23,7 +23,7 @@ create trigger insurance_policies_queue_file_removal after delete or update of d
   for each row execute function private.queue_file_removal('documents', 'document_path');
 
 grant select, delete on public.insurance_policies to authenticated;
-grant insert (user_id, provider, policy_number, coverage_amount, agent_contact, document_path, notes),
+grant insert (id, user_id, provider, policy_number, coverage_amount, agent_contact, document_path, notes),
       update (provider, policy_number, coverage_amount, agent_contact, document_path, notes)
   on public.insurance_policies to authenticated;
 grant select, insert, update, delete on public.insurance_policies to service_role;

@@ -21,7 +21,7 @@ call private.add_plan_part('public.financial_accounts', $$ 'accounts', count(*) 
   p_tabs => '{accounts}', p_trustees_only => true);
 
 grant select, delete on public.financial_accounts to authenticated;
-grant insert (user_id, category, institution, account_name, account_number, notes),
+grant insert (id, user_id, category, institution, account_name, account_number, notes),
       update (category, institution, account_name, account_number, notes) on public.financial_accounts to authenticated;
 grant select, insert, update, delete on public.financial_accounts to service_role;
 

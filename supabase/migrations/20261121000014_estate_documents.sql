@@ -23,7 +23,7 @@ create trigger estate_documents_queue_file_removal after delete on public.estate
   for each row execute function private.queue_file_removal('documents', 'file_path');
 
 grant select, delete on public.estate_documents to authenticated;
-grant insert (user_id, doc_type, description, file_path, original_location),
+grant insert (id, user_id, doc_type, description, file_path, original_location),
       update (doc_type, description, original_location) on public.estate_documents to authenticated;
 grant select, insert, update, delete on public.estate_documents to service_role;
 
