@@ -545,7 +545,7 @@ export type Database = {
         Args: { p_batch: number }
         Returns: {
           bucket_id: string
-          id: number
+          id: string
           path: string
         }[]
       }
@@ -563,6 +563,7 @@ export type Database = {
         Args: { p_batch: number }
         Returns: {
           id: string
+          stripe_customer_id: string
         }[]
       }
       complete_rehearsal: { Args: { rehearsal_id: string }; Returns: undefined }
@@ -644,7 +645,7 @@ export type Database = {
         Returns: string
       }
       set_visibility_hold: { Args: { days?: number; hold: boolean }; Returns: undefined }
-      settle_file_removal: { Args: { p_error?: string; p_id: number }; Returns: undefined }
+      settle_file_removal: { Args: { p_error?: string; p_id: string }; Returns: undefined }
       settle_files_of_deleted: { Args: { p_user_id: string }; Returns: undefined }
       settle_mail: { Args: { p_error?: string; p_id: string }; Returns: undefined }
       settle_membership_cancellation: { Args: { p_error?: string; p_id: string }; Returns: undefined }

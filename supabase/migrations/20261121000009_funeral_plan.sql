@@ -37,7 +37,6 @@ begin
   new.completed_at := least(new.completed_at, now());
   return new;
 end $$;
-revoke execute on function private.keep_completed_at() from public;
 
 create trigger funeral_plan_keep_completed_at before insert or update of completed_at on public.funeral_plan
   for each row when (new.completed_at is not null) execute function private.keep_completed_at();

@@ -21,8 +21,7 @@ comment on table public.video_messages is 'for_beneficiary null: for everybody. 
 call private.add_plan_part('public.video_messages', $$ 'videos', count(*) $$, p_tabs => '{messages}',
   p_file_title => $$ case when private.message_reaches(
     for_beneficiary, deliver_on, array(select private.my_designation_ids()), now()) then title end $$);
-create trigger video_messages_queue_file_removal after delete on public.video_messages
-  for each row execute function private.queue_file_removal('videos', 'storage_path');
+call private.add_file_column('public.video_messages', 'storage_path', 'videos');
 
 -- A person who was revoked, or declined, and is named again keeps the messages that were recorded for them.
 create function private.carry_addressed_messages() returns trigger
@@ -35,7 +34,6 @@ begin
      and v.user_id = new.owner_id and v.for_beneficiary = d.id;
   return null;
 end $$;
-revoke execute on function private.carry_addressed_messages() from public;
 
 create trigger designations_carry_addressed_messages after insert on public.designations
   for each row execute function private.carry_addressed_messages();
@@ -52,7 +50,6 @@ create function private.message_reaches(
   language sql immutable
   return (p_for_beneficiary is null or p_for_beneficiary = any (p_designation_ids))
      and (p_deliver_on is null or p_deliver_on <= (p_now at time zone 'utc')::date);
-revoke execute on function private.message_reaches(bigint, date, bigint[], timestamptz) from public;
 grant execute on function private.message_reaches(bigint, date, bigint[], timestamptz) to authenticated;
 
 create policy video_messages_select_concerned on public.video_messages for select to authenticated

@@ -19,8 +19,7 @@ comment on table public.insurance_policies is 'coverage_amount is in US dollars.
 call private.add_plan_part(
   'public.insurance_policies', $$ 'insurance', count(*), 'policy_numbers', count(policy_number) $$,
   p_tabs => '{accounts}', p_trustees_only => true, p_file_title => 'provider');
-create trigger insurance_policies_queue_file_removal after delete or update of document_path on public.insurance_policies
-  for each row execute function private.queue_file_removal('documents', 'document_path');
+call private.add_file_column('public.insurance_policies', 'document_path', 'documents');
 
 grant select, delete on public.insurance_policies to authenticated;
 grant insert (id, user_id, provider, policy_number, coverage_amount, agent_contact, document_path, notes),

@@ -19,8 +19,7 @@ comment on column public.estate_documents.original_location is 'Where the signed
 call private.add_plan_part(
   'public.estate_documents', $$ 'documents', count(*), 'wills', count(*) filter (where doc_type = 'will') $$,
   p_tabs => '{documents}', p_file_title => 'description');
-create trigger estate_documents_queue_file_removal after delete on public.estate_documents
-  for each row execute function private.queue_file_removal('documents', 'file_path');
+call private.add_file_column('public.estate_documents', 'file_path', 'documents');
 
 grant select, delete on public.estate_documents to authenticated;
 grant insert (id, user_id, doc_type, description, file_path, original_location),

@@ -11,12 +11,10 @@ create function private.review_due_at(p_profile public.profiles) returns timesta
     from (select private.plan_started_at(p_profile.user_id) as at) started
    where started.at is not null
 $$;
-revoke execute on function private.review_due_at(public.profiles) from public;
 
 create function private.my_review_due_at() returns timestamptz
   language sql stable security definer set search_path = ''
   as $$ select private.review_due_at(p) from public.profiles p where p.user_id = (select auth.uid()) $$;
-revoke execute on function private.my_review_due_at() from public;
 grant execute on function private.my_review_due_at() to authenticated;
 
 create function private.confirm_plan() returns timestamptz
@@ -33,13 +31,11 @@ begin
   end if;
   return v_reviewed_at;
 end $$;
-revoke execute on function private.confirm_plan() from public;
 grant execute on function private.confirm_plan() to authenticated;
 
 create function public.confirm_plan() returns timestamptz
   language sql security invoker set search_path = ''
   as $$ select private.confirm_plan() $$;
-revoke execute on function public.confirm_plan() from public, anon, authenticated, service_role;
 grant execute on function public.confirm_plan() to authenticated;
 comment on function public.confirm_plan() is '"Still right": notes that the caller looked the plan over now. HW005: the plan is frozen.';
 

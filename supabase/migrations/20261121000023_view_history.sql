@@ -48,7 +48,6 @@ grant execute on function private.record_view(uuid, text, uuid) to authenticated
 create function public.record_view(owner_id uuid, section text, item_id uuid default null) returns void
   language sql security invoker set search_path = ''
   as $$ select private.record_view(owner_id, section, item_id) $$;
-revoke execute on function public.record_view(uuid, text, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.record_view(uuid, text, uuid) to authenticated;
 comment on function public.record_view(uuid, text, uuid) is
   'Notes in the access history that the caller looked at a section of a memorial or opened a file of it. HW006: not allowed.';
@@ -72,7 +71,6 @@ create function public.release_notices()
    where last.created_at > now() - interval '30 days' or p.death_review = 'pending' or p.release_at > now()
    order by last.id desc
 $$;
-revoke execute on function public.release_notices() from public, anon, authenticated, service_role;
 grant execute on function public.release_notices() to authenticated;
 comment on function public.release_notices() is
   'The last step of a release, for each owner who named the caller: of the last 30 days, or still under way.';
