@@ -106,30 +106,29 @@ create function private.my_plan_is_frozen() returns boolean
 grant execute on function private.my_plan_is_frozen() to authenticated;
 
 -- For every table of the plan: what no policy stops (the functions, a job, an administrator's slip) stops here. It runs
--- after the statement, so that people are refused by their policies first. tg_argv[0] names the owner's column. An
--- account that is being deleted takes its rows along.
+-- after the statement, so that people are refused by their policies first. tg_argv[0] names the owner's column; the
+-- columns after it may change all the same, every other one is frozen. An account that is being deleted takes its rows
+-- along.
 create function private.keep_frozen() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
+declare
+  v_old jsonb := to_jsonb(old);
+  v_new jsonb := to_jsonb(new);
+  v_may_change text[] := tg_argv[1:];
 begin
-  if exists (
-    select from (values (to_jsonb(old) ->> tg_argv[0]), (to_jsonb(new) ->> tg_argv[0])) row_of (owner_id)
-      join auth.users u on u.id = row_of.owner_id::uuid
-     where private.plan_is_frozen(u.id)) then
+  if v_old - v_may_change is distinct from v_new - v_may_change
+     and exists (select from auth.users u
+                  where u.id in ((v_old ->> tg_argv[0])::uuid, (v_new ->> tg_argv[0])::uuid)
+                    and private.plan_is_frozen(u.id)) then
     raise exception 'the plan is frozen' using errcode = 'HW005';
   end if;
   return null;
 end $$;
 
 create trigger profiles_keep_frozen after update on public.profiles
-  for each row when (
-    old.is_deceased and new.is_deceased
-    and (old.user_id, old.full_name, old.visibility_hold, old.hold_lifted_until, old.death_certificate_path,
-         old.death_reviewed_at, old.release_wait_days, old.review_reminder_months, old.plan_reviewed_at)
-      is distinct from
-        (new.user_id, new.full_name, new.visibility_hold, new.hold_lifted_until, new.death_certificate_path,
-         new.death_reviewed_at, new.release_wait_days, new.review_reminder_months, new.plan_reviewed_at))
-  execute function private.keep_frozen('user_id');
+  for each row when (old.is_deceased and new.is_deceased)
+  execute function private.keep_frozen('user_id', 'release_at', 'updated_at');
 
 -- The rules of a release hold still while a certificate is under review.
 create function private.keep_release_rules() returns trigger

@@ -141,14 +141,17 @@ create trigger heartwood_release_designations before delete on auth.users
 
 create trigger designations_keep_frozen after insert or delete on public.designations
   for each row execute function private.keep_frozen('owner_id');
--- The answers of the people named go on, and so does what a designee's own leaving means; the rest stays as it was.
+-- The answers of the people named go on. A row is revoked in a frozen plan only when the designee deletes their account.
 create trigger designations_keep_frozen_columns after update on public.designations
-  for each row when (
-    (old.owner_id, old.owner_name, old.person_name, old.person_email, old.role)
-      is distinct from (new.owner_id, new.owner_name, new.person_name, new.person_email, new.role)
-    or (old.revoked_at is distinct from new.revoked_at
-        and not (old.beneficiary_user_id is not null and new.beneficiary_user_id is null)))
-  execute function private.keep_frozen('owner_id');
+  for each row when (old.beneficiary_user_id is null or new.beneficiary_user_id is not null)
+  execute function private.keep_frozen(
+    'owner_id', 'beneficiary_user_id', 'status', 'invited_at', 'accepted_at', 'declined_at', 'address_asked_at',
+    'address_confirmed_at', 'updated_at');
+create trigger designations_keep_frozen_leaving after update on public.designations
+  for each row when (old.beneficiary_user_id is not null and new.beneficiary_user_id is null)
+  execute function private.keep_frozen(
+    'owner_id', 'beneficiary_user_id', 'status', 'invited_at', 'accepted_at', 'declined_at', 'address_asked_at',
+    'address_confirmed_at', 'updated_at', 'revoked_at');
 
 create function private.log_designation() returns trigger
   language plpgsql security definer set search_path = ''
