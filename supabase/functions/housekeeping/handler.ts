@@ -25,8 +25,8 @@ const budgetMilliseconds = 40_000
 const claimedMails = z.array(
   z.object({ id: z.string(), kind: z.string(), to_email: z.string(), payload: z.unknown() }),
 )
-const claimedCancellations = z.array(z.object({ id: z.string() }))
-const claimedFiles = z.array(z.object({ id: z.number(), bucket_id: z.string(), path: z.string() }))
+const claimedCancellations = z.array(z.object({ id: z.string(), stripe_customer_id: z.string() }))
+const claimedFiles = z.array(z.object({ id: z.string(), bucket_id: z.string(), path: z.string() }))
 
 /**
  * The job of every minute: writes the mails whose time has come, sends the mail of the outbox, ends memberships of the
@@ -55,8 +55,8 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
       cancellationBatch,
       inTime,
       (p_batch) => rpc('claim_membership_cancellations', { p_batch }, claimedCancellations),
-      ({ id }) => deps.cancelMembership(id),
-      ({ id }, error) => rpc('settle_membership_cancellation', { p_id: id, p_error: error }, z.unknown()),
+      (job) => deps.cancelMembership(job.stripe_customer_id),
+      (job, error) => rpc('settle_membership_cancellation', { p_id: job.id, p_error: error }, z.unknown()),
     )
     const files = await workOff(
       'files',
@@ -97,7 +97,7 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
  * It does not ask until nothing is left: a file that storage keeps in spite of all would be claimed again and again.
  * @returns the counts, and whether every claim was answered. Never throws
  */
-async function workOff<T extends { id: string | number }>(
+async function workOff<T extends { id: string }>(
   stage: string,
   size: number,
   inTime: () => boolean,

@@ -10,18 +10,15 @@ create function private.is_viewable(p_profile public.profiles, p_now timestamptz
               else not p_profile.visibility_hold
                    and (p_profile.hold_lifted_until is null or p_profile.hold_lifted_until > p_now) end
 $$;
-revoke execute on function private.is_viewable(public.profiles, timestamptz) from public;
 
 -- Who reads what: every accepted designee the plan, trustees and executors the finances too.
 create function private.plan_roles() returns public.designation_role[]
   language sql immutable set search_path = ''
   as $$ select array['beneficiary', 'trustee', 'executor']::public.designation_role[] $$;
-revoke execute on function private.plan_roles() from public;
 
 create function private.finance_roles() returns public.designation_role[]
   language sql immutable set search_path = ''
   as $$ select array['trustee', 'executor']::public.designation_role[] $$;
-revoke execute on function private.finance_roles() from public;
 
 -- Whether a designation opens its owner's plan now, to those roles. Membership and payment play no part, on the
 -- owner's side or the viewer's.
@@ -35,8 +32,6 @@ create function private.opens_plan(
      and p_designation.owner_id = p_profile.user_id
      and private.is_viewable(p_profile, p_now)
 $$;
-revoke execute on function private.opens_plan(
-  public.designations, public.profiles, public.designation_role[], timestamptz) from public;
 
 -- The owners whose plan this viewer may read; p_roles narrows it to what the viewer is to the owner.
 create function private.viewable_owner_ids(p_viewer_id uuid, p_roles public.designation_role[], p_now timestamptz)
@@ -48,7 +43,6 @@ create function private.viewable_owner_ids(p_viewer_id uuid, p_roles public.desi
     join public.profiles p on p.user_id = d.owner_id
    where d.beneficiary_user_id = p_viewer_id and private.opens_plan(d, p, p_roles, p_now)
 $$;
-revoke execute on function private.viewable_owner_ids(uuid, public.designation_role[], timestamptz) from public;
 
 -- For policies: no arguments, so that it runs once a query and nobody can ask in another's name.
 create function private.viewable_owners() returns setof uuid
@@ -56,14 +50,12 @@ create function private.viewable_owners() returns setof uuid
   as $$
   select private.viewable_owner_ids((select auth.uid()), private.plan_roles(), now())
 $$;
-revoke execute on function private.viewable_owners() from public;
 grant execute on function private.viewable_owners() to authenticated;
 
 -- Financial accounts and insurance.
 create function private.finance_viewable_owners() returns setof uuid
   language sql stable security definer set search_path = ''
   as $$ select private.viewable_owner_ids((select auth.uid()), private.finance_roles(), now()) $$;
-revoke execute on function private.finance_viewable_owners() from public;
 grant execute on function private.finance_viewable_owners() to authenticated;
 
 create policy profiles_select_concerned on public.profiles for select to authenticated
@@ -99,7 +91,6 @@ begin
     from auth.users u where u.id = new.user_id;
   return null;
 end $$;
-revoke execute on function private.log_hold_change() from public;
 
 -- A hold that changes together with the review is part of that event and not logged twice.
 create trigger profiles_log_hold_change after update of visibility_hold on public.profiles
@@ -115,7 +106,6 @@ create function private.restore_lapsed_holds(p_now timestamptz) returns void
   update public.profiles p set visibility_hold = true
    where p.hold_lifted_until <= p_now and not p.visibility_hold
 $$;
-revoke execute on function private.restore_lapsed_holds(timestamptz) from public;
 
 -- security_invoker: the rows are those that the reader may see in designations.
 create view public.v_effective_roles with (security_invoker = true) as
@@ -123,5 +113,4 @@ create view public.v_effective_roles with (security_invoker = true) as
     from public.designations d
    where d.accepted_at is not null and d.revoked_at is null and d.beneficiary_user_id is not null;
 comment on view public.v_effective_roles is 'Who holds which role for whom, as far as accepted and not revoked.';
-revoke all on public.v_effective_roles from anon, authenticated, service_role;
 grant select on public.v_effective_roles to authenticated, service_role;

@@ -22,8 +22,13 @@ create table public.funeral_plan (
 alter table public.funeral_plan enable row level security;
 comment on table public.funeral_plan is 'Funeral wishes. An empty field is not decided; a draft while completed_at is empty.';
 
-create trigger funeral_plan_set_updated_at before update on public.funeral_plan
-  for each row execute function private.set_updated_at();
+call private.add_plan_part('public.funeral_plan', $$
+    'funeral_plan_saved', count(*) filter (where completed_at is not null or num_nonnulls(
+      disposition, funeral_home, service_type, venue, officiant, personal_requests, obituary) > 0) > 0,
+    'funeral_plan_completed', count(completed_at) > 0,
+    'music_chosen', count(music_playlist_ref) > 0 $$,
+  p_tabs => '{funeral, music}', p_max_rows => null);
+
 -- The clock of a device may say anything; no plan was completed in the future.
 create function private.keep_completed_at() returns trigger
   language plpgsql set search_path = ''
@@ -32,16 +37,10 @@ begin
   new.completed_at := least(new.completed_at, now());
   return new;
 end $$;
-revoke execute on function private.keep_completed_at() from public;
 
 create trigger funeral_plan_keep_completed_at before insert or update of completed_at on public.funeral_plan
   for each row when (new.completed_at is not null) execute function private.keep_completed_at();
-create trigger funeral_plan_keep_frozen after insert or update or delete on public.funeral_plan
-  for each row execute function private.keep_frozen('user_id');
-create trigger funeral_plan_start_trial after insert on public.funeral_plan
-  for each row execute function private.start_trial_on_plan('user_id');
 
-revoke all on public.funeral_plan from anon, authenticated, service_role;
 grant select, delete on public.funeral_plan to authenticated;
 -- user_id is among the columns of the update because an upsert names it; the policy keeps it in place.
 grant insert (user_id, disposition, funeral_home, service_type, venue, officiant, personal_requests, obituary,

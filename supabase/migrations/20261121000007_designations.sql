@@ -33,14 +33,16 @@ create table public.designations (
 );
 create unique index designations_one_live on public.designations (owner_id, person_email)
   where revoked_at is null and declined_at is null;
-create index designations_owner on public.designations (owner_id, created_at desc);
 create index designations_beneficiary on public.designations (beneficiary_user_id);
 create index designations_person_email on public.designations (person_email) where accepted_at is null;
 alter table public.designations enable row level security;
 comment on table public.designations is 'Who may see whose plan. Matched by e-mail only until accepted, then bound to one account.';
 
-create trigger designations_set_updated_at before update on public.designations
-  for each row execute function private.set_updated_at();
+call private.add_plan_part('public.designations', $$
+    'people', count(*) filter (where revoked_at is null and declined_at is null),
+    'people_accepted', count(*) filter (where revoked_at is null and accepted_at is not null),
+    'executors', count(*) filter (where revoked_at is null and declined_at is null and role = 'executor') $$,
+  p_max_rows => 500, p_owner_column => 'owner_id', p_frozen => false);
 
 -- The name that the invited person reads comes from the profile: as the client's word it could be anybody's.
 create function private.prepare_designation() returns trigger
@@ -62,7 +64,6 @@ begin
   end if;
   return new;
 end $$;
-revoke execute on function private.prepare_designation() from public;
 
 create trigger designations_prepare before insert on public.designations
   for each row execute function private.prepare_designation();
@@ -75,7 +76,6 @@ begin
   update public.designations set owner_name = new.full_name where owner_id = new.user_id and revoked_at is null;
   return null;
 end $$;
-revoke execute on function private.carry_owner_name() from public;
 
 create trigger profiles_carry_owner_name after update of full_name on public.profiles
   -- A name that is taken away leaves the last one: an invitation always says who asks.
@@ -108,7 +108,6 @@ begin
    where k.user_id = new.id and d.id = k.designation_id and d.person_email = lower(new.email);
   return null;
 end $$;
-revoke execute on function private.keep_invitations() from public;
 
 create trigger heartwood_keep_invitations after update of email on auth.users
   for each row when (lower(new.email) is distinct from lower(old.email) and old.email_confirmed_at is not null)
@@ -136,25 +135,23 @@ begin
      and d.accepted_at is null and d.revoked_at is null and not private.plan_is_frozen(d.owner_id);
   return old;
 end $$;
-revoke execute on function private.release_designations() from public;
 
 create trigger heartwood_release_designations before delete on auth.users
   for each row execute function private.release_designations();
 
-create trigger designations_limit_rows after insert on public.designations
-  referencing new table as added for each statement execute function private.limit_rows('500', 'owner_id');
 create trigger designations_keep_frozen after insert or delete on public.designations
   for each row execute function private.keep_frozen('owner_id');
--- The answers of the people named go on, and so does what a designee's own leaving means; the rest stays as it was.
+-- The answers of the people named go on. A row is revoked in a frozen plan only when the designee deletes their account.
 create trigger designations_keep_frozen_columns after update on public.designations
-  for each row when (
-    (old.owner_id, old.owner_name, old.person_name, old.person_email, old.role)
-      is distinct from (new.owner_id, new.owner_name, new.person_name, new.person_email, new.role)
-    or (old.revoked_at is distinct from new.revoked_at
-        and not (old.beneficiary_user_id is not null and new.beneficiary_user_id is null)))
-  execute function private.keep_frozen('owner_id');
-create trigger designations_start_trial after insert on public.designations
-  for each row execute function private.start_trial_on_plan('owner_id');
+  for each row when (old.beneficiary_user_id is null or new.beneficiary_user_id is not null)
+  execute function private.keep_frozen(
+    'owner_id', 'beneficiary_user_id', 'status', 'invited_at', 'accepted_at', 'declined_at', 'address_asked_at',
+    'address_confirmed_at', 'updated_at');
+create trigger designations_keep_frozen_leaving after update on public.designations
+  for each row when (old.beneficiary_user_id is not null and new.beneficiary_user_id is null)
+  execute function private.keep_frozen(
+    'owner_id', 'beneficiary_user_id', 'status', 'invited_at', 'accepted_at', 'declined_at', 'address_asked_at',
+    'address_confirmed_at', 'updated_at', 'revoked_at');
 
 create function private.log_designation() returns trigger
   language plpgsql security definer set search_path = ''
@@ -165,7 +162,6 @@ begin
     jsonb_build_object('role', coalesce(new.role, old.role), 'name', coalesce(new.person_name, old.person_name)));
   return null;
 end $$;
-revoke execute on function private.log_designation() from public;
 
 create trigger designations_log after insert or delete on public.designations
   for each row execute function private.log_designation();
@@ -178,7 +174,6 @@ create function private.verified_email() returns text
   select lower(u.email) from auth.users u
    where u.id = (select auth.uid()) and u.email_confirmed_at is not null and not coalesce(u.is_anonymous, false)
 $$;
-revoke execute on function private.verified_email() from public;
 grant execute on function private.verified_email() to authenticated;
 
 -- The owners who named the caller, as far as the caller accepted and was not revoked.
@@ -188,7 +183,6 @@ create function private.designated_owners() returns setof uuid
   select d.owner_id from public.designations d
    where d.beneficiary_user_id = (select auth.uid()) and d.accepted_at is not null and d.revoked_at is null
 $$;
-revoke execute on function private.designated_owners() from public;
 grant execute on function private.designated_owners() to authenticated;
 
 create function private.my_designation_ids() returns setof bigint
@@ -197,7 +191,6 @@ create function private.my_designation_ids() returns setof bigint
   select d.id from public.designations d
    where d.beneficiary_user_id = (select auth.uid()) and d.accepted_at is not null and d.revoked_at is null
 $$;
-revoke execute on function private.my_designation_ids() from public;
 grant execute on function private.my_designation_ids() to authenticated;
 
 -- What was sent to the caller and not accepted: to the address they have proved, or kept for them from an earlier one.
@@ -211,11 +204,9 @@ create function private.my_invitation_ids() returns setof bigint
   select d.id from private.kept_invitations k join public.designations d on d.id = k.designation_id
    where d.accepted_at is null and k.user_id = (select auth.uid())
 $$;
-revoke execute on function private.my_invitation_ids() from public;
 grant execute on function private.my_invitation_ids() to authenticated;
 
 -- ---- grants and policies ----------------------------------------------------------------------------------
-revoke all on public.designations from anon, authenticated, service_role;
 grant select, delete on public.designations to authenticated;
 grant insert (owner_id, person_name, person_email, role) on public.designations to authenticated;
 grant select on public.designations to service_role;
@@ -263,20 +254,17 @@ begin
       'role', v_role))
     from auth.users u where u.id = v_owner;
 end $$;
-revoke execute on function private.answer_designation_invite(bigint, boolean) from public;
 grant execute on function private.answer_designation_invite(bigint, boolean) to authenticated;
 
 create function public.accept_designation_invite(designation_id bigint) returns void
   language sql security invoker set search_path = ''
   as $$ select private.answer_designation_invite(designation_id, true) $$;
-revoke execute on function public.accept_designation_invite(bigint) from public, anon, authenticated, service_role;
 grant execute on function public.accept_designation_invite(bigint) to authenticated;
 comment on function public.accept_designation_invite(bigint) is 'Binds an open invitation to the caller, whose confirmed address it names. HW001: not available.';
 
 create function public.decline_designation_invite(designation_id bigint) returns void
   language sql security invoker set search_path = ''
   as $$ select private.answer_designation_invite(designation_id, false) $$;
-revoke execute on function public.decline_designation_invite(bigint) from public, anon, authenticated, service_role;
 grant execute on function public.decline_designation_invite(bigint) to authenticated;
 comment on function public.decline_designation_invite(bigint) is 'Declines an open invitation to the caller. HW001: not available.';
 
@@ -299,13 +287,11 @@ begin
   end if;
   perform private.log_event(v_owner, 'designation_revoked', jsonb_build_object('role', v_role, 'name', v_person));
 end $$;
-revoke execute on function private.revoke_designation(bigint) from public;
 grant execute on function private.revoke_designation(bigint) to authenticated;
 
 create function public.revoke_designation(designation_id bigint) returns void
   language sql security invoker set search_path = ''
   as $$ select private.revoke_designation(designation_id) $$;
-revoke execute on function public.revoke_designation(bigint) from public, anon, authenticated, service_role;
 grant execute on function public.revoke_designation(bigint) to authenticated;
 comment on function public.revoke_designation(bigint) is 'Ends what the caller gave to a designee; the row stays. HW001: not available, HW005: plan frozen.';
 
@@ -381,13 +367,11 @@ begin
              v_designation.person_email),
            v_designation.role;
 end $$;
-revoke execute on function private.begin_designation_invite(bigint, uuid, timestamptz) from public;
 
 create function public.begin_designation_invite(p_designation_id bigint, p_owner_id uuid)
   returns table (invite_id uuid, owner_name text, person_name text, person_email text, role public.designation_role)
   language sql security definer set search_path = ''
   as $$ select * from private.begin_designation_invite(p_designation_id, p_owner_id, now()) $$;
-revoke execute on function public.begin_designation_invite(bigint, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.begin_designation_invite(bigint, uuid) to service_role;
 comment on function public.begin_designation_invite(bigint, uuid) is
   'Checks that p_owner_id may send this invitation now and counts it. HW001: not available, HW005: frozen, HW020: 60 s not over, HW021: daily cap.';
@@ -404,7 +388,6 @@ begin
     update private.designation_invites i set failed_at = now() where i.id = p_invite_id;
   end if;
 end $$;
-revoke execute on function public.finish_designation_invite(uuid, boolean) from public, anon, authenticated, service_role;
 grant execute on function public.finish_designation_invite(uuid, boolean) to service_role;
 comment on function public.finish_designation_invite(uuid, boolean) is
   'Marks the designation as invited, or the try as failed.';

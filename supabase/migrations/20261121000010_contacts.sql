@@ -13,22 +13,13 @@ create table public.contacts (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-create index contacts_user on public.contacts (user_id, created_at desc);
 alter table public.contacts enable row level security;
 comment on table public.contacts is 'The people whom the family should tell; invitee marks guests of the service.';
 
-create trigger contacts_set_updated_at before update on public.contacts
-  for each row execute function private.set_updated_at();
-create trigger contacts_limit_rows after insert on public.contacts
-  referencing new table as added for each statement execute function private.limit_rows('5000', 'user_id');
-create trigger contacts_keep_frozen after insert or update or delete on public.contacts
-  for each row execute function private.keep_frozen('user_id');
-create trigger contacts_start_trial after insert on public.contacts
-  for each row execute function private.start_trial_on_plan('user_id');
+call private.add_plan_part('public.contacts', $$ 'contacts', count(*) $$, p_tabs => '{contacts}', p_max_rows => 5000);
 
-revoke all on public.contacts from anon, authenticated, service_role;
 grant select, delete on public.contacts to authenticated;
-grant insert (user_id, name, email, phone, relation, source, invitee),
+grant insert (id, user_id, name, email, phone, relation, source, invitee),
       update (name, email, phone, relation, invitee, rsvp_status) on public.contacts to authenticated;
 grant select, insert, update, delete on public.contacts to service_role;
 
