@@ -1,6 +1,6 @@
 /**
  * Writes src/lib/database.types.ts from the migrations (`npm run types`); with `--check`, exits 1 when the file there
- * is not what would be written.
+ * differs from what it would write.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
