@@ -1,5 +1,5 @@
 /** `npm start`: runs all of Heartwood on this machine. Called by start.mjs, which checks Node and installs packages. */
-import './quiet.ts'
+import './silenced-console.ts'
 
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -19,8 +19,7 @@ import { type HttpServer, serveHttp } from './http-server.ts'
 import { createLite } from './lite.ts'
 import { MailStore } from './mailbox/mail-store.ts'
 import { createMailbox } from './mailbox/mailbox.ts'
-import { Queue } from './queue.ts'
-import { quietly } from './quiet.ts'
+import { SerialQueue } from './serial-queue.ts'
 import {
   codeHmacKey,
   defaultPorts,
@@ -31,6 +30,7 @@ import {
   resendKey,
   secretKey,
 } from './settings.ts'
+import { withoutConsole } from './silenced-console.ts'
 import { messageOf, StackError } from './stack-error.ts'
 import type { StripeStandIn } from './stripe/stripe.ts'
 
@@ -124,10 +124,10 @@ async function boot(
   const app = await createLite(connection, config, join(dataDir, 'files'), async ({ to, ...mail }) => {
     await mails.add({ ...mail, from: mailFrom, to: [to], text: undefined })
   })
-  const queue = new Queue()
+  const queue = new SerialQueue()
   const lite: Next = async (request) => {
     const whole = await readWhole(request)
-    return queue.run(() => quietly(async () => app.fetch(whole)))
+    return queue.run(() => withoutConsole(async () => app.fetch(whole)))
   }
   const sql = (text: string, params: unknown[] = []) =>
     queue.run(async () => (await connection.driver.query<Row>(text, params)).rows)

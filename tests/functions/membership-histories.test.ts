@@ -14,9 +14,9 @@ import { stripeWebhook } from '../../supabase/functions/stripe-webhook/handler.t
 import { createDataDir } from '../../supabase/local/database/data-dir.ts'
 import { readMigrations } from '../../supabase/local/database/migrations.ts'
 import { openDatabase } from '../../supabase/local/database/open.ts'
-import { emptyAccount, Ledger, priceIds, StripeRefusal } from '../../supabase/local/stripe/account.ts'
 import { createApi } from '../../supabase/local/stripe/api.ts'
 import { sign } from '../../supabase/local/stripe/events.ts'
+import { emptyAccount, Ledger, priceIds, StripeRefusal } from '../../supabase/local/stripe/ledger.ts'
 import type { StripeEvent, Subscription } from '../../supabase/local/stripe/objects.ts'
 
 const runs = 1000

@@ -1,6 +1,6 @@
 import type { PgliteConnection } from '@supabase/lite/pglite'
 import type { ConfigToml } from '../config-toml.ts'
-import type { Queue } from '../queue.ts'
+import type { SerialQueue } from '../serial-queue.ts'
 
 export type Next = (request: Request) => Promise<Response>
 
@@ -17,7 +17,7 @@ export interface StackContext {
   sql(text: string, params?: unknown[]): Promise<Row[]>
   /** Sends a request to lite directly, queued with the other requests. */
   lite: Next
-  queue: Queue
+  queue: SerialQueue
   /** The folder of unfinished uploads. */
   uploadsFolder: string
   /** The base URL of the process that serves the functions, or null when they are off. */

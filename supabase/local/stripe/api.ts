@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { json } from '../http-server.ts'
-import { type Ledger, StripeRefusal } from './account.ts'
 import { type Form, numberAt, parseForm, pathsOf, textAt, textsAt } from './form.ts'
+import { type Ledger, StripeRefusal } from './ledger.ts'
 
 type Route = (ledger: Ledger, id: string, form: Form) => unknown
 

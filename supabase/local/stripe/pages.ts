@@ -1,5 +1,5 @@
 import { type Html, html, page } from '../html.ts'
-import type { Ledger } from './account.ts'
+import type { Ledger } from './ledger.ts'
 import type { Charge, CheckoutSession, Dispute, PortalSession, Price, Subscription } from './objects.ts'
 
 const nav = html`<strong>Test payments</strong> <span class="quiet">A stand-in for Stripe on this machine</span>`

@@ -1,9 +1,9 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { type Handler, isFromOwnPage, json, readJson } from '../http-server.ts'
 import { stripeKey, stripeWebhookSecret } from '../settings.ts'
-import { emptyAccount, Ledger, priceIds, StripeRefusal } from './account.ts'
 import { createApi } from './api.ts'
 import { Events } from './events.ts'
+import { emptyAccount, Ledger, priceIds, StripeRefusal } from './ledger.ts'
 import type { Account, PortalSession, StripeEvent } from './objects.ts'
 import { checkoutPage, notFoundPage, overviewPage, portalPage } from './pages.ts'
 

@@ -13,8 +13,8 @@ import { createPriceOf, offerIdSchema, offers } from '../../../supabase/function
 import { createStripe } from '../../../supabase/functions/_shared/stripe.ts'
 import { billingPortal } from '../../../supabase/functions/billing-portal/handler.ts'
 import { createCheckout } from '../../../supabase/functions/create-checkout/handler.ts'
-import { emptyAccount, Ledger, priceIds } from '../../../supabase/local/stripe/account.ts'
 import { createApi } from '../../../supabase/local/stripe/api.ts'
+import { emptyAccount, Ledger, priceIds } from '../../../supabase/local/stripe/ledger.ts'
 
 const key = 'sk_test_unit'
 const stripeEnv = {

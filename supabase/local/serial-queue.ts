@@ -6,7 +6,7 @@ import { keepingExitCode } from './database/exit-code.ts'
  * would run inside each other's transaction, under each other's role. So every access to the database goes through one
  * queue.
  */
-export class Queue {
+export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve()
 
   /**

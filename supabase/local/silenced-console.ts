@@ -19,6 +19,6 @@ console.warn = (...words: unknown[]) => {
  * Runs a task without showing its errors and warnings on the console; its result says what was wrong.
  * @returns what the task returns
  */
-export function quietly<T>(task: () => T): T {
+export function withoutConsole<T>(task: () => T): T {
   return silenced.run(true, task)
 }
