@@ -61,7 +61,7 @@ export async function serveHttp(name: string, port: number): Promise<HttpServer>
  * Explains why a server could not listen.
  * @returns the error to show
  */
-export function listenError(name: string, port: number, error: Error): Error {
+function listenError(name: string, port: number, error: Error): Error {
   if ('code' in error && error.code === 'EADDRINUSE') {
     return new StackError(
       `Port ${port}, for ${name}, is in use: stop what uses it (another npm start, or supabase start?) and try again.`,

@@ -10,7 +10,8 @@ export interface BillingDeps extends Pick<Services, 'requireUser' | 'rpc' | 'app
   stripe: Stripe | null
 }
 
-const contextSchema = z.array(
+/** The result of the database functions billing_context and begin_checkout: one row, or none without a profile. */
+export const billingContextSchema = z.array(
   z.object({
     billing_enabled: z.boolean(),
     email: z.string(),
@@ -21,7 +22,7 @@ const contextSchema = z.array(
 )
 
 /** What the database knows about a person who pays or wants to. */
-export type BillingContext = z.infer<typeof contextSchema>[number]
+type BillingContext = z.infer<typeof billingContextSchema>[number]
 
 /**
  * Reads what the database knows about the caller.
@@ -33,7 +34,7 @@ export async function readContext(
   name: 'billing_context' | 'begin_checkout',
   { id }: User,
 ): Promise<BillingContext> {
-  const [context] = await rpc(name, { p_user_id: id }, contextSchema)
+  const [context] = await rpc(name, { p_user_id: id }, billingContextSchema)
   if (!context) throw new HttpError(401, 'unauthorized', 'There is no such person.')
   if (!context.billing_enabled) throw new HttpError(409, 'billing_off', 'Membership costs nothing here.')
   return context

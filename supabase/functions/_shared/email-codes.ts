@@ -11,7 +11,7 @@ export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email
 export const codeSchema = z.string().regex(/^\d{6}$/, '6 digits')
 
 /** The person, purpose and address that a code is bound to. */
-export interface CodeUse {
+interface CodeUse {
   userId: string
   purpose: CodePurpose
   email: string

@@ -126,10 +126,7 @@ function unexpected(request: Request, error: unknown): HttpError {
   return new HttpError(500, 'internal', 'Something went wrong on our side.')
 }
 
-function framesOf(error: Error): string[] {
-  const lines = error.stack?.split('\n') ?? []
-  return lines
-    .filter((line) => /^\s+at /.test(line))
-    .slice(0, 6)
-    .map((line) => line.trim())
+function framesOf({ stack = '' }: Error): string[] {
+  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line))
+  return frames.slice(0, 6).map((line) => line.trim())
 }

@@ -18,7 +18,7 @@ export interface OutgoingMail extends MailContent {
 export type SendResult = { sent: true } | { sent: false; error: string }
 
 /** Sends one mail. Never throws. */
-export type SendMail = (mail: OutgoingMail) => Promise<SendResult>
+type SendMail = (mail: OutgoingMail) => Promise<SendResult>
 
 const refusal = z.object({ name: z.string().max(80) })
 const timeoutMilliseconds = 10_000

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import { billingContextSchema } from './billing.ts'
 import type { Rpc } from './database.ts'
 import { isMissing } from './stripe.ts'
 
@@ -100,11 +101,7 @@ export async function cancelMembershipOf(
   userId: string,
   { rpc, stripe }: { rpc: Rpc; stripe: Stripe | null },
 ): Promise<void> {
-  const [context] = await rpc(
-    'billing_context',
-    { p_user_id: userId },
-    z.array(z.object({ stripe_customer_id: z.string().nullable() })),
-  )
+  const [context] = await rpc('billing_context', { p_user_id: userId }, billingContextSchema)
   if (!context?.stripe_customer_id) return
   if (!stripe) throw new Error('Stripe is not set up')
   await cancelMembership(stripe, context.stripe_customer_id)

@@ -6,7 +6,7 @@ import { closeCheckout, isRunning, type MembershipState, syncMembership } from '
 import { type OfferId, offerIdSchema, type PriceOf } from '../_shared/offers.ts'
 import { withStripe } from '../_shared/stripe.ts'
 
-export interface CheckoutDeps extends BillingDeps {
+interface CheckoutDeps extends BillingDeps {
   priceOf: PriceOf
   now?: () => number
 }

@@ -5,7 +5,7 @@ import { logFailure, nameOf } from '../_shared/log.ts'
 import { renderOutboxMail } from '../_shared/mails/outbox.ts'
 import type { Services } from '../_shared/serve.ts'
 
-export interface HousekeepingDeps
+interface HousekeepingDeps
   extends Pick<Services, 'requireSecretKey' | 'rpc' | 'sendMail' | 'removeFiles' | 'appOrigin'> {
   /** Ends everything a customer at Stripe pays for; may be repeated. Returns what went wrong, or null. */
   cancelMembership(customerId: string): Promise<string | null>

@@ -6,7 +6,7 @@ import { designationInvitation } from '../_shared/mails/invitation-mails.ts'
 import { roleSchema } from '../_shared/mails/roles.ts'
 import type { Services } from '../_shared/serve.ts'
 
-export type InviteDeps = Pick<Services, 'requireUser' | 'rpc' | 'sendMail' | 'appOrigin'>
+type InviteDeps = Pick<Services, 'requireUser' | 'rpc' | 'sendMail' | 'appOrigin'>
 
 const bodySchema = z.object({ designationId: z.int().positive() })
 

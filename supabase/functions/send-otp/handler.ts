@@ -6,7 +6,7 @@ import { logFailure } from '../_shared/log.ts'
 import { addressTakenMail, codeMail } from '../_shared/mails/code-mails.ts'
 import type { Services } from '../_shared/serve.ts'
 
-export type SendOtpDeps = Pick<Services, 'requireUser' | 'rpc' | 'sendMail' | 'codeKey'>
+type SendOtpDeps = Pick<Services, 'requireUser' | 'rpc' | 'sendMail' | 'codeKey'>
 
 const bodySchema = z.object({ email: emailSchema, purpose: codePurposeSchema })
 

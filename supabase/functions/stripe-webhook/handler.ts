@@ -5,7 +5,7 @@ import { syncMembership } from '../_shared/membership.ts'
 import type { Services } from '../_shared/serve.ts'
 import { withStripe } from '../_shared/stripe.ts'
 
-export interface WebhookDeps extends Pick<Services, 'rpc'> {
+interface WebhookDeps extends Pick<Services, 'rpc'> {
   /** Null: not set up here. */
   stripe: Stripe | null
   webhookSecret: string

@@ -6,7 +6,7 @@ import { type Handler, HttpError, readBody } from '../_shared/http.ts'
 import { logFailure } from '../_shared/log.ts'
 import type { Services } from '../_shared/serve.ts'
 
-export type UpdateEmailDeps = Pick<Services, 'requireUser' | 'rpc' | 'changeEmail' | 'endOtherSessions'>
+type UpdateEmailDeps = Pick<Services, 'requireUser' | 'rpc' | 'changeEmail' | 'endOtherSessions'>
 
 const bodySchema = z.object({ userId: z.guid(), newEmail: emailSchema })
 

@@ -3,7 +3,7 @@ import { codePurposeSchema, codeSchema, emailSchema, verifyEmailCode } from '../
 import { type Handler, readBody } from '../_shared/http.ts'
 import type { Services } from '../_shared/serve.ts'
 
-export type VerifyOtpDeps = Pick<Services, 'requireUser' | 'rpc' | 'codeKey'>
+type VerifyOtpDeps = Pick<Services, 'requireUser' | 'rpc' | 'codeKey'>
 
 const bodySchema = z.object({
   email: emailSchema,

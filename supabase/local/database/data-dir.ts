@@ -63,7 +63,7 @@ async function fingerprint(migrations: Migration[]): Promise<string> {
  * Identifies what the migrations run on: it changes with Postgres, lite and platform.sql.
  * @returns a text to compare
  */
-export async function platformVersion(): Promise<string> {
+async function platformVersion(): Promise<string> {
   const modules = new URL('../../../node_modules/', import.meta.url)
   const hash = createHash('sha256')
   for (const file of ['@electric-sql/pglite/package.json', '@supabase/lite/package.json']) {

@@ -18,7 +18,7 @@ export interface Mail {
   HTML: string
 }
 
-export interface NewMail {
+interface NewMail {
   from: string
   to: string[]
   subject: string

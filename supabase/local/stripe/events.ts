@@ -4,7 +4,7 @@ import type { StripeEvent } from './objects.ts'
 /** The wait after each failed attempt; after the last one the event is dropped. */
 const waits = [1, 5, 15, 60, 300].map((seconds) => seconds * 1000)
 
-export interface EventsOptions {
+interface EventsOptions {
   webhookUrl: string
   webhookSecret: string
   /** Called when an event was accepted or dropped. */

@@ -1,5 +1,5 @@
 /** A value of a form-encoded body: `a[b]=c` is `{a: {b: 'c'}}`, lists are objects with numbers for keys. */
-export type FormValue = string | Form
+type FormValue = string | Form
 export interface Form {
   [key: string]: FormValue
 }

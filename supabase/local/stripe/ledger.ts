@@ -78,7 +78,7 @@ export function emptyAccount(): Account {
   }
 }
 
-export interface LedgerOptions {
+interface LedgerOptions {
   /** The base of the addresses of checkouts and portals. */
   url: string
   /** Called for every change, in the order of the changes. */

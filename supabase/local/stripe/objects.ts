@@ -22,7 +22,7 @@ export interface Price {
   recurring: { interval: 'month' | 'year'; interval_count: number } | null
 }
 
-export interface Product {
+interface Product {
   id: string
   object: 'product'
   active: boolean
