@@ -15,7 +15,7 @@ import type {
   SubscriptionStatus,
 } from './objects.ts'
 
-/** An answer of Stripe that is not success. */
+/** An error answer of Stripe. */
 export class StripeRefusal extends Error {
   readonly status: number
   readonly code: string | undefined
@@ -40,7 +40,7 @@ export const priceIds = {
 const secondsIn = { month: 30 * 24 * 3600, year: 365 * 24 * 3600 } as const
 const day = 24 * 3600
 
-/** @returns an account with the product and the prices, and nobody in it */
+/** @returns an account with the product and the prices, without customers */
 export function emptyAccount(): Account {
   const price = (id: string, unit_amount: number, interval: 'month' | 'year' | null): Price => ({
     id,
@@ -78,10 +78,10 @@ export function emptyAccount(): Account {
   }
 }
 
-export interface LedgerOptions {
-  /** Where the pages are: the addresses of checkouts and portals begin with it. */
+interface LedgerOptions {
+  /** The base of the addresses of checkouts and portals. */
   url: string
-  /** Told of every change, in the order of the changes. */
+  /** Called for every change, in the order of the changes. */
   onEvent(event: StripeEvent): void
   /** In milliseconds. */
   now?: () => number
@@ -89,7 +89,7 @@ export interface LedgerOptions {
   newId?: () => string
 }
 
-/** What happens in a Stripe account: what the API can do, what people do in its pages, and what time and banks do. */
+/** Everything that can happen in a Stripe account: by the API, by people on its pages, by time and by banks. */
 export class Ledger {
   readonly account: Account
   readonly #options: LedgerOptions
@@ -198,7 +198,7 @@ export class Ledger {
     return session
   }
 
-  /** The person pays. `later`: by a way that takes the bank some days (settlePayment says how it ended). */
+  /** The person pays. `later`: with a method that takes the bank some days; settlePayment ends it. */
   payCheckout(id: string, later = false): CheckoutSession {
     const session = this.session(id)
     const purchase = this.account.purchases[id]
@@ -219,7 +219,7 @@ export class Ledger {
     return session
   }
 
-  /** The bank says whether a payment that was on its way arrives. */
+  /** The bank confirms or refuses a delayed payment. */
   settlePayment(paymentId: string, arrives: boolean): void {
     const payment = this.payment(paymentId)
     if (payment.status !== 'processing') throw new StripeRefusal(400, 'This payment is not on its way.')
@@ -248,7 +248,7 @@ export class Ledger {
     return subscription
   }
 
-  /** Lets a subscription end with its period, or takes that back. */
+  /** Sets whether a subscription ends with its period. */
   setCancelAtPeriodEnd(id: string, value: boolean): Subscription {
     const subscription = this.#runningSubscription(id)
     subscription.cancel_at_period_end = value
@@ -262,7 +262,7 @@ export class Ledger {
     if (!price?.recurring) throw missing('price', priceId)
     const item = subscription.items.data[0]
     item.price = price
-    // Another interval begins a period of its own; in the free days it begins after them.
+    // Another interval starts a new period, after the end of the trial if there is one.
     if (subscription.status !== 'trialing') this.#startPeriod(subscription, this.now)
     return this.#update(subscription)
   }
@@ -282,9 +282,8 @@ export class Ledger {
   }
 
   /**
-   * The period, or the free days, are over: the next payment is due now. A subscription that was to end with its
-   * period ends.
-   * @param isPaid whether the card takes it
+   * Ends the period or the trial: the next payment is due, or the subscription ends if it was set to.
+   * @param isPaid whether the card is charged successfully
    */
   renew(id: string, isPaid: boolean): Subscription {
     const subscription = this.#runningSubscription(id)
@@ -296,7 +295,7 @@ export class Ledger {
       throw new StripeRefusal(400, `Nothing is due while a subscription is ${subscription.status}.`)
     }
     if (subscription.status === 'trialing') subscription.trial_end = this.now
-    // Stripe opens the next period whether or not it is paid for.
+    // Stripe starts the next period even if the payment fails.
     this.#startPeriod(subscription, this.now)
     if (isPaid) return this.#pay(subscription)
     subscription.status = 'past_due'
@@ -304,12 +303,12 @@ export class Ledger {
     return this.#update(subscription)
   }
 
-  /** What was due is paid after all. */
+  /** A failed payment is paid later. */
   payDue(id: string): Subscription {
     return this.#pay(this.#overdue(id, ['past_due', 'unpaid']))
   }
 
-  /** Stripe has tried the card often enough; what then happens is set in its dashboard. */
+  /** Stripe stops retrying the card and applies the status that is set in its dashboard. */
   giveUp(id: string, becomes: 'canceled' | 'unpaid'): Subscription {
     const subscription = this.#overdue(id, ['past_due'])
     if (becomes === 'canceled') {
@@ -357,7 +356,7 @@ export class Ledger {
     return refund
   }
 
-  /** The bank sends a refund back: the money is ours again. */
+  /** The bank returns a refund, so that the charge is kept. */
   failRefund(id: string): Refund {
     const refund = this.account.refunds[id]
     if (!refund || refund.status === 'failed') throw missing('refund', id)
@@ -410,7 +409,7 @@ export class Ledger {
     return portal
   }
 
-  // ---- within
+  // ---- private
 
   #subscribe(
     customer: string,

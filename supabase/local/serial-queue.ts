@@ -2,15 +2,15 @@ import { keepingExitCode } from './database/exit-code.ts'
 
 /**
  * Runs tasks strictly one after the other.
- * PGlite is one connection, and lite opens transactions on it without waiting for its neighbours: two requests at
- * once would run inside each other's transaction, under each other's role. So everything that reaches the database
- * goes through one queue.
+ * PGlite is one connection, and lite opens transactions on it without waiting for other requests: two requests at once
+ * would run inside each other's transaction, under each other's role. So every access to the database goes through one
+ * queue.
  */
-export class Queue {
+export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve()
 
   /**
-   * @param task started when every earlier task has ended, well or badly
+   * @param task started when every earlier task has succeeded or failed
    * @returns what the task returns
    * @throws what the task throws
    */

@@ -1,12 +1,12 @@
 import type { MailContent } from '../mail.ts'
 import { type Html, html } from './html.ts'
-import { oneLine } from './words.ts'
+import { oneLine } from './names.ts'
 
-/** A paragraph, a heading, a code to type, or a link on a line of its own. All plain text: the frame alone knows HTML. */
-export type Block = string | { heading: string } | { code: string } | { link: string; url: string }
+/** A paragraph, a heading, a code to type, or a link on a line of its own. All plain text: only this file writes HTML. */
+type Block = string | { heading: string } | { code: string } | { link: string; url: string }
 
 /**
- * Puts the words of a mail into the frame that all mails share. The text part and the HTML say the same.
+ * Lays out a mail the way all mails look. The text part and the HTML say the same.
  * @returns the mail, with a subject of one line
  */
 export function composeMail(subject: string, blocks: Block[]): MailContent {
@@ -31,14 +31,14 @@ function asHtml(block: Block): Html {
   if ('code' in block) {
     return html`<p style="margin: 24px 0; font-size: 36px; letter-spacing: 6px; font-family: 'Courier New', monospace"><strong>${block.code}</strong></p>\n`
   }
-  // The address is shown too: whoever is careful can read or type it.
+  // The address is also shown as text, so that a careful reader can check it or type it.
   return html`<p style="margin: 24px 0">
 <a class="button" href="${block.url}" style="display: inline-block; padding: 12px 20px; border-radius: 8px; background: #2f4c39; color: #fbf7ec; text-decoration: none">${block.link}</a><br>
 <span class="quiet" style="display: inline-block; margin-top: 8px; color: #5d4d3b; font-size: 16px; overflow-wrap: anywhere">${block.url}</span>
 </p>\n`
 }
 
-/** Colours stand on the elements for programs that drop the style sheet; the sheet only turns them for the dark. */
+/** Some mail programs drop the style sheet, so colours are set on the elements; the sheet only adds the dark colours. */
 function asDocument(blocks: Block[]): Html {
   return html`<!doctype html>
 <html lang="en">

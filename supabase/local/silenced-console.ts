@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * Keeps the console for what a person can act on. lite prints every refused request with its stack, and warns of its
- * experimental storage and of Node 20 at each start. Import this file before anything that imports lite.
+ * Silences console messages that need no action: lite prints every refused request with its stack, and warns about its
+ * experimental storage and Node 20 at each start. Import this file before any file that imports lite.
  */
 const silenced = new AsyncLocalStorage<boolean>()
 const notices = [/^EXPERIMENTAL FEATURES ENABLED/, /Node\.js 20 and below are deprecated/]
@@ -16,9 +16,9 @@ console.warn = (...words: unknown[]) => {
 }
 
 /**
- * Runs a task whose complaints on the console are not shown (its answer says what was wrong).
+ * Runs a task without showing its errors and warnings on the console; its result says what was wrong.
  * @returns what the task returns
  */
-export function quietly<T>(task: () => T): T {
+export function withoutConsole<T>(task: () => T): T {
   return silenced.run(true, task)
 }
