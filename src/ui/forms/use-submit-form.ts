@@ -1,12 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useRef, useState } from 'react'
-import {
-  type FieldErrors,
-  type FieldPath,
-  type FieldValues,
-  type RegisterOptions,
-  useForm,
-} from 'react-hook-form'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { type FieldErrors, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { errorSentence } from '@/lib/errors'
 
@@ -75,8 +69,16 @@ export function useSubmitForm<Form extends FieldValues, Input>({
 
   return {
     form,
-    field: <Name extends FieldPath<Form>>(name: Name, options?: RegisterOptions<Form, Name>) => ({
-      ...form.register(name, only ? { onChange: () => form.clearErrors(name) } : options),
+    field: (
+      name: FieldPath<Form>,
+      options?: { onChange?: (event: ChangeEvent<HTMLInputElement>) => void },
+    ) => ({
+      ...form.register(name, {
+        onChange: (event: ChangeEvent<HTMLInputElement>) => {
+          if (only) form.clearErrors(name)
+          options?.onChange?.(event)
+        },
+      }),
       error: form.getFieldState(name, form.formState).error?.message,
     }),
     busy,

@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from '@/ui/button'
 import { DialogActions } from '@/ui/dialog'
 import { SaveProblem } from './save-problem'
 
-export interface FormFrameProps extends Pick<ButtonProps, 'icon' | 'disabled'> {
+export interface FormFrameProps extends Pick<ButtonProps, 'icon' | 'disabled' | 'wide' | 'variant'> {
   /** From useSubmitForm or useVersionedForm. */
   busy: boolean
   submit: () => void
@@ -11,9 +11,10 @@ export interface FormFrameProps extends Pick<ButtonProps, 'icon' | 'disabled'> {
   submitLabel: string
   busyLabel?: string
   /** Beside the buttons, why the last try failed. */
-  problem: ReactNode
+  problem?: ReactNode
   /** In a dialog: closes it. */
   onCancel?: (() => void) | undefined
+  cancelLabel?: string
   /** The fields. */
   children: ReactNode
 }
@@ -26,6 +27,7 @@ export function FormFrame({
   busyLabel = 'Saving...',
   problem,
   onCancel,
+  cancelLabel = 'Cancel',
   children,
   ...button
 }: FormFrameProps) {
@@ -50,7 +52,7 @@ export function FormFrame({
         <DialogActions>
           {submitButton}
           <Button onClick={onCancel} disabled={busy}>
-            Cancel
+            {cancelLabel}
           </Button>
         </DialogActions>
       ) : (
