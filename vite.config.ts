@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { loadEnv, type Plugin, runnerImport } from 'vite'
@@ -143,6 +144,8 @@ export default defineConfig({
     },
   },
   test: {
+    // Every worker of the stack tests has a stack of its own, with half a gigabyte of memory.
+    maxWorkers: Math.min(availableParallelism(), 4),
     projects: [
       {
         extends: true,
@@ -156,13 +159,14 @@ export default defineConfig({
         },
       },
       {
-        // Needs a whole Supabase: tests/stack-setup.ts starts one unless the environment names one.
+        // Needs a whole Supabase: tests/stack-setup.ts starts one for each worker unless the environment names one.
         extends: true,
         test: {
           name: 'stack',
           include: ['tests/{stack,policies,functions,storage}/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/stack-setup.ts'],
+          setupFiles: ['tests/use-stack.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Json } from '@/lib/database.types'
 import { supabase } from './client'
 
 export const planOverviewKeys = {
@@ -24,13 +25,12 @@ export function planOverviewQuery(userId: string) {
     queryKey: planOverviewKeys.detail(userId),
     queryFn: async ({ signal }): Promise<PlanOverview> => {
       const { data } = await supabase.rpc('plan_overview').abortSignal(signal).single().throwOnError()
-      const { full_name, plan_reviewed_at, review_due_at, ...counts } = data
-      return { full_name, plan_reviewed_at, review_due_at, counts: toCounts(counts) }
+      return { ...data, counts: toCounts(data.counts) }
     },
   })
 }
 
 /** Yes or no counts as 1 or 0. */
-function toCounts(given: object): PlanCounts {
-  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, Number(value)]))
+function toCounts(given: Json): PlanCounts {
+  return Object.fromEntries(Object.entries(Object(given)).map(([name, value]) => [name, Number(value)]))
 }

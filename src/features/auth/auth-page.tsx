@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { rememberPlanChoice } from '@/data/membership/chosen-offer'
+import { rememberOffer } from '@/data/membership/chosen-offer'
 import { findHome, requestCode, takeReturnTarget, useSession, verifyCode } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
@@ -37,7 +37,7 @@ function useWayThroughSignIn() {
   if (session.status === 'signed-out' && !formNeeded) setFormNeeded(true)
 
   useEffect(() => {
-    rememberPlanChoice(plan)
+    rememberOffer(plan)
   }, [plan])
 
   useEffect(() => {

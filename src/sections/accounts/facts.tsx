@@ -3,13 +3,13 @@ import { sampleTimes } from '@/plan/facts/sample'
 import { Badge } from '@/ui/badge'
 import { AccountFacts } from './account-facts'
 import { accountCategoryWords } from './category-words'
-import { financialAccountsQuery } from './data'
+import { financialAccounts } from './data'
 
 export const facts = listFacts({
   key: 'accounts',
   title: 'Financial accounts',
   name: 'Accounts',
-  query: financialAccountsQuery,
+  query: financialAccounts.query,
   sample: [
     {
       id: 'account',

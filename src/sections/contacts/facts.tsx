@@ -2,7 +2,7 @@ import { listFacts } from '@/plan/facts/facts'
 import { sampleTimes } from '@/plan/facts/sample'
 import { Badge } from '@/ui/badge'
 import { ContactFacts } from './contact-facts'
-import { type Contact, contactsQuery } from './data'
+import { type Contact, contacts } from './data'
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 const sortedByName = (contacts: Contact[]) => [...contacts].sort((a, b) => byName.compare(a.name, b.name))
@@ -15,7 +15,7 @@ export const facts = listFacts({
   key: 'contacts',
   title: 'People to tell',
   name: 'Contacts',
-  query: (ownerId) => ({ ...contactsQuery(ownerId), select: sortedByName }),
+  query: (ownerId) => ({ ...contacts.query(ownerId), select: sortedByName }),
   sample: [
     {
       id: 'contact',

@@ -4,7 +4,7 @@ import { fileNameOf } from '@/lib/files/file-rules'
 import { listFacts } from '@/plan/facts/facts'
 import { copyTerm, PrintedValues } from '@/plan/facts/printed'
 import { sampleTimes } from '@/plan/facts/sample'
-import { documentsQuery, type EstateDocument } from './data'
+import { documents, type EstateDocument } from './data'
 import { DocumentCard } from './document-card'
 import { documentWords } from './document-words'
 
@@ -14,7 +14,7 @@ export const facts = listFacts({
   key: 'documents',
   title: 'Wills and trusts',
   name: 'Documents',
-  query: documentsQuery,
+  query: documents.query,
   sample: [
     {
       id: 'document',

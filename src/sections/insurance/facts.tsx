@@ -3,7 +3,7 @@ import { fileNameOf } from '@/lib/files/file-rules'
 import { listFacts } from '@/plan/facts/facts'
 import { copyTerm, emptyNames, PrintedValues } from '@/plan/facts/printed'
 import { sampleTimes } from '@/plan/facts/sample'
-import { policiesQuery } from './data'
+import { policies } from './data'
 import { formatMoney } from './money'
 import { PolicyCard } from './policy-card'
 
@@ -11,7 +11,7 @@ export const facts = listFacts({
   key: 'insurance',
   title: 'Life insurance',
   name: 'Life insurance',
-  query: policiesQuery,
+  query: policies.query,
   sample: [
     {
       id: 'policy',

@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@/lib/product'
 import { listFacts } from '@/plan/facts/facts'
 import { PrintedValues } from '@/plan/facts/printed'
 import { sampleTimes } from '@/plan/facts/sample'
-import { videoLink, videoMessagesQuery } from './data'
+import { videoLink, videoMessages } from './data'
 import { MessageCard } from './message-card'
 import { deliveryWords, recipientWords } from './recipient-words'
 
@@ -10,7 +10,7 @@ export const facts = listFacts({
   key: 'messages',
   title: 'Video messages',
   name: 'Messages',
-  query: videoMessagesQuery,
+  query: videoMessages.query,
   sample: [
     {
       id: 'message',

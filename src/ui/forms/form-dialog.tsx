@@ -1,6 +1,8 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { ConfirmDialog, Dialog } from '@/ui/dialog'
 import { LeaveGuard } from './leave-guard'
+import { UploadProgress, type UploadProgressProps } from './upload-progress'
+import { VersionedForm, type VersionedFormProps } from './versioned-form'
 
 export interface FormDialogProps {
   title: string
@@ -11,8 +13,8 @@ export interface FormDialogProps {
   busy: boolean
   /** Called when it is to close: take it out of the page then. */
   onClose: () => void
-  /** The form; or, given `close`, a form whose Cancel button closes the dialog the same way as Escape does. */
-  children: ReactNode | ((close: () => void) => ReactNode)
+  /** The form; its Cancel button is to close the dialog the same way as Escape does. */
+  children: (close: () => void) => ReactNode
 }
 
 /**
@@ -29,7 +31,7 @@ export function FormDialog({ title, description, unsaved, busy, onClose, childre
   }
   return (
     <Dialog open onOpenChange={(open) => open || close()} title={title} description={description}>
-      {typeof children === 'function' ? children(close) : children}
+      {children(close)}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
@@ -49,5 +51,44 @@ export function FormDialog({ title, description, unsaved, busy, onClose, childre
         }
       />
     </Dialog>
+  )
+}
+
+interface VersionedFormDialogProps
+  extends Omit<VersionedFormProps, 'onCancel'>,
+    Pick<FormDialogProps, 'title' | 'description' | 'onClose'> {
+  editing: VersionedFormProps['editing'] & { isDirty: boolean }
+  /** Something is unsaved beside the fields, such as a chosen file. */
+  unsaved?: boolean
+  /** The form's file on its way; null while there is none. */
+  upload?: UploadProgressProps | null
+}
+
+/** A dialog that adds a row, or edits one. */
+export function VersionedFormDialog({
+  title,
+  description,
+  onClose,
+  unsaved = false,
+  upload = null,
+  children,
+  ...form
+}: VersionedFormDialogProps) {
+  const { isDirty, busy } = form.editing
+  return (
+    <FormDialog
+      title={title}
+      description={description}
+      unsaved={isDirty || unsaved}
+      busy={busy}
+      onClose={onClose}
+    >
+      {(close) => (
+        <VersionedForm {...form} onCancel={close}>
+          {children}
+          {upload ? <UploadProgress {...upload} /> : null}
+        </VersionedForm>
+      )}
+    </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { errorCode, errorSentence } from '@/lib/errors'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
@@ -16,11 +16,38 @@ export interface SaveProblemProps {
   onSaveMine: () => void
 }
 
+/** Says beside the buttons that something failed, and why. Nothing while `problem` is null. */
+export function FailureNotice({
+  title,
+  problem,
+  children,
+}: {
+  title: string
+  /** What the last try threw. */
+  problem: unknown
+  /** Said after the error's own sentence. */
+  children?: ReactNode
+}) {
+  if (problem === null) return null
+  return (
+    <Notice tone="danger" role="alert" title={title}>
+      {errorSentence(problem)}
+      {children}
+    </Notice>
+  )
+}
+
 /** Says beside the buttons why nothing was saved, and what can be done. What was typed stays in the fields. */
 export function SaveProblem({ problem, ...rest }: SaveProblemProps) {
   if (problem === null) return null
   const code = errorCode(problem)
   if (code === 'changed_elsewhere') return <ChangedElsewhere {...rest} />
+  if (code === 'upload_cancelled')
+    return (
+      <Notice role="status" title="Upload cancelled">
+        Nothing was saved. What you typed and the file you chose are still here.
+      </Notice>
+    )
   // A first save that the policies refuse comes back as a refusal, a later one as "closed".
   const closed = code === 'plan_closed' || code === '42501'
   const sentence = closed ? errorSentence({ code: 'plan_closed' }) : errorSentence(problem)

@@ -1,22 +1,18 @@
 import { z } from 'zod'
-import { DatabaseError, type Rpc } from '../_shared/clients.ts'
+import { sqlStateOf } from '../_shared/database.ts'
 import { type Handler, HttpError } from '../_shared/http.ts'
-import type { SendMail } from '../_shared/mail.ts'
+import { logFailure, nameOf } from '../_shared/log.ts'
 import { renderOutboxMail } from '../_shared/mails/outbox.ts'
+import type { Services } from '../_shared/serve.ts'
 
-export interface HousekeepingDeps {
-  requireSecretKey(request: Request): Promise<void>
-  rpc: Rpc
-  sendMail: SendMail
-  /** Removes one file from storage; a file that is already gone is no failure. Returns what went wrong, or null. */
-  removeFile(bucket: string, path: string): Promise<string | null>
-  /** Ends what a customer at Stripe pays for; may be repeated. Returns what went wrong, or null. */
+interface HousekeepingDeps
+  extends Pick<Services, 'requireSecretKey' | 'rpc' | 'sendMail' | 'removeFiles' | 'appOrigin'> {
+  /** Ends everything a customer at Stripe pays for; may be repeated. Returns what went wrong, or null. */
   cancelMembership(customerId: string): Promise<string | null>
-  appOrigin: string
   now?: () => number
 }
 
-// A claimed mail comes due again after a minute: a batch must be through before, even if every send runs into its timeout.
+// A claimed mail is due again after a minute, so a batch must end sooner even when every send times out.
 const mailBatch = 5
 const fileBatch = 50
 const cancellationBatch = 5
@@ -25,15 +21,16 @@ const budgetMilliseconds = 40_000
 const claimedMails = z.array(
   z.object({ id: z.string(), kind: z.string(), to_email: z.string(), payload: z.unknown() }),
 )
-const claimedCancellations = z.array(z.object({ id: z.string() }))
-const claimedFiles = z.array(z.object({ id: z.number(), bucket_id: z.string(), path: z.string() }))
+const claimedCancellations = z.array(z.object({ id: z.string(), stripe_customer_id: z.string() }))
+const claimedFiles = z.array(z.object({ id: z.string(), bucket_id: z.string(), path: z.string() }))
 
 /**
- * The job of every minute: writes the mails whose time has come, sends the mail of the outbox, ends memberships of the
- * dead, removes files whose row is gone, deletes what has expired.
- * What fails is tried again by a later run and holds up nothing else. Two runs may overlap.
- * @returns the handler; it answers how many of each were done and how many failed. When the database fails a
- *   stage, the others still run, and it refuses with 500 `housekeeping_incomplete`, with the counts and `failedStages`
+ * Runs every minute: queues the mails that are due, sends the mails of the outbox, ends memberships of deceased people
+ * and deleted accounts, removes files whose row was deleted, deletes what has expired. A failed item is tried again by a
+ * later run and delays no other. Two runs may overlap.
+ * @returns the handler; it answers how many of each were done and how many failed, and refuses with 401
+ *   `secret_key_required`. When the database fails in a stage, the other stages still run, and the answer is 500
+ *   `housekeeping_incomplete` with the counts and `failedStages`
  */
 export function housekeeping(deps: HousekeepingDeps): Handler {
   const { requireSecretKey, rpc, now = Date.now } = deps
@@ -55,15 +52,15 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
       cancellationBatch,
       inTime,
       (p_batch) => rpc('claim_membership_cancellations', { p_batch }, claimedCancellations),
-      ({ id }) => deps.cancelMembership(id),
-      ({ id }, error) => rpc('settle_membership_cancellation', { p_id: id, p_error: error }, z.unknown()),
+      (job) => deps.cancelMembership(job.stripe_customer_id),
+      (job, error) => rpc('settle_membership_cancellation', { p_id: job.id, p_error: error }, z.unknown()),
     )
     const files = await workOff(
       'files',
       fileBatch,
       inTime,
       (p_batch) => rpc('claim_file_removals', { p_batch }, claimedFiles),
-      (file) => deps.removeFile(file.bucket_id, file.path),
+      (file) => deps.removeFiles(file.bucket_id, [file.path]),
       (file, error) => rpc('settle_file_removal', { p_id: file.id, p_error: error }, z.unknown()),
     )
     const purged = await rpc('purge_expired', {}, z.unknown()).then(() => true, logged('purge'))
@@ -93,11 +90,12 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
 }
 
 /**
- * Claims, does and settles until a batch comes back short. What throws is settled as failed and the next one goes on.
- * It does not ask until nothing is left: a file that storage keeps in spite of all would be claimed again and again.
- * @returns the counts, and whether every claim was answered. Never throws
+ * Claims, runs and settles items until a batch comes back short. An item that throws is settled as failed. A short
+ * batch ends the work although more may be due, because an item that is queued again at once would otherwise be
+ * claimed forever.
+ * @returns the counts, and whether the database answered every claim. Never throws
  */
-async function workOff<T extends { id: string | number }>(
+async function workOff<T extends { id: string }>(
   stage: string,
   size: number,
   inTime: () => boolean,
@@ -115,7 +113,7 @@ async function workOff<T extends { id: string | number }>(
       const failure = await run(item).catch(nameOf)
       const error = await settle(item, failure).then(() => failure, nameOf)
       count[error === null ? 'done' : 'failed'] += 1
-      if (error !== null) console.error(JSON.stringify({ path: 'housekeeping', id: item.id, error }))
+      if (error !== null) logFailure('housekeeping', { id: item.id, error })
     }
   }
   return count
@@ -130,16 +128,10 @@ async function deliver(
   return result.sent ? null : result.error
 }
 
-/** Logs why a stage ended early. */
+/** Makes an error handler that logs why a stage ended early. */
 function logged(stage: string): (error: unknown) => false {
   return (error) => {
-    const code = error instanceof DatabaseError ? error.code : undefined
-    console.error(JSON.stringify({ path: 'housekeeping', stage, error: nameOf(error), code }))
+    logFailure('housekeeping', { stage, error: nameOf(error), code: sqlStateOf(error) })
     return false
   }
-}
-
-/** The kind of an error without its message, which may quote a person's data. */
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : 'unknown'
 }
