@@ -6,7 +6,6 @@ import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { WhilePlanOpen } from '@/plan/plan-open'
 import { useWantsToAdd } from '@/plan/use-wants-to-add'
-import { accountCategoryWords } from '@/plan/wording'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
 import { PagedList } from '@/ui/lists/paged-list'
@@ -16,8 +15,9 @@ import { Page, Section } from '@/ui/page/page'
 import { EmptyState } from '@/ui/page/states'
 import { VisibilityNote } from '@/ui/visibility-note'
 import { AccountDialog } from './account-dialog'
+import { AccountFacts } from './account-facts'
+import { accountCategoryWords } from './category-words'
 import { type FinancialAccount, financialAccountsQuery, useDeleteFinancialAccount } from './data'
-import { AccountFacts } from './facts'
 
 /** /accounts: where the money is, for those who will have to find it. */
 export function Component() {

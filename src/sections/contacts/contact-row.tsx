@@ -3,8 +3,8 @@ import { errorSentence } from '@/lib/errors'
 import { PlanOpen, WhilePlanOpen } from '@/plan/plan-open'
 import { Button } from '@/ui/button'
 import { Switch } from '@/ui/forms/switch'
+import { ContactFacts } from './contact-facts'
 import { type Contact, useToggleInvitee } from './data'
-import { ContactFacts } from './facts'
 
 interface Props {
   ownerId: string

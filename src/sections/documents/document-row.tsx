@@ -2,7 +2,7 @@ import { storedFileLink } from '@/data/files/row-files'
 import { WhilePlanOpen } from '@/plan/plan-open'
 import { Button } from '@/ui/button'
 import type { EstateDocument } from './data'
-import { DocumentCard } from './facts'
+import { DocumentCard } from './document-card'
 
 interface Props {
   document: EstateDocument

@@ -2,7 +2,7 @@ import { storedFileLink } from '@/data/files/row-files'
 import { WhilePlanOpen } from '@/plan/plan-open'
 import { Button } from '@/ui/button'
 import type { InsurancePolicy } from './data'
-import { PolicyCard } from './facts'
+import { PolicyCard } from './policy-card'
 
 interface Props {
   policy: InsurancePolicy
