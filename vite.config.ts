@@ -1,8 +1,9 @@
+import { availableParallelism } from 'node:os'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { loadEnv, type Plugin, runnerImport } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { uploadOrigin } from './src/lib/storage-host.ts'
+import { uploadOrigin } from './src/lib/files/storage-host.ts'
 
 const alias = {
   '@': new URL('./src', import.meta.url).pathname,
@@ -106,21 +107,24 @@ const chunks = [
   // Every page, the landing page among them.
   {
     name: 'base',
-    test: /src\/(app\/routes|ui\/(button|icons|cx|document-title|skeleton-page)|lib\/(paths|product))\.|vite\/preload-helper/,
+    test: /src\/(app\/routes|ui\/(button|icons|cx|page\/(document-title|skeleton-page))|lib\/(paths|product))\.|vite\/preload-helper/,
   },
   // The addresses behind sign-in, which the landing page does without.
   { name: 'screens', test: /src\/app\/screens\./ },
   // Every page but the landing page.
   {
     name: 'page',
-    test: /src\/(ui\/(page|notice|states)|lib\/(env|fetch-with-limit)|data\/billing-setting|features\/billing\/later)\./,
+    test: /src\/(ui\/(notice|page\/(page|states))|lib\/(env|fetch-with-limit)|data\/membership\/billing-setting|features\/billing\/rarely-shown)\./,
   },
   // Sign-in, and every page after it.
-  { name: 'session', test: /src\/(lib\/(errors|supabase|validation|database.types)|data\/session)\./ },
+  {
+    name: 'session',
+    test: /src\/(lib\/(errors|validation|database.types)|data\/(client|session\/session))\./,
+  },
   // The pages after sign-in: their frame, and what most of them use.
   {
     name: 'signed-in',
-    test: /src\/(app\/app-shell|ui\/(badge|card|description-list|loaded|visibility-note|use-wants-to-add|open-file-button|progress-bar)|data\/(profiles|plan-overview|guarded-update))\./,
+    test: /src\/(app\/app-shell|ui\/(badge|visibility-note|progress-bar|page\/(card|loaded)|lists\/description-list|media\/open-file-button)|plan\/use-wants-to-add|data\/(account\/profiles|plan-overview|rows\/versioned-update))\./,
   },
 ].map((chunk, index, all) => ({ ...chunk, priority: all.length - index }))
 
@@ -140,6 +144,8 @@ export default defineConfig({
     },
   },
   test: {
+    // Every worker of the stack tests has a stack of its own, with half a gigabyte of memory.
+    maxWorkers: Math.min(availableParallelism(), 4),
     projects: [
       {
         extends: true,
@@ -153,13 +159,14 @@ export default defineConfig({
         },
       },
       {
-        // Needs a whole Supabase: tests/stack-setup.ts starts one unless the environment names one.
+        // Needs a whole Supabase: tests/stack-setup.ts starts one for each worker unless the environment names one.
         extends: true,
         test: {
           name: 'stack',
           include: ['tests/{stack,policies,functions,storage}/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/stack-setup.ts'],
+          setupFiles: ['tests/use-stack.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

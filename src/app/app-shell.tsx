@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom'
-import { type SessionUser, signOut } from '@/data/session'
+import { type SessionUser, signOut } from '@/data/session/session'
 import { PremiumGate } from '@/features/billing/premium-gate'
 import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/button'
-import { Page } from '@/ui/page'
+import { Page } from '@/ui/page/page'
 
 /** The page for every address that does not exist. Logs the path once. */
 export function Component() {

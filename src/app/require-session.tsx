@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { type SessionUser, setReturnTarget, useSession } from '@/data/session'
+import { type SessionUser, setReturnTarget, useSession } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { forgetToasts } from '@/lib/toasts'
-import { SkeletonPage } from '@/ui/skeleton-page'
+import { SkeletonPage } from '@/ui/page/skeleton-page'
 import { keepToasts } from '@/ui/toaster'
 
 /**

@@ -1,7 +1,7 @@
 import { useRouteError } from 'react-router-dom'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
-import { useDocumentTitle } from '@/ui/document-title'
+import { useDocumentTitle } from '@/ui/page/document-title'
 
 /** The code of a page could not be fetched: the connection is gone, or a newer version was put in its place. */
 function isMissingCode(error: unknown): boolean {

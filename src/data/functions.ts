@@ -1,6 +1,6 @@
 import { FunctionsHttpError } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { supabase } from '@/lib/supabase'
+import { supabase } from './client'
 
 const refusalSchema = z.object({ error: z.object({ code: z.string() }) })
 

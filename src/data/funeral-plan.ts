@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { Constants, type Tables } from '@/lib/database.types'
-import { supabase } from '@/lib/supabase'
 import { optionalChoice, optionalText } from '@/lib/validation'
-import { ChangedElsewhereError, guardedUpdate, hasVersion, holds } from './guarded-update'
+import { supabase } from './client'
 import { planOverviewKeys } from './plan-overview'
+import { ChangedElsewhereError, guardedUpdate, hasVersion, holds } from './rows/versioned-update'
 
 export type FuneralPlan = Tables<'funeral_plan'>
 

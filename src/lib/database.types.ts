@@ -545,7 +545,7 @@ export type Database = {
         Args: { p_batch: number }
         Returns: {
           bucket_id: string
-          id: number
+          id: string
           path: string
         }[]
       }
@@ -563,6 +563,7 @@ export type Database = {
         Args: { p_batch: number }
         Returns: {
           id: string
+          stripe_customer_id: string
         }[]
       }
       complete_rehearsal: { Args: { rehearsal_id: string }; Returns: undefined }
@@ -607,22 +608,10 @@ export type Database = {
       plan_overview: {
         Args: Record<PropertyKey, never>
         Returns: {
-          accounts: number
-          contacts: number
-          documents: number
-          executors: number
+          counts: Json
           full_name: string
-          funeral_plan_completed: boolean
-          funeral_plan_saved: boolean
-          insurance: number
-          music_chosen: boolean
-          people: number
-          people_accepted: number
           plan_reviewed_at: string
-          policy_numbers: number
           review_due_at: string
-          videos: number
-          wills: number
         }[]
       }
       preview_memorial: {
@@ -656,7 +645,7 @@ export type Database = {
         Returns: string
       }
       set_visibility_hold: { Args: { days?: number; hold: boolean }; Returns: undefined }
-      settle_file_removal: { Args: { p_error?: string; p_id: number }; Returns: undefined }
+      settle_file_removal: { Args: { p_error?: string; p_id: string }; Returns: undefined }
       settle_files_of_deleted: { Args: { p_user_id: string }; Returns: undefined }
       settle_mail: { Args: { p_error?: string; p_id: string }; Returns: undefined }
       settle_membership_cancellation: { Args: { p_error?: string; p_id: string }; Returns: undefined }

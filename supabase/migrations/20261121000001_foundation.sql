@@ -30,20 +30,17 @@ insert into private.settings default values;
 create function private.billing_enabled() returns boolean
   language sql stable security definer set search_path = ''
   as $$ select billing_enabled from private.settings $$;
-revoke execute on function private.billing_enabled() from public;
 grant execute on function private.billing_enabled() to anon, authenticated, service_role;
 
 create function public.billing_enabled() returns boolean
   language sql stable security invoker set search_path = ''
   as $$ select private.billing_enabled() $$;
-revoke execute on function public.billing_enabled() from public, anon, authenticated, service_role;
 grant execute on function public.billing_enabled() to anon, authenticated, service_role;
 comment on function public.billing_enabled() is 'Whether membership is charged for. Off: every premium feature is open.';
 
 create function admin.set_billing(enabled boolean) returns void
   language sql security definer set search_path = ''
   as $$ update private.settings set billing_enabled = enabled where singleton $$;
-revoke execute on function admin.set_billing(boolean) from public;
 comment on function admin.set_billing(boolean) is 'Turns charging for membership on or off.';
 
 -- No plan may fill the disk. After each statement: tg_argv[0] is the most rows one owner may have, tg_argv[1] the column
@@ -63,7 +60,6 @@ begin
   end if;
   return null;
 end $$;
-revoke execute on function private.limit_rows() from public;
 
 -- The database keeps the times of its rows, whatever a client sends.
 create function private.set_updated_at() returns trigger
@@ -74,4 +70,3 @@ begin
   new.updated_at := now();
   return new;
 end $$;
-revoke execute on function private.set_updated_at() from public;

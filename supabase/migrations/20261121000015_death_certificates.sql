@@ -19,8 +19,7 @@ create index certificate_submissions_owner on private.certificate_submissions (o
 create index certificate_submissions_submitted_by on private.certificate_submissions (submitted_by);
 create index certificate_submissions_stopped_by on private.certificate_submissions (stopped_by);
 alter table private.certificate_submissions enable row level security;
-create trigger certificate_submissions_queue_file_removal after delete on private.certificate_submissions
-  for each row execute function private.queue_file_removal('death-certificates', 'path');
+call private.add_file_column('private.certificate_submissions', 'path', 'death-certificates');
 comment on table private.certificate_submissions is 'Every certificate ever submitted and what became of it.';
 
 -- ---- what a change of the review means -------------------------------------------------------------------
@@ -51,7 +50,6 @@ begin
   end if;
   return new;
 end $$;
-revoke execute on function private.apply_death_review() from public;
 
 create trigger profiles_apply_death_review before update of death_review on public.profiles
   for each row when (new.death_review <> old.death_review)
@@ -73,7 +71,6 @@ create function private.tell_everybody(p_owner_id uuid, p_kind text, p_payload j
        where d.owner_id = p.user_id and d.accepted_at is not null and d.revoked_at is null) people
    where p.user_id = p_owner_id
 $$;
-revoke execute on function private.tell_everybody(uuid, text, jsonb) from public;
 
 create function private.tell_of_death_review() returns trigger
   language plpgsql security definer set search_path = ''
@@ -102,7 +99,6 @@ begin
               else '{}' end::jsonb);
   return null;
 end $$;
-revoke execute on function private.tell_of_death_review() from public;
 
 create trigger profiles_tell_of_death_review after update of death_review on public.profiles
   for each row when (new.death_review <> old.death_review)
@@ -126,7 +122,6 @@ begin
     perform private.tell_everybody(v_owner, 'plan_released', '{}');
   end loop;
 end $$;
-revoke execute on function private.tell_of_releases(timestamptz) from public;
 
 -- ---- submission, by the owner or an accepted designee -----------------------------------------------------
 create function private.submit_death_certificate(p_owner_id uuid, p_path text) returns void
@@ -163,13 +158,11 @@ begin
   insert into private.certificate_submissions (owner_id, path, submitted_by) values (p_owner_id, p_path, v_user);
   update public.profiles p set death_certificate_path = p_path, death_review = 'pending' where p.user_id = p_owner_id;
 end $$;
-revoke execute on function private.submit_death_certificate(uuid, text) from public;
 grant execute on function private.submit_death_certificate(uuid, text) to authenticated;
 
 create function public.submit_death_certificate(owner_id uuid, path text) returns void
   language sql security invoker set search_path = ''
   as $$ select private.submit_death_certificate(owner_id, path) $$;
-revoke execute on function public.submit_death_certificate(uuid, text) from public, anon, authenticated, service_role;
 grant execute on function public.submit_death_certificate(uuid, text) to authenticated;
 comment on function public.submit_death_certificate(uuid, text) is
   'Puts an uploaded certificate before the administrator. HW002: not in this state, HW003: no such file of the caller, HW006: not allowed, HW007: too many today.';
@@ -189,7 +182,6 @@ create function private.certificate_upload_folders() returns setof text
              and o.owner_id = (select auth.uid())::text
              and not exists (select from private.certificate_submissions s where s.path = o.name)) < 20
 $$;
-revoke execute on function private.certificate_upload_folders() from public;
 grant execute on function private.certificate_upload_folders() to authenticated;
 
 create function private.certificate_folders() returns setof text
@@ -199,7 +191,6 @@ create function private.certificate_folders() returns setof text
   union all
   select owner_id::text from private.designated_owners() owner_id
 $$;
-revoke execute on function private.certificate_folders() from public;
 grant execute on function private.certificate_folders() to authenticated;
 
 -- ---- "I'm alive: stop this" --------------------------------------------------------------------------------
@@ -213,13 +204,11 @@ begin
     raise exception 'there is nothing to stop' using errcode = 'HW004';
   end if;
 end $$;
-revoke execute on function private.stop_release() from public;
 grant execute on function private.stop_release() to authenticated;
 
 create function public.stop_release() returns void
   language sql security invoker set search_path = ''
   as $$ select private.stop_release() $$;
-revoke execute on function public.stop_release() from public, anon, authenticated, service_role;
 grant execute on function public.stop_release() to authenticated;
 comment on function public.stop_release() is
   'The owner lives: ends a review, a wait or a release, closes the plan and tells everybody. HW004: nothing to stop.';
@@ -269,7 +258,6 @@ begin
   update private.certificate_submissions s set note = $3 where s.path = v_path;
   update public.profiles p set death_review = $2::public.death_review where p.user_id = $1;
 end $$;
-revoke execute on function admin.review_death_certificate(uuid, text, text, text) from public;
 comment on function admin.review_death_certificate(uuid, text, text, text) is
   'Decides a pending certificate: approved or rejected (with a note). Name the path that you looked at. State, history and mails follow in the same transaction.';
 
@@ -296,7 +284,6 @@ begin
    order by d.id desc
    limit 1;
 end $$;
-revoke execute on function private.memorial_access(uuid) from public;
 grant execute on function private.memorial_access(uuid) to authenticated;
 
 create function public.memorial_access(owner_id uuid)
@@ -304,6 +291,5 @@ create function public.memorial_access(owner_id uuid)
     role public.designation_role, can_view boolean, can_view_finances boolean, certificate_submitted_at timestamptz)
   language sql security invoker set search_path = ''
   as $$ select * from private.memorial_access(owner_id) $$;
-revoke execute on function public.memorial_access(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.memorial_access(uuid) to authenticated;
 comment on function public.memorial_access(uuid) is 'The caller''s role for this owner and what it opens now; no row for anybody who is not an accepted designee.';

@@ -39,7 +39,6 @@ begin
   perform from public.profiles p where p.user_id = p_user_id for update;
   return (select lower(u.email) from auth.users u where u.id = p_user_id and u.email_confirmed_at is not null);
 end $$;
-revoke execute on function private.lock_proved_email(uuid) from public;
 
 create function private.issue_email_code(
   p_user_id uuid, p_purpose text, p_email text, p_hmac text, p_now timestamptz)
@@ -100,13 +99,11 @@ begin
     returning id into v_id;
   return query select v_id, v_taken;
 end $$;
-revoke execute on function private.issue_email_code(uuid, text, text, text, timestamptz) from public;
 
 create function public.issue_email_code(p_user_id uuid, p_purpose text, p_email text, p_hmac text)
   returns table (code_id uuid, is_taken boolean)
   language sql security definer set search_path = ''
   as $$ select * from private.issue_email_code(p_user_id, p_purpose, p_email, p_hmac, now()) $$;
-revoke execute on function public.issue_email_code(uuid, text, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.issue_email_code(uuid, text, text, text) to service_role;
 comment on function public.issue_email_code(uuid, text, text, text) is
   'Keeps the hash of a code that is to be mailed; is_taken: mail no code, the address has an account. HW050: not the current address, HW051: the same address, HW052: old address not proved, HW054: 60 s not over, HW055: 5 an hour, HW056: cap of the address, HW060, HW061: the account may not be deleted now.';
@@ -114,7 +111,6 @@ comment on function public.issue_email_code(uuid, text, text, text) is
 create function public.fail_email_code(p_code_id uuid) returns void
   language sql security definer set search_path = ''
   as $$ update private.email_codes set failed_at = now() where id = p_code_id $$;
-revoke execute on function public.fail_email_code(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.fail_email_code(uuid) to service_role;
 comment on function public.fail_email_code(uuid) is 'Notes that the mail with a code could not be sent.';
 
@@ -152,12 +148,10 @@ begin
   end if;
   return true;
 end $$;
-revoke execute on function private.verify_email_code(uuid, text, text, text, timestamptz) from public;
 
 create function public.verify_email_code(p_user_id uuid, p_purpose text, p_email text, p_hmac text) returns boolean
   language sql security definer set search_path = ''
   as $$ select private.verify_email_code(p_user_id, p_purpose, p_email, p_hmac, now()) $$;
-revoke execute on function public.verify_email_code(uuid, text, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.verify_email_code(uuid, text, text, text) to service_role;
 comment on function public.verify_email_code(uuid, text, text, text) is
   'Whether this is the code that was sent last for this purpose; counts the try first and uses the code up. Says only yes or no.';
@@ -180,12 +174,10 @@ begin
   delete from auth.users u where u.email = p_new_email and u.email_confirmed_at is null and u.id <> p_user_id;
   return true;
 end $$;
-revoke execute on function private.begin_email_change(uuid, text, timestamptz) from public;
 
 create function public.begin_email_change(p_user_id uuid, p_new_email text) returns boolean
   language sql security definer set search_path = ''
   as $$ select private.begin_email_change(p_user_id, p_new_email, now()) $$;
-revoke execute on function public.begin_email_change(uuid, text) from public, anon, authenticated, service_role;
 grant execute on function public.begin_email_change(uuid, text) to service_role;
 comment on function public.begin_email_change(uuid, text) is
   'Whether the address is to be changed now: false when it is the address already, an earlier call having done it. HW053: not proved, or not this address.';
@@ -201,7 +193,6 @@ begin
   perform private.enqueue_mail('email_changed', old.email, '{"recipient": "owner"}');
   return null;
 end $$;
-revoke execute on function private.finish_email_change() from public;
 
 create trigger heartwood_finish_email_change after update of email on auth.users
   for each row when (lower(new.email) is distinct from lower(old.email) and old.email_confirmed_at is not null)
@@ -215,7 +206,6 @@ create function private.refuse_email_change() returns trigger
 begin
   raise exception 'an address is changed by the function update-email' using errcode = '42501';
 end $$;
-revoke execute on function private.refuse_email_change() from public;
 
 create trigger heartwood_refuse_email_change before update of email on auth.users
   for each row when (

@@ -10,7 +10,6 @@ begin
   perform private.remind_of_review(now());
   perform private.ask_for_addresses(now());
 end $$;
-revoke execute on function public.enqueue_due_mails() from public, anon, authenticated, service_role;
 grant execute on function public.enqueue_due_mails() to service_role;
 comment on function public.enqueue_due_mails() is 'Writes the mails whose time has come into the outbox, each once.';
 
@@ -25,7 +24,6 @@ create function public.purge_expired() returns void
   delete from private.email_codes c where c.expires_at < now() - interval '1 day';
   delete from private.email_change_grants g where g.expires_at < now();
 $$;
-revoke execute on function public.purge_expired() from public, anon, authenticated, service_role;
 grant execute on function public.purge_expired() to service_role;
 comment on function public.purge_expired() is 'Ends what has run out: lifted holds, and what has served its purpose: sent mails, old codes, counts of past days.';
 

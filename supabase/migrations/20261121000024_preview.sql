@@ -51,7 +51,6 @@ begin
            array(select m.id from messages m where m.due), (select count(*) from messages m where not m.due)
       from opens;
 end $$;
-revoke execute on function private.preview_memorial(bigint, boolean, timestamptz) from public;
 
 create function private.preview_my_memorial(p_designation_id bigint, p_after_release boolean)
   returns table (
@@ -59,7 +58,6 @@ create function private.preview_my_memorial(p_designation_id bigint, p_after_rel
     message_ids uuid[], messages_later bigint)
   language sql stable security definer set search_path = ''
   as $$ select * from private.preview_memorial(p_designation_id, p_after_release, now()) $$;
-revoke execute on function private.preview_my_memorial(bigint, boolean) from public;
 grant execute on function private.preview_my_memorial(bigint, boolean) to authenticated;
 
 create function public.preview_memorial(designation_id bigint, after_release boolean)
@@ -68,7 +66,6 @@ create function public.preview_memorial(designation_id bigint, after_release boo
     message_ids uuid[], messages_later bigint)
   language sql stable security invoker set search_path = ''
   as $$ select * from private.preview_my_memorial(designation_id, after_release) $$;
-revoke execute on function public.preview_memorial(bigint, boolean) from public, anon, authenticated, service_role;
 grant execute on function public.preview_memorial(bigint, boolean) to authenticated;
 comment on function public.preview_memorial(bigint, boolean) is
   'What a designee of the caller sees of the caller''s plan: now, or after a release. HW001: not a designation of the caller.';

@@ -25,7 +25,6 @@ begin
   on conflict (owner_id) do update set next_at = greatest(excluded.next_at, r.reminded_at + v_period);
   return null;
 end $$;
-revoke execute on function private.schedule_review_reminder() from public;
 
 create trigger profiles_schedule_review_reminder
   after insert or update of review_reminder_months, plan_reviewed_at on public.profiles
@@ -64,7 +63,6 @@ begin
     end if;
   end loop;
 end $$;
-revoke execute on function private.remind_of_review(timestamptz) from public;
 
 -- ---- designees: is this still your address? -------------------------------------------------------------------
 create table private.address_checks (
@@ -85,7 +83,6 @@ begin
   on conflict (user_id) do update set next_at = excluded.next_at;
   return null;
 end $$;
-revoke execute on function private.schedule_address_check() from public;
 
 create trigger designations_schedule_address_check after update of accepted_at on public.designations
   for each row when (new.beneficiary_user_id is not null and old.accepted_at is null)
@@ -125,7 +122,6 @@ begin
      where c.user_id = v_due.user_id;
   end loop;
 end $$;
-revoke execute on function private.ask_for_addresses(timestamptz) from public;
 
 -- The link of the mail carries nothing: whoever presses is signed in, and their address with them.
 create function private.confirm_address() returns timestamptz
@@ -140,13 +136,11 @@ begin
   update private.address_checks c set next_at = now() + interval '1 year' where c.user_id = (select auth.uid());
   return now();
 end $$;
-revoke execute on function private.confirm_address() from public;
 grant execute on function private.confirm_address() to authenticated;
 
 create function public.confirm_address() returns timestamptz
   language sql security invoker set search_path = ''
   as $$ select private.confirm_address() $$;
-revoke execute on function public.confirm_address() from public, anon, authenticated, service_role;
 grant execute on function public.confirm_address() to authenticated;
 comment on function public.confirm_address() is
   'The caller''s address still works: the owners who named the caller see when that was said. HW001: nobody names the caller.';

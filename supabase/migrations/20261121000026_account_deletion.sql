@@ -18,7 +18,6 @@ begin
     raise exception 'a review or a release was stopped less than seven days ago' using errcode = 'HW061';
   end if;
 end $$;
-revoke execute on function private.require_deletable(uuid, timestamptz) from public;
 
 create function private.account_to_delete(p_user_id uuid, p_now timestamptz) returns text
   language plpgsql stable security definer set search_path = ''
@@ -27,12 +26,10 @@ begin
   perform private.require_deletable(p_user_id, p_now);
   return (select lower(u.email) from auth.users u join public.profiles p on p.user_id = u.id where u.id = p_user_id);
 end $$;
-revoke execute on function private.account_to_delete(uuid, timestamptz) from public;
 
 create function public.account_to_delete(p_user_id uuid) returns text
   language sql stable security definer set search_path = ''
   as $$ select private.account_to_delete(p_user_id, now()) $$;
-revoke execute on function public.account_to_delete(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.account_to_delete(uuid) to service_role;
 comment on function public.account_to_delete(uuid) is
   'The address of an account that may be deleted; null when there is none any more. HW060: a death is under review or verified, HW061: that was stopped less than 7 days ago.';
@@ -64,7 +61,6 @@ begin
   on conflict do nothing;
   return old;
 end $$;
-revoke execute on function private.tell_of_deletion() from public;
 
 -- By its name it comes before heartwood_release_designations, after which nobody knows any more who was whose designee.
 create trigger heartwood_before_deletion before delete on auth.users
@@ -81,7 +77,6 @@ create function public.files_of_deleted(p_user_id uuid) returns table (bucket_id
      and not exists (select from auth.users u where u.id = p_user_id)
    group by r.bucket_id
 $$;
-revoke execute on function public.files_of_deleted(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.files_of_deleted(uuid) to service_role;
 comment on function public.files_of_deleted(uuid) is 'The files of a deleted account that wait for their removal.';
 
@@ -92,6 +87,5 @@ create function public.settle_files_of_deleted(p_user_id uuid) returns void
    where starts_with(r.path, p_user_id::text || '/')
      and not exists (select from storage.objects o where o.bucket_id = r.bucket_id and o.name = r.path)
 $$;
-revoke execute on function public.settle_files_of_deleted(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.settle_files_of_deleted(uuid) to service_role;
 comment on function public.settle_files_of_deleted(uuid) is 'Takes those off the list that are gone; the rest is left to housekeeping.';

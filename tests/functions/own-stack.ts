@@ -2,10 +2,10 @@
 // disturb tests that look into the outbox of a shared stack. Import this before anything that reads the stack's address.
 // A stack that the environment names is used as it is.
 import { afterAll } from 'vitest'
-import { setup } from '../stack-setup.ts'
+import { startTestStack } from '../test-stack.ts'
 
 if (process.env.SQL_URL) {
-  delete process.env.SUPABASE_URL
-  const stop = await setup()
-  afterAll(async () => stop?.())
+  const { environment, stop } = await startTestStack()
+  Object.assign(process.env, environment)
+  afterAll(stop)
 }

@@ -382,9 +382,7 @@ describe.skipIf(!hasSql)(`files to remove${needsSql}`, () => {
       [path],
     )
     const settle = (p_error?: string) =>
-      succeed(
-        service.rpc('settle_file_removal', { p_id: Number(removal?.id), ...(p_error ? { p_error } : {}) }),
-      )
+      succeed(service.rpc('settle_file_removal', { p_id: `${removal?.id}`, ...(p_error ? { p_error } : {}) }))
     await settle('x'.repeat(600))
     const [kept] = await asAdministrator('select last_error from private.file_removals where path = $1', [
       path,
@@ -394,7 +392,7 @@ describe.skipIf(!hasSql)(`files to remove${needsSql}`, () => {
     expect(await queued(path)).toEqual([])
     const owner = await person('Olive Owner', { named: false })
     await refused(owner.client.rpc('claim_file_removals', { p_batch: 1 }), code.notAllowed)
-    await refused(owner.client.rpc('settle_file_removal', { p_id: 1 }), code.notAllowed)
+    await refused(owner.client.rpc('settle_file_removal', { p_id: crypto.randomUUID() }), code.notAllowed)
   })
 })
 

@@ -1,6 +1,6 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, expect, vi } from 'vitest'
-import { supabase } from '@/lib/supabase'
+import { supabase } from '@/data/client'
 
 /** One request that the app made. */
 export interface Call {

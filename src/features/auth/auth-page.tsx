@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { rememberPlanChoice } from '@/data/plan-choice'
-import { findHome, requestCode, takeReturnTarget, useSession, verifyCode } from '@/data/session'
+import { rememberOffer } from '@/data/membership/chosen-offer'
+import { findHome, requestCode, takeReturnTarget, useSession, verifyCode } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
-import { CodeForm } from '@/ui/code-form'
-import { Page } from '@/ui/page'
-import { SkeletonPage } from '@/ui/states'
+import { CodeForm } from '@/ui/forms/code-form'
+import { Page } from '@/ui/page/page'
+import { SkeletonPage } from '@/ui/page/states'
 import { EmailStep } from './email-step'
 import { clearSignInDraft, useSignInDraft } from './sign-in-draft'
 import { verifyProblem } from './sign-in-problems'
@@ -37,7 +37,7 @@ function useWayThroughSignIn() {
   if (session.status === 'signed-out' && !formNeeded) setFormNeeded(true)
 
   useEffect(() => {
-    rememberPlanChoice(plan)
+    rememberOffer(plan)
   }, [plan])
 
   useEffect(() => {

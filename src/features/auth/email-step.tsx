@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { requestCode } from '@/data/session'
+import { requestCode } from '@/data/session/session'
 import { errorSentence } from '@/lib/errors'
-import { isTooSoon } from '@/lib/use-cooldown'
 import { emailSchema } from '@/lib/validation'
 import { Button } from '@/ui/button'
-import { TextField } from '@/ui/field'
+import { TextField } from '@/ui/forms/field'
+import { isTooSoon } from '@/ui/hooks/use-cooldown'
 
 interface Props {
   /** The address that was entered before. */

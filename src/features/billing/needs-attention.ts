@@ -1,4 +1,4 @@
-import type { Subscription } from '@/data/membership'
+import type { Subscription } from '@/data/membership/membership'
 
 /** Whether a payment is owed. */
 export function isPastDue({ status }: Subscription): boolean {

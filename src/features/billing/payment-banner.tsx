@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { membershipQuery } from '@/data/membership'
-import { useUser } from '@/data/session'
-import { PaymentNotice } from './later'
+import { membershipQuery } from '@/data/membership/membership'
+import { useUser } from '@/data/session/session'
 import { needsAttention } from './needs-attention'
+import { PaymentNotice } from './rarely-shown'
 
 /**
  * Says on top of a screen that a payment failed or was not finished.

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import type { Subscription } from '@/data/membership'
+import type { Subscription } from '@/data/membership/membership'
 import { Icon } from '@/ui/icons'
-import { Strip } from '@/ui/strip'
+import { Strip } from '@/ui/page/strip'
 import { attentionWords } from './membership-words'
 import { ManageBilling } from './payment-button'
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
-import { membershipQuery } from '@/data/membership'
-import { useUser } from '@/data/session'
-import { PlanOpen } from '@/ui/plan-open'
-import { TrialEnded } from './later'
+import { membershipQuery } from '@/data/membership/membership'
+import { useUser } from '@/data/session/session'
+import { PlanOpen } from '@/plan/plan-open'
+import { TrialEnded } from './rarely-shown'
 
 interface Props {
   /** Whether this is a planning screen; others have no gate. */

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import type { PlanOverview } from '@/data/plan-overview'
 import { paths } from '@/lib/paths'
 import { Icon } from '@/ui/icons'
-import { Section } from '@/ui/page'
+import { Section } from '@/ui/page/page'
 
 /** Something that an executor looks for and would not find. */
 interface Gap {

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { fullNameSchema, useSaveFirstName } from '@/data/profiles'
+import { fullNameSchema, useSaveFirstName } from '@/data/account/profiles'
 import { errorCode, errorSentence } from '@/lib/errors'
 import { Button } from '@/ui/button'
-import { Card } from '@/ui/card'
-import { TextField } from '@/ui/field'
+import { TextField } from '@/ui/forms/field'
+import { Card } from '@/ui/page/card'
 import { VisibilityNote } from '@/ui/visibility-note'
 
 /** Asks a new person for their full name, once. */

@@ -1,5 +1,5 @@
+import { useConfirmPlan } from '@/data/account/profiles'
 import type { PlanOverview } from '@/data/plan-overview'
-import { useConfirmPlan } from '@/data/profiles'
 import { formatDate, parseTimestamp } from '@/lib/dates'
 import { errorSentence } from '@/lib/errors'
 import { Button } from '@/ui/button'

@@ -1,6 +1,6 @@
-import type { AccessEvent } from '@/data/access-events'
+import type { AccessEvent } from '@/data/memorial/access-events'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
-import { roleWords } from '@/lib/wording'
+import { roleWords } from '@/plan/wording'
 
 type Role = keyof typeof roleWords
 

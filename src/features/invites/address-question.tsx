@@ -1,6 +1,6 @@
-import { type Designation, useConfirmAddress } from '@/data/designations'
+import { designationState, isAddressAsked } from '@/data/people/designation-state'
+import { type Designation, useConfirmAddress } from '@/data/people/designations'
 import { formatDate } from '@/lib/dates'
-import { designationState, isAddressAsked } from '@/lib/designation-state'
 import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/button'

@@ -1,8 +1,8 @@
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
 import { ButtonLink } from '@/ui/button'
-import { useDocumentTitle } from '@/ui/document-title'
 import { Icon, type IconName } from '@/ui/icons'
+import { useDocumentTitle } from '@/ui/page/document-title'
 
 const features: { icon: IconName; title: string; text: string }[] = [
   {

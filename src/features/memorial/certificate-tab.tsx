@@ -1,7 +1,7 @@
-import { certificateLink, useCertificateSubmission } from '@/data/death-certificates'
-import { recordView } from '@/data/memorials'
-import type { Profile } from '@/data/profiles'
-import { DeathCertificate } from '@/ui/plan/death-certificate'
+import type { Profile } from '@/data/account/profiles'
+import { certificateLink, useCertificateSubmission } from '@/data/memorial/death-certificates'
+import { recordView } from '@/data/memorial/memorials'
+import { DeathCertificate } from '@/plan/memorial/certificate-upload'
 
 interface Props {
   ownerId: string

@@ -1,19 +1,25 @@
 import type { ReactNode } from 'react'
-import type { Designation } from '@/data/designations'
+import { designationState } from '@/data/people/designation-state'
+import type { Designation } from '@/data/people/designations'
 import type { Enums } from '@/lib/database.types'
 import { formatDate } from '@/lib/dates'
-import { designationState } from '@/lib/designation-state'
-import { fileNameOf } from '@/lib/files'
-import { deliveryWords, liveDesignations, recipientWords } from '@/lib/message-words'
-import { formatMoney } from '@/lib/money'
+import { fileNameOf } from '@/lib/files/file-rules'
 import { PRODUCT_NAME } from '@/lib/product'
-import { accountCategoryWords, dispositionWords, documentWords, roleWords, serviceWords } from '@/lib/wording'
+import { DesignationBadge } from '@/plan/people/designation-badge'
+import {
+  accountCategoryWords,
+  dispositionWords,
+  documentWords,
+  roleWords,
+  serviceWords,
+} from '@/plan/wording'
+import { AccountFacts } from '@/sections/accounts/facts'
+import { ContactFacts } from '@/sections/contacts/facts'
+import { formatMoney } from '@/sections/insurance/money'
+import { deliveryWords, liveDesignations, recipientWords } from '@/sections/videos/message-words'
 import { Badge } from '@/ui/badge'
 import { cx } from '@/ui/cx'
-import { DescriptionList } from '@/ui/description-list'
-import { AccountFacts } from '@/ui/plan/account-facts'
-import { ContactFacts } from '@/ui/plan/contact-facts'
-import { DesignationBadge } from '@/ui/plan/designation-badge'
+import { DescriptionList } from '@/ui/lists/description-list'
 import type { WholePlan } from './whole-plan'
 
 /** A plan as it is printed. */

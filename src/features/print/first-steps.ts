@@ -1,6 +1,6 @@
-import { liveDesignations } from '@/lib/message-words'
 import { PRODUCT_NAME } from '@/lib/product'
-import { roleWords } from '@/lib/wording'
+import { roleWords } from '@/plan/wording'
+import { liveDesignations } from '@/sections/videos/message-words'
 import type { BinderSection, PrintedPlan } from './binder-sections'
 
 /**

@@ -1,7 +1,7 @@
 import { Button } from '@/ui/button'
-import { type Loadable, Loaded } from '@/ui/loaded'
-import { Page, type PageProps } from '@/ui/page'
-import { SkeletonCards } from '@/ui/states'
+import { type Loadable, Loaded } from '@/ui/page/loaded'
+import { Page, type PageProps } from '@/ui/page/page'
+import { SkeletonCards } from '@/ui/page/states'
 import { Binder } from './binder'
 import { type PrintedPlan, planTitle } from './binder-sections'
 

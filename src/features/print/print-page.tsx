@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { designationsQuery } from '@/data/designations'
-import { usePlanLists } from '@/data/plan-lists'
-import { profileQuery } from '@/data/profiles'
-import { useUser } from '@/data/session'
+import { profileQuery } from '@/data/account/profiles'
+import { designationsQuery } from '@/data/people/designations'
+import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
+import { usePlanLists } from '@/sections/plan-lists'
 import { PrintFrame } from './print-frame'
 import { both, wholePlan } from './whole-plan'
 

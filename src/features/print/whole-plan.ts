@@ -1,5 +1,5 @@
-import type { usePlanLists } from '@/data/plan-lists'
-import type { Loadable } from '@/ui/loaded'
+import type { usePlanLists } from '@/sections/plan-lists'
+import type { Loadable } from '@/ui/page/loaded'
 
 type Lists = ReturnType<typeof usePlanLists>
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Profile } from '@/data/account/profiles'
 import {
   certificateLink,
   certificateSubmittedQuery,
   useCertificateSubmission,
-} from '@/data/death-certificates'
-import type { Profile } from '@/data/profiles'
-import { DeathCertificate } from '@/ui/plan/death-certificate'
+} from '@/data/memorial/death-certificates'
+import { DeathCertificate } from '@/plan/memorial/certificate-upload'
 
 /** The owner's own death certificate: for whoever looks after their affairs, and for them to see what was submitted. */
 export function CertificateCard({ profile }: { profile: Profile }) {

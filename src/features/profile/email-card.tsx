@@ -1,17 +1,22 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useSendCodeToCurrent, useSendCodeToNew, useTryCode, useUpdateEmail } from '@/data/email-change'
-import { type SessionUser, useUser } from '@/data/session'
+import {
+  useSendCodeToCurrent,
+  useSendCodeToNew,
+  useTryCode,
+  useUpdateEmail,
+} from '@/data/account/email-change'
+import { type SessionUser, useUser } from '@/data/session/session'
 import { errorSentence, isNetworkError } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { toastProblem } from '@/lib/toasts'
 import { emailSchema } from '@/lib/validation'
 import { Button } from '@/ui/button'
-import { Card } from '@/ui/card'
-import { CodeForm } from '@/ui/code-form'
-import { DescriptionList } from '@/ui/description-list'
-import { TextField } from '@/ui/field'
+import { CodeForm } from '@/ui/forms/code-form'
+import { TextField } from '@/ui/forms/field'
+import { DescriptionList } from '@/ui/lists/description-list'
 import { Notice } from '@/ui/notice'
+import { Card } from '@/ui/page/card'
 import { type EmailChangeDraft, useEmailChangeDraft } from './email-change-draft'
 
 interface Changed {

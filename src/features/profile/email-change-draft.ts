@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import type { SessionUser } from '@/data/session'
+import type { SessionUser } from '@/data/session/session'
 
 const KEY = 'heartwood.email-change'
 /** As long as the proof of the current address holds, and its code before it. */

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type MemorialPreview, type Opening, openingQuery } from '@/data/memorial-preview'
-import { LIFTED_DAYS, useSetVisibilityHold } from '@/data/profiles'
+import { LIFTED_DAYS, useSetVisibilityHold } from '@/data/account/profiles'
+import { type MemorialPreview, type Opening, openingQuery } from '@/data/memorial/memorial-preview'
 import { errorSentence } from '@/lib/errors'
-import { roleWords } from '@/lib/wording'
+import { roleWords } from '@/plan/wording'
 import { Button } from '@/ui/button'
 import { Dialog, DialogActions } from '@/ui/dialog'
-import { ChoiceField } from '@/ui/field'
-import { Loaded } from '@/ui/loaded'
+import { ChoiceField } from '@/ui/forms/field'
 import { Notice } from '@/ui/notice'
+import { Loaded } from '@/ui/page/loaded'
 
 const lengths = [
   {

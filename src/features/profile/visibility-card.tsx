@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { type Profile, useSetVisibilityHold } from '@/data/profiles'
+import { type Profile, useSetVisibilityHold } from '@/data/account/profiles'
 import { formatDateTime } from '@/lib/dates'
 import { errorSentence } from '@/lib/errors'
-import { useHasCome } from '@/lib/use-has-come'
-import { isHoldOn } from '@/lib/visibility'
+import { isHoldOn } from '@/plan/hold'
 import { Badge } from '@/ui/badge'
-import { Card } from '@/ui/card'
+import { Switch } from '@/ui/forms/switch'
+import { useHasCome } from '@/ui/hooks/use-has-come'
 import { Notice } from '@/ui/notice'
-import { Switch } from '@/ui/switch'
+import { Card } from '@/ui/page/card'
 import { OpenPlanDialog } from './open-plan-dialog'
 
 /** The visibility hold: put on by one press, lifted only after the owner has read who gains what. */

@@ -1,11 +1,11 @@
 import { Link, useLocation } from 'react-router-dom'
-import type { ReleaseNotice } from '@/data/release-notices'
+import type { ReleaseNotice } from '@/data/memorial/release-notices'
 import { formatDateTime } from '@/lib/dates'
 import { paths } from '@/lib/paths'
-import { useHasCome } from '@/lib/use-has-come'
 import { Button } from '@/ui/button'
+import { useHasCome } from '@/ui/hooks/use-has-come'
 import { Icon } from '@/ui/icons'
-import { Strip } from '@/ui/strip'
+import { Strip } from '@/ui/page/strip'
 
 /** Tells what last happened to a plan, with a way to its memorial; what is over can be put away. */
 export function NoticeStrip({ notice, onPutAway }: { notice: ReleaseNotice; onPutAway: () => void }) {

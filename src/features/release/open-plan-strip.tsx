@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { openToQuery } from '@/data/open-to'
-import { profileQuery } from '@/data/profiles'
-import { useUser } from '@/data/session'
+import { profileQuery } from '@/data/account/profiles'
+import { openToQuery } from '@/data/people/accepted-count'
+import { useUser } from '@/data/session/session'
 import { formatDateTime } from '@/lib/dates'
 import { paths } from '@/lib/paths'
-import { useHasCome } from '@/lib/use-has-come'
-import { isHoldOn } from '@/lib/visibility'
+import { isHoldOn } from '@/plan/hold'
+import { useHasCome } from '@/ui/hooks/use-has-come'
 import { Icon } from '@/ui/icons'
-import { Strip } from '@/ui/strip'
+import { Strip } from '@/ui/page/strip'
 
 /** Stands on every screen of a living owner whose plan is not hidden: to how many people it is open, and until when. */
 export function OpenPlanStrip() {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { releaseNoticesQuery } from '@/data/release-notices'
-import { useUser } from '@/data/session'
-import { putAway, readPutAway } from './put-away'
+import { releaseNoticesQuery } from '@/data/memorial/release-notices'
+import { useUser } from '@/data/session/session'
+import { dismissNotice, readDismissed } from './dismissed-notices'
 
 // Nearly nobody has a notice. Where its code cannot be fetched, the page goes on without: the memorial says it too.
 const NoticeStrip = lazy(() =>
@@ -16,7 +16,7 @@ const NoticeStrip = lazy(() =>
 export function ReleaseNotices() {
   const user = useUser()
   const { data: notices = [] } = useQuery(releaseNoticesQuery(user.id))
-  const [away, setAway] = useState(() => readPutAway(user.id))
+  const [away, setAway] = useState(() => readDismissed(user.id))
   return (
     <Suspense>
       {notices
@@ -26,7 +26,7 @@ export function ReleaseNotices() {
             key={notice.event_id}
             notice={notice}
             onPutAway={() => {
-              setAway(putAway(user.id, notice.event_id))
+              setAway(dismissNotice(user.id, notice.event_id))
               // The button is gone.
               document.querySelector('h1')?.focus()
             }}

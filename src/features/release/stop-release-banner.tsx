@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Profile, profileQuery, useStopRelease } from '@/data/profiles'
-import { useUser } from '@/data/session'
+import { type Profile, profileQuery, useStopRelease } from '@/data/account/profiles'
+import { useUser } from '@/data/session/session'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
 import { errorSentence } from '@/lib/errors'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
 import { Icon } from '@/ui/icons'
-import { Strip } from '@/ui/strip'
+import { Strip } from '@/ui/page/strip'
 
 /** "I'm alive: stop this": on every screen of an owner whose death is being verified, waited out or acted upon. */
 export function StopReleaseBanner() {

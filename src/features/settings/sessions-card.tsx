@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { signOutEverywhere } from '@/data/session'
+import { signOutEverywhere } from '@/data/session/session'
 import { errorSentence } from '@/lib/errors'
 import { toastDone } from '@/lib/toasts'
 import { Button } from '@/ui/button'
-import { Card } from '@/ui/card'
 import { ConfirmDialog } from '@/ui/dialog'
+import { Card } from '@/ui/page/card'
 
 /** Ends every session of the person, for a lost phone or a device that others use. */
 export function SessionsCard() {

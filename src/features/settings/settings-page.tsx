@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Profile, profileQuery } from '@/data/profiles'
-import { useUser } from '@/data/session'
-import { Loaded } from '@/ui/loaded'
-import { Page } from '@/ui/page'
-import { SkeletonCards } from '@/ui/states'
-import { DangerCard } from './danger-card'
-import { ExportCard } from './export-card'
+import { profileQuery } from '@/data/account/profiles'
+import { useUser } from '@/data/session/session'
+import { Loaded } from '@/ui/page/loaded'
+import { Page } from '@/ui/page/page'
+import { SkeletonCards } from '@/ui/page/states'
+import { DangerCard } from './deletion/danger-card'
+import { ExportCard } from './export/export-card'
 import { NameCard } from './name-card'
 import { ReminderCard } from './reminder-card'
 import { SessionsCard } from './sessions-card'
@@ -22,30 +22,18 @@ export function Component() {
         errorTitle="Unable to load settings"
         skeleton={<SkeletonCards label="Loading your settings" count={3} />}
       >
-        {(loaded) => loaded && <Cards profile={loaded} reload={() => profile.refetch()} />}
+        {(loaded) =>
+          loaded && (
+            <div className="grid gap-6">
+              <NameCard profile={loaded} />
+              <ReminderCard profile={loaded} />
+              <ExportCard />
+              <SessionsCard />
+              <DangerCard profile={loaded} />
+            </div>
+          )
+        }
       </Loaded>
     </Page>
-  )
-}
-
-interface CardsProps {
-  profile: Profile
-  reload: () => Promise<{ data: Profile | null | undefined; error: unknown }>
-}
-
-function Cards({ profile, reload }: CardsProps) {
-  const reread = async (): Promise<Profile> => {
-    const { data, error } = await reload()
-    if (error || !data) throw error
-    return data
-  }
-  return (
-    <div className="grid gap-6">
-      <NameCard profile={profile} reread={reread} />
-      <ReminderCard profile={profile} reread={reread} />
-      <ExportCard />
-      <SessionsCard />
-      <DangerCard profile={profile} />
-    </div>
   )
 }

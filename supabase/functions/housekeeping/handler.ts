@@ -21,8 +21,8 @@ const budgetMilliseconds = 40_000
 const claimedMails = z.array(
   z.object({ id: z.string(), kind: z.string(), to_email: z.string(), payload: z.unknown() }),
 )
-const claimedCancellations = z.array(z.object({ id: z.string() }))
-const claimedFiles = z.array(z.object({ id: z.number(), bucket_id: z.string(), path: z.string() }))
+const claimedCancellations = z.array(z.object({ id: z.string(), stripe_customer_id: z.string() }))
+const claimedFiles = z.array(z.object({ id: z.string(), bucket_id: z.string(), path: z.string() }))
 
 /**
  * Runs every minute: queues the mails that are due, sends the mails of the outbox, ends memberships of deceased people
@@ -52,8 +52,8 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
       cancellationBatch,
       inTime,
       (p_batch) => rpc('claim_membership_cancellations', { p_batch }, claimedCancellations),
-      ({ id }) => deps.cancelMembership(id),
-      ({ id }, error) => rpc('settle_membership_cancellation', { p_id: id, p_error: error }, z.unknown()),
+      (job) => deps.cancelMembership(job.stripe_customer_id),
+      (job, error) => rpc('settle_membership_cancellation', { p_id: job.id, p_error: error }, z.unknown()),
     )
     const files = await workOff(
       'files',
@@ -95,7 +95,7 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
  * claimed forever.
  * @returns the counts, and whether the database answered every claim. Never throws
  */
-async function workOff<T extends { id: string | number }>(
+async function workOff<T extends { id: string }>(
   stage: string,
   size: number,
   inTime: () => boolean,

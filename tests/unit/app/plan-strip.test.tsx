@@ -7,7 +7,7 @@ import { fakeSupabase, signIn } from '../fake-supabase'
 import { membershipRoutes, states } from '../features/billing/memberships'
 import { renderPage } from '../render'
 // Loaded ahead: what comes later in the browser is not waited for here.
-import '@/features/billing/parts'
+import '@/features/billing/rarely-shown-chunk'
 
 // What else the strip says has tests of its own.
 vi.mock('@/features/release/stop-release-banner', () => ({ StopReleaseBanner: () => null }))
@@ -28,7 +28,7 @@ const planning = (
     'music',
   ] as const
 ).map((name): string => patterns[name])
-const { settings, profile, invites, memorial, legacy } = patterns
+const { dashboard, funeralEdit, settings, profile, invites, memorial, legacy } = patterns
 
 beforeEach(() => {
   fakeSupabase({})

@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { RequireSession } from '@/app/require-session'
-import { type SessionState, setReturnTarget, useSession } from '@/data/session'
+import { type SessionState, setReturnTarget, useSession } from '@/data/session/session'
 
-vi.mock('@/data/session', () => ({ useSession: vi.fn(), setReturnTarget: vi.fn() }))
+vi.mock('@/data/session/session', () => ({ useSession: vi.fn(), setReturnTarget: vi.fn() }))
 
 const anna: SessionState = { status: 'signed-in', user: { id: 'a', email: 'anna@example.com' } }
 const ended: SessionState = { status: 'signed-out', byChoice: false }

@@ -33,7 +33,8 @@ const mail = (id: string, changes: object = {}) => ({
 })
 /** A full batch, after which housekeeping claims another one. */
 const full = (id: string) => Array.from({ length: 5 }, (_, n) => mail(`${id}${n}`))
-const file = (id: number) => ({ id, bucket_id: 'videos', path: `owner/${id}.mp4` })
+const file = (n: number) => ({ id: `file_${n}`, bucket_id: 'videos', path: `owner/${n}.mp4` })
+const cancellation = (n: number) => ({ id: `cancellation_${n}`, stripe_customer_id: `cus_${n}` })
 
 /** Runs housekeeping with a database that hands out one of these batches for each claim. */
 function run(options: {
@@ -130,15 +131,15 @@ it('settles a file that cannot be removed as failed and removes the next file', 
   })
   expect(answer).toMatchObject({ filesRemoved: 1, filesFailed: 2 })
   expect(settled('settle_file_removal')).toEqual([
-    { p_id: 1, p_error: 'TypeError' },
-    { p_id: 2, p_error: 'StorageApiError 500' },
-    { p_id: 3, p_error: null },
+    { p_id: 'file_1', p_error: 'TypeError' },
+    { p_id: 'file_2', p_error: 'StorageApiError 500' },
+    { p_id: 'file_3', p_error: null },
   ])
 })
 
 it('cancels memberships and settles a failure with the kind of the error, without its message', async () => {
   const answer = await run({
-    cancellations: [[{ id: 'cus_1' }, { id: 'cus_2' }, { id: 'cus_3' }]],
+    cancellations: [[cancellation(1), cancellation(2), cancellation(3)]],
     cancelMembership: async (customerId) => {
       if (customerId === 'cus_1') throw new TypeError('no answer about olive@example.org')
       return customerId === 'cus_2' ? 'Stripe is not set up' : null
@@ -146,9 +147,9 @@ it('cancels memberships and settles a failure with the kind of the error, withou
   })
   expect(answer).toMatchObject({ membershipsCancelled: 1, cancellationsFailed: 2 })
   expect(settled('settle_membership_cancellation')).toEqual([
-    { p_id: 'cus_1', p_error: 'TypeError' },
-    { p_id: 'cus_2', p_error: 'Stripe is not set up' },
-    { p_id: 'cus_3', p_error: null },
+    { p_id: 'cancellation_1', p_error: 'TypeError' },
+    { p_id: 'cancellation_2', p_error: 'Stripe is not set up' },
+    { p_id: 'cancellation_3', p_error: null },
   ])
 })
 
@@ -194,7 +195,7 @@ it.each([
   async (name, stage, counts) => {
     const outcome = run({
       mails: [[mail('a')]],
-      cancellations: [[{ id: 'cus_1' }]],
+      cancellations: [[cancellation(1)]],
       files: [[file(1)]],
       fails: { names: [name] },
     })

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { setReturnTarget } from '@/data/session'
+import { supabase } from '@/data/client'
+import { setReturnTarget } from '@/data/session/session'
 import { Component as AuthPage } from '@/features/auth/auth-page'
 import { patterns } from '@/lib/paths'
-import { supabase } from '@/lib/supabase'
 import {
   anna,
   fakeSupabase,

@@ -1,4 +1,4 @@
-import type { Subscription } from '@/data/membership'
+import type { Subscription } from '@/data/membership/membership'
 import { json, type Routes } from '../../fake-supabase'
 
 const DAY = 24 * 60 * 60 * 1000

@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { membershipKeys } from '@/data/membership'
+import { membershipKeys } from '@/data/membership/membership'
 import { PaymentBanner } from '@/features/billing/payment-banner'
 import { patterns } from '@/lib/paths'
 import { anna, fakeSupabase, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 import { membershipRoutes, states } from './memberships'
 // Loaded ahead: what comes later in the browser is not waited for here.
-import '@/features/billing/parts'
+import '@/features/billing/rarely-shown-chunk'
 
 const open = (gated = false) =>
   renderPage({ page: () => <PaymentBanner gated={gated} />, pattern: patterns.settings })

@@ -1,16 +1,16 @@
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { membershipKeys } from '@/data/membership'
+import { membershipKeys } from '@/data/membership/membership'
 import { PremiumGate } from '@/features/billing/premium-gate'
 import { patterns } from '@/lib/paths'
-import { Page } from '@/ui/page'
-import { WhilePlanOpen } from '@/ui/plan-open'
-import { useWantsToAdd } from '@/ui/use-wants-to-add'
+import { WhilePlanOpen } from '@/plan/plan-open'
+import { useWantsToAdd } from '@/plan/use-wants-to-add'
+import { Page } from '@/ui/page/page'
 import { anna, fakeSupabase, held, json, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 import { membershipRoutes, states } from './memberships'
 // Loaded ahead: what comes later in the browser is not waited for here.
-import '@/features/billing/parts'
+import '@/features/billing/rarely-shown-chunk'
 
 function Screen() {
   return (

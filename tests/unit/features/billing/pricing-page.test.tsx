@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { supabase } from '@/data/client'
 import { Component as PricingPage } from '@/features/billing/pricing-page'
 import { patterns } from '@/lib/paths'
-import { supabase } from '@/lib/supabase'
 import { fakeSupabase, json, offline, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 import { membershipRoutes, states } from './memberships'
 // Loaded ahead: what comes later in the browser is not waited for here.
-import '@/features/billing/parts'
+import '@/features/billing/rarely-shown-chunk'
 
 const open = () => renderPage({ page: PricingPage, pattern: patterns.pricing })
 const link = (name: string) => screen.getByRole('link', { name })

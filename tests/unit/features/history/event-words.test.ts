@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AccessEvent } from '@/data/access-events'
+import type { AccessEvent } from '@/data/memorial/access-events'
 import { eventSentence } from '@/features/history/event-words'
 import { formatDateTime } from '@/lib/dates'
 

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { designationKeys } from '@/data/designation-keys'
+import { designationKeys } from '@/data/people/designation-keys'
 import { Component as InvitesPage } from '@/features/invites/invites-page'
 import { patterns } from '@/lib/paths'
 import { fakeSupabase, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'

@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { memorialKeys } from '@/data/memorials'
+import { memorialKeys } from '@/data/memorial/memorials'
 import { Component as MemorialPage } from '@/features/memorial/memorial-page'
 import { formatDateTime } from '@/lib/dates'
-import { downloadFrom } from '@/lib/download-from'
+import { downloadFrom } from '@/lib/files/download-from'
 import { patterns } from '@/lib/paths'
 import { fakeSupabase, held, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 
-vi.mock('@/lib/download-from', () => ({ downloadFrom: vi.fn() }))
+vi.mock('@/lib/files/download-from', () => ({ downloadFrom: vi.fn() }))
 
 const ownerId = '22222222-2222-4222-8222-222222222222'
 const access = {

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { startUpload } from '@/data/uploads'
+import { startUpload } from '@/data/files/uploads'
 import { Component as ProfilePage } from '@/features/profile/profile-page'
 import { formatDateTime } from '@/lib/dates'
 import { patterns } from '@/lib/paths'
@@ -17,8 +17,8 @@ import {
 import { renderPage } from '../../render'
 import { profileOf } from './profile-of'
 
-vi.mock('@/data/uploads', async (original) => ({
-  ...(await original<typeof import('@/data/uploads')>()),
+vi.mock('@/data/files/uploads', async (original) => ({
+  ...(await original<typeof import('@/data/files/uploads')>()),
   startUpload: vi.fn(),
 }))
 

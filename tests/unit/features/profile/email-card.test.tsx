@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { supabase } from '@/data/client'
 import { EmailCard } from '@/features/profile/email-card'
 import { patterns } from '@/lib/paths'
-import { supabase } from '@/lib/supabase'
-import { RESEND_COOLDOWN } from '@/lib/use-cooldown'
+import { RESEND_COOLDOWN } from '@/ui/hooks/use-cooldown'
 import {
   type Answer,
   anna,

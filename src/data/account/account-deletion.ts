@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query'
+import { supabase } from '@/data/client'
+import { invokeFunction } from '@/data/functions'
+import { signOut } from '@/data/session/session'
+import { errorCode } from '@/lib/errors'
+import { sendCodeUnlessSent } from './email-codes'
+
+/** It failed on the server, after the code was found right; the account is as usable as before. */
+class AccountNotDeletedError extends Error {
+  override name = 'AccountNotDeletedError'
+  code = 'account_not_deleted'
+}
+
+/** With these, nothing was deleted. */
+const refusals = new Set(['invalid_code', 'death_under_review', 'stopped_lately'])
+/** Failures that say what the person can do about them. */
+const speaking = new Set(['network', 'unauthorized', ...refusals])
+
+/**
+ * Mails the code that deleting the account takes.
+ * @throws what sendCode throws, except `code_cooldown`; FunctionError `death_under_review`, `stopped_lately`
+ */
+export function useSendDeletionCode(email: string) {
+  return useMutation({
+    mutationFn: () => sendCodeUnlessSent(email, 'account-deletion'),
+    meta: { errorTitle: 'Unable to send code', errorOnScreen: true },
+  })
+}
+
+async function isAccountGone(): Promise<boolean> {
+  const { error } = await supabase.auth.getUser()
+  return error?.code === 'user_not_found'
+}
+
+/**
+ * Deletes the signed-in person's account, given the code from the mail, and signs out here.
+ * @throws FunctionError `invalid_code`, `death_under_review` or `stopped_lately`; AccountNotDeletedError
+ */
+export function useDeleteAccount() {
+  return useMutation({
+    mutationFn: async (code: string) => {
+      await invokeFunction('delete-account', { code }).catch(async (error) => {
+        // It may be done all the same, by this try or an earlier one, and the answer lost.
+        if (!refusals.has(errorCode(error)) && (await isAccountGone())) return
+        throw speaking.has(errorCode(error)) ? error : new AccountNotDeletedError()
+      })
+      await signOut()
+    },
+    meta: {
+      success: { title: 'Account Deleted', description: 'Your account and everything in it is deleted.' },
+      errorOnScreen: true,
+    },
+  })
+}

@@ -1,0 +1,195 @@
+import { supabase } from '@/data/client'
+import { errorCode, isNetworkError } from '@/lib/errors'
+
+const buckets = ['videos', 'documents', 'death-certificates'] as const
+type Bucket = (typeof buckets)[number]
+
+/** How many names Storage is asked for at once. */
+const PAGE = 1000
+/** A link is made right before it is used. */
+const LINK_SECONDS = 300
+/** How long to wait after each lost connection that brought nothing, in milliseconds. */
+const PAUSES = [1000, 2000, 5000, 10_000, 20_000]
+/** A download that has brought nothing for so long is given up and tried again. */
+const STALLED = 60_000
+
+/** A file in Storage. */
+export interface StoredFile {
+  bucket: Bucket
+  path: string
+  /** In bytes; null when Storage did not say. */
+  size: number | null
+  /** ISO timestamp; null when Storage did not say. */
+  storedAt: string | null
+}
+
+/** Every file in an owner's own folders. @throws StorageError */
+export async function listStoredFiles(ownerId: string, signal: AbortSignal): Promise<StoredFile[]> {
+  const folders: [Bucket, string][] = [
+    ['documents', `${ownerId}/estate`],
+    ['documents', `${ownerId}/insurance`],
+    ['death-certificates', ownerId],
+    ['videos', ownerId],
+  ]
+  const found = await Promise.all(folders.map(([bucket, folder]) => listFolder(bucket, folder, signal)))
+  return found.flat()
+}
+
+async function listFolder(bucket: Bucket, folder: string, signal: AbortSignal): Promise<StoredFile[]> {
+  const files: StoredFile[] = []
+  for (let offset = 0; ; offset += PAGE) {
+    const { data, error } = await supabase.storage
+      .from(bucket)
+      .list(folder, { limit: PAGE, offset, sortBy: { column: 'name', order: 'asc' } }, { signal })
+    if (error) throw error
+    for (const { id, name, metadata, created_at } of data) {
+      // Folders have no id.
+      if (id === null) continue
+      const size: unknown = metadata?.size
+      files.push({
+        bucket,
+        path: `${folder}/${name}`,
+        size: typeof size === 'number' ? size : null,
+        storedAt: created_at,
+      })
+    }
+    if (data.length < PAGE) return files
+  }
+}
+
+/** Why a file, or the rest of one, did not come. */
+class DownloadError extends Error {
+  override name = 'DownloadError'
+  /** For the sentence: "download_broken", "storage_403". */
+  code: string
+  constructor(code: string) {
+    super(code)
+    this.code = code
+  }
+  get isTemporary(): boolean {
+    return this.code === 'download_broken' || /^storage_(408|429|5\d\d)$/.test(this.code)
+  }
+}
+
+interface ReadOptions {
+  signal: AbortSignal
+  /** Told when the connection is lost, and when it is back. */
+  onConnection: (connected: boolean) => void
+}
+
+/**
+ * Reads a file piece by piece, as fast as the pieces are taken. When the connection is lost it goes on where it
+ * stopped, with a new link; without any connection it waits for one.
+ * @throws DownloadError when the file does not come, or not whole; the signal's reason once that is aborted
+ */
+export async function* readStoredFile(
+  file: Pick<StoredFile, 'bucket' | 'path' | 'size'>,
+  { signal, onConnection }: ReadOptions,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  let received = 0
+  for (let failures = 0; ; failures += 1) {
+    try {
+      for await (const piece of readFrom(file, received, signal)) {
+        onConnection(true)
+        failures = 0
+        received += piece.length
+        yield piece
+      }
+      if (file.size !== null && received !== file.size)
+        // An answer that ends early is a lost connection, too.
+        throw new DownloadError(received < file.size ? 'download_broken' : 'download_wrong_size')
+      return
+    } catch (error) {
+      signal.throwIfAborted()
+      const reason = toDownloadError(error)
+      const pause = PAUSES[failures]
+      if (!reason.isTemporary || pause === undefined) throw reason
+      onConnection(false)
+      await connectionIsBack(pause, signal)
+    }
+  }
+}
+
+function toDownloadError(error: unknown): DownloadError {
+  if (error instanceof DownloadError) return error
+  if (isNetworkError(error)) return new DownloadError('download_broken')
+  const code = errorCode(error)
+  return new DownloadError(code === 'storage_404' ? 'download_gone' : code)
+}
+
+async function* readFrom(
+  { bucket, path }: Pick<StoredFile, 'bucket' | 'path'>,
+  from: number,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const attempt = new AbortController()
+  const stop = () => attempt.abort()
+  signal.addEventListener('abort', stop)
+  try {
+    const link = await inTime(supabase.storage.from(bucket).createSignedUrl(path, LINK_SECONDS), signal)
+    if (link.error) throw link.error
+    const response = await inTime(
+      fetch(link.data.signedUrl, {
+        signal: attempt.signal,
+        cache: 'no-store',
+        headers: from > 0 ? { range: `bytes=${from}-` } : {},
+      }),
+      signal,
+    )
+    if (!response.ok) throw new DownloadError(`storage_${response.status}`)
+    if (!response.body) return
+    const reader = response.body.getReader()
+    // A server that knows nothing of ranges begins at the beginning.
+    let skip = response.status === 206 ? 0 : from
+    for (;;) {
+      const { done, value } = await inTime(reader.read(), signal)
+      if (done) return
+      const fresh = value.subarray(skip)
+      skip -= value.length - fresh.length
+      if (fresh.length > 0) yield fresh
+    }
+  } finally {
+    signal.removeEventListener('abort', stop)
+    stop()
+  }
+}
+
+/** Waits for an answer, but not for ever. Whatever breaks it off, other than a refusal, is a lost connection. */
+function inTime<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const lost = () => settle(() => reject(new DownloadError('download_broken')))
+    const aborted = () => settle(() => reject(signal.reason))
+    const timer = setTimeout(lost, STALLED)
+    const settle = (finish: () => void) => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', aborted)
+      finish()
+    }
+    signal.addEventListener('abort', aborted)
+    if (signal.aborted) aborted()
+    answer.then((value) => settle(() => resolve(value)), lost)
+  })
+}
+
+/** Waits a while; without a connection for as long as there is none. */
+async function connectionIsBack(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const done = () => {
+      if (!navigator.onLine) return
+      stop()
+      resolve()
+    }
+    const aborted = () => {
+      stop()
+      reject(signal.reason)
+    }
+    const stop = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', done)
+      signal.removeEventListener('abort', aborted)
+    }
+    const timer = setTimeout(done, milliseconds)
+    window.addEventListener('online', done)
+    signal.addEventListener('abort', aborted)
+  })
+}

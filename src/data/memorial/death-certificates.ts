@@ -1,0 +1,145 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { profileKeys } from '@/data/account/profiles'
+import { supabase } from '@/data/client'
+import { signedLink } from '@/data/files/signed-link'
+import { type FileUpload, startUpload, useUploadProgress } from '@/data/files/uploads'
+import { errorCode, errorSentence } from '@/lib/errors'
+import { cleanFileName } from '@/lib/files/file-rules'
+import { memorialKeys } from './memorials'
+import { releaseNoticeKeys } from './release-notices'
+
+const BUCKET = 'death-certificates'
+
+/** Certificates that are stored and not known to be submitted: the next try goes on with them. */
+const stored = new WeakMap<File, { ownerId: string; path: string }>()
+
+/** The session has ended, and with it the right to upload. */
+class SignedOutError extends Error {
+  override name = 'SignedOutError'
+  code = 'upload_signed_out'
+}
+
+/**
+ * Uploads a certificate of an owner and submits it for review. One that is stored already is only submitted.
+ * @throws UploadRefusedError or UploadCancelledError; HW002 when no certificate is wanted now; HW006 when not allowed;
+ * HW007 when one was ended a short while ago; SignedOutError
+ */
+async function submitCertificate(
+  ownerId: string,
+  file: File,
+  onUpload: (upload: FileUpload | null) => void,
+): Promise<void> {
+  const before = stored.get(file)
+  if (before?.ownerId === ownerId) {
+    try {
+      return await putBeforeAdministrator(ownerId, before.path)
+    } catch (error) {
+      // What nobody submits for a day, housekeeping removes.
+      if (errorCode(error) !== 'HW003') throw error
+      stored.delete(file)
+    }
+  }
+  const path = `${ownerId}/${Date.now()}-${cleanFileName(file.name)}`
+  const upload = startUpload({ bucket: BUCKET, path, file, contentType: file.type })
+  onUpload(upload)
+  try {
+    await upload.done
+  } finally {
+    onUpload(null)
+  }
+  stored.set(file, { ownerId, path })
+  await putBeforeAdministrator(ownerId, path)
+}
+
+/** A call whose answer was lost may have submitted it all the same: then that is how it stands, and all is well. */
+async function putBeforeAdministrator(ownerId: string, path: string): Promise<void> {
+  const { error } = await supabase.rpc('submit_death_certificate', { owner_id: ownerId, path })
+  if (!error) return
+  const { data: owner } = await supabase
+    .from('profiles')
+    .select('death_certificate_path')
+    .eq('user_id', ownerId)
+    .retry(false)
+    .maybeSingle()
+  if (owner?.death_certificate_path !== path) throw error
+}
+
+/** A certificate on its way to the administrator, for ui/plan/death-certificate. */
+export function useCertificateSubmission(ownerId: string) {
+  const cache = useQueryClient()
+  const [file, setFile] = useState<File | null>(null)
+  const [upload, setUpload] = useState<FileUpload | null>(null)
+  const progress = useUploadProgress(upload)
+  const { mutate, reset, isPending, error } = useMutation({
+    mutationFn: async (certificate: File) => {
+      try {
+        await submitCertificate(ownerId, certificate, setUpload)
+      } catch (problem) {
+        throw /^(unauthorized|PGRST30)/.test(errorCode(problem)) ? new SignedOutError() : problem
+      }
+    },
+    meta: { success: { title: 'Certificate uploaded' }, errorTitle: 'Upload failed', errorOnScreen: true },
+    onSettled: () =>
+      Promise.all([
+        cache.invalidateQueries({ queryKey: memorialKeys.detail(ownerId) }),
+        cache.invalidateQueries({ queryKey: profileKeys.detail(ownerId) }),
+        cache.invalidateQueries({ queryKey: certificateKeys.ofOwner(ownerId) }),
+        cache.invalidateQueries({ queryKey: releaseNoticeKeys.all }),
+      ]),
+  })
+  const onItsWay = useRef(upload)
+  useEffect(() => {
+    onItsWay.current = upload
+  }, [upload])
+  // The screen goes: nobody would see what becomes of it.
+  useEffect(() => () => onItsWay.current?.cancel(), [])
+
+  const cancelled = errorCode(error) === 'upload_cancelled'
+  return {
+    file,
+    choose: (chosen: File | null) => {
+      reset()
+      setFile(chosen)
+    },
+    submit: () => {
+      if (file && !isPending) mutate(file, { onSuccess: () => setFile(null) })
+    },
+    sending: isPending,
+    /** Null while nothing is uploaded. */
+    upload: upload && { ...progress, onCancel: upload.cancel, onResume: upload.resume },
+    cancelled,
+    /** A sentence, when the last try failed. */
+    problem: error && !cancelled ? errorSentence(error) : undefined,
+  }
+}
+
+const certificateKeys = {
+  all: ['death-certificates'] as const,
+  ofOwner: (ownerId: string) => [...certificateKeys.all, ownerId] as const,
+}
+
+/** When the last certificate of the signed-in owner was submitted; null when none was. */
+export function certificateSubmittedQuery(ownerId: string) {
+  return queryOptions({
+    queryKey: certificateKeys.ofOwner(ownerId),
+    queryFn: async ({ signal }): Promise<string | null> => {
+      const { data } = await supabase
+        .from('access_events')
+        .select('created_at')
+        .eq('owner_id', ownerId)
+        .eq('action', 'certificate_submitted')
+        .order('created_at', { ascending: false })
+        .limit(1)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return data?.created_at ?? null
+    },
+  })
+}
+
+/** A link to a certificate, as signedLink makes it. @throws StorageError when the caller may not read the file */
+export function certificateLink(path: string): Promise<string> {
+  return signedLink(BUCKET, path)
+}

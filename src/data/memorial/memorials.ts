@@ -1,0 +1,88 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type Profile, profileQuery } from '@/data/account/profiles'
+import { supabase } from '@/data/client'
+import type { Enums } from '@/lib/database.types'
+import { parseTimestamp } from '@/lib/dates'
+import { errorCode } from '@/lib/errors'
+
+/** Whose memorial it is, and what of it is open to the signed-in designee; the database's answer. */
+export interface Memorial {
+  owner: Profile
+  role: Enums<'designation_role'>
+  canView: boolean
+  /** Accounts and insurance too. */
+  canViewFinances: boolean
+  /** When the last death certificate was submitted; null when none was. */
+  certificateSubmittedAt: string | null
+}
+
+export const memorialKeys = {
+  all: ['memorials'] as const,
+  detail: (ownerId: string) => [...memorialKeys.all, ownerId] as const,
+}
+
+/**
+ * The memorial of an owner; null for anybody who is not an accepted designee, and for what is no user's id. One that
+ * waits for its release is looked at again when the time has come.
+ */
+export function memorialQuery(ownerId: string) {
+  return queryOptions({
+    queryKey: memorialKeys.detail(ownerId),
+    queryFn: async ({ client, signal }): Promise<Memorial | null> => {
+      try {
+        const [access, owner] = await Promise.all([
+          supabase
+            .rpc('memorial_access', { owner_id: ownerId })
+            .abortSignal(signal)
+            .maybeSingle()
+            .throwOnError(),
+          client.fetchQuery({ ...profileQuery(ownerId), staleTime: 0 }),
+        ])
+        if (!access.data || !owner) return null
+        const { role, can_view, can_view_finances, certificate_submitted_at } = access.data
+        return {
+          owner,
+          role,
+          canView: can_view,
+          canViewFinances: can_view_finances,
+          certificateSubmittedAt: certificate_submitted_at,
+        }
+      } catch (error) {
+        if (errorCode(error) === '22P02') return null
+        throw error
+      }
+    },
+    refetchInterval: ({ state: { data } }) => untilRelease(data),
+  })
+}
+
+/** How long until a plan that waits for its release is worth another look, in milliseconds. */
+function untilRelease(memorial: Memorial | null | undefined): number | false {
+  if (!memorial || memorial.canView || memorial.owner.death_review !== 'approved') return false
+  const opens = parseTimestamp(memorial.owner.release_at)
+  // Not every clock is right: at least every hour, at most twice a minute.
+  return opens ? Math.min(Math.max(opens.getTime() - Date.now(), 30_000), 3_600_000) : false
+}
+
+/** The parts of a memorial, as the access history names them. */
+export type MemorialSection =
+  | 'funeral'
+  | 'music'
+  | 'documents'
+  | 'messages'
+  | 'contacts'
+  | 'accounts'
+  | 'certificate'
+
+/**
+ * Notes in the access history that the signed-in designee looked at a part of a memorial, or opened one of its files.
+ * Nobody waits for it, and it never gets in the way of reading.
+ * @param itemId the document, video or policy whose file was opened
+ */
+export function recordView(ownerId: string, section: MemorialSection, itemId?: string): void {
+  const item = itemId === undefined ? {} : { item_id: itemId }
+  void supabase.rpc('record_view', { owner_id: ownerId, section, ...item }).then(
+    () => {},
+    () => {},
+  )
+}

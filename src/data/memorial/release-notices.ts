@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import { supabase } from '@/data/client'
+
+/** The last step of a release that concerns the signed-in designee. Times are ISO timestamps. */
+export interface ReleaseNotice {
+  event_id: number
+  owner_id: string
+  owner_name: string | null
+  /** certificate_submitted, certificate_approved, certificate_rejected, release_stopped or plan_released. */
+  action: string
+  happened_at: string
+  /** When the plan opens, or has opened; null while nothing is approved. */
+  release_at: string | null
+}
+
+export const releaseNoticeKeys = {
+  all: ['release-notices'] as const,
+  ofPerson: (userId: string) => [...releaseNoticeKeys.all, userId] as const,
+}
+
+/** What a designee is told of releases: one for each owner, newest first. */
+export function releaseNoticesQuery(userId: string) {
+  return queryOptions({
+    queryKey: releaseNoticeKeys.ofPerson(userId),
+    queryFn: async ({ signal }): Promise<ReleaseNotice[]> => {
+      const { data } = await supabase.rpc('release_notices').abortSignal(signal).throwOnError()
+      return data
+    },
+  })
+}

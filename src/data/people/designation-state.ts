@@ -1,0 +1,33 @@
+import type { Tables } from '@/lib/database.types'
+import { parseTimestamp } from '@/lib/dates'
+
+/** How an invitation stands, in the order of precedence of spec §4, with "declined" beside "accepted". */
+export type DesignationState = 'revoked' | 'accepted' | 'declined' | 'invited' | 'pending'
+
+/** What of its row the state of an invitation is read from. */
+export type DesignationStanding = Pick<
+  Tables<'designations'>,
+  'status' | 'accepted_at' | 'declined_at' | 'revoked_at'
+>
+
+/** Reads the state of an invitation from its row. */
+export function designationState(designation: DesignationStanding): DesignationState {
+  if (designation.revoked_at) return 'revoked'
+  if (designation.accepted_at) return 'accepted'
+  if (designation.declined_at) return 'declined'
+  return designation.status === 'invited' ? 'invited' : 'pending'
+}
+
+/** Whether the invited person can still answer. */
+export function isOpen(state: DesignationState): boolean {
+  return state === 'pending' || state === 'invited'
+}
+
+/** Whether the designee was asked if their address still works, and has not answered yet. */
+export function isAddressAsked(
+  designation: Pick<Tables<'designations'>, 'address_asked_at' | 'address_confirmed_at'>,
+): boolean {
+  const asked = parseTimestamp(designation.address_asked_at)
+  const confirmed = parseTimestamp(designation.address_confirmed_at)
+  return asked !== null && (confirmed === null || confirmed < asked)
+}

@@ -1,0 +1,263 @@
+import type { QueryData } from '@supabase/supabase-js'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { supabase } from '@/data/client'
+import { invokeFunction } from '@/data/functions'
+import { planOverviewKeys } from '@/data/plan-overview'
+import { Constants } from '@/lib/database.types'
+import { emailSchema, requiredLine } from '@/lib/validation'
+import { designationKeys } from './designation-keys'
+import { type DesignationState, designationState } from './designation-state'
+
+/** What a designation is shown by, to its owner and to the person it names. */
+const columns =
+  'id, owner_id, owner_name, person_name, person_email, beneficiary_user_id, role, status, invited_at, accepted_at, declined_at, revoked_at, address_asked_at, address_confirmed_at, created_at'
+
+// What the query answers, which the database's types know; the list of columns is not written twice.
+const selectDesignations = () => supabase.from('designations').select(columns)
+export type Designation = QueryData<ReturnType<typeof selectDesignations>>[number]
+
+export const designationSchema = z.object({
+  person_name: requiredLine('Enter the full name.', 120),
+  person_email: emailSchema,
+  role: z.enum(Constants.public.Enums.designation_role),
+})
+export type DesignationInput = z.output<typeof designationSchema>
+
+/** The people an owner has named, newest first. */
+export function designationsQuery(ownerId: string) {
+  return queryOptions({
+    queryKey: designationKeys.ofOwner(ownerId),
+    queryFn: async ({ signal }): Promise<Designation[]> => {
+      const { data } = await selectDesignations()
+        .eq('owner_id', ownerId)
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })
+}
+
+/** The invitations of a signed-in person, newest first. Which rows these are is the database's word, by confirmed address. */
+export function invitationsQuery(userId: string) {
+  return queryOptions({
+    queryKey: designationKeys.ofPerson(userId),
+    queryFn: async ({ signal }): Promise<Designation[]> => {
+      const { data } = await selectDesignations()
+        .neq('owner_id', userId)
+        .order('invited_at', { ascending: false, nullsFirst: false })
+        .order('id', { ascending: false })
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })
+}
+
+/** Of several designations of one person, the one that says how they stand to the owner. */
+const precedence: DesignationState[] = ['accepted', 'invited', 'pending', 'revoked', 'declined']
+
+/** What the signed-in person is to an owner, or was asked to be; null when nothing. Which rows are theirs is the database's word. */
+export function standingQuery(ownerId: string, userId: string) {
+  return queryOptions({
+    queryKey: [...designationKeys.ofPerson(userId), ownerId],
+    queryFn: async ({ signal }): Promise<Designation | null> => {
+      // In their own plan a person reads all designations, and none of them is theirs.
+      if (ownerId === userId) return null
+      const { data, error } = await selectDesignations()
+        .eq('owner_id', ownerId)
+        .order('id', { ascending: false })
+        .abortSignal(signal)
+      // Not a user's id at all.
+      if (error?.code === '22P02') return null
+      if (error) throw error
+      const weight = (row: Designation) => precedence.indexOf(designationState(row))
+      return data.reduce<Designation | null>(
+        (best, row) => (best && weight(best) <= weight(row) ? best : row),
+        null,
+      )
+    },
+  })
+}
+
+/** Somebody with this address is on the list already. */
+class AlreadyNamedError extends Error {
+  override name = 'AlreadyNamedError'
+  code = 'already_named'
+}
+
+/** A video message is addressed to the person: without them it would be everybody's. */
+class VideoAddressedError extends Error {
+  override name = 'VideoAddressedError'
+  code = 'video_addressed'
+}
+
+async function sendInvitation(designationId: number): Promise<void> {
+  await invokeFunction('send-designation-invite', { designationId })
+}
+
+function useRefresh() {
+  const cache = useQueryClient()
+  return () =>
+    Promise.all([
+      cache.invalidateQueries({ queryKey: designationKeys.all }),
+      cache.invalidateQueries({ queryKey: planOverviewKeys.all }),
+    ])
+}
+
+/**
+ * Puts a person on the list. One who is there in the same role and was never invited is taken as added: most likely by
+ * an earlier try whose answer was lost.
+ * @returns the designation's id
+ * @throws AlreadyNamedError when the address is on the list otherwise
+ */
+async function addDesignation(ownerId: string, input: DesignationInput): Promise<number> {
+  const { data, error } = await supabase
+    .from('designations')
+    .insert({ owner_id: ownerId, ...input })
+    .select('id')
+    .single()
+  if (!error) return data.id
+  if (error.code !== '23505') throw error
+  const { data: present } = await supabase
+    .from('designations')
+    .select('id')
+    .eq('owner_id', ownerId)
+    .eq('person_email', input.person_email)
+    .eq('role', input.role)
+    .eq('status', 'pending')
+    .is('revoked_at', null)
+    .is('declined_at', null)
+    .maybeSingle()
+    .throwOnError()
+  if (present === null) throw new AlreadyNamedError()
+  return present.id
+}
+
+/**
+ * Adds a person and mails the invitation.
+ * @returns `mailError`: why the mail could not be sent, or null when it was. The person is on the list either way.
+ * @throws AlreadyNamedError; HW010 for the owner's own address; HW011 when the owner has no name; HW012 when the list
+ * is full
+ */
+export function useAddDesignation(ownerId: string) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: async (input: DesignationInput): Promise<{ mailError: unknown }> => {
+      const id = await addDesignation(ownerId, input)
+      try {
+        await sendInvitation(id)
+        return { mailError: null }
+      } catch (mailError) {
+        return { mailError }
+      }
+    },
+    meta: { errorOnScreen: true },
+    onSettled: refresh,
+  })
+}
+
+/** Mails the invitation again. */
+export function useSendInvitation() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: sendInvitation,
+    meta: { success: { title: 'Invitation sent' }, errorTitle: 'Unable to send invitation' },
+    onSettled: refresh,
+  })
+}
+
+/**
+ * Deletes a person from the list. What they could see they can see no more.
+ * @throws VideoAddressedError when a video message is addressed to them
+ */
+export function useRemoveDesignation() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: async (id: number) => {
+      const { error } = await supabase.from('designations').delete().eq('id', id).select('id').single()
+      if (error?.code === '23503') throw new VideoAddressedError()
+      if (error) throw error
+    },
+    meta: { success: { title: 'Removed' }, errorOnScreen: true },
+    onSettled: refresh,
+  })
+}
+
+/** Takes back what was given to a person; they stay on the list as revoked. */
+export function useRevokeDesignation() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: async (designation_id: number) => {
+      await supabase.rpc('revoke_designation', { designation_id }).throwOnError()
+    },
+    meta: { success: { title: 'Access revoked' }, errorOnScreen: true },
+    onSettled: refresh,
+  })
+}
+
+/** Accepts an invitation to the signed-in person. @throws HW001 when it is no longer open or names another address */
+export function useAcceptInvitation() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: async (designation_id: number) => {
+      await supabase.rpc('accept_designation_invite', { designation_id }).throwOnError()
+    },
+    meta: { success: { title: 'Invitation accepted' }, errorTitle: 'Unable to accept invitation' },
+    onSettled: refresh,
+  })
+}
+
+/**
+ * Answers the yearly question: the address of the signed-in person still works. Everybody who named them sees it.
+ * @throws HW001 when nobody names them any more
+ */
+export function useConfirmAddress() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: async () => {
+      await supabase.rpc('confirm_address').throwOnError()
+    },
+    meta: { success: { title: 'Address confirmed' }, errorOnScreen: true },
+    onSettled: refresh,
+  })
+}
+
+/** Declines an invitation to the signed-in person. @throws HW001 when it is no longer open */
+export function useDeclineInvitation() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: async (designation_id: number) => {
+      await supabase.rpc('decline_designation_invite', { designation_id }).throwOnError()
+    },
+    meta: { success: { title: 'Invitation declined' }, errorOnScreen: true },
+    onSettled: refresh,
+  })
+}
+
+/**
+ * The designation that the link of an invitation mail names: `?token=` holds url-safe base64 of `designation:{id}`,
+ * otherwise `?designation=` holds the plain number.
+ * @returns null when neither can be read
+ */
+export function designationIdFromSearch(search: URLSearchParams): number | null {
+  return readToken(search.get('token')) ?? toDesignationId(search.get('designation'))
+}
+
+function readToken(token: string | null): number | null {
+  if (!token || !/^[A-Za-z0-9_-]+={0,2}$/.test(token)) return null
+  try {
+    const text = atob(token.replaceAll('-', '+').replaceAll('_', '/'))
+    return toDesignationId(/^designation:(\d+)$/.exec(text)?.[1])
+  } catch {
+    return null
+  }
+}
+
+/** Reads the number of a designation from an address. @returns null when it is none */
+export function toDesignationId(text: string | null | undefined): number | null {
+  if (!text || !/^\d{1,15}$/.test(text)) return null
+  return Number(text)
+}

@@ -1,0 +1,151 @@
+import type { QueryData } from '@supabase/supabase-js'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { supabase } from '@/data/client'
+import { accessEventKeys } from '@/data/memorial/access-events'
+import { selectAll } from '@/data/rows/select-all'
+import type { Enums } from '@/lib/database.types'
+import { errorCode } from '@/lib/errors'
+
+const selectRehearsals = () =>
+  supabase.from('rehearsals').select('id, owner_id, designation_id, created_at, opened_at, completed_at')
+
+/** That somebody was asked to practise, and what came of it. Times are ISO timestamps. */
+export type Rehearsal = QueryData<ReturnType<typeof selectRehearsals>>[number]
+
+export const rehearsalKeys = {
+  all: ['rehearsals'] as const,
+  ofOwner: (ownerId: string) => [...rehearsalKeys.all, 'of-owner', ownerId] as const,
+  ofPerson: (userId: string) => [...rehearsalKeys.all, 'of-person', userId] as const,
+  practice: (id: string) => [...rehearsalKeys.all, 'practice', id] as const,
+}
+
+/** The last rehearsal for each designation, by its number. */
+function lastOfEach(rehearsals: Rehearsal[]): Map<number, Rehearsal> {
+  // Newest first: what stands there already is later.
+  return new Map(rehearsals.toReversed().map((rehearsal) => [rehearsal.designation_id, rehearsal]))
+}
+
+/** Whom the signed-in owner asked to practise last, and what came of it: by the number of the designation. */
+export function rehearsalsQuery(ownerId: string) {
+  return queryOptions({
+    queryKey: rehearsalKeys.ofOwner(ownerId),
+    queryFn: ({ signal }): Promise<Rehearsal[]> =>
+      selectAll(() =>
+        selectRehearsals()
+          .eq('owner_id', ownerId)
+          .order('created_at', { ascending: false })
+          .order('id', { ascending: false })
+          .abortSignal(signal)
+          .throwOnError(),
+      ),
+    select: lastOfEach,
+  })
+}
+
+/** What the signed-in person was last asked to practise: by the number of the designation that names them. */
+export function ownRehearsalsQuery(userId: string) {
+  return queryOptions({
+    queryKey: rehearsalKeys.ofPerson(userId),
+    queryFn: async ({ signal }): Promise<Rehearsal[]> => {
+      const { data } = await selectRehearsals()
+        .eq('viewer_id', userId)
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+    select: lastOfEach,
+  })
+}
+
+/** Everybody who was chosen was asked within a day already. */
+class NobodyAskedError extends Error {
+  override name = 'NobodyAskedError'
+  code = 'nobody_asked'
+}
+
+/**
+ * Asks designees of the signed-in owner to practise, each by a mail. Who was asked within a day is left out.
+ * @returns how many were asked
+ * @throws NobodyAskedError; HW005 when the death was verified
+ */
+export function useStartRehearsal(ownerId: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async (designation_ids: number[]): Promise<number> => {
+      const { data } = await supabase.rpc('start_rehearsal', { designation_ids }).throwOnError()
+      if (data === 0) throw new NobodyAskedError()
+      return data
+    },
+    // The screen says what came of it.
+    meta: { errorOnScreen: true },
+    onSettled: () =>
+      Promise.all([
+        cache.invalidateQueries({ queryKey: rehearsalKeys.ofOwner(ownerId) }),
+        cache.invalidateQueries({ queryKey: accessEventKeys.ofOwner(ownerId) }),
+      ]),
+  })
+}
+
+/** A rehearsal, for the person who practises. */
+export interface Practice {
+  ownerName: string
+  role: Enums<'designation_role'>
+  /** When they said that they managed it; null when they have not. */
+  completedAt: string | null
+}
+
+/**
+ * Opens a rehearsal: from then on the owner reads that the signed-in person found the way in. Null when there is no
+ * such rehearsal for this person, or no longer.
+ */
+export function practiceQuery(rehearsalId: string) {
+  return queryOptions({
+    queryKey: rehearsalKeys.practice(rehearsalId),
+    queryFn: async ({ signal }): Promise<Practice | null> => {
+      try {
+        const [opened, rehearsal] = await Promise.all([
+          supabase
+            .rpc('open_rehearsal', { rehearsal_id: rehearsalId })
+            .abortSignal(signal)
+            .single()
+            .throwOnError(),
+          selectRehearsals().eq('id', rehearsalId).abortSignal(signal).maybeSingle().throwOnError(),
+        ])
+        return {
+          ownerName: opened.data.owner_name,
+          role: opened.data.role,
+          completedAt: rehearsal.data?.completed_at ?? null,
+        }
+      } catch (error) {
+        // Not theirs; or no id at all, which is nobody's.
+        if (['HW001', '22P02'].includes(errorCode(error))) return null
+        throw error
+      }
+    },
+  })
+}
+
+/** It was taken back meanwhile. */
+class PracticeOverError extends Error {
+  override name = 'PracticeOverError'
+  code = 'practice_over'
+}
+
+/**
+ * "I managed it": tells the owner.
+ * @throws PracticeOverError when the person is no longer named
+ */
+export function useCompletePractice(rehearsalId: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      const { error } = await supabase.rpc('complete_rehearsal', { rehearsal_id: rehearsalId })
+      if (error?.code === 'HW001') throw new PracticeOverError()
+      if (error) throw error
+    },
+    meta: { errorOnScreen: true },
+    onSettled: () => cache.invalidateQueries({ queryKey: rehearsalKeys.all }),
+  })
+}

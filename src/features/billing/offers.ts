@@ -1,0 +1,34 @@
+import type { Enums } from '@/lib/database.types'
+
+/** A way to pay for membership, as it is offered. What is charged is decided on the server alone. */
+export interface Offer {
+  id: Enums<'plan_id'>
+  label: string
+  price: string
+  description: string
+  badge?: string
+  savings?: string
+}
+
+export const offers: readonly Offer[] = [
+  {
+    id: 'monthly',
+    label: 'Monthly',
+    price: '$9.99 per month',
+    description: 'All planning tools. Begins with 7 days free, and you can cancel anytime.',
+  },
+  {
+    id: 'annual',
+    label: 'Annual',
+    price: '$99 per year',
+    description: 'All planning tools, paid once a year.',
+    badge: 'Best value',
+    savings: 'Save 17%',
+  },
+  {
+    id: 'lifetime',
+    label: 'Lifetime',
+    price: '$299 once',
+    description: 'All planning tools for as long as you live, paid a single time.',
+  },
+]

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { errorSentence } from '@/lib/errors'
+import { isFound, searchText } from '@/lib/search'
+import { contactsQuery } from '@/sections/contacts/data'
+import { Button } from '@/ui/button'
+import { SearchField } from '@/ui/forms/search-field'
+
+/** As many as fit under the field; typing finds the others. */
+const SHOWN = 6
+
+interface Choice {
+  name: string
+  email: string
+}
+
+/** Fills in somebody from the contacts, of those with an e-mail address. Nothing to choose from: nothing to see. */
+export function ContactPicker({
+  ownerId,
+  onChoose,
+}: {
+  ownerId: string
+  onChoose: (choice: Choice) => void
+}) {
+  const contacts = useQuery(contactsQuery(ownerId))
+  const [open, setOpen] = useState(false)
+  const [search, setSearch] = useState('')
+  const panelId = useId()
+  if (contacts.data === undefined) {
+    return contacts.error === null ? null : (
+      <p className="text-ink-soft">Your contacts could not be loaded. {errorSentence(contacts.error)}</p>
+    )
+  }
+  const reachable = contacts.data.flatMap(({ id, name, email, relation }) =>
+    email === null ? [] : [{ id, name, email, relation }],
+  )
+  if (reachable.length === 0) return null
+  const found = reachable.filter(({ name, email, relation }) =>
+    isFound(search.trim(), searchText([name, email, relation])),
+  )
+  const shown = found.slice(0, SHOWN)
+  const choose = (choice: Choice | undefined) => {
+    if (!choice) return
+    setOpen(false)
+    setSearch('')
+    onChoose(choice)
+  }
+
+  return (
+    <div>
+      <Button icon="people" aria-expanded={open} aria-controls={panelId} onClick={() => setOpen(!open)}>
+        Choose from your contacts
+      </Button>
+      <div id={panelId} hidden={!open} className="mt-4 rounded-control border border-line bg-well p-4">
+        <SearchField
+          label="Search your contacts"
+          value={search}
+          onChange={setSearch}
+          // Enter would send the form around it.
+          onEnter={() => choose(shown[0])}
+          found={describe(shown.length, found.length)}
+        />
+        <ul className="grid gap-2">
+          {shown.map((contact) => (
+            <li key={contact.id}>
+              <Button wide className="flex-col gap-0" onClick={() => choose(contact)}>
+                <span className="break-words">{contact.name}</span>
+                <span className="font-normal break-all">{contact.email}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+function describe(shown: number, found: number): string {
+  if (found === 0) return 'Nobody with an e-mail address matches.'
+  if (shown === found) return `${found} with an e-mail address.`
+  return `${shown} of ${found.toLocaleString('en-US')} with an e-mail address. Type to find others.`
+}

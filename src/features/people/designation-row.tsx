@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import {
+  type DesignationState,
+  designationState,
+  isAddressAsked,
+  isOpen,
+} from '@/data/people/designation-state'
+import {
+  type Designation,
+  useRemoveDesignation,
+  useRevokeDesignation,
+  useSendInvitation,
+} from '@/data/people/designations'
+import { formatDate } from '@/lib/dates'
+import { errorSentence } from '@/lib/errors'
+import { paths } from '@/lib/paths'
+import { DesignationBadge } from '@/plan/people/designation-badge'
+import { roleWords } from '@/plan/wording'
+import { Button, ButtonLink } from '@/ui/button'
+import { ConfirmDialog } from '@/ui/dialog'
+import { Card } from '@/ui/page/card'
+
+function history(designation: Designation, state: DesignationState): string {
+  if (state === 'revoked') return `Revoked on ${formatDate(designation.revoked_at)}`
+  if (state === 'accepted') return `Accepted on ${formatDate(designation.accepted_at)}`
+  if (state === 'declined') return `Declined on ${formatDate(designation.declined_at)}`
+  if (state === 'invited') return `Invited on ${formatDate(designation.invited_at)}`
+  return 'No invitation has been sent yet'
+}
+
+/** One person: who, which role, how the invitation stands, and what the owner can do about it. */
+export function DesignationRow({ designation }: { designation: Designation }) {
+  const [asking, setAsking] = useState<'remove' | 'revoke' | null>(null)
+  const send = useSendInvitation()
+  const remove = useRemoveDesignation()
+  const revoke = useRevokeDesignation()
+  const state = designationState(designation)
+  const { person_name: name, person_email: email, id } = designation
+  const close = (open: boolean) => {
+    if (open) return
+    setAsking(null)
+    remove.reset()
+    revoke.reset()
+  }
+
+  return (
+    <li>
+      <Card
+        title={name}
+        headingLevel={3}
+        aside={<DesignationBadge state={state} />}
+        actions={
+          <>
+            {isOpen(state) ? (
+              <Button
+                icon="mail"
+                busy={send.isPending}
+                busyLabel="Sending..."
+                onClick={() => send.mutate(id)}
+              >
+                Resend invite
+              </Button>
+            ) : null}
+            {state === 'accepted' || isOpen(state) ? (
+              <ButtonLink icon="eye" to={paths.preview(id)}>
+                What {name} will see
+              </ButtonLink>
+            ) : null}
+            {state === 'accepted' || state === 'invited' ? (
+              <Button onClick={() => setAsking('revoke')} aria-label={`Revoke access of ${name}`}>
+                Revoke access
+              </Button>
+            ) : null}
+            <Button onClick={() => setAsking('remove')} aria-label={`Remove ${name}`}>
+              Remove
+            </Button>
+          </>
+        }
+      >
+        <p className="break-all">{email}</p>
+        <p className="text-ink-soft">
+          {roleWords[designation.role].name} · {history(designation, state)}
+        </p>
+        {state === 'accepted' ? <AddressAnswer designation={designation} /> : null}
+        {send.isError ? (
+          <p role="alert" className="mt-2 font-semibold text-danger">
+            Unable to send invitation: {errorSentence(send.error)}
+          </p>
+        ) : null}
+      </Card>
+      <ConfirmDialog
+        open={asking === 'revoke'}
+        onOpenChange={close}
+        title={`Revoke what you gave to ${name}?`}
+        consequence={`${name} will see nothing of your plan any more, now or later, and stays on this list as revoked. You can invite them again by adding them once more.`}
+        confirmLabel="Revoke access"
+        tone="danger"
+        busy={revoke.isPending}
+        busyLabel="Revoking..."
+        error={revoke.error ? errorSentence(revoke.error) : undefined}
+        onConfirm={() => revoke.mutate(id, { onSuccess: () => setAsking(null) })}
+      />
+      <ConfirmDialog
+        open={asking === 'remove'}
+        onOpenChange={close}
+        title={`Remove ${name}?`}
+        consequence={`${name} is taken off this list and will see nothing of your plan any more. This cannot be undone, but you can add them again.`}
+        confirmLabel="Remove"
+        tone="danger"
+        busy={remove.isPending}
+        busyLabel="Removing..."
+        error={remove.error ? errorSentence(remove.error) : undefined}
+        onConfirm={() => remove.mutate(id, { onSuccess: () => setAsking(null) })}
+      />
+    </li>
+  )
+}
+
+/** What came of the yearly question whether the address still works. */
+function AddressAnswer({ designation }: { designation: Designation }) {
+  const { address_asked_at, address_confirmed_at } = designation
+  if (isAddressAsked(designation)) {
+    return (
+      <p className="mt-2">
+        <strong>No answer since {formatDate(address_asked_at)}</strong>, when we asked whether this address
+        still works. Perhaps you can ask them yourself.
+      </p>
+    )
+  }
+  if (address_confirmed_at === null) return null
+  return <p className="text-ink-soft">Address confirmed {formatDate(address_confirmed_at)}</p>
+}

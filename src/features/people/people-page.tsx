@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { profileQuery } from '@/data/account/profiles'
+import { designationState } from '@/data/people/designation-state'
+import { designationsQuery } from '@/data/people/designations'
+import { useUser } from '@/data/session/session'
+import { paths } from '@/lib/paths'
+import { WhilePlanOpen } from '@/plan/plan-open'
+import { useWantsToAdd } from '@/plan/use-wants-to-add'
+import { Button, ButtonLink } from '@/ui/button'
+import { Loaded } from '@/ui/page/loaded'
+import { Page, Section } from '@/ui/page/page'
+import { EmptyState } from '@/ui/page/states'
+import { VisibilityNote } from '@/ui/visibility-note'
+import { AddPersonDialog } from './add-person-dialog'
+import { DesignationRow } from './designation-row'
+import { RoleGuide } from './role-guide'
+
+/** /beneficiaries: the people whom the owner names, and where their invitations stand. */
+export function Component() {
+  const user = useUser()
+  const people = useQuery(designationsQuery(user.id))
+  const profile = useQuery(profileQuery(user.id))
+  const [adding, setAdding] = useState(useWantsToAdd())
+  // What was loaded once is kept while loading it again fails: an open dialog stays, with what was typed.
+  const ready = people.data !== undefined && profile.data !== undefined
+  const both = {
+    data: ready ? people.data : undefined,
+    error: people.error ?? profile.error,
+    isFetching: people.isFetching || profile.isFetching,
+    refetch: () => Promise.all([people.refetch(), profile.refetch()]),
+  }
+  const addButton = (
+    <WhilePlanOpen>
+      <Button variant="primary" icon="plus" disabled={!ready} onClick={() => setAdding(true)}>
+        Add Person
+      </Button>
+    </WhilePlanOpen>
+  )
+
+  return (
+    <Page
+      title="Beneficiaries & Trustees"
+      intro="The people you choose to see your plan, and what each of them may see and do."
+      actions={people.data?.length ? addButton : undefined}
+      back={{ to: paths.dashboard, label: 'Dashboard' }}
+    >
+      <Section
+        title="People you have named"
+        actions={
+          people.data?.some((person) => designationState(person) === 'accepted') ? (
+            <ButtonLink to={paths.rehearsal}>Practise</ButtonLink>
+          ) : undefined
+        }
+      >
+        <Loaded
+          query={both}
+          loading="Loading the people you have named"
+          errorTitle="Unable to load designations"
+        >
+          {(named) =>
+            named.length === 0 ? (
+              <EmptyState title="Nobody is named yet" action={addButton}>
+                <p>
+                  Without an executor, nobody is able to open your plan when it is needed. Most people begin
+                  with one person they trust, and add others later.
+                </p>
+              </EmptyState>
+            ) : (
+              <ul className="grid gap-4">
+                {named.map((designation) => (
+                  <DesignationRow key={designation.id} designation={designation} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+        <VisibilityNote className="mt-4">
+          Only you see this list; each person sees their own invitation. One thing they learn of each other:
+          when somebody submits a death certificate for you, everybody who accepted is told who it was.
+        </VisibilityNote>
+      </Section>
+      <RoleGuide />
+      {ready ? (
+        <AddPersonDialog
+          open={adding}
+          onOpenChange={setAdding}
+          ownerId={user.id}
+          ownerHasName={profile.data?.full_name != null}
+        />
+      ) : null}
+    </Page>
+  )
+}

@@ -1,0 +1,227 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { designationState } from '@/data/people/designation-state'
+import { type Designation, designationsQuery } from '@/data/people/designations'
+import { type Rehearsal, rehearsalsQuery, useStartRehearsal } from '@/data/people/practice-rounds'
+import { useUser } from '@/data/session/session'
+import { formatDateTime, parseTimestamp } from '@/lib/dates'
+import { errorSentence } from '@/lib/errors'
+import { paths } from '@/lib/paths'
+import { roleWords } from '@/plan/wording'
+import { Badge } from '@/ui/badge'
+import { Button, ButtonLink } from '@/ui/button'
+import { ConfirmDialog } from '@/ui/dialog'
+import { DescriptionList } from '@/ui/lists/description-list'
+import { Notice } from '@/ui/notice'
+import { Card } from '@/ui/page/card'
+import { Loaded } from '@/ui/page/loaded'
+import { Page, Section } from '@/ui/page/page'
+import { EmptyState } from '@/ui/page/states'
+import { CheckCard } from './check-card'
+
+/** Nobody is asked twice within this time; the database holds the same. */
+const DAY = 24 * 60 * 60 * 1000
+
+/** A person who accepted, and the last time they were asked to practise. */
+interface Learner {
+  person: Designation
+  last: Rehearsal | undefined
+}
+
+/** /beneficiaries/practice: the owner asks people to try the way in, and sees who managed it. */
+export function Component() {
+  const user = useUser()
+  const people = useQuery(designationsQuery(user.id))
+  const rehearsals = useQuery(rehearsalsQuery(user.id))
+  const learners =
+    people.data && rehearsals.data
+      ? people.data
+          .filter((person) => designationState(person) === 'accepted')
+          .map((person): Learner => ({ person, last: rehearsals.data.get(person.id) }))
+      : undefined
+
+  return (
+    <Page
+      title="Practise for the day"
+      intro="Let the people you named try the way in, so that it is familiar when it is needed."
+      back={{ to: paths.beneficiaries, label: 'Beneficiaries & Trustees' }}
+    >
+      <Loaded
+        query={{
+          data: learners,
+          error: people.error ?? rehearsals.error,
+          isFetching: people.isFetching || rehearsals.isFetching,
+          refetch: () => Promise.all([people.refetch(), rehearsals.refetch()]),
+        }}
+        loading="Loading the people you have named"
+        errorTitle="Unable to load designations"
+      >
+        {(loaded) =>
+          loaded.length === 0 ? (
+            <EmptyState
+              title="Nobody can practise yet"
+              action={<ButtonLink to={paths.beneficiaries}>See the people you have named</ButtonLink>}
+            >
+              <p>As soon as somebody has accepted your invitation, you can ask them to practise.</p>
+            </EmptyState>
+          ) : (
+            <>
+              <AskToPractise ownerId={user.id} learners={loaded} />
+              <Outcomes learners={loaded.filter(({ last }) => last)} />
+            </>
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+function AskToPractise({ ownerId, learners }: { ownerId: string; learners: Learner[] }) {
+  const start = useStartRehearsal(ownerId)
+  // Everybody takes part, but for those who are taken out.
+  const [leftOut, setLeftOut] = useState<readonly number[]>([])
+  const [asking, setAsking] = useState(false)
+  const askable = learners.filter(({ last }) => askAgainAt(last) === null)
+  const chosen = askable.filter(({ person }) => !leftOut.includes(person.id)).map(({ person }) => person)
+
+  const done = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // There may be nobody left to ask: the button that had the focus is disabled then.
+    if (start.isSuccess) done.current?.focus()
+  }, [start.isSuccess])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    start.reset()
+    if (chosen.length > 0 && !start.isPending) setAsking(true)
+  }
+  const send = () => {
+    setAsking(false)
+    start.mutate(chosen.map(({ id }) => id))
+  }
+
+  return (
+    <Section title="Ask people to practise">
+      <form onSubmit={submit} className="grid gap-5">
+        <div className="grid max-w-prose gap-2">
+          <p>
+            Each person gets a mail that says it is only practice. They sign in and look at a sample memorial:
+            the real screens, but nothing of your plan. At the end they press “I managed it”, and you see that
+            here.
+          </p>
+        </div>
+        <fieldset className="max-w-form">
+          <legend className="mb-1.5 font-semibold">Whom do you want to ask?</legend>
+          <p className="-mt-1 mb-2.5 text-ink-soft">You can ask each person once a day.</p>
+          <div className="grid gap-2.5">
+            {learners.map(({ person, last }) => {
+              const again = askAgainAt(last)
+              return (
+                <CheckCard
+                  key={person.id}
+                  label={`${person.person_name}, ${roleWords[person.role].name.toLowerCase()}`}
+                  hint={
+                    again
+                      ? `Asked on ${formatDateTime(last?.created_at)}. You can ask again from ${formatDateTime(again)}.`
+                      : undefined
+                  }
+                  disabled={again !== null || start.isPending}
+                  checked={again === null && !leftOut.includes(person.id)}
+                  onChange={({ target }) => {
+                    start.reset()
+                    setLeftOut(
+                      target.checked ? leftOut.filter((id) => id !== person.id) : [...leftOut, person.id],
+                    )
+                  }}
+                />
+              )
+            })}
+          </div>
+        </fieldset>
+        {start.error ? (
+          <Notice tone="danger" role="alert" title="Nobody was asked">
+            {errorSentence(start.error)}
+          </Notice>
+        ) : null}
+        {start.isSuccess ? (
+          <Notice ref={done} tabIndex={-1} tone="good" role="status" title={`${people(start.data)} asked`}>
+            The mails leave within a few minutes. Below you see who opened it and who managed it.
+          </Notice>
+        ) : null}
+        <div>
+          <Button
+            type="submit"
+            variant="primary"
+            icon="mail"
+            disabled={chosen.length === 0 && !start.isPending}
+            busy={start.isPending}
+            busyLabel="Asking..."
+          >
+            {chosen.length === 0 ? 'Ask to practise' : `Ask ${people(chosen.length)} to practise`}
+          </Button>
+        </div>
+      </form>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Ask ${people(chosen.length)} to practise?`}
+        consequence={`${inWords(chosen)} ${chosen.length === 1 ? 'gets' : 'get'} a mail with your name that asks to practise. It says that nothing has happened. A mail cannot be taken back.`}
+        confirmLabel="Send the mails"
+        onConfirm={send}
+      />
+    </Section>
+  )
+}
+
+function Outcomes({ learners }: { learners: Learner[] }) {
+  return (
+    <Section title="Who has managed it" intro="The last time that each person was asked.">
+      {learners.length === 0 ? (
+        <p className="text-ink-soft">Nobody was asked yet.</p>
+      ) : (
+        <ul className="grid gap-4">
+          {learners.map(({ person, last }) => (
+            <li key={person.id}>
+              <Card
+                title={<span className="wrap-anywhere">{person.person_name}</span>}
+                headingLevel={3}
+                aside={<OutcomeBadge last={last} />}
+              >
+                <DescriptionList
+                  empty="Not yet"
+                  items={[
+                    { term: 'Asked', value: formatDateTime(last?.created_at) },
+                    { term: 'Opened', value: formatDateTime(last?.opened_at) },
+                    { term: 'Managed it', value: formatDateTime(last?.completed_at) },
+                  ]}
+                />
+              </Card>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function OutcomeBadge({ last }: { last: Rehearsal | undefined }) {
+  if (last?.completed_at) return <Badge tone="good">Managed it</Badge>
+  return <Badge tone="waiting">{last?.opened_at ? 'Opened' : 'Not opened yet'}</Badge>
+}
+
+/** From when on a person can be asked again, as an ISO timestamp; null when they can be asked now. */
+function askAgainAt(last: Rehearsal | undefined): string | null {
+  const asked = parseTimestamp(last?.created_at)
+  if (!asked || asked.getTime() + DAY <= Date.now()) return null
+  return new Date(asked.getTime() + DAY).toISOString()
+}
+
+function people(count: number): string {
+  return count === 1 ? '1 person' : `${count} people`
+}
+
+function inWords(chosen: Designation[]): string {
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(
+    chosen.map(({ person_name }) => person_name),
+  )
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useDeleteAccount, useSendDeletionCode } from '@/data/account/account-deletion'
+import { sendCode } from '@/data/account/email-codes'
+import { membershipQuery } from '@/data/membership/membership'
+import { invitationsQuery } from '@/data/people/designations'
+import { planOverviewQuery } from '@/data/plan-overview'
+import { useUser } from '@/data/session/session'
+import { errorSentence } from '@/lib/errors'
+import { ConfirmDialog, Dialog } from '@/ui/dialog'
+import { CodeForm } from '@/ui/forms/code-form'
+import { whatGoes } from './lost-with-account'
+
+/**
+ * Leaving for good, in two steps: what goes, and a fresh code from the mailbox. Once the account is deleted the session
+ * ends, and this screen with it. Open for as long as it is in the page.
+ */
+export function DeleteAccount({ onClose }: { onClose: () => void }) {
+  const { email } = useUser()
+  const send = useSendDeletionCode(email)
+  const [step, setStep] = useState<'sure' | 'sent' | 'code'>('sure')
+  const [sentAt, setSentAt] = useState<number | null>(null)
+
+  // The first dialog gives the focus back once it has closed; only then may the second one take it.
+  useEffect(() => {
+    if (step !== 'sent') return
+    const timer = setTimeout(() => setStep('code'))
+    return () => clearTimeout(timer)
+  }, [step])
+
+  const handleSent = () => {
+    setSentAt(Date.now())
+    setStep('sent')
+  }
+  return (
+    <>
+      <ConfirmDialog
+        open={step === 'sure'}
+        onOpenChange={onClose}
+        title="Are you absolutely sure?"
+        consequence={<Consequence />}
+        confirmLabel="Yes, Delete Everything"
+        tone="danger"
+        busy={send.isPending}
+        busyLabel="Sending code..."
+        error={send.error ? errorSentence(send.error) : undefined}
+        onConfirm={() => send.mutate(undefined, { onSuccess: handleSent })}
+      />
+      {step === 'code' ? (
+        <CodeStep email={email} sentAt={sentAt} onSent={() => setSentAt(Date.now())} onClose={onClose} />
+      ) : null}
+    </>
+  )
+}
+
+/** Says what will be gone, as far as it could be counted. */
+function Consequence() {
+  const user = useUser()
+  const plan = useQuery(planOverviewQuery(user.id))
+  const invitations = useQuery(invitationsQuery(user.id))
+  const membership = useQuery(membershipQuery(user.id))
+  const isCounted = plan.data && invitations.data && membership.data
+  const isCounting = !isCounted && !plan.error && !invitations.error && !membership.error
+  const lines = isCounted ? whatGoes(plan.data, invitations.data, membership.data) : []
+  return (
+    <div className="grid gap-3">
+      <p>
+        Your account is deleted for good, with everything in it and all files. Nobody can bring it back.
+        {lines.length > 0 ? ' This goes:' : null}
+      </p>
+      {isCounting ? <p className="text-ink-soft">Counting what is in it…</p> : null}
+      {lines.length > 0 ? (
+        <ul className="grid list-disc gap-1 pl-6">
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      ) : null}
+      <p>
+        To take your data along, cancel, and choose "Export All Data" first. If you go on, we send a code to{' '}
+        <strong className="wrap-anywhere">{user.email}</strong>; nothing is deleted before you have entered
+        it.
+      </p>
+    </div>
+  )
+}
+
+interface CodeStepProps {
+  email: string
+  sentAt: number | null
+  onSent: () => void
+  onClose: () => void
+}
+
+function CodeStep({ email, sentAt, onSent, onClose }: CodeStepProps) {
+  const deletion = useDeleteAccount()
+  return (
+    <Dialog
+      open
+      onOpenChange={() => {
+        if (!deletion.isPending) onClose()
+      }}
+      title="Enter Code"
+      description={
+        <>
+          We sent a 6-digit code to <strong className="wrap-anywhere">{email}</strong>. With it your account
+          and everything in it is deleted at once.
+        </>
+      }
+    >
+      <CodeForm
+        onCode={(code) => deletion.mutateAsync(code)}
+        submit={{ label: 'Delete Account', busyLabel: 'Deleting...', tone: 'danger' }}
+        sentAt={sentAt}
+        resend={() => sendCode(email, 'account-deletion')}
+        onSent={onSent}
+        backLabel="Keep my account"
+        onBack={onClose}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,89 @@
+import { formatDateTime } from '@/lib/dates'
+import { errorSentence } from '@/lib/errors'
+import { toCsv } from '@/lib/files/csv'
+import { formatSize } from '@/lib/files/file-rules'
+import { PRODUCT_NAME } from '@/lib/product'
+import type { Account } from './export-account'
+import type { ExportFile } from './export-files'
+
+/** A file that did not come into the archive, or not to its end. */
+export interface FailedFile {
+  file: ExportFile
+  error: unknown
+  /** How much of it is in the archive, in bytes; 0 when it is not there at all. */
+  kept: number
+}
+
+/** What is wrong with a file, in a sentence or two. */
+export function failureWords({ file, error, kept }: FailedFile): string {
+  const size = file.stored.size
+  const what =
+    kept === 0
+      ? 'It is missing.'
+      : `Only its first ${formatSize(kept)}${size === null ? '' : ` of ${formatSize(size)}`} are there.`
+  return `${what} ${errorSentence(error)}`
+}
+
+/** files.csv: which file of the archive belongs to which row, and what became of it. */
+export function filesCsv(files: readonly ExportFile[], failed: readonly FailedFile[]): string {
+  const problems = new Map(failed.map((failure) => [failure.file, failureWords(failure)]))
+  return toCsv([
+    ['file', 'table', 'row', 'stored_as', 'bytes', 'problem'],
+    ...files.map((file) => [
+      file.path,
+      file.row?.table ?? null,
+      file.row?.id ?? null,
+      `${file.stored.bucket}/${file.stored.path}`,
+      file.stored.size === null ? null : String(file.stored.size),
+      problems.get(file) ?? null,
+    ]),
+  ])
+}
+
+interface Report {
+  account: Account
+  now: Date
+  /** The tables that have rows, and those that have none. */
+  tables: readonly string[]
+  emptyTables: readonly string[]
+  files: readonly ExportFile[]
+  failed: readonly FailedFile[]
+}
+
+/** report.txt: what is in the archive, what is not, and how to read it, for whoever opens it in twenty years. */
+export function reportText({ account, now, tables, emptyTables, files, failed }: Report): string {
+  return `${[
+    `${PRODUCT_NAME}: everything, with files`,
+    `Made on ${formatDateTime(now.toISOString())} for ${account.email}.`,
+    '',
+    ...outcome(files, failed),
+    '',
+    'WHAT IS IN HERE',
+    '- data.json: everything you entered, and the history of your plan.',
+    '- tables: the same, one file a table, for a spreadsheet (CSV).',
+    `  With rows: ${tables.join(', ') || 'none'}.`,
+    `  Without any row, so there is no file: ${emptyTables.join(', ') || 'none'}.`,
+    '- files.csv: which file belongs to which row of which table.',
+    '- The other folders: your documents, insurance papers, death certificates and videos.',
+    '',
+    'HOW THE TABLES ARE WRITTEN',
+    'The text is UTF-8 with commas between the cells. A cell with nothing in it was never filled in; a pair of quotes is',
+    'an empty text.',
+    'So that no spreadsheet runs as a formula what somebody has typed, an apostrophe stands in front of it: at the',
+    'beginning of a cell, and after each semicolon, tab or line end in it, wherever any number of apostrophes, blanks and',
+    'quotes follow and then = + - or @ (or their wide forms); and at the beginning of a cell that begins with a tab or a',
+    'line end, whether or not apostrophes stand before it. To have the text as it was, take exactly one apostrophe away at',
+    'each of these places. data.json has every text as it was.',
+  ].join('\r\n')}\r\n`
+}
+
+function outcome(files: readonly ExportFile[], failed: readonly FailedFile[]): string[] {
+  if (files.length === 0) return ['There are no files in your plan.']
+  if (failed.length === 0)
+    return [`All files are here: ${files.length} of ${files.length}, each of them whole.`]
+  return [
+    `PLEASE NOTE: ${failed.length} of ${files.length} files ${failed.length === 1 ? 'is' : 'are'} missing or not whole.`,
+    ...failed.map((failure) => `- ${failure.file.path}: ${failureWords(failure)}`),
+    `To try again, open Settings in ${PRODUCT_NAME} and make a new archive.`,
+  ]
+}

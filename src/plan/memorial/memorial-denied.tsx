@@ -1,0 +1,18 @@
+import { paths } from '@/lib/paths'
+import { ButtonLink } from '@/ui/button'
+import { Page } from '@/ui/page/page'
+import { ErrorPanel } from '@/ui/page/states'
+
+/** In place of a page of a memorial that is not for this person, or that does not exist: nobody can tell which. */
+export function MemorialDenied({ title }: { title: string }) {
+  return (
+    <Page title={title} back={{ to: paths.invites(), label: 'Invitations' }}>
+      <ErrorPanel
+        title="Access Denied"
+        action={<ButtonLink to={paths.invites()}>See your invitations</ButtonLink>}
+      >
+        Access Denied: You don't have permission to view this memorial.
+      </ErrorPanel>
+    </Page>
+  )
+}

@@ -1,0 +1,15 @@
+import type { DesignationState } from '@/data/people/designation-state'
+import { Badge, type BadgeTone } from '@/ui/badge'
+
+const looks: Record<DesignationState, { words: string; tone: BadgeTone }> = {
+  revoked: { words: 'Revoked', tone: 'neutral' },
+  accepted: { words: 'Accepted', tone: 'good' },
+  declined: { words: 'Declined', tone: 'neutral' },
+  invited: { words: 'Awaiting response', tone: 'waiting' },
+  pending: { words: 'Pending', tone: 'waiting' },
+}
+
+/** How an invitation stands; the same words for the owner and for the invited person. */
+export function DesignationBadge({ state }: { state: DesignationState }) {
+  return <Badge tone={looks[state].tone}>{looks[state].words}</Badge>
+}

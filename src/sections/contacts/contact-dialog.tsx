@@ -1,0 +1,67 @@
+import { TextField } from '@/ui/forms/field'
+import { VersionedFormDialog } from '@/ui/forms/form-dialog'
+import { useVersionedForm } from '@/ui/forms/use-versioned-form'
+import { type Contact, contactSchema, readContact, useAddContact, useSaveContact } from './data'
+
+interface Props {
+  ownerId: string
+  /** The contact to edit; null to add one. */
+  contact: Contact | null
+  onClose: () => void
+  onAdded?: () => void
+}
+
+const toValues = (contact: Contact | null) => ({
+  name: contact?.name ?? '',
+  email: contact?.email ?? '',
+  phone: contact?.phone ?? '',
+  relation: contact?.relation ?? '',
+})
+
+/** Adds a contact, or edits one. What was typed stays until it is saved. */
+export function ContactDialog({ ownerId, contact, onClose, onAdded }: Props) {
+  const add = useAddContact(ownerId)
+  const edit = useSaveContact(ownerId)
+  const editing = useVersionedForm({
+    schema: contactSchema,
+    loaded: contact,
+    toValues,
+    save: (input, over) =>
+      over
+        ? edit.mutateAsync({ id: over.id, input, loadedVersion: over.updated_at })
+        : add.mutateAsync(input),
+    reread: () => readContact(contact?.id ?? ''),
+    onSaved: () => {
+      if (!contact) onAdded?.()
+      onClose()
+    },
+  })
+  const { field } = editing
+
+  return (
+    <VersionedFormDialog
+      title={contact ? 'Edit Contact' : 'Add Contact'}
+      description="Somebody your family should tell, or invite to the service. We do not write to them."
+      editing={editing}
+      what="this contact"
+      submitLabel={contact ? 'Save Contact' : 'Add Contact'}
+      onClose={onClose}
+    >
+      <TextField label="Name" {...field('name')} />
+      <TextField
+        label="Email"
+        type="email"
+        hint="If you do not know it, leave it empty. It is checked only when there is one."
+        autoCapitalize="off"
+        {...field('email')}
+      />
+      <TextField label="Phone" type="tel" optional {...field('phone')} />
+      <TextField
+        label="Relation"
+        optional
+        hint="Who they are to you: cousin, neighbour, old colleague."
+        {...field('relation')}
+      />
+    </VersionedFormDialog>
+  )
+}

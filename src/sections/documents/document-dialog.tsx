@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { type FileUpload, useUploadProgress } from '@/data/files/uploads'
+import { Constants } from '@/lib/database.types'
+import { documentRules } from '@/lib/files/file-rules'
+import { toastDone, toastProblem } from '@/lib/toasts'
+import { documentWords } from '@/plan/wording'
+import { ChoiceField, TextArea, TextField } from '@/ui/forms/field'
+import { FilePicker } from '@/ui/forms/file-picker'
+import { VersionedFormDialog } from '@/ui/forms/form-dialog'
+import { useVersionedForm } from '@/ui/forms/use-versioned-form'
+import { Notice } from '@/ui/notice'
+import {
+  type DocumentForm,
+  documentLimits,
+  documentSchema,
+  type EstateDocument,
+  readDocument,
+  useAddDocument,
+  useSaveDocument,
+} from './data'
+
+const types = Constants.public.Enums.document_type.map((type) => ({
+  value: type,
+  label: documentWords[type].name,
+  hint: documentWords[type].explanation,
+}))
+
+const missingWords = {
+  title: 'Missing information',
+  description: 'Please fill all fields and upload a document.',
+}
+
+interface Props {
+  ownerId: string
+  /** The document to edit; null to add one. */
+  document: EstateDocument | null
+  onClose: () => void
+}
+
+const toValues = (document: EstateDocument | null): DocumentForm => ({
+  doc_type: document?.doc_type ?? '',
+  description: document?.description ?? '',
+  original_location: document?.original_location ?? '',
+})
+
+/** Adds a document, or edits what is said about one. What was typed and which file was chosen stays until it is saved. */
+export function DocumentDialog({ ownerId, document, onClose }: Props) {
+  const add = useAddDocument(ownerId)
+  const edit = useSaveDocument(ownerId)
+  const [file, setFile] = useState<File | null>(null)
+  const [upload, setUpload] = useState<FileUpload | null>(null)
+  const progress = useUploadProgress(upload)
+  const editing = useVersionedForm({
+    schema: documentSchema,
+    loaded: document,
+    toValues,
+    save: async (input, over) => {
+      if (over) return edit.mutateAsync({ id: over.id, input, loadedVersion: over.updated_at })
+      if (!file) throw new Error('No document without a file.')
+      const added = await add.mutateAsync({ input, file, onUpload: setUpload })
+      toastDone({ title: 'File uploaded' })
+      return added
+    },
+    reread: () => readDocument(document?.id ?? ''),
+    onInvalid: () => {
+      if (incomplete) toastProblem(missingWords, { passing: true })
+    },
+    onSaved: onClose,
+  })
+  const { form, field, busy } = editing
+
+  const [type, description] = useWatch({ control: form.control, name: ['doc_type', 'description'] })
+  // An edited document has its file: there the fields themselves say what is missing.
+  const incomplete = document === null && (type === '' || description.trim() === '' || file === null)
+
+  return (
+    <VersionedFormDialog
+      title={document ? 'Edit Document' : 'Add Document'}
+      description={
+        document
+          ? 'The file itself stays as it is. To keep another file, add that one and delete this.'
+          : 'A scan or a photo is enough. It shows your family that the document exists and what it says.'
+      }
+      editing={editing}
+      what="this document"
+      submitLabel={document ? 'Save Document' : 'Add Document'}
+      busyLabel={upload ? 'Uploading...' : 'Saving...'}
+      disabled={!document && !file}
+      unsaved={file !== null}
+      upload={upload && { ...progress, onCancel: upload.cancel, onResume: upload.resume }}
+      onClose={onClose}
+    >
+      <ChoiceField label="Type" options={types} {...field('doc_type')} />
+      <TextField
+        label="Description"
+        hint="Such as: Last will, signed in March 2024."
+        {...field('description')}
+      />
+      <TextArea
+        label="Where is the original?"
+        optional
+        hint="Courts and banks usually ask for the signed paper itself: which drawer, which lawyer, and who has the key."
+        rows={2}
+        limit={documentLimits.original_location}
+        {...field('original_location')}
+      />
+      {document ? null : (
+        <FilePicker
+          label="Document"
+          hint="PDF or image files up to 25 MB"
+          rules={documentRules}
+          file={file}
+          disabled={busy}
+          onChange={setFile}
+        />
+      )}
+      {form.formState.isSubmitted && incomplete && !busy ? (
+        <Notice tone="danger" role="alert" title={missingWords.title}>
+          {missingWords.description}
+        </Notice>
+      ) : null}
+    </VersionedFormDialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { funeralPlanQuery } from '@/data/funeral-plan'
+import { useUser } from '@/data/session/session'
+import { paths } from '@/lib/paths'
+import { ButtonLink } from '@/ui/button'
+import { Loaded } from '@/ui/page/loaded'
+import { Page } from '@/ui/page/page'
+import { SkeletonPage } from '@/ui/page/states'
+import { PlanWizard } from './plan-wizard'
+
+/** /funeral/edit: the wizard, once it is known what was saved before. */
+export function Component() {
+  const user = useUser()
+  const plan = useQuery(funeralPlanQuery(user.id))
+
+  return (
+    <Page
+      title="Your funeral plan"
+      width="narrow"
+      back={{ to: paths.dashboard, label: 'Back to Dashboard' }}
+      actions={<ButtonLink to={paths.funeral}>View plan</ButtonLink>}
+      intro="Answer what you can and leave the rest open. You can stop after any step and change everything later."
+    >
+      <Loaded
+        query={plan}
+        loading="Loading your funeral plan"
+        errorTitle="Unable to load funeral plan"
+        skeleton={<SkeletonPage label="Loading your funeral plan" />}
+      >
+        {(loaded) => <PlanWizard userId={user.id} plan={loaded} />}
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,143 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { FuneralPlan, FuneralPlanForm } from '@/data/funeral-plan'
+import { paths } from '@/lib/paths'
+import { toastDone } from '@/lib/toasts'
+import { Button } from '@/ui/button'
+import { LeaveGuard } from '@/ui/forms/leave-guard'
+import { SaveProblem } from '@/ui/forms/save-problem'
+import { Notice } from '@/ui/notice'
+import { ProgressBar } from '@/ui/progress-bar'
+import { readLastStep, rememberStep } from './last-step'
+import { LAST_STEP, type StepNumber, steps, toStep } from './plan-form'
+import { usePlanForm } from './use-plan-form'
+import { WizardStep } from './wizard-steps'
+
+/** The four steps. Every question may stay open, and every step can be saved and left. */
+export function PlanWizard({ userId, plan }: { userId: string; plan: FuneralPlan | null }) {
+  const navigate = useNavigate()
+  const { step, goTo, heading, focusField, takeFieldToFocus } = useSteps(userId)
+  const done = useRef(false)
+  const wizard = usePlanForm({
+    userId,
+    plan,
+    onInvalid: ({ field, step: at }) => {
+      if (at === step) wizard.form.setFocus(field)
+      else focusField(field, at)
+    },
+  })
+  const { form, saving, isDirty } = wizard
+  const { setFocus } = form
+  const last = step === LAST_STEP
+
+  useEffect(() => {
+    const field = takeFieldToFocus(step)
+    if (field) setFocus(field)
+  }, [step, takeFieldToFocus, setFocus])
+
+  const saveHere = () =>
+    wizard.save({
+      onSaved: () => toastDone({ title: 'Saved', description: 'Your funeral plan has been saved.' }),
+    })
+  const saveAndContinue = () =>
+    wizard.save({
+      onSaved: () => {
+        toastDone({ title: 'Saved', description: 'Your funeral plan has been saved.' })
+        goTo(toStep(String(step + 1)))
+      },
+    })
+  const complete = () =>
+    wizard.save({
+      complete: true,
+      onSaved: () => {
+        done.current = true
+        rememberStep(userId, null)
+        toastDone({
+          title: 'Funeral Plan Completed!',
+          description: 'Your funeral plan has been saved successfully.',
+        })
+        void navigate(paths.dashboard)
+      },
+    })
+
+  return (
+    <>
+      <ProgressBar value={step} max={LAST_STEP} label={`Step ${step} of ${LAST_STEP}`} />
+      <form
+        noValidate
+        className="mt-8"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void (last ? complete() : saveAndContinue())
+        }}
+      >
+        <h2 ref={heading} tabIndex={-1} className="mb-5 text-heading outline-none">
+          {steps[step - 1]?.title}
+        </h2>
+        {wizard.restored ? (
+          <Notice className="mb-6" role="status">
+            We kept what you typed before this page was loaded again. It is not saved yet.
+          </Notice>
+        ) : null}
+        <WizardStep step={step} register={form.register} errors={form.formState.errors} />
+        <div className="mt-8 grid gap-5">
+          <SaveProblem
+            what="your plan"
+            problem={wizard.problem}
+            saving={saving}
+            onLoadOther={wizard.loadSaved}
+            onSaveMine={() => void wizard.saveOverOther()}
+          />
+          <div className="flex flex-wrap gap-3 border-t border-line pt-6 max-sm:flex-col">
+            <Button disabled={step === 1} icon="arrow-left" onClick={() => goTo(toStep(String(step - 1)))}>
+              Previous
+            </Button>
+            <Button
+              className="sm:ml-auto"
+              busy={saving}
+              busyLabel="Saving..."
+              onClick={() => void saveHere()}
+            >
+              Save Progress
+            </Button>
+            <Button type="submit" variant="primary" busy={saving} busyLabel="Saving...">
+              {last ? 'Complete' : 'Save & Continue'}
+            </Button>
+          </div>
+        </div>
+      </form>
+      <LeaveGuard
+        isUnsaved={useCallback(() => isDirty && !done.current, [isDirty])}
+        onLeave={wizard.discard}
+      />
+    </>
+  )
+}
+
+/** The step in the address, so that a reload and the browser's own buttons keep to it, and where the focus goes. */
+function useSteps(userId: string) {
+  const [search, setSearch] = useSearchParams()
+  // Without a step in the address the wizard is taken up where it was left.
+  const [lastStep] = useState(() => readLastStep(userId))
+  const step = toStep(search.get('step') ?? lastStep)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  const wanted = useRef<keyof FuneralPlanForm>(null)
+
+  useEffect(() => rememberStep(userId, step), [userId, step])
+
+  const goTo = (next: StepNumber) => setSearch({ step: String(next) })
+  const focusField = (field: keyof FuneralPlanForm, at: StepNumber) => {
+    wanted.current = field
+    goTo(at)
+  }
+  const takeFieldToFocus = useCallback((current: StepNumber) => {
+    const field = wanted.current
+    wanted.current = null
+    if (shown.current !== current && field === null) heading.current?.focus()
+    shown.current = current
+    return field
+  }, [])
+
+  return { step, goTo, heading, focusField, takeFieldToFocus }
+}

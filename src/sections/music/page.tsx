@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type FuneralPlan, funeralPlanQuery } from '@/data/funeral-plan'
+import { useUser } from '@/data/session/session'
+import { errorSentence } from '@/lib/errors'
+import { paths } from '@/lib/paths'
+import { toastDone } from '@/lib/toasts'
+import { MusicPreferences } from '@/plan/music-preferences'
+import { WhilePlanOpen } from '@/plan/plan-open'
+import { Button } from '@/ui/button'
+import { ConfirmDialog } from '@/ui/dialog'
+import { Card } from '@/ui/page/card'
+import { Loaded } from '@/ui/page/loaded'
+import { Page, Section } from '@/ui/page/page'
+import { SkeletonCards } from '@/ui/page/states'
+import { VisibilityNote } from '@/ui/visibility-note'
+import { useSaveMusic } from './data'
+import { PlaylistForm } from './playlist-form'
+
+const services = [
+  { name: 'Spotify', words: 'Choose one of your Spotify playlists.' },
+  { name: 'Apple Music', words: 'Choose one of your Apple Music playlists.' },
+]
+
+const reasons = [
+  'Music says who somebody was. At most funerals the family has a day or two to choose it, and has to guess.',
+  'A playlist is easy to change: add a song when it comes to you, and your plan has it.',
+  'The people you designate find it in your plan and can play it at the service.',
+]
+
+/** /music: the playlist for the service. */
+export function Component() {
+  const user = useUser()
+  const plan = useQuery(funeralPlanQuery(user.id))
+  return (
+    <Page
+      title="Music"
+      intro="What should be played at your service, or by those who think of you."
+      back={{ to: paths.dashboard, label: 'Back to Dashboard' }}
+    >
+      <Loaded
+        query={plan}
+        loading="Loading your music"
+        errorTitle="Unable to load music"
+        skeleton={<SkeletonCards label="Loading your music" />}
+      >
+        {(loaded) => (
+          <>
+            <Selection ownerId={user.id} plan={loaded} reload={() => plan.refetch()} />
+            <Services />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** Comes with the selection, not before it: these buttons would move under the hand when that arrives. */
+function Services() {
+  return (
+    <>
+      <Section title="Connect a music service">
+        <div className="grid gap-5 md:grid-cols-2">
+          {services.map(({ name, words }) => (
+            <Card
+              key={name}
+              title={name}
+              headingLevel={3}
+              actions={
+                <Button
+                  icon="music"
+                  onClick={() =>
+                    toastDone({
+                      title: 'Coming Soon',
+                      description: `${name} integration will be available in a future update.`,
+                    })
+                  }
+                >
+                  Connect {name}
+                </Button>
+              }
+            >
+              <p>{words}</p>
+            </Card>
+          ))}
+        </div>
+      </Section>
+      <Section title="Why connect music">
+        <ul className="grid max-w-prose list-disc gap-2 pl-6">
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      </Section>
+    </>
+  )
+}
+
+interface SelectionProps {
+  ownerId: string
+  plan: FuneralPlan | null
+  reload: () => Promise<{ data: FuneralPlan | null | undefined; error: unknown }>
+}
+
+function Selection({ ownerId, plan, reload }: SelectionProps) {
+  const [removing, setRemoving] = useState(false)
+  const chosen = plan?.music_playlist_ref ? plan : null
+  return (
+    <>
+      <Section title="Current selection">
+        {chosen ? (
+          <>
+            <MusicPreferences
+              provider={chosen.music_playlist_provider}
+              reference={chosen.music_playlist_ref}
+            />
+            <WhilePlanOpen>
+              <div className="mt-4">
+                <Button icon="trash" onClick={() => setRemoving(true)}>
+                  Remove this playlist
+                </Button>
+              </div>
+            </WhilePlanOpen>
+          </>
+        ) : (
+          <p className="max-w-prose">
+            Nothing is chosen yet. Make a playlist in the service you use, even with one song in it, and paste
+            its link below.
+          </p>
+        )}
+      </Section>
+      <Section title={chosen ? 'Choose another playlist' : 'Choose a playlist'}>
+        <PlaylistForm ownerId={ownerId} plan={plan} reload={reload} />
+        <VisibilityNote className="mt-5">
+          The people you designate see the link after your death is verified, or sooner if you open your plan
+          to them. Make sure the playlist is public or shared by link, so that they can open it.
+        </VisibilityNote>
+      </Section>
+      {removing && chosen ? (
+        <RemovePlaylist ownerId={ownerId} plan={chosen} onClose={() => setRemoving(false)} />
+      ) : null}
+    </>
+  )
+}
+
+function RemovePlaylist({
+  ownerId,
+  plan,
+  onClose,
+}: {
+  ownerId: string
+  plan: FuneralPlan
+  onClose: () => void
+}) {
+  const remove = useSaveMusic(ownerId, { title: 'Removed' })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="Remove this playlist?"
+      consequence={`The link to ${plan.music_playlist_provider ?? 'the playlist'} is taken out of your plan. The playlist itself is not touched, and you can paste the link again.`}
+      confirmLabel="Remove"
+      tone="danger"
+      busy={remove.isPending}
+      busyLabel="Removing..."
+      error={remove.error ? errorSentence(remove.error) : undefined}
+      onConfirm={() => remove.mutate({ playlist: null, loaded: plan }, { onSuccess: onClose })}
+    />
+  )
+}

@@ -1,0 +1,284 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ChangeEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { prepareUploads, useUploadProgress } from '@/data/files/uploads'
+import type { Designation } from '@/data/people/designations'
+import { downloadBlob } from '@/lib/files/download'
+import { cleanFileName } from '@/lib/files/file-rules'
+import { videoExtension, videoProblem, videoRules } from '@/lib/files/video-format'
+import { toastProblem } from '@/lib/toasts'
+import { Button } from '@/ui/button'
+import { ConfirmDialog, Dialog, DialogActions } from '@/ui/dialog'
+import { LeaveGuard } from '@/ui/forms/leave-guard'
+import { UploadProgress } from '@/ui/forms/upload-progress'
+import { Notice } from '@/ui/notice'
+import {
+  earliestDay,
+  toVideoMessageForm,
+  type VideoMessageForm,
+  type VideoMessageInput,
+  videoMessageSchema,
+} from './data'
+import { HeldPanel } from './held-panel'
+import { InvalidDetailsError } from './invalid-details-error'
+import { RecordingPanel } from './recording-panel'
+import { StageHeading } from './stage-heading'
+import { type RecordingEnd, useRecorder } from './use-recorder'
+import { useVideoSending, type VideoFile } from './use-video-sending'
+import { VideoFields } from './video-fields'
+
+const cameraWords = 'Could not access camera. Please check permissions.'
+
+interface Props {
+  ownerId: string
+  /** Null when they could not be loaded. */
+  people: readonly Designation[] | null
+  onClose: () => void
+}
+
+/**
+ * Adds a video: recorded here, or a file of the device. It is uploaded by itself, and stays in hand until it is saved.
+ * Open for as long as it is in the page.
+ */
+export function AddVideoDialog({ ownerId, people, onClose }: Props) {
+  const earliest = earliestDay(null)
+  const form = useForm<VideoMessageForm, unknown, VideoMessageInput>({
+    resolver: zodResolver(videoMessageSchema(earliest)),
+    defaultValues: toVideoMessageForm(null),
+  })
+  const { sending, send, hold, drop } = useVideoSending({
+    ownerId,
+    onSaved: onClose,
+    onLost: (recording) => saveToDevice(recording, form.getValues('title')),
+  })
+  const [problem, setProblem] = useState<{ title: string; words: string } | null>(null)
+  const [ended, setEnded] = useState<RecordingEnd>('stopped')
+  const [asking, setAsking] = useState<'close' | 'drop' | null>(null)
+  const progress = useUploadProgress(sending.name === 'uploading' ? sending.upload : null)
+  useEffect(prepareUploads, [])
+
+  const sendWith = (video: VideoFile) => {
+    void form.handleSubmit(
+      (input) => send(video, input),
+      () => hold(video, new InvalidDetailsError()),
+    )()
+  }
+  const recorder = useRecorder({
+    onRecorded: (blob, end) => {
+      setEnded(end)
+      sendWith({ blob, fileName: undefined })
+    },
+    onLost: (recording) => saveToDevice(recording, form.getValues('title')),
+    onRefused: () => {
+      setProblem({ title: cameraWords, words: cameraHelp })
+      toastProblem({ title: 'Error', description: cameraWords })
+    },
+  })
+  const startRecording = () => {
+    setProblem(null)
+    setEnded('stopped')
+    // What would keep it from being saved is said before anything is recorded.
+    void form.handleSubmit(recorder.start)()
+  }
+  const takeFile = (file: File) => {
+    const refused = videoProblem(file)
+    setEnded('stopped')
+    setProblem(refused ? { title: 'Invalid file', words: refused } : null)
+    if (refused) {
+      const isVideo = file.type.startsWith('video/')
+      toastProblem({
+        title: 'Invalid file',
+        description: isVideo ? refused : 'Please select a video file.',
+      })
+    } else sendWith({ blob: file, fileName: file.name })
+  }
+
+  const recording = recorder.phase === 'recording'
+  const inHand = sending.name !== 'none'
+  const unsaved = recording || inHand || form.formState.isDirty
+  const mayLose = useRef(unsaved)
+  useEffect(() => {
+    mayLose.current = unsaved
+  })
+  /** The person wants nothing of it kept. */
+  const letGo = () => {
+    recorder.discard()
+    drop()
+  }
+  const close = () => {
+    if (sending.name === 'saving') return
+    if (unsaved) setAsking('close')
+    else onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || close()}
+      title="Add Video"
+      description={
+        inHand || recording ? undefined : 'Record yourself here, or upload a video that you already have.'
+      }
+    >
+      <form noValidate onSubmit={(event) => event.preventDefault()} className="grid gap-5">
+        {ended === 'camera-lost' ? (
+          <Notice tone="warning" role="status" title="The camera or the microphone stopped">
+            What was recorded until then is kept.
+          </Notice>
+        ) : ended === 'full' ? (
+          <Notice tone="info" role="status" title="The recording has reached the largest size, 500 MB">
+            It was stopped there and is kept. You can go on in a second video.
+          </Notice>
+        ) : null}
+        {recording && recorder.stream ? (
+          <RecordingPanel
+            stream={recorder.stream}
+            seconds={recorder.seconds}
+            onStop={recorder.stop}
+            onDiscard={recorder.discard}
+          />
+        ) : sending.name === 'uploading' ? (
+          <>
+            <StageHeading>Uploading your video</StageHeading>
+            <p>Please keep this window open until it is done.</p>
+            <UploadProgress {...progress} onResume={sending.upload.resume} onCancel={sending.upload.cancel} />
+          </>
+        ) : sending.name === 'saving' ? (
+          <StageHeading>Saving your video…</StageHeading>
+        ) : (
+          <>
+            <VideoFields form={form} people={people} savedPerson={null} earliest={earliest} />
+            {sending.name === 'held' ? (
+              <HeldPanel
+                video={sending.video}
+                problem={sending.problem}
+                onSend={() => sendWith(sending.video)}
+                onSaveToDevice={() => saveToDevice(sending.video.blob, form.getValues('title'))}
+                onDrop={() => (sending.video.fileName ? drop() : setAsking('drop'))}
+              />
+            ) : (
+              <SourceButtons
+                asking={recorder.phase === 'asking'}
+                problem={problem}
+                onRecord={startRecording}
+                onFile={takeFile}
+                onCancel={close}
+              />
+            )}
+          </>
+        )}
+      </form>
+      <ConfirmDialog
+        open={asking !== null}
+        onOpenChange={() => setAsking(null)}
+        {...(asking === 'drop' ? dropWords : closeWords(recording, inHand))}
+        tone="danger"
+        onConfirm={() => {
+          const drops = asking === 'drop'
+          setAsking(null)
+          letGo()
+          if (!drops) onClose()
+        }}
+      />
+      <LeaveGuard
+        isUnsaved={useCallback(() => mayLose.current, [])}
+        onLeave={letGo}
+        {...(recording || inHand ? leaveWords : {})}
+      />
+    </Dialog>
+  )
+}
+
+const cameraHelp =
+  'Your browser asks whether this page may use the camera and the microphone: please allow both. It may also be that another program is using the camera. You can record with your phone instead, and upload the file here.'
+
+const dropWords = {
+  title: 'Discard this recording?',
+  consequence: 'It is not saved, and cannot be brought back.',
+  confirmLabel: 'Discard recording',
+  cancelLabel: 'Keep it',
+}
+
+const leaveWords = {
+  title: 'Leave without saving the video?',
+  consequence: 'The video is not saved yet. If you leave now, the recording or the upload is lost.',
+}
+
+function closeWords(recording: boolean, inHand: boolean) {
+  if (recording)
+    return {
+      title: 'Stop without saving?',
+      consequence: 'What was recorded until now is lost. It is still recording while you decide.',
+      confirmLabel: 'Stop without saving',
+      cancelLabel: 'Keep recording',
+    }
+  return {
+    title: 'Close without saving?',
+    consequence: inHand
+      ? 'The video is not saved yet. If you close this now, the upload ends and the recording is lost.'
+      : 'What you typed here is lost if you close this now.',
+    confirmLabel: 'Close without saving',
+    cancelLabel: 'Stay here',
+  }
+}
+
+function saveToDevice(video: Blob, title: string) {
+  downloadBlob(`${cleanFileName(title.trim() || 'video')}.${videoExtension(video.type)}`, video)
+}
+
+interface SourceProps {
+  /** The browser is asking for the camera. */
+  asking: boolean
+  problem: { title: string; words: string } | null
+  onRecord: () => void
+  onFile: (file: File) => void
+  onCancel: () => void
+}
+
+function SourceButtons({ asking, problem, onRecord, onFile, onCancel }: SourceProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const hintId = useId()
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    // The same file can be chosen again.
+    event.target.value = ''
+    if (file) onFile(file)
+  }
+  return (
+    <div>
+      <p id={hintId} className="text-ink-soft">
+        A file can be MP4, WebM or MOV, up to 500 MB. That is about 40 minutes of recording.
+      </p>
+      {problem ? (
+        <Notice tone="danger" role="alert" className="mt-4" title={problem.title}>
+          {problem.words}
+        </Notice>
+      ) : null}
+      <input
+        ref={input}
+        type="file"
+        aria-label="Video file"
+        aria-describedby={hintId}
+        className="sr-only"
+        tabIndex={-1}
+        accept={videoRules.types.join(',')}
+        onChange={take}
+      />
+      <DialogActions>
+        <Button
+          variant="primary"
+          icon="video"
+          busy={asking}
+          busyLabel="Opening the camera…"
+          onClick={onRecord}
+        >
+          Start Recording
+        </Button>
+        <Button icon="upload" disabled={asking} onClick={() => input.current?.click()}>
+          Upload File
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </DialogActions>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { UploadCancelledError } from '@/data/files/uploads'
+import { Button } from '@/ui/button'
+import { DialogActions } from '@/ui/dialog'
+import { Notice } from '@/ui/notice'
+import { StageHeading } from './stage-heading'
+import type { VideoFile } from './use-video-sending'
+import { problemWords } from './video-words'
+
+interface Props {
+  video: VideoFile
+  /** Why it is not saved. */
+  problem: unknown
+  onSend: () => void
+  onSaveToDevice: () => void
+  onDrop: () => void
+}
+
+/** A video that is in this browser only: why, and what can be done with it. */
+export function HeldPanel({ video, problem, onSend, onSaveToDevice, onDrop }: Props) {
+  return (
+    <div className="grid gap-4">
+      <StageHeading>Not saved yet</StageHeading>
+      <Notice
+        tone={problem instanceof UploadCancelledError ? 'info' : 'danger'}
+        role="alert"
+        title={problem instanceof UploadCancelledError ? 'Upload cancelled' : 'The video is not saved'}
+      >
+        <p>{problemWords(problem)}</p>
+        <p>
+          {video.fileName
+            ? 'The file on your device is as it was.'
+            : 'The recording is still here, in this browser only, for as long as this window is open.'}
+        </p>
+      </Notice>
+      <DialogActions>
+        <Button variant="primary" onClick={onSend}>
+          Try again
+        </Button>
+        {video.fileName ? null : (
+          <Button icon="document" onClick={onSaveToDevice}>
+            Save to this device
+          </Button>
+        )}
+        <Button onClick={onDrop}>{video.fileName ? 'Choose another video' : 'Discard recording'}</Button>
+      </DialogActions>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react'
+import { formatDuration } from '@/lib/files/video-format'
+import { Button } from '@/ui/button'
+import { ConfirmDialog, DialogActions } from '@/ui/dialog'
+import { StageHeading } from './stage-heading'
+
+interface Props {
+  stream: MediaStream
+  seconds: number
+  onStop: () => void
+  onDiscard: () => void
+}
+
+/** While it records: what the camera sees, how long already, and how to end it. */
+export function RecordingPanel({ stream, seconds, onStop, onDiscard }: Props) {
+  const preview = useRef<HTMLVideoElement>(null)
+  const [asking, setAsking] = useState(false)
+  useEffect(() => {
+    if (preview.current) preview.current.srcObject = stream
+  }, [stream])
+
+  return (
+    <div className="grid gap-4">
+      <StageHeading>Recording</StageHeading>
+      <video
+        ref={preview}
+        aria-label="What your camera sees"
+        className="aspect-video w-full -scale-x-100 rounded-control bg-well"
+        muted
+        autoPlay
+        playsInline
+      />
+      {/* A timer is not announced by itself: it would never be quiet. */}
+      <p role="timer" className="text-lead tabular-nums">
+        {formatDuration(seconds)}
+      </p>
+      <p className="text-ink-soft">
+        Take your time. When you stop, the video is uploaded and saved by itself; you can watch it afterwards
+        and delete it if you do not like it.
+      </p>
+      <DialogActions>
+        <Button variant="primary" onClick={onStop}>
+          Stop & Save
+        </Button>
+        <Button onClick={() => setAsking(true)}>Discard recording</Button>
+      </DialogActions>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Discard this recording?"
+        consequence="What was recorded until now is lost. It is still recording while you decide."
+        confirmLabel="Discard recording"
+        cancelLabel="Keep recording"
+        tone="danger"
+        onConfirm={onDiscard}
+      />
+    </div>
+  )
+}

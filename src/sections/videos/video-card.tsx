@@ -1,0 +1,59 @@
+import type { Designation } from '@/data/people/designations'
+import { formatDate } from '@/lib/dates'
+import { WhilePlanOpen } from '@/plan/plan-open'
+import { Button } from '@/ui/button'
+import { DescriptionList } from '@/ui/lists/description-list'
+import { VideoPlayer } from '@/ui/media/video-player'
+import { Card } from '@/ui/page/card'
+import { type VideoMessage, videoLink } from './data'
+import { deliveryWords, recipientWords } from './message-words'
+
+interface Props {
+  video: VideoMessage
+  people: readonly Designation[]
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** One video: to play, for whom, and when. */
+export function VideoCard({ video, people, onEdit, onDelete }: Props) {
+  const { title, transcript } = video
+  return (
+    <li className="grid min-w-0 grid-cols-1">
+      <Card
+        title={<span className="wrap-anywhere">{title}</span>}
+        headingLevel={3}
+        className="flex flex-col"
+        actions={
+          <>
+            <WhilePlanOpen>
+              <Button icon="edit" onClick={onEdit} aria-label={`Edit ${title}`}>
+                Edit
+              </Button>
+            </WhilePlanOpen>
+            <Button icon="trash" onClick={onDelete} aria-label={`Delete ${title}`}>
+              Delete
+            </Button>
+          </>
+        }
+      >
+        <div className="grid grow grid-cols-1 content-start gap-4">
+          <VideoPlayer title={title} makeLink={(purpose) => videoLink(video, purpose)} />
+          <DescriptionList
+            items={[
+              { term: 'Who receives it', value: recipientWords(video, people) },
+              { term: 'When', value: deliveryWords(video) },
+              { term: 'Added', value: formatDate(video.created_at) },
+            ]}
+          />
+          {transcript ? (
+            <details>
+              <summary className="min-h-11 cursor-pointer py-2 font-semibold">Transcript</summary>
+              <p className="wrap-anywhere whitespace-pre-line">{transcript}</p>
+            </details>
+          ) : null}
+        </div>
+      </Card>
+    </li>
+  )
+}

@@ -1,0 +1,381 @@
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  type ReactNode,
+  type Ref,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { cx } from '@/ui/cx'
+import { Icon } from '@/ui/icons'
+
+interface Shared {
+  /** Always visible. */
+  label: string
+  /** One or two sentences under the label: what it means, an example, who needs it. */
+  hint?: ReactNode
+  /** What is wrong and how to mend it. Undefined when nothing is. */
+  error?: string | undefined
+  /** Says "(optional)" after the label. */
+  optional?: boolean | undefined
+}
+
+const control =
+  'w-full min-h-11 rounded-control border border-edge bg-sheet px-3.5 py-2 text-ink aria-invalid:border-2 aria-invalid:border-danger disabled:bg-well disabled:text-ink-soft print:border-line'
+
+function Optional({ show }: { show: boolean | undefined }) {
+  return show ? (
+    <>
+      {' '}
+      <span className="font-normal text-ink-soft">(optional)</span>
+    </>
+  ) : null
+}
+
+/** The message under a control. Announced when it appears; the control points to it by aria-describedby. */
+function FieldError({ id, children }: { id: string; children: string | undefined }) {
+  return (
+    <div id={id} aria-live="polite">
+      {children ? (
+        <p className="mt-1.5 flex gap-2 font-semibold text-danger">
+          <Icon name="danger" className="mt-1 shrink-0" />
+          <span>{children}</span>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** The ids that tie a control to its words. */
+interface Wiring {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+interface FrameProps extends Shared {
+  id: string | undefined
+  describedBy: string | undefined
+  className: string | undefined
+  children: (wiring: Wiring) => ReactNode
+  after?: ReactNode
+  afterId?: string | undefined
+}
+
+function Frame({
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  describedBy,
+  className,
+  children,
+  after,
+  afterId,
+}: FrameProps) {
+  const own = useId()
+  const controlId = id ?? own
+  const hintId = `${controlId}-hint`
+  const errorId = `${controlId}-error`
+  const described = [hint ? hintId : null, error ? errorId : null, afterId, describedBy]
+    .filter(Boolean)
+    .join(' ')
+  return (
+    <div className={cx('max-w-form', className)}>
+      <label htmlFor={controlId} className="mb-1.5 block font-semibold">
+        {label}
+        <Optional show={optional} />
+      </label>
+      {hint ? (
+        <div id={hintId} className="-mt-1 mb-2 text-ink-soft">
+          {hint}
+        </div>
+      ) : null}
+      {children({
+        id: controlId,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': described || undefined,
+      })}
+      {after}
+      <FieldError id={errorId}>{error}</FieldError>
+    </div>
+  )
+}
+
+export interface TextFieldProps extends Shared, Omit<ComponentProps<'input'>, 'size'> {}
+
+/** A one-line field: text, email, tel, date, number, url. Takes react-hook-form's register as spread props. */
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  className,
+  'aria-describedby': describedBy,
+  type = 'text',
+  ...input
+}: TextFieldProps) {
+  return (
+    <Frame {...{ label, hint, error, optional, id, className, describedBy }}>
+      {(wiring) => <input type={type} {...input} {...wiring} className={control} />}
+    </Frame>
+  )
+}
+
+export interface TextAreaProps extends Shared, ComponentProps<'textarea'> {
+  /** Longest text the field takes. Near it, the characters left are told; nothing typed is ever cut off. */
+  limit?: number | undefined
+}
+
+/** A field of several lines; says how many characters are left once four fifths of `limit` are used. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  className,
+  'aria-describedby': describedBy,
+  limit,
+  rows = 4,
+  ref,
+  ...textarea
+}: TextAreaProps) {
+  const node = useRef<HTMLTextAreaElement | null>(null)
+  const countId = useId()
+  const [length, setLength] = useState(0)
+  // A form library fills the field through its ref, without an event: look again after every render.
+  useLayoutEffect(() => setLength(node.current?.value.length ?? 0))
+  const left = limit === undefined ? undefined : limit - length
+  const counted = left !== undefined && limit !== undefined && left <= limit / 5
+  return (
+    <Frame
+      {...{ label, hint, error, optional, id, className, describedBy }}
+      afterId={counted ? countId : undefined}
+      after={
+        limit === undefined ? null : (
+          <p
+            id={countId}
+            role="status"
+            className={cx('mt-1 min-h-0 text-small', counted && left < 0 ? 'text-danger' : 'text-ink-soft')}
+          >
+            {counted ? describeLeft(left) : null}
+          </p>
+        )
+      }
+    >
+      {(wiring) => (
+        <textarea
+          rows={rows}
+          {...textarea}
+          {...wiring}
+          className={cx(control, 'resize-y')}
+          ref={(element) => {
+            node.current = element
+            return passRef(ref, element)
+          }}
+          onInput={(event) => {
+            setLength(event.currentTarget.value.length)
+            textarea.onInput?.(event)
+          }}
+        />
+      )}
+    </Frame>
+  )
+}
+
+function describeLeft(left: number) {
+  const count = Math.abs(left).toLocaleString()
+  const noun = Math.abs(left) === 1 ? 'character' : 'characters'
+  return left < 0 ? `${count} ${noun} too many` : `${count} ${noun} left`
+}
+
+function passRef<T>(ref: Ref<T> | undefined, element: T) {
+  if (typeof ref === 'function') return ref(element)
+  if (ref) ref.current = element
+  return undefined
+}
+
+/** One choice of a select or of radio cards. */
+export interface Choice {
+  value: string
+  label: string
+  /** A sentence that explains the choice. Shown on radio cards only. */
+  hint?: ReactNode
+}
+
+export interface SelectFieldProps extends Shared, ComponentProps<'select'> {
+  options: readonly Choice[]
+  /** Adds a first, empty choice with these words. */
+  placeholder?: string | undefined
+}
+
+/** A native select, for more than about six choices; otherwise ChoiceField is easier to read. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  className,
+  'aria-describedby': describedBy,
+  options,
+  placeholder,
+  ...select
+}: SelectFieldProps) {
+  return (
+    <Frame {...{ label, hint, error, optional, id, className, describedBy }}>
+      {(wiring) => (
+        <div className="relative">
+          <select {...select} {...wiring} className={cx(control, 'appearance-none pr-11')}>
+            {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" className="pointer-events-none absolute inset-y-0 right-3.5 my-auto" />
+        </div>
+      )}
+    </Frame>
+  )
+}
+
+export interface ChoiceFieldProps extends Shared, Omit<ComponentProps<'input'>, 'type' | 'value' | 'size'> {
+  options: readonly Choice[]
+  /** Adds a last choice of value '' with these words; "I don't know yet" is always a good answer. */
+  unknownLabel?: string | undefined
+  /** The chosen value, when the parent holds it (with onChange). Leave out with register. */
+  value?: string | undefined
+}
+
+/**
+ * Radio buttons as cards, for the values of an enum. Takes register's spread props. A null in the database is ''
+ * here: use '' as the form's default value and turn '' back to null when saving.
+ */
+export function ChoiceField({
+  label,
+  hint,
+  error,
+  optional,
+  options,
+  unknownLabel,
+  className,
+  id,
+  value,
+  name,
+  'aria-describedby': describedBy,
+  ...input
+}: ChoiceFieldProps) {
+  const own = useId()
+  const groupId = id ?? own
+  const hintId = `${groupId}-hint`
+  const errorId = `${groupId}-error`
+  const choices = unknownLabel === undefined ? options : [...options, { value: '', label: unknownLabel }]
+  const described = [hint ? hintId : null, error ? errorId : null, describedBy].filter(Boolean).join(' ')
+  return (
+    <fieldset id={groupId} className={cx('max-w-form', className)} aria-describedby={described || undefined}>
+      <legend className="mb-1.5 font-semibold">
+        {label}
+        <Optional show={optional} />
+      </legend>
+      {hint ? (
+        <div id={hintId} className="-mt-1 mb-2.5 text-ink-soft">
+          {hint}
+        </div>
+      ) : null}
+      <div className="grid gap-2.5">
+        {choices.map((choice) => (
+          <ChoiceCard
+            key={choice.value}
+            choice={choice}
+            input={{
+              ...input,
+              name: name ?? own,
+              value: choice.value,
+              'aria-invalid': error ? true : undefined,
+              ...(value === undefined ? {} : { checked: value === choice.value }),
+            }}
+          />
+        ))}
+      </div>
+      <FieldError id={errorId}>{error}</FieldError>
+    </fieldset>
+  )
+}
+
+function ChoiceCard({ choice, input }: { choice: Choice; input: ComponentProps<'input'> }) {
+  const id = useId()
+  const nameId = `${id}-name`
+  const hintId = `${id}-hint`
+  return (
+    <label className="flex min-h-11 cursor-pointer items-start gap-3 rounded-control border border-edge bg-sheet px-4 py-2.5 hover:bg-forest-wash has-checked:border-forest has-checked:bg-forest-wash has-checked:ring-1 has-checked:ring-forest has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-heart">
+      <input
+        type="radio"
+        {...input}
+        aria-describedby={choice.hint ? hintId : undefined}
+        className="mt-0.5 size-5.5 shrink-0 appearance-none rounded-full border-2 border-edge bg-sheet checked:border-7 checked:border-forest focus-visible:outline-none"
+      />
+      <span>
+        <span id={nameId} className="font-semibold">
+          {choice.label}
+        </span>
+        {choice.hint ? (
+          <span id={hintId} className="block text-ink-soft">
+            {choice.hint}
+          </span>
+        ) : null}
+      </span>
+    </label>
+  )
+}
+
+/** Keeps the digits of a text, at most six of them: "Your code is 123 456" becomes "123456". */
+export function sixDigits(text: string): string {
+  return text.replace(/\D/g, '').slice(0, 6)
+}
+
+/**
+ * The field for a 6-digit code from a mail: one field, digits only, cut to six also when pasted with other text,
+ * filled in by the device where it can. Takes register's spread props, or value and onChange.
+ */
+export function CodeField({
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  className,
+  'aria-describedby': describedBy,
+  onChange,
+  ...input
+}: TextFieldProps) {
+  const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
+    // No maxLength: it would cut a pasted "123 456" before the space is taken out.
+    const digits = sixDigits(event.target.value)
+    if (digits !== event.target.value) event.target.value = digits
+    onChange?.(event)
+  }
+  return (
+    <Frame {...{ label, hint, error, optional, id, className, describedBy }}>
+      {(wiring) => (
+        <input
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoCapitalize="off"
+          spellCheck={false}
+          {...input}
+          {...wiring}
+          onChange={handleChange}
+          className={cx(control, 'text-center font-serif text-code tracking-[0.35em] tabular-nums')}
+        />
+      )}
+    </Frame>
+  )
+}

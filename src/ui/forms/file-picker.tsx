@@ -1,0 +1,112 @@
+import { type DragEvent, useId, useRef, useState } from 'react'
+import { checkFile, type FileRules, formatSize } from '@/lib/files/file-rules'
+import { Button } from '@/ui/button'
+import { cx } from '@/ui/cx'
+import { Icon } from '@/ui/icons'
+
+export interface FilePickerProps {
+  label: string
+  /** What is accepted, in words. */
+  hint: string
+  /** A refusal names the limit and what was given. */
+  rules: FileRules
+  file: File | null
+  onChange: (file: File | null) => void
+  disabled?: boolean | undefined
+}
+
+/** Takes one file, by drag and drop or by "Browse files", and shows its name and size with "Remove". */
+export function FilePicker({ label, hint, rules, file, onChange, disabled = false }: FilePickerProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const latest = useRef<File | undefined>(undefined)
+  const take = async (chosen: File | undefined) => {
+    if (!chosen || disabled) return
+    latest.current = chosen
+    const checked = await checkFile(chosen, rules)
+    // Another one was chosen while this one was read.
+    if (latest.current !== chosen) return
+    setProblem(checked.problem ?? null)
+    // A refused file takes the place of the old one too: nobody sends a file that they meant to replace.
+    onChange(checked.file ?? null)
+  }
+  const clear = () => {
+    latest.current = undefined
+    setProblem(null)
+    onChange(null)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void take(event.dataTransfer.files[0])
+  }
+
+  const described = problem ? `${id}-hint ${id}-problem` : `${id}-hint`
+  return (
+    <div className="max-w-form">
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        {label}
+      </label>
+      <section
+        aria-label={`Drop area for: ${label}`}
+        className={cx(
+          'grid justify-items-center gap-3 rounded-card border-2 border-dashed px-5 py-8 text-center',
+          over ? 'border-forest bg-forest-wash' : 'border-edge bg-sheet',
+        )}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <Icon name="upload" className="size-8 text-heart" />
+        <p id={`${id}-hint`}>{hint}</p>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          className="sr-only"
+          tabIndex={-1}
+          accept={[...rules.types, ...(rules.endings ?? [])].join(',')}
+          aria-describedby={described}
+          disabled={disabled}
+          onChange={(event) => {
+            void take(event.target.files?.[0])
+            // The same file can be chosen again after "Remove".
+            event.target.value = ''
+          }}
+        />
+        <Button
+          aria-label={`Browse files: ${label}`}
+          aria-describedby={described}
+          disabled={disabled}
+          onClick={() => input.current?.click()}
+        >
+          Browse files
+        </Button>
+      </section>
+      <div aria-live="polite">
+        {problem ? (
+          <p id={`${id}-problem`} className="mt-1.5 flex gap-2 font-semibold text-danger">
+            <Icon name="danger" className="mt-1 shrink-0" />
+            <span>{problem}</span>
+          </p>
+        ) : null}
+        {file ? (
+          <div className="mt-3 flex flex-wrap items-center justify-between gap-3 rounded-control border border-line bg-well px-4 py-2">
+            <p className="min-w-0 break-all">
+              {file.name} <span className="text-ink-soft">({formatSize(file.size)})</span>
+            </p>
+            <Button variant="quiet" disabled={disabled} onClick={clear}>
+              Remove
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { type ReactNode, useState } from 'react'
+import { errorCode, errorSentence } from '@/lib/errors'
+import { Button } from '@/ui/button'
+import { ConfirmDialog } from '@/ui/dialog'
+import { Notice } from '@/ui/notice'
+
+export interface SaveProblemProps {
+  /** What was to be saved: "your plan", "this contact". */
+  what: string
+  /** What the last save threw; null when nothing went wrong. */
+  problem: unknown
+  saving: boolean
+  /** Shows what was saved elsewhere in place of what was typed. Rejects when that cannot be loaded. */
+  onLoadOther: () => Promise<void>
+  /** Saves what was typed over what was saved elsewhere. */
+  onSaveMine: () => void
+}
+
+/** Says beside the buttons that something failed, and why. Nothing while `problem` is null. */
+export function FailureNotice({
+  title,
+  problem,
+  children,
+}: {
+  title: string
+  /** What the last try threw. */
+  problem: unknown
+  /** Said after the error's own sentence. */
+  children?: ReactNode
+}) {
+  if (problem === null) return null
+  return (
+    <Notice tone="danger" role="alert" title={title}>
+      {errorSentence(problem)}
+      {children}
+    </Notice>
+  )
+}
+
+/** Says beside the buttons why nothing was saved, and what can be done. What was typed stays in the fields. */
+export function SaveProblem({ problem, ...rest }: SaveProblemProps) {
+  if (problem === null) return null
+  const code = errorCode(problem)
+  if (code === 'changed_elsewhere') return <ChangedElsewhere {...rest} />
+  if (code === 'upload_cancelled')
+    return (
+      <Notice role="status" title="Upload cancelled">
+        Nothing was saved. What you typed and the file you chose are still here.
+      </Notice>
+    )
+  // A first save that the policies refuse comes back as a refusal, a later one as "closed".
+  const closed = code === 'plan_closed' || code === '42501'
+  const sentence = closed ? errorSentence({ code: 'plan_closed' }) : errorSentence(problem)
+  return (
+    <Notice tone={closed ? 'warning' : 'danger'} role="alert" title="Not saved">
+      <p>{closed || code === 'deleted_elsewhere' ? `${sentence} ${copyWords}` : sentence}</p>
+    </Notice>
+  )
+}
+
+const copyWords = 'What you typed is still here, so you can copy it.'
+
+function ChangedElsewhere({ what, saving, onLoadOther, onSaveMine }: Omit<SaveProblemProps, 'problem'>) {
+  const [asking, setAsking] = useState(false)
+  const [loading, setLoading] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  const load = async () => {
+    setLoading(true)
+    setFailure(undefined)
+    try {
+      await onLoadOther()
+      setAsking(false)
+    } catch (error) {
+      setFailure(errorSentence(error))
+    } finally {
+      setLoading(false)
+    }
+  }
+
+  return (
+    <>
+      <Notice
+        tone="warning"
+        role="alert"
+        title={`Not saved: ${what} was changed elsewhere`}
+        action={
+          <>
+            <Button variant="primary" busy={saving} busyLabel="Saving..." onClick={onSaveMine}>
+              Keep mine and save
+            </Button>
+            <Button disabled={saving} onClick={() => setAsking(true)}>
+              Load the other version
+            </Button>
+          </>
+        }
+      >
+        <p>
+          After you opened it here, {what} was saved in another window or on another device. Nothing was
+          overwritten, and what you typed is still here. Which one should stay?
+        </p>
+      </Notice>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Load the other version?"
+        consequence="You will see here what was saved in the other window. What you typed here and did not save is lost."
+        confirmLabel="Load the other version"
+        cancelLabel="Keep what I typed"
+        tone="danger"
+        busy={loading}
+        busyLabel="Loading..."
+        error={failure}
+        onConfirm={() => void load()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { formatSize } from '@/lib/files/file-rules'
+import { Button } from '@/ui/button'
+import { Notice } from '@/ui/notice'
+import { ProgressBar } from '@/ui/progress-bar'
+
+export interface UploadProgressProps {
+  /** In bytes. Small files go in one piece: nothing is known of them between none and all. */
+  sent: number
+  total: number
+  /** False while the connection is lost. */
+  connected: boolean
+  onCancel: () => void
+  /** Tries again at once after the connection was lost. */
+  onResume: () => void
+}
+
+/** A file on its way: how much of it is sent, in words and as a bar, whether the connection is there, a way to stop. */
+export function UploadProgress({ sent, total, connected, onCancel, onResume }: UploadProgressProps) {
+  return (
+    <div className="grid gap-4 rounded-control border border-line bg-well px-4 py-3.5">
+      {sent > 0 && sent < total ? (
+        <ProgressBar
+          value={sent}
+          max={total}
+          label={`${connected ? 'Uploading' : 'Uploaded so far'}: ${formatSize(sent)} of ${formatSize(total)} (${Math.floor((sent / total) * 100)} %)`}
+        />
+      ) : connected ? (
+        <p className="flex items-center gap-2.5 font-semibold">
+          <span className="spinner shrink-0" aria-hidden="true" />
+          <span>{sent === 0 ? 'Uploading…' : 'Everything is sent. Finishing the upload…'}</span>
+        </p>
+      ) : null}
+      <div role="status" className="empty:hidden">
+        {connected ? null : (
+          <Notice tone="warning" title="The connection was lost">
+            The upload goes on by itself, from where it stopped, when the connection is back.
+          </Notice>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {connected ? null : (
+          <Button variant="primary" icon="retry" onClick={onResume}>
+            Resume
+          </Button>
+        )}
+        <Button onClick={onCancel}>Cancel upload</Button>
+      </div>
+    </div>
+  )
+}

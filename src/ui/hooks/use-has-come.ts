@@ -1,0 +1,28 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { parseTimestamp } from '@/lib/dates'
+
+/** A browser's timer cannot wait for longer than 24 days. */
+const LONGEST = 24 * 60 * 60 * 1000
+
+/**
+ * Whether a moment has come; draws the component again when it does.
+ * @param moment an ISO timestamp; null never comes
+ */
+export function useHasCome(moment: string | null | undefined): boolean {
+  const time = parseTimestamp(moment)?.getTime() ?? null
+  const wait = useCallback(
+    (onCome: () => void) => {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const next = () => {
+        if (time === null) return
+        const left = time - Date.now()
+        if (left <= 0) onCome()
+        else timer = setTimeout(next, Math.min(left, LONGEST))
+      }
+      next()
+      return () => clearTimeout(timer)
+    },
+    [time],
+  )
+  return useSyncExternalStore(wait, () => time !== null && time <= Date.now())
+}

@@ -1,0 +1,98 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Button } from '@/ui/button'
+import { cx } from '@/ui/cx'
+
+interface Identified {
+  id: string | number
+}
+
+/** More rows than this at once are slow to draw and tiring to read. */
+const PAGE = 100
+
+export interface PagedListProps<Item extends Identified> {
+  /** Names the list for assistive technology: "Contacts". */
+  label: string
+  /** All of them, in their order. To begin at the first page again, such as after a search, give the list a new `key`. */
+  items: readonly Item[]
+  /** Draws one as an `<li>` with a key. */
+  children: (item: Item) => ReactNode
+  className?: string | undefined
+}
+
+/**
+ * A list of any length, a hundred at a time. A row that is added in front shows at once: the list goes to its first
+ * page then. All of it is printed.
+ */
+export function PagedList<Item extends Identified>({
+  label,
+  items,
+  children,
+  className = 'grid gap-4',
+}: PagedListProps<Item>) {
+  const [wanted, setWanted] = useState(0)
+  const list = useRef<HTMLUListElement>(null)
+  const front = items[0]?.id
+  const [knownFront, setKnownFront] = useState(front)
+  if (front !== knownFront) {
+    setKnownFront(front)
+    // When the row that was in front is gone, nothing was added.
+    if (items.some(({ id }) => id === knownFront)) setWanted(0)
+  }
+  const printing = usePrinting()
+  const last = Math.max(0, Math.ceil(items.length / PAGE) - 1)
+  // Rows may have been deleted since the page was turned.
+  const page = Math.min(wanted, last)
+  const first = page * PAGE
+  const shown = printing ? items : items.slice(first, first + PAGE)
+
+  const turn = (to: number) => {
+    setWanted(to)
+    list.current?.focus({ preventScroll: true })
+    list.current?.scrollIntoView({ block: 'start' })
+  }
+
+  return (
+    <>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label={label}
+        className={cx('scroll-mt-20 focus:outline-none', className)}
+      >
+        {shown.map(children)}
+      </ul>
+      {last > 0 && !printing ? (
+        <nav aria-label={`Pages of ${label}`} className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-3">
+          <Button icon="arrow-left" disabled={page === 0} onClick={() => turn(page - 1)}>
+            Previous
+          </Button>
+          <p role="status">
+            Showing {(first + 1).toLocaleString('en-US')}–{(first + shown.length).toLocaleString('en-US')} of{' '}
+            {items.length.toLocaleString('en-US')}
+          </p>
+          <Button disabled={page === last} onClick={() => turn(page + 1)}>
+            Next
+          </Button>
+        </nav>
+      ) : null}
+    </>
+  )
+}
+
+/** True while the page is laid out for printing. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    // The browser prints what stands there when the listener returns.
+    const before = () => flushSync(() => setPrinting(true))
+    const after = () => setPrinting(false)
+    window.addEventListener('beforeprint', before)
+    window.addEventListener('afterprint', after)
+    return () => {
+      window.removeEventListener('beforeprint', before)
+      window.removeEventListener('afterprint', after)
+    }
+  }, [])
+  return printing
+}

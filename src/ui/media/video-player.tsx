@@ -1,0 +1,193 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { errorSentence } from '@/lib/errors'
+import { downloadFrom } from '@/lib/files/download-from'
+import { LINK_SECONDS } from '@/lib/files/link-life'
+import { Button } from '@/ui/button'
+import { Notice } from '@/ui/notice'
+
+export interface VideoPlayerProps {
+  /** Names the video to assistive technology. */
+  title: string
+  /**
+   * Makes a link to play it by, or to save the file by: when somebody presses the button, never before, and again when
+   * a link has run out.
+   */
+  makeLink: (purpose: 'play' | 'save') => Promise<string>
+  /** Stands there when no link can be made. */
+  noLinkTitle?: string | undefined
+}
+
+type Stage =
+  | { name: 'waiting' }
+  | { name: 'opening' }
+  | { name: 'playing'; link: string; runsOutAt: number; autoPlay: boolean }
+  | { name: 'failed'; title: string; reason: string; maySave: boolean }
+
+const UNPLAYABLE = 'Unable to load video preview'
+
+/**
+ * One video. Nothing plays, and nothing is fetched, before somebody presses play. A link that runs out meanwhile is made
+ * anew and the video goes on where it was; when that is refused, because the plan was closed, it ends and says so.
+ */
+export function VideoPlayer({ title, makeLink, noLinkTitle = UNPLAYABLE }: VideoPlayerProps) {
+  const [stage, setStage] = useState<Stage>({ name: 'waiting' })
+  const video = useRef<HTMLVideoElement>(null)
+  /** Where it goes on. */
+  const position = useRef(0)
+  const asking = useRef(false)
+
+  const fail = (failure: Omit<Extract<Stage, { name: 'failed' }>, 'name'>) => {
+    position.current = video.current?.currentTime ?? position.current
+    setStage({ name: 'failed', ...failure })
+  }
+  const open = async () => {
+    if (asking.current) return
+    asking.current = true
+    // Counted from the question on, so never later than by the server's clock, which cuts off part of a second.
+    const runsOutAt = Date.now() + (LINK_SECONDS - 1) * 1000
+    try {
+      const link = await makeLink('play')
+      position.current = video.current?.currentTime ?? position.current
+      // Whoever had paused it finds it paused.
+      setStage({
+        name: 'playing',
+        link,
+        runsOutAt,
+        autoPlay: video.current === null || !video.current.paused,
+      })
+    } catch (error) {
+      fail({ title: noLinkTitle, reason: errorSentence(error), maySave: false })
+    } finally {
+      asking.current = false
+    }
+  }
+  const start = () => {
+    setStage({ name: 'opening' })
+    void open()
+  }
+
+  if (stage.name === 'failed') {
+    return <Failed {...stage} onRetry={start} makeLink={() => makeLink('save')} />
+  }
+  if (stage.name === 'playing') {
+    const hasRunOut = () => Date.now() >= stage.runsOutAt
+    return (
+      <Playing
+        title={title}
+        video={video}
+        link={stage.link}
+        autoPlay={stage.autoPlay}
+        from={position}
+        // Nothing more comes by a link that has run out; some browsers wait for it and never say so.
+        onWaiting={() => {
+          if (hasRunOut()) void open()
+        }}
+        onError={() => {
+          if (hasRunOut() || asking.current) void open()
+          else {
+            const reason = errorSentence({ code: 'video_unplayable' })
+            fail({ title: UNPLAYABLE, reason, maySave: true })
+          }
+        }}
+      />
+    )
+  }
+  return (
+    <div className="relative grid aspect-video w-full place-items-center overflow-hidden rounded-control border border-line bg-well print:hidden">
+      <div aria-hidden="true" className="rings absolute -right-16 -bottom-20 size-56 text-heart opacity-15" />
+      <Button
+        icon="video"
+        busy={stage.name === 'opening'}
+        busyLabel="Opening…"
+        aria-label={`Play ${title}`}
+        onClick={start}
+      >
+        Play
+      </Button>
+    </div>
+  )
+}
+
+interface PlayingProps {
+  title: string
+  video: RefObject<HTMLVideoElement | null>
+  link: string
+  autoPlay: boolean
+  from: RefObject<number>
+  onWaiting: () => void
+  onError: () => void
+}
+
+function Playing({ title, video, link, autoPlay, from, onWaiting, onError }: PlayingProps) {
+  // The button that was pressed is gone: its place is the player's.
+  useEffect(() => video.current?.focus(), [video])
+  // No captions: these are people's own recordings, and what is said stands in the transcript beside them.
+  const words = { 'aria-label': title }
+  return (
+    <video
+      {...words}
+      ref={video}
+      src={link}
+      className="aspect-video w-full rounded-control bg-well print:hidden"
+      controls
+      autoPlay={autoPlay}
+      playsInline
+      onLoadedMetadata={({ currentTarget }) => {
+        if (from.current > 0) currentTarget.currentTime = from.current
+      }}
+      onWaiting={onWaiting}
+      onError={onError}
+    />
+  )
+}
+
+interface FailedProps {
+  title: string
+  reason: string
+  maySave: boolean
+  onRetry: () => void
+  makeLink: () => Promise<string>
+}
+
+function Failed({ title, reason, maySave, onRetry, makeLink }: FailedProps) {
+  const retry = useRef<HTMLButtonElement>(null)
+  const [saving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  useEffect(() => {
+    // What had the focus is gone.
+    if (document.activeElement === document.body) retry.current?.focus()
+  }, [])
+  const save = async () => {
+    setSaving(true)
+    setProblem(null)
+    try {
+      downloadFrom(await makeLink())
+    } catch (error) {
+      setProblem(errorSentence(error))
+    } finally {
+      setSaving(false)
+    }
+  }
+  return (
+    <Notice
+      tone="danger"
+      role="alert"
+      title={title}
+      action={
+        <>
+          <Button ref={retry} icon="retry" onClick={onRetry}>
+            Try again
+          </Button>
+          {maySave ? (
+            <Button busy={saving} busyLabel="Opening…" onClick={() => void save()}>
+              Save to this device
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <p>{reason}</p>
+      {problem ? <p>{problem}</p> : null}
+    </Notice>
+  )
+}

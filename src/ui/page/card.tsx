@@ -1,0 +1,47 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from '@/ui/cx'
+
+export interface CardProps extends Omit<ComponentProps<'div'>, 'title'> {
+  /** An h2, or what `headingLevel` says. */
+  title?: ReactNode
+  headingLevel?: 2 | 3
+  /** Stands at the title's right: a badge, a link. */
+  aside?: ReactNode
+  /** Buttons at the end of the card. */
+  actions?: ReactNode
+  /** Draws attention to this card among others, such as the invitation that a link pointed to. */
+  highlighted?: boolean
+}
+
+/** A sheet of paper that holds one thing. */
+export function Card({
+  title,
+  headingLevel = 2,
+  aside,
+  actions,
+  highlighted = false,
+  className,
+  children,
+  ...rest
+}: CardProps) {
+  const Heading = headingLevel === 2 ? 'h2' : 'h3'
+  return (
+    <div
+      className={cx(
+        'rounded-card border bg-sheet p-5 shadow-card sm:p-6',
+        highlighted ? 'border-heart ring-2 ring-heart' : 'border-line',
+        className,
+      )}
+      {...rest}
+    >
+      {title || aside ? (
+        <div className="mb-3 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          {title ? <Heading className="text-title">{title}</Heading> : null}
+          {aside}
+        </div>
+      ) : null}
+      {children}
+      {actions ? <div className="mt-5 flex flex-wrap gap-3 print:hidden">{actions}</div> : null}
+    </div>
+  )
+}

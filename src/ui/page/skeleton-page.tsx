@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { cx } from '@/ui/cx'
+
+/** Around placeholders: says to assistive technology what is loading. */
+export function Loading({
+  label,
+  className,
+  children,
+}: {
+  label: string
+  className: string
+  children: ReactNode
+}) {
+  return (
+    <div role="status" className={className}>
+      <span className="sr-only">{label}…</span>
+      {children}
+    </div>
+  )
+}
+
+/** Bars of these widths, in place of lines of text. */
+export function bars(widths: string[]) {
+  return widths.map((width) => <div key={width} className={cx('placeholder-bar h-4', width)} />)
+}
+
+/** Stands in for a whole page while the session or the page's code loads. */
+export function SkeletonPage({ label = 'Loading' }: { label?: string }) {
+  return (
+    <Loading label={label} className="grid gap-5 py-2">
+      {bars(['w-1/2', 'w-4/5'])}
+      <div className="placeholder-bar mt-4 h-40 w-full" />
+    </Loading>
+  )
+}

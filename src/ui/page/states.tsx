@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { Button } from '@/ui/button'
+
+export { SkeletonCards, SkeletonList } from './skeleton'
+export { SkeletonPage } from './skeleton-page'
+
+export interface EmptyStateProps {
+  title: string
+  /** Why this part of the plan matters, and how to start. */
+  children: ReactNode
+  /** The one button or link that starts it. */
+  action?: ReactNode
+}
+
+/** What stands where a list or a plan will be. */
+export function EmptyState({ title, children, action }: EmptyStateProps) {
+  return (
+    <div className="relative overflow-hidden rounded-card border border-line bg-sheet px-5 py-10 sm:px-10">
+      <div aria-hidden="true" className="rings absolute -right-24 -bottom-28 size-80 text-heart opacity-15" />
+      <div className="relative max-w-prose">
+        <h2 className="text-heading">{title}</h2>
+        <div className="mt-2 text-ink-soft [&_p+p]:mt-2">{children}</div>
+        {action ? <div className="mt-5 flex flex-wrap gap-3">{action}</div> : null}
+      </div>
+    </div>
+  )
+}
+
+export interface ErrorPanelProps {
+  /** A title of the error catalogue, such as "Unable to load funeral plan". */
+  title: string
+  /** What happened and what can be done, in a sentence of lib/errors; never a server's own message. */
+  children: ReactNode
+  /** Shows a "Try again" button. */
+  onRetry?: (() => void) | undefined
+  retrying?: boolean | undefined
+  /** Another way on, beside "Try again". */
+  action?: ReactNode
+}
+
+/** Stands where something could not be loaded, and offers another try. */
+export function ErrorPanel({ title, children, onRetry, retrying, action }: ErrorPanelProps) {
+  return (
+    <div
+      role="alert"
+      className="rounded-card border border-line border-l-4 border-l-danger bg-sheet p-5 sm:p-6"
+    >
+      <h2 className="text-title">{title}</h2>
+      <div className="mt-1 max-w-prose">{children}</div>
+      {onRetry || action ? (
+        <div className="mt-4 flex flex-wrap gap-3">
+          {onRetry ? (
+            <Button onClick={onRetry} busy={retrying} busyLabel="Trying again…" icon="retry">
+              Try again
+            </Button>
+          ) : null}
+          {action}
+        </div>
+      ) : null}
+    </div>
+  )
+}

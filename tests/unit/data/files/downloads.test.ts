@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listStoredFiles, readStoredFile } from '@/data/files/downloads'
+import { type Answer, type Call, fakeSupabase, json, offline, signIn } from '../../fake-supabase'
+
+const video = { bucket: 'videos', path: 'owner/1.webm', size: 10 } as const
+const content = new Uint8Array([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+
+let links = 0
+/** Each link is another one. */
+const link: Answer = () => {
+  links += 1
+  return json({ signedURL: `/object/sign/videos/owner/1.webm?token=${links}` })({} as Call) as Response
+}
+const sign = 'POST storage/object/sign/videos/owner/1.webm'
+const get = 'GET storage/object/sign/videos/owner/1.webm'
+
+/** A body that sends some bytes and then breaks, stalls or ends. */
+function body(bytes: Uint8Array, then: 'ends' | 'breaks' | 'stalls'): ReadableStream<Uint8Array> {
+  let sent = false
+  return new ReadableStream({
+    pull(controller) {
+      if (!sent) controller.enqueue(bytes)
+      else if (then === 'ends') controller.close()
+      else if (then === 'breaks') controller.error(new TypeError('network error'))
+      sent = true
+    },
+  })
+}
+
+const answers =
+  (bytes: Uint8Array, then: 'ends' | 'breaks' | 'stalls' = 'ends', status = 200): Answer =>
+  () =>
+    new Response(body(bytes, then), { status })
+
+const connected = vi.fn()
+let leave: AbortController
+
+async function read(file: Parameters<typeof readStoredFile>[0] = video): Promise<number[]> {
+  const bytes: number[] = []
+  for await (const piece of readStoredFile(file, { signal: leave.signal, onConnection: connected }))
+    bytes.push(...piece)
+  return bytes
+}
+
+beforeEach(() => {
+  fakeSupabase({})
+  links = 0
+  leave = new AbortController()
+  connected.mockReset()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  return signIn()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a file', () => {
+  test('comes whole, by a link made for it', async () => {
+    const calls = fakeSupabase({ [sign]: link, [get]: answers(content) })
+    expect(await read()).toEqual([...content])
+    expect(calls.map(({ route }) => route)).toEqual([sign, get])
+    expect(calls[0]?.body).toEqual({ expiresIn: 300 })
+  })
+
+  test.each([
+    ['breaks', 206],
+    ['ends early', 206],
+    ['breaks, at a server that knows no ranges', 200],
+  ])('whose connection %s goes on where it stopped, with a new link', async (what, status) => {
+    const calls = fakeSupabase({
+      [sign]: link,
+      [get]: [
+        answers(content.subarray(0, 4), what === 'ends early' ? 'ends' : 'breaks'),
+        answers(status === 206 ? content.subarray(4) : content, 'ends', status),
+      ],
+    })
+    const reading = read()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await reading).toEqual([...content])
+    const asked = calls.filter(({ route }) => route === get)
+    expect(asked.map(({ headers }) => headers?.get('range'))).toEqual([null, 'bytes=4-'])
+    expect(asked.map(({ url }) => url.searchParams.get('token'))).toEqual(['1', '2'])
+    expect(connected.mock.calls.flat()).toEqual([true, false, true])
+  })
+
+  test('that stalls is tried again after a minute', async () => {
+    fakeSupabase({
+      [sign]: link,
+      [get]: [answers(content.subarray(0, 4), 'stalls'), answers(content.subarray(4), 'ends', 206)],
+    })
+    const reading = read()
+    await vi.advanceTimersByTimeAsync(61_000)
+    expect(await reading).toEqual([...content])
+  })
+
+  test('is given up when the connection is lost again and again', async () => {
+    const calls = fakeSupabase({ [sign]: link, [get]: offline })
+    const reading = expect(read()).rejects.toMatchObject({ code: 'download_broken' })
+    await vi.advanceTimersByTimeAsync(60_000)
+    await reading
+    expect(calls.filter(({ route }) => route === get)).toHaveLength(6)
+  })
+
+  test('waits while there is no connection at all', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const calls = fakeSupabase({ [sign]: link, [get]: [offline, answers(content)] })
+    const reading = read()
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(calls.filter(({ route }) => route === get)).toHaveLength(1)
+    online.mockReturnValue(true)
+    window.dispatchEvent(new Event('online'))
+    expect(await reading).toEqual([...content])
+  })
+
+  test.each([
+    [
+      'that is not there',
+      { [sign]: json({ statusCode: '404', error: 'not_found', message: '' }, 400) },
+      'download_gone',
+    ],
+    ['that is refused', { [sign]: link, [get]: json({}, 403) }, 'storage_403'],
+    [
+      'that is longer than it was',
+      { [sign]: link, [get]: answers(new Uint8Array(11)) },
+      'download_wrong_size',
+    ],
+  ])('%s is not asked for again', async (_what, routes, code) => {
+    const calls = fakeSupabase(routes)
+    await expect(read()).rejects.toMatchObject({ code })
+    expect(calls).toHaveLength(Object.keys(routes).length)
+  })
+
+  test('that was cancelled stops at once, also on the network', async () => {
+    let stopped = false
+    fakeSupabase({
+      [sign]: link,
+      [get]: () =>
+        new Response(
+          new ReadableStream({
+            start: (controller) => controller.enqueue(content.subarray(0, 4)),
+          }),
+        ),
+    })
+    const original = fetch
+    vi.stubGlobal('fetch', (input: RequestInfo, init?: RequestInit) => {
+      init?.signal?.addEventListener('abort', () => {
+        stopped = true
+      })
+      return original(input, init)
+    })
+    const pieces = readStoredFile(video, { signal: leave.signal, onConnection: connected })
+    await pieces.next()
+    const next = pieces.next()
+    leave.abort()
+    await expect(next).rejects.toBe(leave.signal.reason)
+    expect(stopped).toBe(true)
+  })
+})
+
+test('the files of an owner are listed to the end, with their sizes', async () => {
+  const file = (name: string, size?: number) => ({
+    id: name,
+    name,
+    metadata: size === undefined ? null : { size },
+    created_at: '2026-11-01T10:00:00+00:00',
+  })
+  const many = Array.from({ length: 1000 }, (_, n) => file(`${n}.pdf`, 1))
+  const lists: Record<string, object[]> = {
+    'owner/estate 0': many,
+    'owner/estate 1000': [file('last.pdf', 5)],
+    'owner 0': [file('1.pdf'), { id: null, name: 'folder', metadata: null, created_at: null }],
+  }
+  const list: Answer = (call) => {
+    const { prefix, offset } = call.body as { prefix: string; offset: number }
+    return json(lists[`${prefix} ${offset}`] ?? [])(call)
+  }
+  fakeSupabase({
+    'POST storage/object/list/documents': list,
+    'POST storage/object/list/videos': json([]),
+    'POST storage/object/list/death-certificates': list,
+  })
+  const files = await listStoredFiles('owner', leave.signal)
+  expect(files).toHaveLength(1002)
+  expect(files[1000]).toEqual({
+    bucket: 'documents',
+    path: 'owner/estate/last.pdf',
+    size: 5,
+    storedAt: '2026-11-01T10:00:00+00:00',
+  })
+  expect(files[1001]).toMatchObject({ bucket: 'death-certificates', path: 'owner/1.pdf', size: null })
+})

@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { saveWithFile } from '@/data/files/row-files'
+import { removeUpload, startUpload } from '@/data/files/uploads'
+
+vi.mock('@/data/files/uploads', () => ({ startUpload: vi.fn(), removeUpload: vi.fn() }))
+
+let will: File
+const row = { id: '1' }
+const refused = (code: string) => Object.assign(new Error(code), { code })
+const lost = new TypeError('Failed to fetch')
+
+function save(given: Partial<Parameters<typeof saveWithFile>[0]> = {}) {
+  return saveWithFile({
+    ownerId: 'owner',
+    area: 'estate',
+    file: will,
+    onUpload: () => {},
+    save: async () => row,
+    find: async () => ({ data: null }),
+    correct: async (found) => found,
+    ...given,
+  })
+}
+
+function uploading(done: Promise<void>) {
+  const upload = { done, progress: vi.fn(), subscribe: vi.fn(), resume: vi.fn(), cancel: vi.fn() }
+  vi.mocked(startUpload).mockReturnValue(upload)
+  return upload
+}
+
+beforeEach(() => {
+  // What is known of a file outlives one try.
+  will = new File(['%PDF-1.7'], 'Last will.pdf', { type: 'application/pdf' })
+  vi.mocked(startUpload).mockReset()
+  vi.mocked(removeUpload).mockReset().mockResolvedValue()
+})
+
+describe('a file and the row that names it', () => {
+  test('are saved in this order, under the owner’s folder with a cleaned name and the true type', async () => {
+    const upload = uploading(Promise.resolve())
+    const order: unknown[] = []
+    const saved = await save({
+      onUpload: (current) => order.push(current),
+      save: async (path) => {
+        order.push(path)
+        return row
+      },
+    })
+    expect(saved).toBe(row)
+    const path = expect.stringMatching(/^owner\/estate\/\d{13}-Last_will\.pdf$/)
+    expect(order).toEqual([upload, null, path])
+    expect(startUpload).toHaveBeenCalledWith({
+      bucket: 'documents',
+      path,
+      file: will,
+      contentType: 'application/pdf',
+    })
+    expect(removeUpload).not.toHaveBeenCalled()
+  })
+
+  test.each(['42501', 'HW040', '23514', 'changed_elsewhere'])(
+    'go together: refused with %s, the file is gone again',
+    async (code) => {
+      uploading(Promise.resolve())
+      await expect(save({ save: () => Promise.reject(refused(code)) })).rejects.toMatchObject({ code })
+      expect(removeUpload).toHaveBeenCalledWith({
+        bucket: 'documents',
+        path: expect.stringMatching(/^owner\/estate\//),
+      })
+    },
+  )
+
+  test('stay when the row was saved and only the answer was lost', async () => {
+    uploading(Promise.resolve())
+    expect(await save({ save: () => Promise.reject(lost), find: async () => ({ data: row }) })).toBe(row)
+    expect(removeUpload).not.toHaveBeenCalled()
+  })
+
+  test('stay while nobody can tell: what no row names, housekeeping removes', async () => {
+    uploading(Promise.resolve())
+    const problem = save({ save: () => Promise.reject(lost), find: () => Promise.reject(lost) })
+    await expect(problem).rejects.toBe(lost)
+    expect(removeUpload).not.toHaveBeenCalled()
+  })
+
+  test('end with the true reason, also when the file cannot be removed', async () => {
+    uploading(Promise.resolve())
+    vi.mocked(removeUpload).mockRejectedValue(lost)
+    await expect(save({ save: () => Promise.reject(refused('HW040')) })).rejects.toMatchObject({
+      code: 'HW040',
+    })
+  })
+
+  test('do not begin when the upload is refused or cancelled', async () => {
+    const saveRow = vi.fn()
+    const through = vi.fn()
+    for (const [code, told] of [
+      ['storage_413', 'storage_413'],
+      ['upload_cancelled', 'upload_cancelled'],
+      // Storage takes nothing for a plan that takes no changes.
+      ['storage_403', 'plan_closed'],
+    ] as const) {
+      uploading(Promise.reject(refused(code)))
+      await expect(save({ save: saveRow, onUpload: through })).rejects.toMatchObject({ code: told })
+      expect(through).toHaveBeenLastCalledWith(null)
+    }
+    expect(saveRow).not.toHaveBeenCalled()
+    expect(removeUpload).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,104 @@
+import { AuthRetryableFetchError } from '@supabase/supabase-js'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { supabase } from '@/data/client'
+import { startUpload, UploadCancelledError, type UploadRequest } from '@/data/files/uploads'
+import { fakeSupabase, held, json, offline, signIn } from '../../fake-supabase'
+
+const request: UploadRequest = {
+  bucket: 'videos',
+  path: 'owner/1.webm',
+  file: new Blob(['a small video'], { type: 'video/webm' }),
+  contentType: 'video/webm',
+}
+const route = 'POST storage/object/videos/owner/1.webm'
+const stored = json({ Id: '1', Key: 'videos/owner/1.webm' })
+/** Storage puts its own status into the body. */
+const refused = (statusCode: string) => json({ statusCode, error: 'refused', message: 'refused' }, 400)
+
+beforeEach(async () => {
+  fakeSupabase({})
+  await signIn()
+})
+
+describe('an upload', () => {
+  test('is done when the file is stored; cancelling it then takes nothing away', async () => {
+    const calls = fakeSupabase({ [route]: stored })
+    const upload = startUpload(request)
+    expect(upload.progress()).toEqual({ sent: 0, total: 13, connected: true })
+    await upload.done
+    expect(upload.progress()).toEqual({ sent: 13, total: 13, connected: true })
+    upload.cancel()
+    await Promise.resolve()
+    expect(calls.map((call) => call.route)).toEqual([route])
+  })
+
+  test('outlasts a lost connection, and goes on at once when asked to', async () => {
+    fakeSupabase({ [route]: [offline, refused('503'), stored] })
+    const upload = startUpload(request)
+    const lost = vi.fn()
+    upload.subscribe(() => upload.progress().connected || lost())
+    await vi.waitFor(() => expect(lost).toHaveBeenCalledTimes(1))
+    upload.resume()
+    await vi.waitFor(() => expect(lost).toHaveBeenCalledTimes(2))
+    window.dispatchEvent(new Event('online'))
+    await upload.done
+    expect(upload.progress().connected).toBe(true)
+  })
+
+  test('is done when only the answer was lost: the file is there', async () => {
+    fakeSupabase({ [route]: [offline, refused('409')] })
+    const upload = startUpload(request)
+    await vi.waitFor(() => expect(upload.progress().connected).toBe(false))
+    upload.resume()
+    await upload.done
+  })
+
+  test.each([
+    ['403', 'storage_403'],
+    ['413', 'storage_413'],
+    ['415', 'storage_415'],
+    ['409', 'storage_409'],
+  ])('that Storage refuses with %s says so at once', async (status, code) => {
+    const calls = fakeSupabase({ [route]: refused(status) })
+    await expect(startUpload(request).done).rejects.toMatchObject({ name: 'UploadRefusedError', code })
+    expect(calls).toHaveLength(1)
+  })
+
+  test('that is cancelled is taken away again when it arrives all the same', async () => {
+    const { answer, open } = held(stored)
+    const calls = fakeSupabase({ [route]: answer, 'DELETE storage/object/videos': json([]) })
+    const upload = startUpload(request)
+    await vi.waitFor(() => expect(calls).toHaveLength(1))
+    upload.cancel()
+    await expect(upload.done).rejects.toBeInstanceOf(UploadCancelledError)
+    open()
+    await vi.waitFor(() => expect(calls.at(-1)?.route).toBe('DELETE storage/object/videos'))
+    expect(calls.at(-1)?.body).toEqual({ prefixes: ['owner/1.webm'] })
+  })
+
+  test('goes on when the session could only not be renewed just now', async () => {
+    const calls = fakeSupabase({ [route]: stored })
+    const away = new AuthRetryableFetchError('Failed to fetch', 0)
+    vi.spyOn(supabase.auth, 'getSession').mockResolvedValueOnce({ data: { session: null }, error: away })
+    const upload = startUpload(request)
+    await vi.waitFor(() => expect(upload.progress().connected).toBe(false))
+    expect(calls).toEqual([])
+    upload.resume()
+    await upload.done
+  })
+
+  test('ends when the session has ended', async () => {
+    fakeSupabase({})
+    vi.spyOn(supabase.auth, 'getSession').mockResolvedValueOnce({ data: { session: null }, error: null })
+    await expect(startUpload(request).done).rejects.toMatchObject({ code: 'unauthorized' })
+  })
+
+  test('of a file that is no longer there says so in place of trying for ever', async () => {
+    fakeSupabase({ [route]: offline })
+    const file = new Blob(['gone'])
+    vi.spyOn(file, 'slice').mockReturnValue(
+      Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new DOMException('', 'NotFoundError')) }),
+    )
+    await expect(startUpload({ ...request, file }).done).rejects.toMatchObject({ code: 'file_unreadable' })
+  })
+})

@@ -1,0 +1,45 @@
+import { beforeEach, expect, test } from 'vitest'
+import { readOwnerData } from '@/data/rows/all-of-owner'
+import databaseTypes from '@/lib/database.types.ts?raw'
+import { anna, fakeSupabase, json, type Routes, signIn } from '../../fake-supabase'
+
+/** The tables of the database with a column that says whose a row is, by their generated types. */
+function ownedTables(): Map<string, 'owner_id' | 'user_id'> {
+  const [, tables = ''] = /\n {4}Tables: \{\n([\s\S]*?)\n {4}\}\n/.exec(databaseTypes) ?? []
+  return new Map(
+    [...tables.matchAll(/^ {6}(\w+): \{\n {8}Row: \{\n([\s\S]*?)\n {8}\}/gm)].flatMap(
+      ([, table = '', columns = '']) => {
+        const column = /^ {10}(owner_id|user_id): /m.exec(columns)?.[1]
+        return column === 'owner_id' || column === 'user_id' ? [[table, column]] : []
+      },
+    ),
+  )
+}
+
+beforeEach(() => {
+  fakeSupabase({})
+  return signIn()
+})
+
+test('every table with an owner is read, whole rows of this owner alone', async () => {
+  const owned = ownedTables()
+  expect(owned.size).toBeGreaterThanOrEqual(11)
+  const routes: Routes = {}
+  for (const table of owned.keys()) routes[`GET ${table}`] = json([{ id: table }])
+  const calls = fakeSupabase(routes)
+  const data = await readOwnerData(anna.id, new AbortController().signal)
+  expect(Object.keys(data).sort()).toEqual([...owned.keys()].sort())
+  for (const [table, column] of owned) {
+    expect(Reflect.get(data, table)).toEqual([{ id: table }])
+    const call = calls.find(({ route }) => route === `GET ${table}`)
+    expect(call?.url.searchParams.get('select')).toBe('*')
+    expect(call?.url.searchParams.get(column)).toBe(`eq.${anna.id}`)
+  }
+})
+
+test('a table that cannot be read fails the whole: nothing is silently missing', async () => {
+  const routes: Routes = {}
+  for (const table of ownedTables().keys()) routes[`GET ${table}`] = json([])
+  fakeSupabase({ ...routes, 'GET contacts': json({ code: '57014', message: 'slow' }, 500) })
+  await expect(readOwnerData(anna.id, new AbortController().signal)).rejects.toMatchObject({ code: '57014' })
+})

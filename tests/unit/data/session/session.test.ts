@@ -1,0 +1,40 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { supabase } from '@/data/client'
+import { signOut, signOutEverywhere, useSession } from '@/data/session/session'
+import { errorCode } from '@/lib/errors'
+import { fakeSupabase, offline, refusal, signIn } from '../../fake-supabase'
+
+const isSignedIn = async () => (await supabase.auth.getSession()).data.session !== null
+
+it('signs out everywhere: at the server first, then in this browser with all that this tab kept', async () => {
+  const calls = fakeSupabase({ 'POST auth/logout': () => new Response(null, { status: 204 }) })
+  await signIn()
+  sessionStorage.setItem('heartwood.draft', 'not saved')
+  await signOutEverywhere()
+  expect(calls[0]?.url.searchParams.get('scope')).toBe('global')
+  expect(await isSignedIn()).toBe(false)
+  expect(sessionStorage).toHaveLength(0)
+})
+
+it.each([
+  ['the server cannot be reached', offline, 'network'],
+  ['this session was ended before by somebody else', refusal('session_not_found', 403), 'session_not_found'],
+])('does not claim to have signed out everywhere when %s', async (_, answer, code) => {
+  fakeSupabase({ 'POST auth/logout': answer })
+  await signIn()
+  const error = await signOutEverywhere().catch(errorCode)
+  expect(error).toBe(code)
+  expect(await isSignedIn()).toBe(true)
+})
+
+it('knows whether somebody left, or their session ended', async () => {
+  fakeSupabase({ 'POST auth/logout': () => new Response(null, { status: 204 }) })
+  const { result } = renderHook(() => useSession())
+  await signIn()
+  await act(() => signOut())
+  expect(result.current).toEqual({ status: 'signed-out', byChoice: true })
+  await signIn()
+  await act(() => supabase.auth.signOut({ scope: 'local' }))
+  expect(result.current).toEqual({ status: 'signed-out', byChoice: false })
+})

@@ -1,0 +1,184 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Component as DesignationsPage } from '@/features/people/people-page'
+import { patterns } from '@/lib/paths'
+import {
+  type Answer,
+  fakeSupabase,
+  json,
+  offline,
+  anna as owner,
+  type Routes,
+  refusal,
+  signIn,
+} from '../../fake-supabase'
+import { renderPage } from '../../render'
+
+const simon = {
+  id: 7,
+  owner_id: owner.id,
+  owner_name: 'Margaret Ellis',
+  person_name: 'Simon Berg',
+  person_email: 'simon@example.com',
+  beneficiary_user_id: null,
+  role: 'executor',
+  status: 'pending',
+  invited_at: null,
+  accepted_at: null,
+  declined_at: null,
+  revoked_at: null,
+  created_at: '2026-11-01T10:00:00+00:00',
+}
+const named = json({ user_id: owner.id, full_name: 'Margaret Ellis' })
+const loaded: Routes = { 'GET profiles': named, 'GET contacts': json([]), 'GET designations': json([]) }
+
+const open = () => renderPage({ page: DesignationsPage, pattern: patterns.beneficiaries })
+
+/** Opens "Add Person" and fills it in. */
+async function fill({ user }: ReturnType<typeof open>, email = 'simon@example.com') {
+  await user.click(await screen.findByRole('button', { name: 'Add Person' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText('Full Name'), 'Simon Berg')
+  await user.type(dialog.getByLabelText('Email Address'), email)
+  await user.click(dialog.getByRole('radio', { name: /Executor/ }))
+  return { dialog, send: () => user.click(dialog.getByRole('button', { name: 'Add Person' })) }
+}
+
+beforeEach(() => {
+  fakeSupabase({})
+  return signIn()
+})
+
+test('what was typed stays when neither the person can be saved nor the list be loaded again', async () => {
+  fakeSupabase({
+    ...loaded,
+    'GET profiles': [named, refusal('42501', 403)],
+    'GET designations': [json([]), refusal('42501', 403)],
+    'POST designations': offline,
+  })
+  const { dialog, send } = await fill(open())
+  await send()
+  expect(await dialog.findByRole('alert')).toHaveTextContent(/We could not reach the server/)
+  expect(await screen.findByText('What you see may be out of date')).toBeInTheDocument()
+  expect(dialog.getByLabelText('Full Name')).toHaveValue('Simon Berg')
+  expect(dialog.getByLabelText('Email Address')).toHaveValue('simon@example.com')
+})
+
+describe('somebody who is on the list already', () => {
+  const add = async (present: Answer) => {
+    const calls = fakeSupabase({
+      ...loaded,
+      'GET designations': (call) =>
+        (call.url.searchParams.has('person_email') ? present : json([simon]))(call),
+      'POST designations': refusal('23505', 409),
+      'POST functions/send-designation-invite': json({ ok: true }),
+    })
+    const view = open()
+    const form = await fill(view)
+    await form.send()
+    return { ...view, ...form, calls }
+  }
+
+  test('and was never invited gets the invitation', async () => {
+    const { calls } = await add(json([{ id: 7 }]))
+    expect(await screen.findByText('Invitation sent to simon@example.com.')).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(calls.find(({ route }) => route.includes('invite'))?.body).toEqual({ designationId: 7 })
+    const lookup = calls.find(({ url }) => url.searchParams.has('person_email'))?.url.searchParams
+    expect(lookup?.get('status')).toBe('eq.pending')
+    expect(lookup?.get('role')).toBe('eq.executor')
+  })
+
+  test('otherwise is refused, until another address is typed or the dialog opened again', async () => {
+    const { user, dialog, send } = await add(json([]))
+    const refused = 'Somebody with this e-mail address is already on your list.'
+    expect(await dialog.findByRole('alert')).toHaveTextContent(refused)
+    expect(await screen.findByText('Error', { selector: '[data-title]' })).toBeInTheDocument()
+    await user.type(dialog.getByLabelText('Email Address'), 'm')
+    expect(dialog.queryByRole('alert')).toBeNull()
+    await send()
+    expect(await dialog.findByRole('alert')).toHaveTextContent(refused)
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await user.click(screen.getByRole('button', { name: 'Add Person' }))
+    const again = within(await screen.findByRole('dialog'))
+    expect(again.queryByRole('alert')).toBeNull()
+    expect(again.getByLabelText('Full Name')).toHaveValue('Simon Berg')
+  })
+})
+
+test('an own name that was saved in another window first is not overwritten', async () => {
+  const calls = fakeSupabase({
+    ...loaded,
+    'GET profiles': [json({ user_id: owner.id, full_name: null }), named],
+    'PATCH profiles': json([]),
+    'POST designations': json({ id: 7 }, 201),
+    'POST functions/send-designation-invite': json({ ok: true }),
+  })
+  const view = open()
+  const { dialog, send } = await fill(view)
+  await view.user.type(dialog.getByLabelText('Your full name'), 'Maggie')
+  await send()
+  expect(await dialog.findByRole('alert')).toHaveTextContent(/Your name was already saved .* again\./)
+  expect(calls.some(({ route }) => route === 'POST designations')).toBe(false)
+  await send()
+  expect(await screen.findByText('Invitation sent to simon@example.com.')).toBeVisible()
+})
+
+test('somebody a video message is addressed to cannot be removed; that is said twice', async () => {
+  fakeSupabase({
+    ...loaded,
+    'GET designations': json([simon]),
+    'DELETE designations': refusal('23503', 409),
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Remove Simon Berg' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  await user.click(question.getByRole('button', { name: 'Remove' }))
+  expect(await question.findByText(/A video message is addressed to this person/)).toBeVisible()
+  expect(await screen.findByText('Error', { selector: '[data-title]' })).toBeInTheDocument()
+})
+
+test('shows what came of the question whether an address still works', async () => {
+  const accepted = {
+    ...simon,
+    accepted_at: '2024-11-01T10:00:00Z',
+    address_asked_at: null,
+    address_confirmed_at: null,
+  }
+  const people = [
+    { ...accepted, id: 1, person_name: 'Not asked' },
+    { ...accepted, id: 2, person_name: 'Silent', address_asked_at: '2025-11-02T10:00:00Z' },
+    {
+      ...accepted,
+      id: 3,
+      person_name: 'Answered',
+      address_asked_at: '2025-11-02T10:00:00Z',
+      address_confirmed_at: '2025-11-05T10:00:00Z',
+    },
+    {
+      ...accepted,
+      id: 4,
+      person_name: 'Silent this year',
+      address_asked_at: '2026-11-02T10:00:00Z',
+      address_confirmed_at: '2025-11-05T10:00:00Z',
+    },
+    {
+      ...accepted,
+      id: 5,
+      person_name: 'Revoked',
+      address_asked_at: '2025-11-02T10:00:00Z',
+      revoked_at: '2025-12-02T10:00:00Z',
+    },
+  ]
+  fakeSupabase({ ...loaded, 'GET designations': json(people) })
+  open()
+  const answerOf = async (name: string) =>
+    /No answer since [^,]+, \d+|Address confirmed [^,]+, \d+/.exec(
+      (await screen.findByRole('heading', { name })).closest('li')?.textContent ?? '',
+    )?.[0]
+  expect(await answerOf('Not asked')).toBeUndefined()
+  expect(await answerOf('Silent')).toBe('No answer since Nov 2, 2025')
+  expect(await answerOf('Answered')).toBe('Address confirmed Nov 5, 2025')
+  expect(await answerOf('Silent this year')).toBe('No answer since Nov 2, 2026')
+  expect(await answerOf('Revoked')).toBeUndefined()
+})

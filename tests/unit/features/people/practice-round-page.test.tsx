@@ -1,0 +1,145 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { Component as RehearsalPage } from '@/features/people/practice-round-page'
+import { formatDateTime } from '@/lib/dates'
+import { patterns } from '@/lib/paths'
+import { fakeSupabase, json, anna as owner, type Routes, refusal, signIn } from '../../fake-supabase'
+import { renderPage } from '../../render'
+
+const hour = 60 * 60 * 1000
+const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
+const long = '2026-01-01T10:00:00+00:00'
+
+function person(id: number, person_name: string, rest: object = {}) {
+  return {
+    id,
+    owner_id: owner.id,
+    owner_name: 'Anna Berg',
+    person_name,
+    person_email: `${id}@example.com`,
+    beneficiary_user_id: `33333333-3333-4333-8333-33333333333${id}`,
+    role: 'executor',
+    status: 'invited',
+    invited_at: long,
+    accepted_at: long,
+    declined_at: null,
+    revoked_at: null,
+    created_at: long,
+    ...rest,
+  }
+}
+
+const everybody = [
+  person(1, 'Edith Moor'),
+  person(2, 'Tom Ellis', { role: 'beneficiary' }),
+  person(3, 'Ivan Invited', { accepted_at: null }),
+  person(4, 'Rex Revoked', { revoked_at: long }),
+]
+
+function rehearsal(designation_id: number, created_at: string, rest: object = {}) {
+  return {
+    id: `${designation_id}-${created_at}`,
+    owner_id: owner.id,
+    designation_id,
+    created_at,
+    opened_at: null,
+    completed_at: null,
+    ...rest,
+  }
+}
+
+function open(given: Routes = {}) {
+  const calls = fakeSupabase({
+    'GET designations': json(everybody),
+    'GET rehearsals': json([]),
+    ...given,
+  })
+  return { calls, ...renderPage({ page: RehearsalPage, pattern: patterns.rehearsal }) }
+}
+
+const box = (name: RegExp) => screen.findByRole('checkbox', { name })
+const outcomeOf = async (name: string) => {
+  const card = (await screen.findByRole('heading', { level: 3, name })).closest('li')
+  return within(card as HTMLElement)
+}
+
+beforeEach(() => {
+  fakeSupabase({})
+  return signIn()
+})
+
+test('everybody who accepted is chosen; who is taken out is not asked', async () => {
+  const { user, calls } = open({
+    'POST rpc/start_rehearsal': json(1),
+    'GET rehearsals': [json([]), json([rehearsal(1, ago(0))])],
+  })
+  expect(await box(/Edith Moor, executor/)).toBeChecked()
+  expect(screen.getAllByRole('checkbox')).toHaveLength(2)
+  expect(screen.getByText('Nobody was asked yet.')).toBeVisible()
+  await user.click(screen.getByRole('checkbox', { name: /Tom Ellis, beneficiary/ }))
+  await user.click(screen.getByRole('button', { name: 'Ask 1 person to practise' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Ask 1 person to practise?' }))
+  expect(dialog.getByText(/^Edith Moor gets a mail with your name/)).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Send the mails' }))
+  expect(await screen.findByText('1 person asked')).toBeVisible()
+  expect(calls.find(({ route }) => route === 'POST rpc/start_rehearsal')?.body).toEqual({
+    designation_ids: [1],
+  })
+  expect((await outcomeOf('Edith Moor')).getByText('Not opened yet')).toBeVisible()
+  expect(await box(/Edith Moor/)).toBeDisabled()
+})
+
+test('nothing is sent when the question is answered with no', async () => {
+  const { user, calls } = open()
+  await user.click(await screen.findByRole('button', { name: 'Ask 2 people to practise' }))
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(calls.map(({ route }) => route)).not.toContain('POST rpc/start_rehearsal')
+})
+
+test('the last rehearsal counts, and who was asked within a day is asked again tomorrow', async () => {
+  const asked = ago(2)
+  open({
+    'GET rehearsals': json([
+      rehearsal(1, asked, { opened_at: ago(1) }),
+      rehearsal(2, ago(25), { opened_at: ago(24), completed_at: ago(23) }),
+      rehearsal(1, ago(50), { opened_at: ago(49), completed_at: ago(49) }),
+      // Somebody who was revoked since.
+      rehearsal(4, ago(60)),
+    ]),
+  })
+  const edith = await box(/Edith Moor/)
+  expect(edith).toBeDisabled()
+  expect(edith).not.toBeChecked()
+  expect(edith).toHaveAccessibleDescription(new RegExp(`^Asked on ${formatDateTime(asked)}`))
+  expect(await box(/Tom Ellis/)).toBeChecked()
+  expect(screen.getByRole('button', { name: 'Ask 1 person to practise' })).toBeEnabled()
+  expect((await outcomeOf('Edith Moor')).getByText('Opened', { selector: 'span' })).toBeVisible()
+  expect((await outcomeOf('Edith Moor')).getByText('Not yet')).toBeVisible()
+  expect((await outcomeOf('Tom Ellis')).getByText('Managed it', { selector: 'span' })).toBeVisible()
+  expect(screen.queryByRole('heading', { name: 'Rex Revoked' })).toBeNull()
+})
+
+test.each([
+  ['another window has asked already', json(0), /was already asked within the last day/],
+  ['the death was verified', refusal('HW005'), 'This plan can no longer be changed.'],
+])('says why nobody was asked: %s', async (_why, answer, words) => {
+  const { user } = open({ 'POST rpc/start_rehearsal': answer })
+  await user.click(await screen.findByRole('button', { name: 'Ask 2 people to practise' }))
+  await user.click(await screen.findByRole('button', { name: 'Send the mails' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Nobody was asked')
+  expect(screen.getByRole('alert')).toHaveTextContent(words)
+})
+
+test('before anybody has accepted, it says who will be able to', async () => {
+  open({ 'GET designations': json([everybody[2]]) })
+  expect(await screen.findByText('Nobody can practise yet')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /Ask/ })).toBeNull()
+})
+
+test('when the answers cannot be loaded, nobody is asked twice by mistake', async () => {
+  const { user } = open({ 'GET rehearsals': [refusal('57014', 500), json([])] })
+  expect(await screen.findByText('Unable to load designations')).toBeVisible()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await box(/Edith Moor/)).toBeVisible()
+})

@@ -1,0 +1,121 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ExportCard } from '@/features/settings/export/export-card'
+import { patterns } from '@/lib/paths'
+import { anna, fakeSupabase, json, offline, type Routes, refusal, signIn } from '../../../fake-supabase'
+import { renderPage } from '../../../render'
+
+const tables = [
+  'profiles',
+  'funeral_plan',
+  'designations',
+  'contacts',
+  'video_messages',
+  'insurance_policies',
+  'financial_accounts',
+  'estate_documents',
+  'subscriptions',
+  'rehearsals',
+  'access_events',
+]
+const empty: Routes = {
+  ...Object.fromEntries(tables.map((table) => [`GET ${table}`, json([])])),
+  'POST storage/object/list/documents': json([]),
+  'POST storage/object/list/videos': json([]),
+  'POST storage/object/list/death-certificates': json([]),
+}
+
+/** What the browser was given to save. */
+let saved: { name: string; blob: Blob }[]
+
+const open = () => renderPage({ page: ExportCard, pattern: patterns.settings })
+const button = (name: string) => screen.getByRole('button', { name })
+
+beforeEach(() => {
+  fakeSupabase({})
+  saved = []
+  let last: Blob | undefined
+  URL.createObjectURL = (blob) => {
+    last = blob as Blob
+    return 'blob:test'
+  }
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    if (last) saved.push({ name: this.download, blob: last })
+  })
+  return signIn()
+})
+afterEach(() => {
+  delete window.showSaveFilePicker
+})
+
+describe('the data alone', () => {
+  test('is saved under the day’s name', async () => {
+    fakeSupabase({ ...empty, 'GET contacts': json([{ id: '1', name: '李小龍' }]) })
+    const { user } = open()
+    await user.click(button('Export All Data'))
+    expect(await screen.findByText('Data Exported')).toBeVisible()
+    expect(saved.map(({ name }) => name)).toEqual([
+      expect.stringMatching(/^heartwood-data-\d{4}-\d\d-\d\d\.json$/),
+    ])
+    expect(saved[0]?.blob.type).toBe('application/json')
+  })
+
+  test('that cannot be read in full is not saved at all, and says so', async () => {
+    fakeSupabase({ ...empty, 'GET access_events': refusal('57014', 500) })
+    const { user } = open()
+    await user.click(button('Export All Data'))
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Your data could not be exported. The server took too long to answer.',
+    )
+    expect(await screen.findByText('Error')).toBeVisible()
+    expect(saved).toEqual([])
+  })
+})
+
+describe('everything, with files', () => {
+  test('that cannot be looked at says so, and can be tried again', async () => {
+    fakeSupabase({ ...empty, 'POST storage/object/list/videos': [offline, json([])] })
+    const { user } = open()
+    await user.click(button('Everything, with files'))
+    expect(await screen.findByText('No zip was made')).toBeVisible()
+    await user.click(button('Everything, with files'))
+    expect(await screen.findByText('There are no files in your plan yet')).toBeVisible()
+  })
+
+  test('goes nowhere when no place for it is chosen', async () => {
+    fakeSupabase(empty)
+    const picker = vi.fn(() => Promise.reject(new DOMException('', 'AbortError')))
+    window.showSaveFilePicker = picker
+    const { user } = open()
+    await user.click(button('Everything, with files'))
+    await user.click(await screen.findByRole('button', { name: 'Save the zip' }))
+    await waitFor(() => expect(picker).toHaveBeenCalledOnce())
+    expect(button('Save the zip')).toBeVisible()
+    expect(screen.queryByText('No zip was made')).toBeNull()
+  })
+
+  test('on a full disk is not made, and says why', async () => {
+    fakeSupabase(empty)
+    const disk = new WritableStream({
+      write: () => Promise.reject(new DOMException('', 'QuotaExceededError')),
+    })
+    window.showSaveFilePicker = async () =>
+      ({ createWritable: async () => disk }) as unknown as FileSystemFileHandle
+    const { user } = open()
+    await user.click(button('Everything, with files'))
+    await user.click(await screen.findByRole('button', { name: 'Save the zip' }))
+    expect(await screen.findByText('No zip was made')).toBeVisible()
+    expect(screen.getByRole('alert')).toHaveTextContent('There is not enough room on this device.')
+  })
+
+  test('asks only for what belongs to the person who is signed in', async () => {
+    const calls = fakeSupabase(empty)
+    const { user } = open()
+    await user.click(button('Everything, with files'))
+    await screen.findByRole('button', { name: 'Save the zip' })
+    const folders = calls.flatMap(({ route, body }) => (route.includes('list') ? [body] : []))
+    expect(folders.map((body) => (body as { prefix: string }).prefix).sort()).toEqual(
+      [anna.id, anna.id, `${anna.id}/estate`, `${anna.id}/insurance`].sort(),
+    )
+  })
+})

@@ -1,0 +1,375 @@
+// @vitest-environment node
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { readStoredFile, type StoredFile } from '@/data/files/downloads'
+import type { OwnerData } from '@/data/rows/all-of-owner'
+import { filesToExport } from '@/features/settings/export/export-files'
+import { makeExportZip, type ZipProgress } from '@/features/settings/export/export-zip'
+import { readCsv } from '../../../read-csv'
+import { readZip } from '../../../read-zip'
+
+vi.mock('@/data/files/downloads', () => ({ readStoredFile: vi.fn() }))
+
+const MEGABYTE = 1024 * 1024
+const account = { id: 'owner', email: 'margaret@example.com' }
+const now = new Date('2026-11-21T09:05:00Z')
+const times = { created_at: '2026-11-01T10:00:00+00:00', updated_at: '2026-11-01T10:00:00+00:00' }
+
+const nothing: OwnerData = {
+  profiles: [],
+  funeral_plan: [],
+  designations: [],
+  contacts: [],
+  video_messages: [],
+  insurance_policies: [],
+  financial_accounts: [],
+  estate_documents: [],
+  subscriptions: [],
+  rehearsals: [],
+  access_events: [],
+}
+
+const nasty = [
+  '=HYPERLINK("http://evil.example")',
+  "'=1",
+  "''@x",
+  '+1 (555) 010-0199',
+  ';=1;\t-2\r\n=3',
+  '\t=1',
+  'a,"b";c',
+  '',
+  ' ',
+  '李小龍 👩‍👩‍👧 עברית',
+  'null',
+  '﻿=1',
+]
+
+const contact = (name: string, n: number) => ({
+  id: `${n}`,
+  user_id: 'owner',
+  name,
+  email: null,
+  phone: name,
+  relation: null,
+  invitee: n % 2 === 0,
+  rsvp_status: null,
+  source: 'manual',
+  ...times,
+})
+
+const document = (description: string, file_path: string) => ({
+  id: file_path,
+  user_id: 'owner',
+  doc_type: 'will' as const,
+  description,
+  file_path: `owner/estate/${file_path}`,
+  original_location: null,
+  ...times,
+})
+
+const video = (title: string, n: number) => ({
+  id: `${n}`,
+  user_id: 'owner',
+  title,
+  storage_path: `owner/${n}.webm`,
+  for_beneficiary: null,
+  deliver_on: null,
+  transcript: null,
+  ...times,
+})
+
+/** What Storage holds, by path; a function stands for what is to happen instead. */
+let storage: Record<string, Uint8Array<ArrayBuffer> | (() => AsyncGenerator<Uint8Array<ArrayBuffer>>)>
+let leave: AbortController
+let progress: ZipProgress[]
+
+beforeEach(() => {
+  storage = {}
+  leave = new AbortController()
+  progress = []
+  vi.mocked(readStoredFile)
+    .mockReset()
+    .mockImplementation(async function* ({ path }) {
+      const found = storage[path]
+      if (typeof found === 'function') yield* found()
+      else if (found) yield found
+      else throw Object.assign(new Error(), { code: 'download_gone' })
+    })
+})
+
+const text = (content: string) => new TextEncoder().encode(content)
+const listed = (bucket: StoredFile['bucket'], path: string, size: number): StoredFile => ({
+  bucket,
+  path,
+  size,
+  storedAt: '2026-11-02T10:00:00+00:00',
+})
+
+function zip(data: OwnerData, inStorage: StoredFile[] = []) {
+  const files = filesToExport(data, inStorage)
+  const onProgress = (step: ZipProgress) => void progress.push(step)
+  return { files, ...makeExportZip({ account, data, files, now }, { signal: leave.signal, onProgress }) }
+}
+
+async function unzipped(data: OwnerData, inStorage: StoredFile[] = []) {
+  const { stream, failed } = zip(data, inStorage)
+  const entries = readZip(new Uint8Array(await new Response(stream).arrayBuffer()))
+  const read = (name: string) => {
+    const entry = entries.find((one) => one.name === name)
+    return entry && new TextDecoder('utf-8', { ignoreBOM: true }).decode(entry.bytes)
+  }
+  return { entries, names: entries.map(({ name }) => name), read, failed }
+}
+
+describe('the data', () => {
+  test('reads back equal to the rows, as JSON and as CSV', async () => {
+    const data: OwnerData = {
+      ...nothing,
+      contacts: nasty.map(contact),
+      access_events: [
+        {
+          id: 1,
+          owner_id: 'owner',
+          actor_id: null,
+          actor_name: '=1',
+          actor_role: null,
+          action: 'certificate_approved',
+          detail: { release_at: '2026-11-01', note: '"; =1' },
+          created_at: times.created_at,
+        },
+      ],
+    }
+    const { names, read } = await unzipped(data)
+    expect(names).toEqual([
+      'data.json',
+      'tables/contacts.csv',
+      'tables/access_events.csv',
+      'files.csv',
+      'report.txt',
+    ])
+    const json = JSON.parse(read('data.json') ?? '') as { tables: OwnerData }
+    expect(json).toEqual({
+      product: 'Heartwood',
+      format: 1,
+      exported_at: '2026-11-21T09:05:00.000Z',
+      user_id: 'owner',
+      email: 'margaret@example.com',
+      tables: data,
+    })
+    for (const table of ['contacts', 'access_events'] as const) {
+      const [head = [], ...rows] = readCsv(read(`tables/${table}.csv`) ?? '')
+      expect(head).toEqual(Object.keys(data[table][0] ?? {}))
+      expect(rows).toEqual(
+        data[table].map((row) =>
+          Object.values(row).map((value: unknown) =>
+            value === null || typeof value === 'string' ? value : JSON.stringify(value),
+          ),
+        ),
+      )
+    }
+    expect(read('report.txt')).toContain('With rows: contacts, access_events.')
+    expect(read('report.txt')).toContain('There are no files in your plan.')
+  })
+})
+
+describe('the files', () => {
+  test('are there under readable names in any script, and listed with their rows', async () => {
+    storage = {
+      'owner/estate/1-a.pdf': text('Chinese'),
+      'owner/estate/2-b.pdf': text('the same name'),
+      'owner/estate/3-c.heic': text('Arabic'),
+      'owner/insurance/4-d.pdf': text('policy'),
+      'owner/5-certificate.pdf': text('certificate'),
+      'owner/6-older.pdf': text('older certificate'),
+      'owner/7.webm': text('video'),
+    }
+    const { entries, names, read, failed } = await unzipped(
+      {
+        ...nothing,
+        profiles: [{ user_id: 'owner', death_certificate_path: 'owner/5-certificate.pdf' } as never],
+        estate_documents: [
+          document('遗嘱/李小龍', '1-a.pdf'),
+          document('遗嘱 李小龍', '2-b.pdf'),
+          document('وصية جدي', '3-c.heic'),
+        ],
+        insurance_policies: [
+          {
+            id: 'p',
+            user_id: 'owner',
+            provider: 'Harbour: "Mutual"',
+            document_path: 'owner/insurance/4-d.pdf',
+            ...times,
+          } as never,
+          { id: 'q', user_id: 'owner', provider: 'Without paper', document_path: null, ...times } as never,
+        ],
+        video_messages: [video('For the family 👩‍👩‍👧', 7)],
+      },
+      [
+        listed('death-certificates', 'owner/5-certificate.pdf', 11),
+        listed('death-certificates', 'owner/6-older.pdf', 17),
+        // Deleted by the owner, and still to be removed: not part of the plan any more.
+        listed('documents', 'owner/estate/0-deleted.pdf', 1),
+      ],
+    )
+    expect(failed).toEqual([])
+    expect(names.slice(5, -2)).toEqual([
+      'Wills and trusts/Will - 遗嘱 李小龍.pdf',
+      'Wills and trusts/Will - 遗嘱 李小龍 (2).pdf',
+      'Wills and trusts/Will - وصية جدي.heic',
+      'Life insurance/Harbour Mutual.pdf',
+      'Death certificates/certificate.pdf',
+      'Death certificates/older.pdf',
+      'Video messages/For the family 👩‍👩‍👧.webm',
+    ])
+    expect(entries.every(({ isUtf8 }) => isUtf8)).toBe(true)
+    expect(read('Wills and trusts/Will - 遗嘱 李小龍 (2).pdf')).toBe('the same name')
+    expect(read('Death certificates/older.pdf')).toBe('older certificate')
+    const [head, first, , , , , older] = readCsv(read('files.csv') ?? '')
+    expect(head).toEqual(['file', 'table', 'row', 'stored_as', 'bytes', 'problem'])
+    expect(first).toEqual([
+      'Wills and trusts/Will - 遗嘱 李小龍.pdf',
+      'estate_documents',
+      '1-a.pdf',
+      'documents/owner/estate/1-a.pdf',
+      null,
+      null,
+    ])
+    expect(older?.slice(1, 3)).toEqual([null, null])
+    expect(read('report.txt')).toContain('All files are here: 7 of 7, each of them whole.')
+  })
+
+  test('one that cannot be had is named in the report, and the others are there', async () => {
+    storage = {
+      'owner/estate/2-b.pdf': text('whole'),
+      'owner/estate/3-c.pdf': async function* () {
+        yield text('half of')
+        throw Object.assign(new Error(), { code: 'download_broken' })
+      },
+    }
+    const { names, read, failed } = await unzipped(
+      {
+        ...nothing,
+        estate_documents: [
+          document('Gone', '1-a.pdf'),
+          document('Here', '2-b.pdf'),
+          document('Broken', '3-c.pdf'),
+        ],
+      },
+      [listed('documents', 'owner/estate/3-c.pdf', 14)],
+    )
+    expect(names).toContain('Wills and trusts/Will - Here.pdf')
+    expect(names).not.toContain('Wills and trusts/Will - Gone.pdf')
+    // It would have fitted into memory: half of it is not put in.
+    expect(names).not.toContain('Wills and trusts/Will - Broken.pdf')
+    expect(failed.map(({ file, kept }) => [file.path, kept])).toEqual([
+      ['Wills and trusts/Will - Gone.pdf', 0],
+      ['Wills and trusts/Will - Broken.pdf', 0],
+    ])
+    const report = read('report.txt')
+    expect(report).toContain('PLEASE NOTE: 2 of 3 files are missing or not whole.')
+    expect(report).toContain(
+      '- Wills and trusts/Will - Gone.pdf: It is missing. The file is no longer stored.',
+    )
+    expect(report).toContain('- Wills and trusts/Will - Broken.pdf: It is missing. The connection was lost')
+    expect(readCsv(read('files.csv') ?? '').map((row) => row[5])).toEqual([
+      'problem',
+      'It is missing. The file is no longer stored.',
+      null,
+      expect.stringMatching(/^It is missing\. The connection/),
+    ])
+    expect(progress.at(-1)).toMatchObject({ files: 3, bytes: 5 })
+  })
+
+  test('a long one that breaks off ends there, is named, and the archive stays sound', async () => {
+    storage = {
+      'owner/1.webm': async function* () {
+        yield new Uint8Array(MEGABYTE)
+        yield new Uint8Array(MEGABYTE)
+        throw Object.assign(new Error(), { code: 'download_broken' })
+      },
+      'owner/2.webm': text('whole'),
+    }
+    const { entries, read, failed } = await unzipped(
+      { ...nothing, video_messages: [video('Long', 1), video('Short', 2)] },
+      [listed('videos', 'owner/1.webm', 100 * MEGABYTE), listed('videos', 'owner/2.webm', 5)],
+    )
+    expect(entries.find(({ name }) => name.endsWith('Long.webm'))?.bytes.length).toBe(2 * MEGABYTE)
+    expect(read('Video messages/Short.webm')).toBe('whole')
+    expect(failed).toHaveLength(1)
+    expect(read('report.txt')).toContain(
+      '- Video messages/Long.webm: Only its first 2.0 MB of 100.0 MB are there. The connection was lost',
+    )
+  })
+
+  test('progress says how many files and bytes have come', async () => {
+    storage = { 'owner/1.webm': text('12345'), 'owner/2.webm': text('123') }
+    await unzipped({ ...nothing, video_messages: [video('A', 1), video('B', 2)] })
+    expect(progress.map(({ files, bytes }) => `${files}/${bytes}`)).toEqual(['0/5', '1/5', '1/8', '2/8'])
+  })
+
+  test('cancelled in the middle of one, nothing more is fetched and the archive has no end', async () => {
+    let ended = false
+    storage = {
+      'owner/1.webm': async function* () {
+        try {
+          for (;;) {
+            leave.signal.throwIfAborted()
+            yield new Uint8Array(MEGABYTE)
+          }
+        } finally {
+          ended = true
+        }
+      },
+    }
+    const { stream } = zip({ ...nothing, video_messages: [video('Endless', 1), video('Never', 2)] })
+    let written = 0
+    let closed = false
+    const disk = new WritableStream<Uint8Array>({
+      write: (chunk) => {
+        written += chunk.length
+        if (written > 5 * MEGABYTE) leave.abort()
+      },
+      close: () => {
+        closed = true
+      },
+    })
+    await expect(stream.pipeTo(disk, { signal: leave.signal })).rejects.toMatchObject({ name: 'AbortError' })
+    expect(closed).toBe(false)
+    expect(written).toBeLessThan(10 * MEGABYTE)
+    await vi.waitFor(() => expect(ended).toBe(true))
+    expect(readStoredFile).toHaveBeenCalledTimes(1)
+  })
+
+  test('memory stays flat, however much goes through', async () => {
+    const piece = new Uint8Array(MEGABYTE)
+    const pieces = 100
+    let given = 0
+    storage = Object.fromEntries(
+      [1, 2].map((n) => [
+        `owner/${n}.webm`,
+        async function* () {
+          for (let count = 0; count < pieces; count += 1) {
+            given += 1
+            yield piece.slice()
+          }
+        },
+      ]),
+    )
+    const { stream, failed } = zip({ ...nothing, video_messages: [video('A', 1), video('B', 2)] }, [
+      listed('videos', 'owner/1.webm', pieces * MEGABYTE),
+      listed('videos', 'owner/2.webm', pieces * MEGABYTE),
+    ])
+    let taken = 0
+    let ahead = 0
+    const disk = new WritableStream<Uint8Array>({
+      write: (chunk) => {
+        taken += chunk.length
+        ahead = Math.max(ahead, given * MEGABYTE - taken)
+      },
+    })
+    await stream.pipeTo(disk)
+    expect(taken).toBeGreaterThan(2 * pieces * MEGABYTE)
+    expect(failed).toEqual([])
+    // What has been fetched and not yet been written is all that is held.
+    expect(ahead).toBeLessThan(8 * MEGABYTE)
+  })
+})

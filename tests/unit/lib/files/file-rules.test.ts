@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { checkFile, cleanFileName, documentRules, fileNameOf, formatSize } from '@/lib/files/file-rules'
+
+const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
+const file = (name: string, content: string, type = '') => new File([bytes(content)], name, { type })
+const problemOf = async (...given: Parameters<typeof file>) =>
+  (await checkFile(file(...given), documentRules)).problem
+
+const heicHead = '\0\0\0\x18ftypheic\0\0\0\0mif1heic'
+const papers: [name: string, content: string, type: string][] = [
+  ['will.pdf', '%PDF-1.7\n%âãÏÓ', 'application/pdf'],
+  ['after a byte order mark.pdf', '\xef\xbb\xbf%PDF-1.4', 'application/pdf'],
+  ['scan.png', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'image/png'],
+  ['photo.jpg', '\xff\xd8\xff\xe0\0\x10JFIF', 'image/jpeg'],
+  ['photo.webp', 'RIFF\x24\0\0\0WEBPVP8 ', 'image/webp'],
+  ['photo.heic', heicHead, 'image/heic'],
+  ['photo from a phone.heic', '\0\0\0\x1cftypmif1\0\0\0\0mif1heicmiaf', 'image/heic'],
+]
+
+describe('a paper', () => {
+  test.each(papers)('%s is taken for what it holds', async (name, content, type) => {
+    for (const said of [type, '', 'application/octet-stream', 'text/html']) {
+      const checked = await checkFile(file(name, content, said), documentRules)
+      expect(checked.problem).toBeUndefined()
+      expect(checked.file).toMatchObject({ name, type, size: content.length })
+    }
+  })
+
+  test.each([
+    ['drawing.pdf', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'an SVG drawing'],
+    ['drawing.png', '<?xml version="1.0"?>\n<svg><script>alert(1)</script></svg>', 'an SVG drawing'],
+    ['page.pdf', '<!DOCTYPE html><script>alert(1)</script>', 'a web page'],
+    ['page.jpg', '  \n<html><body>', 'a web page'],
+    ['script.pdf', '<script>alert(1)</script>', 'a web page'],
+    ['late.pdf', '<html><!-- %PDF-1.4 --></html>', 'a web page'],
+  ])(
+    '%s that holds something else is refused, whatever the browser calls it',
+    async (name, content, found) => {
+      for (const said of ['application/pdf', 'image/png', '']) {
+        expect(await problemOf(name, content, said)).toBe(
+          `“${name}” is not a PDF or an image (PNG, JPEG, WebP or HEIC): it holds ${found}. Please choose another file.`,
+        )
+      }
+    },
+  )
+
+  test.each([
+    ['script.pdf', 'alert(document.cookie)'],
+    ['photo.avif', '\0\0\0\x1cftypavif\0\0\0\0mif1avifmiaf'],
+    ['film.mp4', '\0\0\0\x18ftypisom\0\0\0\0isommp42'],
+    ['sound.wav', 'RIFF\x24\0\0\0WAVEfmt '],
+    ['animation.gif', 'GIF89a'],
+    ['note.pdf', 'See the heic and ftyp of PDF-1.4'],
+  ])('%s is refused', async (name, content) => {
+    expect(await problemOf(name, content, 'application/pdf')).toMatch(/is not a PDF or an image/)
+  })
+
+  test('from Word is refused with a way on', async () => {
+    expect(await problemOf('will.docx', 'PK\x03\x04rest')).toMatch(
+      /it holds a Word .* Save it as a PDF first, then choose that\.$/,
+    )
+  })
+
+  test('over the limit is refused with the limit and what was given; at the limit it is taken', async () => {
+    const ofSize = (size: number) => {
+      const content = new Uint8Array(size)
+      content.set(bytes('%PDF-1.7'))
+      return new File([content], 'will.pdf', { type: 'application/pdf' })
+    }
+    expect((await checkFile(ofSize(documentRules.limit), documentRules)).problem).toBeUndefined()
+    expect((await checkFile(ofSize(26.2 * 1024 * 1024), documentRules)).problem).toBe(
+      '“will.pdf” is 26.2 MB. The file can be at most 25.0 MB.',
+    )
+    expect((await checkFile(ofSize(documentRules.limit + 1), documentRules)).problem).toBeDefined()
+  })
+
+  test('that is empty or cannot be read is refused in words', async () => {
+    expect(await problemOf('will.pdf', '')).toBe('“will.pdf” is empty. Please choose another file.')
+    const moved = file('will.pdf', '%PDF-1.7')
+    moved.slice = () => {
+      throw new DOMException('gone', 'NotReadableError')
+    }
+    expect((await checkFile(moved, documentRules)).problem).toMatch(/could not be read/)
+  })
+})
+
+test('a file name is cleaned, and its ending kept', () => {
+  expect(cleanFileName('Last will (signed) – 2024.pdf')).toBe('Last_will_signed_2024.pdf')
+  expect(cleanFileName('遺言.pdf')).toBe('file.pdf')
+  expect(cleanFileName('../../etc/passwd')).toBe('etc_passwd')
+  expect(cleanFileName(`${'long'.repeat(60)}.jpeg`)).toMatch(/^.{95}\.jpeg$/)
+  expect(cleanFileName('')).toBe('file')
+})
+
+test('the name of a stored file is shown without folder and time', () => {
+  expect(fileNameOf('1111/estate/1700000000000-will.pdf')).toBe('will.pdf')
+})
+
+test('sizes are in B, KB or MB with one decimal', () => {
+  expect([0, 1023, 1024, 13_722, 1024 * 1024, 2.55 * 1024 * 1024].map(formatSize)).toEqual([
+    '0 B',
+    '1023 B',
+    '1.0 KB',
+    '13.4 KB',
+    '1.0 MB',
+    '2.5 MB',
+  ])
+})

@@ -1,0 +1,193 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { patterns } from '@/lib/paths'
+import type { Contact } from '@/sections/contacts/data'
+import { Component as ContactsPage } from '@/sections/contacts/page'
+import { anna, fakeSupabase, held, json, offline, signIn } from '../../fake-supabase'
+import { renderPage } from '../../render'
+
+const carl: Contact = {
+  id: '22222222-2222-4222-8222-222222222222',
+  name: 'Cousin Carl',
+  email: 'carl@example.com',
+  phone: null,
+  relation: 'Cousin',
+  invitee: false,
+  rsvp_status: null,
+  created_at: '2026-11-01T10:00:00+00:00',
+  updated_at: '2026-11-01T10:00:00+00:00',
+}
+
+const open = () => renderPage({ page: ContactsPage, pattern: patterns.contacts })
+const invitation = () => screen.findByRole('switch', { name: 'Invite to the service' })
+const button = (name: string) => screen.getByRole('button', { name })
+
+beforeEach(() => {
+  fakeSupabase({})
+  return signIn()
+})
+
+describe('the list', () => {
+  test('says why it matters while it is empty', async () => {
+    fakeSupabase({ 'GET contacts': json([]) })
+    open()
+    expect(await screen.findByRole('heading', { name: 'No contacts yet' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull()
+  })
+
+  test('that cannot be loaded says so and can be tried again', async () => {
+    fakeSupabase({ 'GET contacts': [json({ code: '57014', message: 'slow' }, 500), json([carl])] })
+    const { user } = open()
+    expect(await screen.findByText('Unable to load contacts')).toBeVisible()
+    await user.click(button('Try again'))
+    expect(await screen.findByRole('heading', { name: 'Cousin Carl' })).toBeVisible()
+  })
+})
+
+describe('the invitation', () => {
+  test('shows at once, and is saved by its own column', async () => {
+    const { answer, open: release } = held(json({ invitee: true, updated_at: '2026-11-02T10:00:00+00:00' }))
+    const calls = fakeSupabase({ 'GET contacts': json([carl]), 'PATCH contacts': answer })
+    const { user } = open()
+    await user.click(await invitation())
+    expect(await invitation()).toBeChecked()
+    release()
+    await waitFor(() => expect(calls.filter(({ route }) => route === 'PATCH contacts')).toHaveLength(1))
+    expect(calls.at(-1)?.body).toEqual({ invitee: true })
+    expect(await invitation()).toBeChecked()
+  })
+
+  test('is set back when the connection is lost, and says so there and in a toast', async () => {
+    fakeSupabase({ 'GET contacts': json([carl]), 'PATCH contacts': offline })
+    const { user } = open()
+    await user.click(await invitation())
+    const row = screen.getByRole('group', { name: 'Cousin Carl' })
+    expect(await within(row).findByRole('alert')).toHaveTextContent(
+      /Not saved, so it was set back to “No”\. We could not reach the server/,
+    )
+    expect(await invitation()).not.toBeChecked()
+    expect(await screen.findByText('Error')).toBeVisible()
+  })
+
+  test('is set back when the plan takes no changes', async () => {
+    fakeSupabase({ 'GET contacts': [json([carl]), json([{ id: carl.id }])], 'PATCH contacts': json([]) })
+    const { user } = open()
+    await user.click(await invitation())
+    expect(await screen.findByRole('alert')).toHaveTextContent(/takes no changes at the moment/)
+    expect(await invitation()).not.toBeChecked()
+  })
+
+  test('clicked twice is saved twice, in this order, and ends where it was left', async () => {
+    const { answer, open: release } = held(offline)
+    const calls = fakeSupabase({
+      'GET contacts': json([{ ...carl, invitee: true }]),
+      'PATCH contacts': [answer, json({ invitee: true, updated_at: '2026-11-02T10:00:00+00:00' })],
+    })
+    const { user } = open()
+    await user.click(await invitation())
+    await user.click(await invitation())
+    release()
+    await waitFor(() =>
+      expect(calls.filter(({ route }) => route === 'PATCH contacts').map(({ body }) => body)).toEqual([
+        { invitee: false },
+        { invitee: true },
+      ]),
+    )
+    expect(await invitation()).toBeChecked()
+  })
+})
+
+test('an invitation clicked twice, where neither can be saved, ends as it was saved last', async () => {
+  const { answer, open: release } = held(offline)
+  const calls = fakeSupabase({ 'GET contacts': json([carl]), 'PATCH contacts': [answer, offline] })
+  const { user } = open()
+  await user.click(await invitation())
+  await user.click(await invitation())
+  expect(button('Edit Cousin Carl')).toBeDisabled()
+  release()
+  await waitFor(() => expect(calls.filter(({ route }) => route === 'PATCH contacts')).toHaveLength(2))
+  expect(await screen.findByText(/set back to “No”/)).toBeVisible()
+  await waitFor(() => expect(button('Edit Cousin Carl')).toBeEnabled())
+  expect(await invitation()).not.toBeChecked()
+})
+
+describe('what is typed in a dialog', () => {
+  // What lies behind a dialog cannot be reached; it stands for the browser's own Back.
+  const leave = () => fireEvent.click(screen.getByRole('link', { name: /Dashboard/, hidden: true }))
+
+  test('is not lost by leaving the page without a question', async () => {
+    fakeSupabase({ 'GET contacts': json([carl]) })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Edit Cousin Carl' }))
+    await user.type(screen.getByRole('textbox', { name: /Phone/ }), '555')
+    const closing = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(closing)
+    expect(closing.defaultPrevented).toBe(true)
+    leave()
+    const question = within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }))
+    await user.click(question.getByRole('button', { name: 'Stay here' }))
+    expect(screen.getByRole('textbox', { name: /Phone/ })).toHaveValue('555')
+    leave()
+    await user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
+    expect(await screen.findByRole('heading', { name: 'Now at /dashboard' })).toBeVisible()
+  })
+
+  test('asks nothing while there is nothing', async () => {
+    fakeSupabase({ 'GET contacts': json([carl]) })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Edit Cousin Carl' }))
+    leave()
+    expect(await screen.findByRole('heading', { name: 'Now at /dashboard' })).toBeVisible()
+  })
+})
+
+describe('editing', () => {
+  test('goes by the version that the dialog was filled with, and gives the focus back', async () => {
+    const saved = { ...carl, relation: 'Brother', updated_at: '2026-11-03T10:00:00+00:00' }
+    const calls = fakeSupabase({ 'GET contacts': json([carl]), 'PATCH contacts': json(saved) })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Edit Cousin Carl' }))
+    const relation = screen.getByRole('textbox', { name: /Relation/ })
+    await user.clear(relation)
+    await user.type(relation, 'Brother')
+    await user.click(button('Save Contact'))
+    expect(await screen.findByText('Contact saved')).toBeVisible()
+    expect(screen.getByText('Brother')).toBeVisible()
+    const patch = calls.find(({ route }) => route === 'PATCH contacts')
+    expect(patch?.url.searchParams.get('updated_at')).toBe(`eq.${carl.updated_at}`)
+    expect(patch?.body).toEqual({
+      name: 'Cousin Carl',
+      email: 'carl@example.com',
+      phone: null,
+      relation: 'Brother',
+    })
+    await waitFor(() => expect(button('Edit Cousin Carl')).toHaveFocus())
+  })
+
+  test('of a contact that was deleted elsewhere says so and keeps what was typed', async () => {
+    fakeSupabase({ 'GET contacts': [json([carl]), json([])], 'PATCH contacts': json([]) })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Edit Cousin Carl' }))
+    await user.type(screen.getByRole('textbox', { name: /Phone/ }), '555')
+    await user.click(button('Save Contact'))
+    expect(await screen.findByRole('alert')).toHaveTextContent(/It was deleted in another window/)
+    expect(screen.getByRole('textbox', { name: /Phone/ })).toHaveValue('555')
+  })
+})
+
+test('deleting asks, and leaves the focus on the page', async () => {
+  const other = { ...carl, id: anna.id, name: 'Anna' }
+  const calls = fakeSupabase({
+    'GET contacts': json([carl, other]),
+    'DELETE contacts': json({ id: carl.id }),
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Delete Cousin Carl' }))
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Contact deleted')).toBeVisible()
+  expect(screen.queryByRole('heading', { name: 'Cousin Carl' })).toBeNull()
+  expect(calls.find(({ route }) => route === 'DELETE contacts')?.url.searchParams.get('id')).toBe(
+    `eq.${carl.id}`,
+  )
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Contacts' })).toHaveFocus())
+})

@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { patterns } from '@/lib/paths'
+import { Component as InsurancePage } from '@/sections/insurance/page'
+import { anna, fakeSupabase, json, offline, refusal, signIn } from '../../fake-supabase'
+import { renderPage } from '../../render'
+
+const policy = {
+  id: '22222222-2222-4222-8222-222222222222',
+  provider: 'Harbour Mutual',
+  policy_number: null,
+  // The embedded stack sends sums as text.
+  coverage_amount: '150000.50',
+  agent_contact: null,
+  document_path: null,
+  notes: null,
+  created_at: '2026-11-01T10:00:00+00:00',
+  updated_at: '2026-11-01T10:00:00+00:00',
+}
+
+const open = () => renderPage({ page: InsurancePage, pattern: patterns.insurance })
+const button = (name: string) => screen.getByRole('button', { name })
+
+beforeEach(() => {
+  fakeSupabase({})
+  return signIn()
+})
+
+describe('the list', () => {
+  test('says while it is empty why it matters, and who will see it', async () => {
+    fakeSupabase({ 'GET insurance_policies': json([]) })
+    open()
+    expect(await screen.findByRole('heading', { name: 'No policies yet' })).toBeVisible()
+    expect(screen.getByText(/Only the trustees and executors you name see these/)).toBeVisible()
+  })
+
+  test('that cannot be loaded says so and can be tried again', async () => {
+    fakeSupabase({ 'GET insurance_policies': [refusal('57014', 500), json([policy])] })
+    const { user } = open()
+    expect(await screen.findByText('Unable to load policies')).toBeVisible()
+    await user.click(button('Try again'))
+    expect(await screen.findByText('$150,000.50')).toBeVisible()
+  })
+})
+
+describe('a policy', () => {
+  async function add(
+    sent: { provider: string; coverage: string },
+    answer: Parameters<typeof fakeSupabase>[0],
+  ) {
+    const calls = fakeSupabase({ 'GET insurance_policies': json([]), ...answer })
+    const { user } = open()
+    await screen.findByRole('heading', { name: 'No policies yet' })
+    await user.click(button('Add Policy'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Policy' }))
+    if (sent.provider) await user.type(dialog.getByLabelText('Provider'), sent.provider)
+    if (sent.coverage) await user.type(dialog.getByLabelText(/Coverage amount/), sent.coverage)
+    await user.click(dialog.getByRole('button', { name: 'Add Policy' }))
+    return { calls, dialog, user }
+  }
+
+  test('is saved with the sum as a number and empty fields as null', async () => {
+    const { calls } = await add(
+      { provider: ' Harbour Mutual ', coverage: '$150,000.50' },
+      { 'POST insurance_policies': json(policy, 201) },
+    )
+    expect(await screen.findByText('Policy added')).toBeVisible()
+    expect(await screen.findByText('$150,000.50')).toBeVisible()
+    expect(calls.find(({ route }) => route === 'POST insurance_policies')?.body).toEqual({
+      user_id: anna.id,
+      provider: 'Harbour Mutual',
+      policy_number: null,
+      coverage_amount: 150_000.5,
+      agent_contact: null,
+      notes: null,
+    })
+  })
+
+  test.each([
+    ['a lot', 'Enter the amount in numbers, such as 150,000.50.'],
+    ['-5', 'The amount cannot be negative.'],
+  ])('with the sum “%s” is refused beside the field', async (coverage, sentence) => {
+    const { calls, dialog } = await add({ provider: '', coverage }, {})
+    expect(await dialog.findByText('Enter the name of the provider.')).toBeVisible()
+    expect(dialog.getByLabelText(/Coverage amount/)).toHaveAccessibleDescription(new RegExp(sentence))
+    expect(calls.map(({ route }) => route)).toEqual(['GET insurance_policies'])
+  })
+
+  test.each([
+    ['a full list', refusal('HW040', 400), /This list is full: a plan holds at most 2,500 of these/],
+    ['a membership that ended', refusal('42501', 403), /Your plan takes no changes at the moment/],
+    ['a lost connection', offline, /What you typed is still here/],
+  ])('that %s keeps out stays in the dialog', async (_why, answer, sentence) => {
+    const { dialog } = await add(
+      { provider: 'Harbour Mutual', coverage: '1,500' },
+      { 'POST insurance_policies': answer },
+    )
+    expect(await dialog.findByText(sentence)).toBeVisible()
+    expect(dialog.getByLabelText('Provider')).toHaveValue('Harbour Mutual')
+    expect(dialog.getByLabelText(/Coverage amount/)).toHaveValue('1,500')
+    expect(await screen.findByText('Error')).toBeVisible()
+  })
+
+  test('that was changed elsewhere is not overwritten; the other version can be loaded', async () => {
+    const newer = {
+      ...policy,
+      provider: 'Riverside Life',
+      document_path: `${anna.id}/insurance/1700000000000-other.pdf`,
+      updated_at: '2026-11-02T10:00:00+00:00',
+    }
+    const calls = fakeSupabase({
+      'GET insurance_policies': ({ url }) =>
+        json(url.searchParams.has('id') ? newer : [policy])({ route: '', url, body: null }),
+      'PATCH insurance_policies': json([]),
+    })
+    const { user } = open()
+    await screen.findByText('$150,000.50')
+    await user.click(button('Edit Harbour Mutual'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Policy' }))
+    expect(dialog.getByLabelText(/Coverage amount/)).toHaveValue('150,000.50')
+    await user.type(dialog.getByLabelText(/Policy number/), 'LI-1')
+    await user.click(dialog.getByRole('button', { name: 'Save Policy' }))
+    expect(await dialog.findByText('Not saved: this policy was changed elsewhere')).toBeVisible()
+    const patch = calls.find(({ route }) => route === 'PATCH insurance_policies')
+    expect(patch?.url.searchParams.get('updated_at')).toBe(`eq.${policy.updated_at}`)
+    await user.click(dialog.getByRole('button', { name: 'Load the other version' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    await user.click(question.getByRole('button', { name: 'Load the other version' }))
+    await waitFor(() => expect(dialog.getByLabelText('Provider')).toHaveValue('Riverside Life'))
+    expect(dialog.getByLabelText(/Policy number/)).toHaveValue('')
+    expect(dialog.getByText('other.pdf')).toBeVisible()
+  })
+
+  test('whose answer was lost on the way counts as saved when it is tried again', async () => {
+    const saved = { ...policy, policy_number: 'LI-1', updated_at: '2026-11-02T10:00:00+00:00' }
+    fakeSupabase({
+      'GET insurance_policies': ({ url }) =>
+        json(url.searchParams.has('id') ? saved : [policy])({ route: '', url, body: null }),
+      'PATCH insurance_policies': [offline, json([])],
+    })
+    const { user } = open()
+    await screen.findByText('$150,000.50')
+    await user.click(button('Edit Harbour Mutual'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Policy' }))
+    await user.type(dialog.getByLabelText(/Policy number/), 'LI-1')
+    await user.click(dialog.getByRole('button', { name: 'Save Policy' }))
+    expect(await dialog.findByText(/What you typed is still here/)).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Save Policy' }))
+    expect(await screen.findByText('Policy saved')).toBeVisible()
+  })
+
+  test('that may not be deleted stays, and the question says why', async () => {
+    fakeSupabase({
+      'GET insurance_policies': [json([policy]), json({ id: policy.id })],
+      'DELETE insurance_policies': json([]),
+    })
+    const { user } = open()
+    await screen.findByText('$150,000.50')
+    await user.click(button('Delete Harbour Mutual'))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Delete Harbour Mutual?' }))
+    await user.click(question.getByRole('button', { name: 'Delete' }))
+    expect(await question.findByText(/takes no changes at the moment/)).toBeVisible()
+  })
+})

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { readPlaylistLink } from '@/sections/music/playlist'
+
+describe('a pasted playlist link', () => {
+  test.each([
+    ['https://open.spotify.com/playlist/1', 'Spotify'],
+    ['https://spotify.link/abc', 'Spotify'],
+    ['https://music.apple.com/us/playlist/x/pl.1', 'Apple Music'],
+    ['https://music.youtube.com/playlist?list=1', 'YouTube Music'],
+    ['https://www.youtube.com/playlist?list=1', 'YouTube'],
+    ['https://youtu.be/1', 'YouTube'],
+    ['https://www.deezer.com/playlist/1', 'Deezer'],
+    ['https://www.mixcloud.com/a/b', 'mixcloud.com'],
+    // Only the host says whose link it is.
+    ['https://open.spotify.com.evil.example/playlist', 'open.spotify.com.evil.example'],
+    ['https://notspotify.com/playlist', 'notspotify.com'],
+    ['https://evil.example/open.spotify.com', 'evil.example'],
+  ])('%s is from %s', (link, provider) => {
+    expect(readPlaylistLink(link)).toEqual({ provider, reference: link })
+  })
+
+  test('is taken without the scheme, and with blanks around it', () => {
+    expect(readPlaylistLink('  open.spotify.com/playlist/1 ')).toEqual({
+      provider: 'Spotify',
+      reference: 'https://open.spotify.com/playlist/1',
+    })
+  })
+
+  test('keeps what the table takes: no spaces, at most 500 characters, a provider of at most 60', () => {
+    const host = `${'a'.repeat(50)}.${'b'.repeat(50)}.example`
+    expect(readPlaylistLink(`https://${host}/`)).toMatchObject({ provider: host.slice(0, 60) })
+    expect(readPlaylistLink(`https://example.com/${'a'.repeat(480)}`)).toHaveProperty('reference')
+    expect(readPlaylistLink(`https://example.com/${'a'.repeat(481)}`)).toEqual({
+      problem: 'The link is too long: 501 characters of at most 500.',
+    })
+    expect(readPlaylistLink('https://example.com/ä')).toMatchObject({
+      reference: 'https://example.com/%C3%A4',
+    })
+  })
+
+  test.each([
+    ['', /Paste the link/],
+    ['our song', /not a link/],
+    ['https://', /not a link/],
+    ['playlist', /not a link/],
+    ['https://example.com/two words', /not a link/],
+    ['http://open.spotify.com/playlist/1', /must begin with https/],
+    ['javascript:alert(1)', /must begin with https/],
+    ['spotify:playlist:1', /must begin with https/],
+    ['https://open.spotify.com@evil.example/', /name or a password/],
+  ])('%j is refused in words', (link, problem) => {
+    expect(readPlaylistLink(link)).toEqual({ problem: expect.stringMatching(problem) })
+  })
+})

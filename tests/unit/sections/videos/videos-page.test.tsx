@@ -1,0 +1,291 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Designation } from '@/data/people/designations'
+import { downloadBlob } from '@/lib/files/download'
+import { patterns } from '@/lib/paths'
+import type { VideoMessage } from '@/sections/videos/data'
+import { Component as VideosPage } from '@/sections/videos/page'
+import { anna, fakeSupabase, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
+import { renderPage } from '../../render'
+import { fakeCamera } from './fake-camera'
+
+// The page loads it when it is wanted; here that shall take no time.
+beforeAll(() => import('@/sections/videos/add-video-dialog'))
+
+vi.mock('@/lib/files/download', () => ({ downloadBlob: vi.fn() }))
+
+const video: VideoMessage = {
+  id: '33333333-3333-4333-8333-333333333333',
+  user_id: anna.id,
+  title: 'For Tom',
+  storage_path: `${anna.id}/1.webm`,
+  for_beneficiary: 7,
+  deliver_on: '2040-06-15',
+  transcript: null,
+  created_at: '2026-11-01T10:00:00+00:00',
+  updated_at: '2026-11-01T10:00:00+00:00',
+}
+const tom: Designation = {
+  id: 7,
+  owner_id: anna.id,
+  owner_name: 'Anna Ellis',
+  person_name: 'Tom Ellis',
+  person_email: 'tom@example.com',
+  beneficiary_user_id: null,
+  role: 'beneficiary',
+  status: 'invited',
+  invited_at: '2026-11-01T10:00:00+00:00',
+  accepted_at: null,
+  declined_at: null,
+  revoked_at: null,
+  address_asked_at: null,
+  address_confirmed_at: null,
+  created_at: '2026-11-01T10:00:00+00:00',
+}
+const rita = { ...tom, id: 8, person_name: 'Rita Moss', revoked_at: '2026-11-02T10:00:00+00:00' }
+
+function open(videos: VideoMessage[], routes: Routes = {}, people = [tom, rita]) {
+  const calls = fakeSupabase({
+    'GET video_messages': json(videos),
+    'GET designations': json(people),
+    ...routes,
+  })
+  return { calls, ...renderPage({ page: VideosPage, pattern: patterns.videos }) }
+}
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+
+beforeEach(() => {
+  fakeSupabase({})
+  return signIn()
+})
+
+describe('the list', () => {
+  test('says why it matters while it is empty', async () => {
+    open([])
+    expect(await screen.findByRole('heading', { name: 'No videos yet' })).toBeVisible()
+  })
+
+  test('that cannot be loaded says so and can be tried again', async () => {
+    const { user } = open([], { 'GET video_messages': [json({ code: '57014' }, 500), json([video])] })
+    expect(await screen.findByText('Unable to load video messages')).toBeVisible()
+    await user.click(await button('Try again'))
+    expect(await screen.findByRole('heading', { name: 'For Tom' })).toBeVisible()
+  })
+
+  test('says who receives a video and when, and whether that person still can', async () => {
+    open([video, { ...video, id: '4', title: 'For Rita', for_beneficiary: 8, deliver_on: null }])
+    const [forTom, forRita] = await screen.findAllByRole('listitem')
+    expect(forTom).toHaveTextContent('Only Tom Ellis (Beneficiary)')
+    expect(forTom).toHaveTextContent('From Jun 15, 2040 on')
+    expect(forRita).toHaveTextContent('Only Rita Moss (Beneficiary), whose access you revoked')
+    expect(forRita).toHaveTextContent('As soon as the memorial opens')
+  })
+
+  test('makes a link only when somebody presses play, and says when there is none', async () => {
+    const sign = `POST storage/object/sign/videos/${video.storage_path}`
+    const { calls, user } = open([video], { [sign]: refusal('404', 400) })
+    await user.click(await button('Play For Tom'))
+    expect(await screen.findByText('Unable to load video preview')).toBeVisible()
+    expect(calls.filter(({ route }) => route === sign)).toHaveLength(1)
+    expect(calls.at(-1)?.body).toEqual({ expiresIn: 300 })
+    await user.click(await button('Try again'))
+    await waitFor(() => expect(calls.filter(({ route }) => route === sign)).toHaveLength(2))
+  })
+
+  test('keeps a video that may not be deleted, and says so in the question', async () => {
+    const { user } = open([video], { 'DELETE video_messages': json([]) })
+    await user.click(await button('Delete For Tom'))
+    const question = await screen.findByRole('alertdialog')
+    await user.click(within(question).getByRole('button', { name: 'Delete' }))
+    expect(await within(question).findByText(/takes no changes at the moment/)).toBeVisible()
+  })
+})
+
+describe('the dialog', () => {
+  test('offers people who can still receive a video', async () => {
+    const { user } = open([])
+    await user.click(await button('Add Video'))
+    await user.click(await screen.findByRole('radio', { name: /^One person/ }))
+    const names = within(screen.getByLabelText('Which person?')).getAllByRole('option')
+    expect(names.map(({ textContent }) => textContent)).toEqual([
+      'Choose a person',
+      'Tom Ellis (Beneficiary)',
+    ])
+    expect(screen.getByText(/^Only the person you choose will see this as soon as/)).toBeVisible()
+    await user.selectOptions(screen.getByLabelText('Which person?'), '7')
+    expect(screen.getByText(/^Only Tom Ellis will see this as soon as/)).toBeVisible()
+  })
+
+  test('says how to name somebody while nobody is named', async () => {
+    const { user } = open([], {}, [])
+    await user.click(await button('Add Video'))
+    await user.click(await screen.findByRole('radio', { name: /^One person/ }))
+    expect(screen.getByRole('link', { name: 'name the people you trust' })).toBeVisible()
+  })
+})
+
+describe('while the people cannot be loaded', () => {
+  const away = { 'GET designations': refusal('57014', 500) }
+
+  test('the videos are there, and a recipient stays as it was', async () => {
+    const { calls, user } = open([video], { ...away, 'PATCH video_messages': json([video]) })
+    expect(await screen.findByText('The people you have named could not be loaded')).toBeVisible()
+    await user.click(await button('Edit For Tom'))
+    expect(screen.getByRole('radio', { name: /^Everyone/ })).toBeDisabled()
+    expect(screen.getByText(/It stays with the one person it is for/)).toBeVisible()
+    await user.type(screen.getByLabelText('Title'), '!')
+    await user.click(await button('Save Video'))
+    await waitFor(() =>
+      expect(calls.find(({ route }) => route === 'PATCH video_messages')?.body).toMatchObject({
+        title: 'For Tom!',
+        for_beneficiary: 7,
+      }),
+    )
+  })
+})
+
+describe('the camera', () => {
+  const upload = new RegExp(`^storage/object/videos/${anna.id}/\\d{13}\\.webm$`)
+  const recording = async (routes: Routes = {}) => {
+    const camera = fakeCamera()
+    vi.spyOn(Date, 'now').mockReturnValue(1795230041621)
+    const path = `POST storage/object/videos/${anna.id}/1795230041621.webm`
+    const screenOf = open([], { [path]: json({ Id: '1', Key: 'x' }), ...routes })
+    await screenOf.user.click(await button('Add Video'))
+    await screenOf.user.click(await button('Start Recording'))
+    await screen.findByRole('heading', { name: 'Recording' })
+    return { camera, path, ...screenOf }
+  }
+
+  test('records in the best format it knows; the recording is uploaded by itself', async () => {
+    const { camera, calls, user } = await recording({ 'POST video_messages': json(video, 201) })
+    expect(camera.recorder()?.mimeType).toBe('video/webm;codecs=vp9')
+    camera.recorder()?.hand(10)
+    await user.click(await button('Stop & Save'))
+    expect(await screen.findByText('Video uploaded')).toBeVisible()
+    expect(camera.released()).toBe(true)
+    expect(calls.some(({ route }) => upload.test(route.replace('POST ', '')))).toBe(true)
+    expect(calls.find(({ route }) => route === 'POST video_messages')?.body).toEqual({
+      user_id: anna.id,
+      storage_path: `${anna.id}/1795230041621.webm`,
+      title: 'Untitled Video',
+      for_beneficiary: null,
+      deliver_on: null,
+      transcript: null,
+    })
+  })
+
+  test('that goes away while recording costs nothing of what was recorded', async () => {
+    const { camera } = await recording({
+      'POST video_messages': refusal('42501', 403),
+      'DELETE storage/object/videos': json([]),
+    })
+    camera.recorder()?.hand(10)
+    camera.unplug()
+    expect(await screen.findByText('What was recorded until then is kept.')).toBeVisible()
+    expect(await button('Save to this device')).toBeVisible()
+    expect(camera.released()).toBe(true)
+  })
+
+  test('is let go when the page goes', async () => {
+    const { camera, unmount } = await recording()
+    unmount()
+    expect(camera.released()).toBe(true)
+    expect(camera.recorder()?.state).toBe('inactive')
+  })
+
+  test('has recorded something when the page goes: it is offered to the device', async () => {
+    const given = vi.mocked(downloadBlob).mockClear()
+    const { camera, unmount } = await recording()
+    camera.recorder()?.hand(10)
+    unmount()
+    await waitFor(() => expect(given).toHaveBeenCalledWith('video.webm', expect.any(Blob)))
+  })
+
+  test('has recorded what is not saved yet when the page goes: it is offered to the device', async () => {
+    const given = vi.mocked(downloadBlob).mockClear()
+    const { camera, unmount, user } = await recording({ 'POST video_messages': offline })
+    camera.recorder()?.hand(10)
+    await user.click(await button('Stop & Save'))
+    await screen.findByRole('heading', { name: 'Not saved yet' })
+    unmount()
+    expect(given).toHaveBeenCalledTimes(1)
+  })
+
+  test('has recorded what is not wanted: also a row that was saved unheard is taken back', async () => {
+    const given = vi.mocked(downloadBlob).mockClear()
+    const { calls, camera, user, unmount } = await recording({
+      'POST video_messages': offline,
+      'DELETE video_messages': json([{ id: video.id }]),
+      'DELETE storage/object/videos': json([]),
+    })
+    camera.recorder()?.hand(10)
+    await user.click(await button('Stop & Save'))
+    await user.click(await button('Discard recording'))
+    await user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard recording' }),
+    )
+    await waitFor(() =>
+      expect(calls.map(({ route }) => route)).toEqual(
+        expect.arrayContaining(['DELETE video_messages', 'DELETE storage/object/videos']),
+      ),
+    )
+    unmount()
+    expect(given).not.toHaveBeenCalled()
+  })
+
+  test('has recorded what is not wanted, and nobody can tell whether it was saved: that is said', async () => {
+    const { camera, user } = await recording({
+      'POST video_messages': offline,
+      'DELETE video_messages': offline,
+    })
+    camera.recorder()?.hand(10)
+    await user.click(await button('Stop & Save'))
+    await user.click(await button('Discard recording'))
+    await user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard recording' }),
+    )
+    expect(await screen.findByText(/^The video may have been saved/)).toBeVisible()
+  })
+
+  test('that comes after the dialog was closed is let go at once', async () => {
+    const camera = fakeCamera()
+    let give = (_stream: { getTracks: () => never[] }) => {}
+    const stop = vi.fn()
+    camera.getUserMedia.mockReturnValue(
+      new Promise((resolve) => {
+        give = resolve
+      }),
+    )
+    const { user } = open([])
+    await user.click(await button('Add Video'))
+    await user.click(await button('Start Recording'))
+    await user.click(await button('Cancel'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    give({ getTracks: () => [{ stop }] as never[] })
+    await waitFor(() => expect(stop).toHaveBeenCalled())
+  })
+
+  test('that is refused is said in a toast and on the screen', async () => {
+    const camera = fakeCamera()
+    camera.getUserMedia.mockRejectedValue(new DOMException('', 'NotAllowedError'))
+    const { user } = open([])
+    await user.click(await button('Add Video'))
+    await user.click(await button('Start Recording'))
+    expect(await screen.findAllByText('Could not access camera. Please check permissions.')).toHaveLength(2)
+    expect(await button('Start Recording')).toBeVisible()
+  })
+
+  test('keeps the recording when the connection is lost, and saves the row without sending the file again', async () => {
+    const { camera, calls, path, user } = await recording({
+      'POST video_messages': [offline, json(video, 201)],
+      [`GET storage/object/info/videos/${anna.id}/1795230041621.webm`]: json({}),
+    })
+    camera.recorder()?.hand(10)
+    await user.click(await button('Stop & Save'))
+    expect(await screen.findByRole('heading', { name: 'Not saved yet' })).toHaveFocus()
+    await user.click(await button('Try again'))
+    expect(await screen.findByText('Video uploaded')).toBeVisible()
+    expect(calls.filter(({ route }) => route === path)).toHaveLength(1)
+  })
+})

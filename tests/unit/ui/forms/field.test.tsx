@@ -1,0 +1,113 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useForm, useWatch } from 'react-hook-form'
+import { describe, expect, test, vi } from 'vitest'
+import { ChoiceField, CodeField, sixDigits, TextArea, TextField } from '@/ui/forms/field'
+
+function RequestsForm() {
+  const { register } = useForm({ defaultValues: { text: 'x'.repeat(10) } })
+  return <TextArea label="Requests" limit={12} {...register('text')} />
+}
+
+const options = [
+  { value: 'burial', label: 'Burial', hint: 'In the earth' },
+  { value: 'cremation', label: 'Cremation' },
+]
+
+function DispositionForm({ onSave }: { onSave: (values: { disposition: string }) => void }) {
+  const { register, handleSubmit } = useForm({ defaultValues: { disposition: 'burial' } })
+  return (
+    <form onSubmit={handleSubmit((values) => onSave(values))}>
+      <ChoiceField
+        label="Disposition"
+        options={options}
+        unknownLabel="I don't know yet"
+        {...register('disposition')}
+      />
+      <button type="submit">Save</button>
+    </form>
+  )
+}
+
+function CodeForm() {
+  const { control, register } = useForm({ defaultValues: { code: '' } })
+  const code = useWatch({ control, name: 'code' })
+  return (
+    <>
+      <CodeField label="Code" {...register('code')} />
+      <output>{code}</output>
+    </>
+  )
+}
+
+describe('TextField', () => {
+  test('ties label, hint and error to the control', () => {
+    render(<TextField label="Email Address" hint="Yours" error="Enter a valid email" />)
+    const input = screen.getByRole('textbox', { name: 'Email Address' })
+    expect(input).toBeInvalid()
+    expect(input).toHaveAccessibleDescription('Yours Enter a valid email')
+  })
+
+  test('is valid and undescribed without an error', () => {
+    render(<TextField label="Full Name" optional />)
+    const input = screen.getByRole('textbox', { name: 'Full Name (optional)' })
+    expect(input).not.toHaveAttribute('aria-invalid')
+    expect(input).not.toHaveAttribute('aria-describedby')
+  })
+})
+
+describe('TextArea', () => {
+  test('tells the characters left near the limit, and never cuts', async () => {
+    render(<TextArea label="Requests" limit={10} />)
+    const input = screen.getByRole('textbox')
+    await userEvent.type(input, 'seven 7')
+    expect(screen.getByRole('status')).toBeEmptyDOMElement()
+    await userEvent.type(input, '89')
+    expect(screen.getByRole('status')).toHaveTextContent('1 character left')
+    await userEvent.type(input, '012')
+    expect(input).toHaveValue('seven 789012')
+    expect(input).toHaveAccessibleDescription('2 characters too many')
+  })
+
+  test('counts what a form fills in', () => {
+    render(<RequestsForm />)
+    expect(screen.getByRole('status')).toHaveTextContent('2 characters left')
+  })
+})
+
+describe('ChoiceField', () => {
+  test('reads and fills a form, with "I don\'t know yet" as an answer', async () => {
+    const onSave = vi.fn()
+    render(<DispositionForm onSave={onSave} />)
+    expect(screen.getByRole('group', { name: 'Disposition' })).toBeVisible()
+    expect(screen.getByRole('radio', { name: /Burial/ })).toBeChecked()
+    expect(screen.getByRole('radio', { name: /Burial/ })).toHaveAccessibleDescription('In the earth')
+    await userEvent.click(screen.getByRole('radio', { name: "I don't know yet" }))
+    await userEvent.click(screen.getByRole('button'))
+    expect(onSave).toHaveBeenCalledWith({ disposition: '' })
+  })
+})
+
+describe('CodeField', () => {
+  test.each([
+    ['12345678', '123456'],
+    ['Your code is 123 456.', '123456'],
+    ['1a2b', '12'],
+    ['', ''],
+  ])('keeps the digits of %j', (text, digits) => {
+    expect(sixDigits(text)).toBe(digits)
+  })
+
+  test('takes a pasted mail line, and offers itself to one-time-code autofill', async () => {
+    render(<CodeForm />)
+    const input = screen.getByRole('textbox', { name: 'Code' })
+    expect(input).toHaveAttribute('autocomplete', 'one-time-code')
+    expect(input).toHaveAttribute('inputmode', 'numeric')
+    await userEvent.click(input)
+    await userEvent.paste('Your code: 987-654 (10 minutes)')
+    expect(input).toHaveValue('987654')
+    expect(screen.getByRole('status')).toHaveTextContent('987654')
+    await userEvent.type(input, '3x')
+    expect(input).toHaveValue('987654')
+  })
+})
