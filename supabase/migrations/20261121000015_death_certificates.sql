@@ -1,5 +1,5 @@
 -- From a certificate to the release of a plan: submission, review, decision, and the owner's stop.
--- The state lives in public.profiles; a trigger does what a decision means, whoever makes it and wherever.
+-- The state lives in public.profiles.
 
 create table private.certificate_submissions (
   id uuid primary key default gen_random_uuid(),
@@ -22,39 +22,6 @@ alter table private.certificate_submissions enable row level security;
 call private.add_file_column('private.certificate_submissions', 'path', 'death-certificates');
 comment on table private.certificate_submissions is 'Every certificate ever submitted and what became of it.';
 
--- ---- what a change of the review means -------------------------------------------------------------------
-create function private.apply_death_review() returns trigger
-  language plpgsql set search_path = ''
-  as $$
-begin
-  if new.death_review = 'pending' and old.death_review in ('none', 'rejected') then
-    new.death_reviewed_at := null;
-  elsif new.death_review = 'approved' and old.death_review = 'pending' then
-    -- The hold goes with the approval: a dead owner cannot lift it.
-    new.is_deceased := true;
-    new.visibility_hold := false;
-    new.hold_lifted_until := null;
-    new.death_reviewed_at := now();
-    new.release_at := now() + make_interval(days => new.release_wait_days);
-  elsif new.death_review = 'rejected' and old.death_review in ('pending', 'approved') then
-    new.is_deceased := false;
-    new.release_at := null;
-    new.death_reviewed_at := now();
-    -- Whoever stops or takes back a release wants the plan closed.
-    if old.death_review = 'approved' or (select auth.uid()) = new.user_id then
-      new.visibility_hold := true;
-      new.hold_lifted_until := null;
-    end if;
-  else
-    raise exception 'a review cannot go from % to %', old.death_review, new.death_review using errcode = 'HW030';
-  end if;
-  return new;
-end $$;
-
-create trigger profiles_apply_death_review before update of death_review on public.profiles
-  for each row when (new.death_review <> old.death_review)
-  execute function private.apply_death_review();
-
 -- The owner and every accepted designee are told, each by a mail of their own.
 create function private.tell_everybody(p_owner_id uuid, p_kind text, p_payload jsonb) returns void
   language sql security definer set search_path = ''
@@ -72,37 +39,78 @@ create function private.tell_everybody(p_owner_id uuid, p_kind text, p_payload j
    where p.user_id = p_owner_id
 $$;
 
-create function private.tell_of_death_review() returns trigger
+-- ---- what a change of profiles.death_review means ----------------------------------------------------------
+-- Whoever makes it, an rpc, the administrator's function or a hand in the table editor:
+--   none, rejected → pending   a certificate was submitted: the last decision no longer counts
+--   pending → approved         the owner is deceased, the plan frozen; it opens when the waiting period is over, without
+--                              the hold, which a dead owner could not lift
+--   pending → rejected         by the administrator: the hold stays as it was; by the owner: it is on again
+--   approved → rejected        the owner lives: the plan is theirs again, and closed
+-- Every other change is refused. What follows happens in the order written here, in the same transaction.
+create function private.change_death_review() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 declare
-  v_event text := case
+  v_is_owner boolean := (select auth.uid()) is not distinct from new.user_id;
+  v_event text;
+  v_detail jsonb := case when new.release_at is null then '{}' else jsonb_build_object('release_at', new.release_at) end;
+  v_actor public.access_events;
+begin
+  if tg_when = 'BEFORE' then
+    if new.death_review = 'pending' and old.death_review in ('none', 'rejected') then
+      new.death_reviewed_at := null;
+    elsif new.death_review = 'approved' and old.death_review = 'pending' then
+      new.is_deceased := true;
+      new.visibility_hold := false;
+      new.hold_lifted_until := null;
+      new.death_reviewed_at := now();
+      new.release_at := now() + make_interval(days => new.release_wait_days);
+    elsif new.death_review = 'rejected' and old.death_review in ('pending', 'approved') then
+      new.is_deceased := false;
+      new.release_at := null;
+      new.death_reviewed_at := now();
+      if old.death_review = 'approved' or v_is_owner then
+        new.visibility_hold := true;
+        new.hold_lifted_until := null;
+      end if;
+    else
+      raise exception 'a review cannot go from % to %', old.death_review, new.death_review using errcode = 'HW030';
+    end if;
+    return new;
+  end if;
+
+  v_event := case
     when new.death_review = 'pending' then 'certificate_submitted'
     when new.death_review = 'approved' then 'certificate_approved'
-    when (select auth.uid()) = new.user_id then 'release_stopped'
+    when v_is_owner then 'release_stopped'
     else 'certificate_rejected' end;
-  v_logged public.access_events;
-begin
   if new.death_review <> 'pending' then
     update private.certificate_submissions s
        set decision = new.death_review, decided_at = now(),
            stopped_by = case when v_event = 'release_stopped' then new.user_id end,
-           -- Without a wait this very mail says it.
+           -- Without a wait the mail of the approval says it.
            released_told_at = case when new.release_at <= now() then now() end
      where s.path = new.death_certificate_path;
   end if;
-  v_logged := private.log_event(new.user_id, v_event,
-    case when new.release_at is null then '{}' else jsonb_build_object('release_at', new.release_at) end);
+  v_actor := private.log_event(new.user_id, v_event, v_detail);
   perform private.tell_everybody(new.user_id, v_event,
-    jsonb_build_object('actor_name', v_logged.actor_name, 'actor_role', v_logged.actor_role)
+    jsonb_build_object('actor_name', v_actor.actor_name, 'actor_role', v_actor.actor_role)
       || case when v_event = 'certificate_rejected' and old.death_review = 'approved' then '{"taken_back": true}'
               else '{}' end::jsonb);
+  if new.is_deceased then
+    perform private.end_membership(new.user_id);
+  elsif old.is_deceased then
+    perform private.continue_membership(new.user_id);
+  end if;
   return null;
 end $$;
 
-create trigger profiles_tell_of_death_review after update of death_review on public.profiles
+create trigger profiles_death_review_before before update of death_review on public.profiles
   for each row when (new.death_review <> old.death_review)
-  execute function private.tell_of_death_review();
+  execute function private.change_death_review();
+create trigger profiles_death_review_after after update of death_review on public.profiles
+  for each row when (new.death_review <> old.death_review)
+  execute function private.change_death_review();
 
 -- The end of a waiting period: the plan is open by then, this only says so. Once for a release.
 create function private.tell_of_releases(p_now timestamptz) returns void
