@@ -30,12 +30,11 @@ insert into private.settings default values;
 create function private.billing_enabled() returns boolean
   language sql stable security definer set search_path = ''
   as $$ select billing_enabled from private.settings $$;
-grant execute on function private.billing_enabled() to anon, authenticated, service_role;
 
 create function public.billing_enabled() returns boolean
   language sql stable security invoker set search_path = ''
   as $$ select private.billing_enabled() $$;
-grant execute on function public.billing_enabled() to anon, authenticated, service_role;
+grant execute on function private.billing_enabled(), public.billing_enabled() to anon, authenticated, service_role;
 comment on function public.billing_enabled() is 'Whether membership is charged for. Off: every premium feature is open.';
 
 create function admin.set_billing(enabled boolean) returns void

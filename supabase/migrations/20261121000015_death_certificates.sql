@@ -23,7 +23,7 @@ call private.add_file_column('private.certificate_submissions', 'path', 'death-c
 comment on table private.certificate_submissions is 'Every certificate ever submitted and what became of it.';
 
 -- The owner and every accepted designee are told, each by a mail of their own.
-create function private.tell_everybody(p_owner_id uuid, p_kind text, p_payload jsonb) returns void
+create function private.mail_owner_and_designees(p_owner_id uuid, p_kind text, p_payload jsonb) returns void
   language sql security definer set search_path = ''
   as $$
   select private.enqueue_mail(p_kind, people.email,
@@ -93,7 +93,7 @@ begin
      where s.path = new.death_certificate_path;
   end if;
   v_actor := private.log_event(new.user_id, v_event, v_detail);
-  perform private.tell_everybody(new.user_id, v_event,
+  perform private.mail_owner_and_designees(new.user_id, v_event,
     jsonb_build_object('actor_name', v_actor.actor_name, 'actor_role', v_actor.actor_role)
       || case when v_event = 'certificate_rejected' and old.death_review = 'approved' then '{"taken_back": true}'
               else '{}' end::jsonb);
@@ -113,21 +113,21 @@ create trigger profiles_death_review_after after update of death_review on publi
   execute function private.change_death_review();
 
 -- The end of a waiting period: the plan is open by then, this only says so. Once for a release.
-create function private.tell_of_releases(p_now timestamptz) returns void
+create function private.announce_releases() returns void
   language plpgsql security definer set search_path = ''
   as $$
 declare
   v_owner uuid;
 begin
   for v_owner in
-    update private.certificate_submissions s set released_told_at = p_now
+    update private.certificate_submissions s set released_told_at = now()
       from public.profiles p
      where p.user_id = s.owner_id and p.death_certificate_path = s.path and p.death_review = 'approved'
-       and s.decision = 'approved' and s.released_told_at is null and p.release_at <= p_now
+       and s.decision = 'approved' and s.released_told_at is null and p.release_at <= now()
     returning s.owner_id
   loop
     perform private.log_event(v_owner, 'plan_released', '{}', true);
-    perform private.tell_everybody(v_owner, 'plan_released', '{}');
+    perform private.mail_owner_and_designees(v_owner, 'plan_released', '{}');
   end loop;
 end $$;
 
@@ -166,12 +166,11 @@ begin
   insert into private.certificate_submissions (owner_id, path, submitted_by) values (p_owner_id, p_path, v_user);
   update public.profiles p set death_certificate_path = p_path, death_review = 'pending' where p.user_id = p_owner_id;
 end $$;
-grant execute on function private.submit_death_certificate(uuid, text) to authenticated;
-
 create function public.submit_death_certificate(owner_id uuid, path text) returns void
   language sql security invoker set search_path = ''
   as $$ select private.submit_death_certificate(owner_id, path) $$;
-grant execute on function public.submit_death_certificate(uuid, text) to authenticated;
+grant execute on function private.submit_death_certificate(uuid, text), public.submit_death_certificate(uuid, text)
+  to authenticated;
 comment on function public.submit_death_certificate(uuid, text) is
   'Puts an uploaded certificate before the administrator. HW002: not in this state, HW003: no such file of the caller, HW006: not allowed, HW007: too many today.';
 
@@ -190,8 +189,6 @@ create function private.certificate_upload_folders() returns setof text
              and o.owner_id = (select auth.uid())::text
              and not exists (select from private.certificate_submissions s where s.path = o.name)) < 20
 $$;
-grant execute on function private.certificate_upload_folders() to authenticated;
-
 create function private.certificate_folders() returns setof text
   language sql stable security definer set search_path = ''
   as $$
@@ -199,7 +196,7 @@ create function private.certificate_folders() returns setof text
   union all
   select owner_id::text from private.designated_owners() owner_id
 $$;
-grant execute on function private.certificate_folders() to authenticated;
+grant execute on function private.certificate_upload_folders(), private.certificate_folders() to authenticated;
 
 -- ---- "I'm alive: stop this" --------------------------------------------------------------------------------
 create function private.stop_release() returns void
@@ -212,12 +209,10 @@ begin
     raise exception 'there is nothing to stop' using errcode = 'HW004';
   end if;
 end $$;
-grant execute on function private.stop_release() to authenticated;
-
 create function public.stop_release() returns void
   language sql security invoker set search_path = ''
   as $$ select private.stop_release() $$;
-grant execute on function public.stop_release() to authenticated;
+grant execute on function private.stop_release(), public.stop_release() to authenticated;
 comment on function public.stop_release() is
   'The owner lives: ends a review, a wait or a release, closes the plan and tells everybody. HW004: nothing to stop.';
 
@@ -284,7 +279,7 @@ begin
   return query
   select d.role,
          p_owner_id in (select private.viewable_owners()),
-         p_owner_id in (select private.finance_viewable_owners()),
+         p_owner_id in (select private.viewable_owners_as_trustee()),
          (select max(s.submitted_at) from private.certificate_submissions s where s.owner_id = p_owner_id)
     from public.designations d
    where d.owner_id = p_owner_id and d.beneficiary_user_id = (select auth.uid())
@@ -292,12 +287,10 @@ begin
    order by d.id desc
    limit 1;
 end $$;
-grant execute on function private.memorial_access(uuid) to authenticated;
-
 create function public.memorial_access(owner_id uuid)
   returns table (
     role public.designation_role, can_view boolean, can_view_finances boolean, certificate_submitted_at timestamptz)
   language sql security invoker set search_path = ''
   as $$ select * from private.memorial_access(owner_id) $$;
-grant execute on function public.memorial_access(uuid) to authenticated;
+grant execute on function private.memorial_access(uuid), public.memorial_access(uuid) to authenticated;
 comment on function public.memorial_access(uuid) is 'The caller''s role for this owner and what it opens now; no row for anybody who is not an accepted designee.';

@@ -38,7 +38,7 @@ const functions: Record<string, string[]> = {
   confirm_address: people,
   begin_designation_invite: functionsOfServers,
   finish_designation_invite: functionsOfServers,
-  enqueue_due_mails: functionsOfServers,
+  apply_due_changes: functionsOfServers,
   account_to_delete: functionsOfServers,
   files_of_deleted: functionsOfServers,
   settle_files_of_deleted: functionsOfServers,
@@ -46,7 +46,7 @@ const functions: Record<string, string[]> = {
   settle_mail: functionsOfServers,
   claim_file_removals: functionsOfServers,
   settle_file_removal: functionsOfServers,
-  purge_expired: functionsOfServers,
+  delete_outdated: functionsOfServers,
   billing_context: functionsOfServers,
   begin_checkout: functionsOfServers,
   save_stripe_customer: functionsOfServers,
@@ -71,7 +71,7 @@ const helpers: Record<string, string[]> = {
       'confirm_address',
       'confirm_plan',
       'designated_owners',
-      'finance_viewable_owners',
+      'viewable_owners_as_trustee',
       'i_have_premium',
       'i_may_plan',
       'i_may_store_more',
@@ -83,11 +83,11 @@ const helpers: Record<string, string[]> = {
       'my_plan_is_frozen',
       'my_review_due_at',
       'plan_counts_query',
-      'preview_my_memorial',
+      'preview_memorial',
       'record_view',
       'revoke_designation',
-      'set_my_visibility_hold',
-      'start_my_rehearsal',
+      'set_visibility_hold',
+      'start_rehearsal',
       'stop_release',
       'submit_death_certificate',
       'verified_email',
@@ -405,7 +405,7 @@ describe('through the API', () => {
           const { data, error } = await untyped(client).schema(schema).from(table).select()
           expect([data, error === null]).toEqual([null, false])
         }
-        const { data, error } = await untyped(client).schema(schema).rpc('viewable_owner_ids', {})
+        const { data, error } = await untyped(client).schema(schema).rpc('viewable_owners', {})
         expect([data, error === null]).toEqual([null, false])
       }
     },

@@ -29,8 +29,8 @@ const claimedCancellations = z.array(z.object({ id: z.string(), stripe_customer_
 const claimedFiles = z.array(z.object({ id: z.string(), bucket_id: z.string(), path: z.string() }))
 
 /**
- * The job of every minute: writes the mails whose time has come, sends the mail of the outbox, ends memberships of the
- * dead, removes files whose row is gone, deletes what has expired.
+ * The job of every minute: applies what is due by the clock, sends the mail of the outbox, ends memberships of the dead,
+ * removes files whose row is gone, deletes what is outdated.
  * What fails is tried again by a later run and holds up nothing else. Two runs may overlap.
  * @returns the handler; it answers how many of each were done and how many failed. When the database fails a
  *   stage, the others still run, and it refuses with 500 `housekeeping_incomplete`, with the counts and `failedStages`
@@ -41,7 +41,7 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
     await requireSecretKey(request)
     const end = now() + budgetMilliseconds
     const inTime = () => now() < end
-    const enqueued = await rpc('enqueue_due_mails', {}, z.unknown()).then(() => true, logged('due mails'))
+    const applied = await rpc('apply_due_changes', {}, z.unknown()).then(() => true, logged('due changes'))
     const mails = await workOff(
       'mails',
       mailBatch,
@@ -66,7 +66,7 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
       (file) => deps.removeFile(file.bucket_id, file.path),
       (file, error) => rpc('settle_file_removal', { p_id: file.id, p_error: error }, z.unknown()),
     )
-    const purged = await rpc('purge_expired', {}, z.unknown()).then(() => true, logged('purge'))
+    const deleted = await rpc('delete_outdated', {}, z.unknown()).then(() => true, logged('deletions'))
     const counts = {
       mailsSent: mails.done,
       mailsFailed: mails.failed,
@@ -76,11 +76,11 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
       filesFailed: files.failed,
     }
     const stages = {
-      'due mails': enqueued,
+      'due changes': applied,
       mails: mails.isThrough,
       cancellations: cancellations.isThrough,
       files: files.isThrough,
-      purge: purged,
+      deletions: deleted,
     }
     const failedStages = Object.entries(stages).flatMap(([stage, isThrough]) => (isThrough ? [] : [stage]))
     if (failedStages.length > 0) {

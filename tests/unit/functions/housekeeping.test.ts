@@ -80,7 +80,7 @@ function run(options: {
 
 const settled = (name: string) => calls.filter((call) => call.name === name).map((call) => call.args)
 
-it('sends batch after batch, each mail under its own key, then purges', async () => {
+it('sends batch after batch, each mail under its own key, then deletes what is outdated', async () => {
   expect(await run({ mails: [full('a'), [mail('f')]] })).toEqual({
     mailsSent: 6,
     mailsFailed: 0,
@@ -93,7 +93,7 @@ it('sends batch after batch, each mail under its own key, then purges', async ()
     ['a0', 'a1', 'a2', 'a3', 'a4', 'f'].map((id) => [`${id}@example.org`, id]),
   )
   expect(settled('settle_mail').every(({ p_error }) => p_error === null)).toBe(true)
-  expect(calls.at(-1)?.name).toBe('purge_expired')
+  expect(calls.at(-1)?.name).toBe('delete_outdated')
 })
 
 it('settles unknown kinds, broken payloads and refusals with a reason, and goes on', async () => {
@@ -167,7 +167,7 @@ it('claims nothing more once its time is up', async () => {
   expect(calls.filter(({ name }) => name === 'claim_mail')).toHaveLength(3)
   for (const later of ['claim_membership_cancellations', 'claim_file_removals'])
     expect(calls.some(({ name }) => name === later)).toBe(false)
-  expect(calls.at(-1)?.name).toBe('purge_expired')
+  expect(calls.at(-1)?.name).toBe('delete_outdated')
 })
 
 it('claims a file once, even if storage keeps it and the database queues it again', async () => {
@@ -185,11 +185,11 @@ const all = {
 }
 
 it.each([
-  ['enqueue_due_mails', 'due mails', all],
+  ['apply_due_changes', 'due changes', all],
   ['claim_mail', 'mails', { ...all, mailsSent: 0 }],
   ['claim_membership_cancellations', 'cancellations', { ...all, membershipsCancelled: 0 }],
   ['claim_file_removals', 'files', { ...all, filesRemoved: 0 }],
-  ['purge_expired', 'purge', all],
+  ['delete_outdated', 'deletions', all],
 ])('runs the other stages when %s fails, and says so at the end', async (name, stage, counts) => {
   const outcome = run({
     mails: [[mail('a')]],
@@ -204,11 +204,11 @@ it.each([
   })
   expect(calls.map((call) => call.name)).toEqual(
     expect.arrayContaining([
-      'enqueue_due_mails',
+      'apply_due_changes',
       'claim_mail',
       'claim_membership_cancellations',
       'claim_file_removals',
-      'purge_expired',
+      'delete_outdated',
     ]),
   )
   const log = vi.mocked(console.error).mock.calls.flat()
@@ -220,15 +220,15 @@ it.each([
 it('names every stage that failed, and keeps the counts of batches before', async () => {
   const fails = {
     names: [
-      'enqueue_due_mails',
+      'apply_due_changes',
       'claim_mail',
       'claim_membership_cancellations',
       'claim_file_removals',
-      'purge_expired',
+      'delete_outdated',
     ],
   }
   await expect(run({ fails })).rejects.toMatchObject({
-    details: { failedStages: ['due mails', 'mails', 'cancellations', 'files', 'purge'] },
+    details: { failedStages: ['due changes', 'mails', 'cancellations', 'files', 'deletions'] },
   })
   calls = []
   const later = run({ mails: [full('a'), full('b')], fails: { names: ['claim_mail'], after: 1 } })
