@@ -42,6 +42,9 @@ create function admin.set_billing(enabled boolean) returns void
   as $$ update private.settings set billing_enabled = enabled where singleton $$;
 comment on function admin.set_billing(boolean) is 'Turns charging for membership on or off.';
 
+-- A limit's number stands in the database alone. The error that a person reads of carries it as its detail: HW040 the rows
+-- that a list holds; HW007, HW020, HW054 and HW061 the seconds that must go by.
+
 -- No plan may fill the disk. After each statement: tg_argv[0] is the most rows one owner may have, tg_argv[1] the column
 -- that names the owner.
 create function private.limit_rows() returns trigger
@@ -55,7 +58,7 @@ begin
                      where (select count(*) from %1$I.%2$I r where r.%3$I = o.owner) > $1)',
     tg_table_schema, tg_table_name, tg_argv[1]) into v_over using tg_argv[0]::integer;
   if v_over then
-    raise exception 'a plan holds at most % of these', tg_argv[0] using errcode = 'HW040';
+    raise exception 'the list is full' using errcode = 'HW040', detail = tg_argv[0];
   end if;
   return null;
 end $$;

@@ -310,6 +310,7 @@ create function public.begin_designation_invite(p_designation_id bigint, p_owner
   language plpgsql security definer set search_path = ''
   as $$
 declare
+  c_pause constant interval := '60 seconds';
   v_designation public.designations;
   v_invite uuid;
 begin
@@ -326,8 +327,8 @@ begin
   end if;
   if exists (select from private.designation_invites i
               where i.owner_id = p_owner_id and i.person_email = v_designation.person_email
-                and i.failed_at is null and i.begun_at > now() - interval '60 seconds') then
-    raise exception 'an invitation was sent less than a minute ago' using errcode = 'HW020';
+                and i.failed_at is null and i.begun_at > now() - c_pause) then
+    raise exception 'an invitation was sent just now' using errcode = 'HW020', detail = extract(epoch from c_pause)::integer;
   end if;
   -- A day: 20 mails and 40 tries of an owner, 3 mails of an owner to one address, 20 mails to one address by anybody.
   if (select count(*) filter (where i.failed_at is null) >= 20

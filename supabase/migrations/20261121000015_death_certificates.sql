@@ -136,6 +136,7 @@ create function private.submit_death_certificate(p_owner_id uuid, p_path text) r
   language plpgsql security definer set search_path = ''
   as $$
 declare
+  c_pause constant interval := '1 day';
   v_user uuid := auth.uid();
   v_review public.death_review;
 begin
@@ -148,11 +149,11 @@ begin
   end if;
   -- Three a day for one owner; and who was stopped by the owner waits a day. Every submission writes to everybody.
   if (select count(*) from private.certificate_submissions s
-       where s.owner_id = p_owner_id and s.submitted_at > now() - interval '1 day') >= 3
+       where s.owner_id = p_owner_id and s.submitted_at > now() - c_pause) >= 3
      or exists (select from private.certificate_submissions s
                  where s.owner_id = p_owner_id and s.submitted_by = v_user and s.stopped_by is not null
-                   and s.decided_at > now() - interval '1 day') then
-    raise exception 'too many certificates for this person today' using errcode = 'HW007';
+                   and s.decided_at > now() - c_pause) then
+    raise exception 'too many certificates for this person' using errcode = 'HW007', detail = extract(epoch from c_pause)::integer;
   end if;
   -- The administrator pastes the path into SQL, and Storage takes quotes in a name: nothing but what the app writes.
   if p_path !~ ('^' || p_owner_id::text || '/[A-Za-z0-9._-]+$')

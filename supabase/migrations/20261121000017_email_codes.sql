@@ -45,6 +45,7 @@ create function public.issue_email_code(p_user_id uuid, p_purpose text, p_email 
   language plpgsql security definer set search_path = ''
   as $$
 declare
+  c_pause constant interval := '60 seconds';
   v_email text := lower(btrim(p_email));
   v_current text := private.lock_proved_email(p_user_id);
   v_is_new boolean := p_purpose = 'email-change-new';
@@ -66,11 +67,11 @@ begin
   end if;
 
   if exists (select from private.email_codes c
-              where c.user_id = p_user_id and c.purpose = p_purpose and c.created_at > now() - interval '60 seconds'
+              where c.user_id = p_user_id and c.purpose = p_purpose and c.created_at > now() - c_pause
                 and c.failed_at is null
                 -- Who has used the code has seen the mail.
                 and c.consumed_at is null) then
-    raise exception 'a code was sent less than a minute ago' using errcode = 'HW054';
+    raise exception 'a code was sent just now' using errcode = 'HW054', detail = extract(epoch from c_pause)::integer;
   end if;
   if (select count(*) filter (where c.failed_at is null) >= 5 or count(*) >= 20
         from private.email_codes c

@@ -7,6 +7,8 @@
 create function private.require_deletable(p_user_id uuid, p_now timestamptz default now()) returns void
   language plpgsql stable security definer set search_path = ''
   as $$
+declare
+  c_pause constant interval := '7 days';
 begin
   if exists (select from public.profiles p
               where p.user_id = p_user_id and p.death_review in ('pending', 'approved')) then
@@ -14,8 +16,8 @@ begin
   end if;
   if exists (select from private.certificate_submissions s
               where s.owner_id = p_user_id and s.stopped_by is not null
-                and s.decided_at > p_now - interval '7 days') then
-    raise exception 'a review or a release was stopped less than seven days ago' using errcode = 'HW061';
+                and s.decided_at > p_now - c_pause) then
+    raise exception 'a review or a release was stopped lately' using errcode = 'HW061', detail = extract(epoch from c_pause)::integer;
   end if;
 end $$;
 

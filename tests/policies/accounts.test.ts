@@ -199,7 +199,7 @@ describe('an account', () => {
       await refused(ask(), code.deathUnderReview)
       // Perhaps it is not the owner who presses it, but whoever reads a dead owner's mail.
       await succeed(owner.client.rpc('stop_release'))
-      await refused(ask(), code.stoppedLately)
+      await refused(ask(), code.stoppedLately, 7 * 24 * 60 * 60)
       await refused(askForCode(), code.stoppedLately)
       const askLater = (time: string) =>
         asAdministrator(

@@ -332,6 +332,25 @@ describe.skipIf(!hasSql)(`the catalogue${needsSql}`, () => {
     expect(wanted.filter((index) => !indexes.some(({ indexdef }) => indexdef.endsWith(index)))).toEqual([])
   })
 
+  it('limits how many rows one owner may add to a list', async () => {
+    const limited = await asAdministrator<{ name: string; limit: string }>(
+      `select p.table_name as name,
+              (select substring(pg_get_triggerdef(t.oid) from 'limit_rows\\(''(\\d+)''') from pg_trigger t
+                where t.tgrelid = ('public.' || p.table_name)::regclass and t.tgfoid = 'private.limit_rows'::regproc) as limit
+         from private.plan_parts p`,
+    )
+    expect(Object.fromEntries(limited.map(({ name, limit }) => [name, limit]))).toEqual({
+      contacts: '5000',
+      designations: '500',
+      estate_documents: '2500',
+      financial_accounts: '2500',
+      // One row: its key is the owner's.
+      funeral_plan: null,
+      insurance_policies: '2500',
+      video_messages: '2500',
+    })
+  })
+
   it('keeps its buckets private, with limits of size and type', async () => {
     const papers = ['application/pdf', 'image/heic', 'image/jpeg', 'image/png', 'image/webp']
     const buckets = await asAdministrator(
