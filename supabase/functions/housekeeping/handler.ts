@@ -22,8 +22,8 @@ const claimedCancellations = z.array(z.object({ id: z.string(), stripe_customer_
 const claimedFiles = z.array(z.object({ id: z.string(), bucket_id: z.string(), path: z.string() }))
 
 /**
- * Runs every minute: queues the mails that are due, sends the mails of the outbox, ends memberships of deceased people
- * and deleted accounts, removes files whose row was deleted, deletes what has expired. A failed item is tried again by a
+ * Runs every minute: applies what is due by the clock, sends the mails of the outbox, ends memberships of deceased people
+ * and deleted accounts, removes files whose row was deleted, deletes what is outdated. A failed item is tried again by a
  * later run and delays no other. Two runs may overlap.
  * @returns the handler; it answers how many of each were done and how many failed, and refuses with 401
  *   `secret_key_required`. When the database fails in a stage, the other stages still run, and the answer is 500
@@ -35,7 +35,7 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
     await requireSecretKey(request)
     const end = now() + budgetMilliseconds
     const inTime = () => now() < end
-    const enqueued = await rpc('enqueue_due_mails', {}, z.unknown()).then(() => true, logged('due mails'))
+    const applied = await rpc('apply_due_changes', {}, z.unknown()).then(() => true, logged('due changes'))
     const mails = await processQueue(rpc, inTime, {
       stage: 'mails',
       // A claimed mail is due again after a minute, so a batch must end sooner even when every send times out.
@@ -61,7 +61,7 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
       run: ({ bucket_id, path }) => deps.removeFiles(bucket_id, [path]),
       settle: 'settle_file_removal',
     })
-    const purged = await rpc('purge_expired', {}, z.unknown()).then(() => true, logged('purge'))
+    const deleted = await rpc('delete_outdated', {}, z.unknown()).then(() => true, logged('deletions'))
     const counts = {
       mailsSent: mails.done,
       mailsFailed: mails.failed,
@@ -71,11 +71,11 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
       filesFailed: files.failed,
     }
     const stages = {
-      'due mails': enqueued,
+      'due changes': applied,
       mails: mails.isComplete,
       cancellations: cancellations.isComplete,
       files: files.isComplete,
-      purge: purged,
+      deletions: deleted,
     }
     const failedStages = Object.entries(stages).flatMap(([stage, isComplete]) => (isComplete ? [] : [stage]))
     if (failedStages.length > 0) {
