@@ -7,7 +7,10 @@ export const planOverviewKeys = {
   detail: (userId: string) => [...planOverviewKeys.all, userId] as const,
 }
 
-/** How much there is of everything in a plan. Each part of the plan knows the names of its own counts. */
+/**
+ * How much there is of everything in a plan; yes or no counts as 1 or 0. Each part of the plan names its own counts in
+ * its migration and reads them in its section.ts.
+ */
 export type PlanCounts = Readonly<Record<string, number>>
 
 /**
@@ -30,7 +33,7 @@ export function planOverviewQuery(userId: string) {
   })
 }
 
-/** Yes or no counts as 1 or 0. */
+// By hand: what zod needs for it would make the sign-in page larger.
 function toCounts(given: Json): PlanCounts {
   return Object.fromEntries(Object.entries(Object(given)).map(([name, value]) => [name, Number(value)]))
 }
