@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Profile } from '@/data/account/profiles'
+import { fileLink } from '@/data/files/signed-link'
+import { funeralPlanQuery } from '@/data/funeral-plan'
 import { memorialQuery, recordView } from '@/data/memorial/memorials'
 import { useReadWhenOpened } from '@/data/memorial/reset-when-opened'
 import { designationState } from '@/data/people/designation-state'
@@ -15,6 +17,7 @@ import { MemorialAlerts } from '@/plan/memorial/memorial-alerts'
 import { MemorialBadge } from '@/plan/memorial/memorial-badge'
 import { facts as funeral } from '@/sections/funeral-plan/facts'
 import { facts as music } from '@/sections/music/facts'
+import { videoMessages } from '@/sections/videos/data'
 import { facts as videos } from '@/sections/videos/facts'
 import { ButtonLink } from '@/ui/button'
 import { DescriptionList } from '@/ui/lists/description-list'
@@ -31,10 +34,11 @@ export function Component() {
   const user = useUser()
   const standing = useQuery(standingQuery(ownerId, user.id))
   const memorial = useQuery(memorialQuery(ownerId))
-  const plan = useQuery(funeral.query(ownerId))
-  const messages = useQuery(videos.query(ownerId))
+  const queries = [funeralPlanQuery(ownerId), videoMessages.query(ownerId)] as const
+  const plan = useQuery(queries[0])
+  const messages = useQuery(queries[1])
   const canView = memorial.data?.canView
-  useReadWhenOpened(canView, [funeral.query(ownerId), videos.query(ownerId)])
+  useReadWhenOpened(canView, queries)
   useEffect(() => {
     if (canView) for (const { key } of [funeral, music, videos]) recordView(ownerId, key)
   }, [canView, ownerId])
@@ -86,8 +90,8 @@ export function Component() {
     ownerName: owner.full_name ?? 'A loved one',
     headingLevel: 3,
     noLinkTitle: "This video is preparing. Try refreshing if it doesn't load shortly.",
-    open: async (itemId, makeLink) => {
-      const link = await makeLink()
+    open: async (itemId, file) => {
+      const link = await fileLink(file)
       recordView(ownerId, videos.key, itemId)
       return link
     },

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
+import { fileLink } from '@/data/files/signed-link'
 import { memorialQuery, recordView } from '@/data/memorial/memorials'
 import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { MemorialDenied } from '@/plan/memorial/memorial-denied'
-import { memorialParts, usePlan } from '@/sections/facts'
+import { memorialParts } from '@/sections/facts'
+import { usePlan } from '@/sections/plan'
 import { ButtonLink } from '@/ui/button'
 import { Page } from '@/ui/page/page'
 import { ErrorPanel, SkeletonCards } from '@/ui/page/states'
@@ -60,8 +62,8 @@ export function Component() {
       }
       certificate={<CertificateTab ownerId={ownerId} owner={owner} submittedAt={certificateSubmittedAt} />}
       onView={(tab) => recordView(ownerId, tab)}
-      open={async (tab, itemId, makeLink) => {
-        const link = await makeLink()
+      open={async (tab, itemId, file) => {
+        const link = await fileLink(file)
         recordView(ownerId, tab, itemId)
         return link
       }}

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import type { Shown } from '@/plan/facts/facts'
-import type { ReadPart } from '@/sections/facts'
+import type { ReadPart } from '@/sections/plan'
 import type { TabItem } from '@/ui/tabs'
 
 /**

@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { type Profile, profileQuery } from '@/data/account/profiles'
+import { fileLink } from '@/data/files/signed-link'
 import { type MemorialPreview, memorialPreviewQuery } from '@/data/memorial/memorial-preview'
 import { designationState } from '@/data/people/designation-state'
 import { type Designation, designationsQuery, toDesignationId } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { roleWords } from '@/plan/people/role-words'
-import { memorialParts, usePlan } from '@/sections/facts'
+import { memorialParts } from '@/sections/facts'
+import { usePlan } from '@/sections/plan'
 import { ButtonLink } from '@/ui/button'
 import { ChoiceField } from '@/ui/forms/field'
 import { Notice } from '@/ui/notice'
@@ -191,7 +193,7 @@ function Memorial({ owner, when, preview }: Omit<AnswerProps, 'person'>) {
       canViewFinances={preview.canViewFinances}
       parts={parts}
       messageIds={new Set(preview.messageIds)}
-      open={(_tab, _itemId, makeLink) => makeLink()}
+      open={(_tab, _itemId, file) => fileLink(file)}
       certificate={
         <Card title="Death certificate">
           <p className="max-w-prose">

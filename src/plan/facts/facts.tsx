@@ -1,4 +1,3 @@
-import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { StoredFile } from '@/data/files/downloads'
 import type { Designation } from '@/data/people/designations'
@@ -12,15 +11,20 @@ import { Section } from '@/ui/page/page'
 import { EmptyState, SkeletonCards } from '@/ui/page/states'
 import { PrintedList } from './printed'
 
+/** A file to make a link to. */
+export interface LinkedFile extends Pick<StoredFile, 'bucket' | 'path'> {
+  /** The name under which the browser saves it, instead of showing it. */
+  saveAs?: string | undefined
+}
+
 /** What a part is shown with: whose plan it is, and how its files are opened. */
 export interface Shown {
   ownerName: string
   /**
-   * Opens a file of the part.
+   * Makes a link to a file of the part, and notes that it was opened.
    * @param itemId the row that names the file
-   * @param makeLink makes the link to it
    */
-  open: (itemId: string, makeLink: () => Promise<string>) => Promise<string>
+  open: (itemId: string, file: LinkedFile) => Promise<string>
   /** The video messages that reach the reader, where those of others are loaded too. */
   messageIds?: ReadonlySet<string>
   /** 3 where it stands under a heading of its own. */
@@ -61,15 +65,17 @@ export interface NamedFile extends Pick<StoredFile, 'bucket' | 'path'> {
   row: string
 }
 
-/** A part as its readers see it: the same for memorial, preview, practice, binder and archive. */
-export interface Facts<Data = unknown, Key extends QueryKey = QueryKey> {
+/**
+ * A part as its readers see it: the same for memorial, preview, practice, binder and archive. It is handed what it shows
+ * and reads nothing itself, so that the practice memorial does without the code that reads.
+ */
+export interface Facts<Data = unknown> {
   /** That of its line in the list of parts. */
   key: string
   /** What the binder and the archive call it. */
   title: string
   /** What the memorial calls it. */
   name: string
-  query: (ownerId: string) => UseQueryOptions<Data, Error, Data, Key>
   /** "Loading the contacts" */
   loading: string
   /** "Unable to load contacts" */
@@ -85,7 +91,7 @@ export interface Facts<Data = unknown, Key extends QueryKey = QueryKey> {
   files?: (data: OwnerData) => NamedFile[]
 }
 
-interface RowSpec<Data, Key extends QueryKey> extends Omit<Facts<Data, Key>, 'tab'> {
+interface RowSpec<Data> extends Omit<Facts<Data>, 'tab'> {
   /** Says in the memorial that nothing was left here. */
   empty: (ownerName: string) => { title: string; words: string }
   /** How many cards stand there while it loads. */
@@ -93,11 +99,7 @@ interface RowSpec<Data, Key extends QueryKey> extends Omit<Facts<Data, Key>, 'ta
 }
 
 /** The facts of a part that is one row of the plan. */
-export function rowFacts<Data, Key extends QueryKey>({
-  empty,
-  cards = 2,
-  ...facts
-}: RowSpec<Data, Key>): Facts<Data, Key> {
+export function rowFacts<Data>({ empty, cards = 2, ...facts }: RowSpec<Data>): Facts<Data> {
   return {
     ...facts,
     tab: (query, shown) => {
@@ -123,7 +125,7 @@ export function rowFacts<Data, Key extends QueryKey>({
   }
 }
 
-interface ListSpec<Row, Key extends QueryKey> extends Omit<Facts<Row[], Key>, 'tab' | 'show' | 'print'> {
+interface ListSpec<Row> extends Omit<Facts<Row[]>, 'tab' | 'show' | 'print'> {
   /** What to know before reading the list. */
   intro?: (ownerName: string) => string
   /** Says in the memorial that nothing was left here. */
@@ -147,9 +149,7 @@ interface ListSpec<Row, Key extends QueryKey> extends Omit<Facts<Row[], Key>, 't
 }
 
 /** The facts of a part that is a list. */
-export function listFacts<Row extends { id: string }, Key extends QueryKey>(
-  spec: ListSpec<Row, Key>,
-): Facts<Row[], Key> {
+export function listFacts<Row extends { id: string }>(spec: ListSpec<Row>): Facts<Row[]> {
   const { intro, empty, framed, rowsFor, item, printed, ...facts } = spec
   const { name, loading, errorTitle } = facts
   const rowsOf = (all: Row[], shown: Shown) => rowsFor?.(all, shown) ?? all

@@ -3,13 +3,12 @@ import { sampleTimes } from '@/plan/facts/sample'
 import { Badge } from '@/ui/badge'
 import { AccountFacts } from './account-facts'
 import { accountCategoryWords } from './category-words'
-import { financialAccounts } from './data'
+import type { FinancialAccount } from './data'
 
-export const facts = listFacts({
+export const facts = listFacts<FinancialAccount>({
   key: 'accounts',
   title: 'Financial accounts',
   name: 'Accounts',
-  query: financialAccounts.query,
   sample: [
     {
       id: 'account',

@@ -2,20 +2,16 @@ import { listFacts } from '@/plan/facts/facts'
 import { sampleTimes } from '@/plan/facts/sample'
 import { Badge } from '@/ui/badge'
 import { ContactFacts } from './contact-facts'
-import { type Contact, contacts } from './data'
-
-const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
-const sortedByName = (contacts: Contact[]) => [...contacts].sort((a, b) => byName.compare(a.name, b.name))
+import type { Contact } from './data'
 
 function Invitee({ contact }: { contact: Contact }) {
   return contact.invitee ? <Badge>Invite to the service</Badge> : null
 }
 
-export const facts = listFacts({
+export const facts = listFacts<Contact>({
   key: 'contacts',
   title: 'People to tell',
   name: 'Contacts',
-  query: (ownerId) => ({ ...contacts.query(ownerId), select: sortedByName }),
   sample: [
     {
       id: 'contact',

@@ -1,20 +1,18 @@
-import { storedFileLink } from '@/data/files/row-files'
 import { formatDate } from '@/lib/dates'
 import { fileNameOf } from '@/lib/files/file-rules'
 import { listFacts } from '@/plan/facts/facts'
 import { copyTerm, PrintedValues } from '@/plan/facts/printed'
 import { sampleTimes } from '@/plan/facts/sample'
-import { documents, type EstateDocument } from './data'
+import type { EstateDocument } from './data'
 import { DocumentCard } from './document-card'
 import { documentWords } from './document-words'
 
 const isWill = ({ doc_type }: EstateDocument) => doc_type === 'will'
 
-export const facts = listFacts({
+export const facts = listFacts<EstateDocument>({
   key: 'documents',
   title: 'Wills and trusts',
   name: 'Documents',
-  query: documents.query,
   sample: [
     {
       id: 'document',
@@ -32,7 +30,7 @@ export const facts = listFacts({
   item: (document, { open }) => (
     <DocumentCard
       document={document}
-      link={() => open(document.id, () => storedFileLink(document.file_path))}
+      link={() => open(document.id, { bucket: 'documents', path: document.file_path })}
     />
   ),
   printed: {

@@ -1,15 +1,14 @@
-import { funeralPlanQuery, hasArrangements } from '@/data/funeral-plan'
+import type { FuneralPlan } from '@/data/funeral-plan'
 import { rowFacts } from '@/plan/facts/facts'
 import { emptyNames, PrintedText, PrintedValues } from '@/plan/facts/printed'
 import { sampleFuneralPlan } from '@/plan/facts/sample'
-import { FuneralArrangements } from './arrangements'
+import { FuneralArrangements, hasArrangements } from './arrangements'
 import { dispositionWords, serviceWords } from './funeral-words'
 
-export const facts = rowFacts({
+export const facts = rowFacts<FuneralPlan | null>({
   key: 'funeral',
   title: 'Funeral wishes',
   name: 'Funeral',
-  query: funeralPlanQuery,
   sample: sampleFuneralPlan,
   loading: 'Loading the funeral plan',
   errorTitle: 'Unable to load funeral plan',

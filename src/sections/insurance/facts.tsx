@@ -1,17 +1,15 @@
-import { storedFileLink } from '@/data/files/row-files'
 import { fileNameOf } from '@/lib/files/file-rules'
 import { listFacts } from '@/plan/facts/facts'
 import { copyTerm, emptyNames, PrintedValues } from '@/plan/facts/printed'
 import { sampleTimes } from '@/plan/facts/sample'
-import { policies } from './data'
+import type { InsurancePolicy } from './data'
 import { formatMoney } from './money'
 import { PolicyCard } from './policy-card'
 
-export const facts = listFacts({
+export const facts = listFacts<InsurancePolicy>({
   key: 'insurance',
   title: 'Life insurance',
   name: 'Life insurance',
-  query: policies.query,
   sample: [
     {
       id: 'policy',
@@ -28,7 +26,7 @@ export const facts = listFacts({
   errorTitle: 'Unable to load insurance policies',
   empty: (ownerName) => `${ownerName} has not listed any life insurance.`,
   item: (policy, { open }) => (
-    <PolicyCard policy={policy} link={(path) => open(policy.id, () => storedFileLink(path))} />
+    <PolicyCard policy={policy} link={(path) => open(policy.id, { bucket: 'documents', path })} />
   ),
   printed: {
     noun: ['policy', 'policies'],

@@ -1,14 +1,13 @@
-import { funeralPlanQuery } from '@/data/funeral-plan'
+import type { FuneralPlan } from '@/data/funeral-plan'
 import { rowFacts } from '@/plan/facts/facts'
 import { PrintedValues } from '@/plan/facts/printed'
 import { sampleFuneralPlan } from '@/plan/facts/sample'
 import { MusicPreferences } from '@/plan/music-preferences'
 
-export const facts = rowFacts({
+export const facts = rowFacts<FuneralPlan | null>({
   key: 'music',
   title: 'Music',
   name: 'Music',
-  query: funeralPlanQuery,
   sample: sampleFuneralPlan,
   loading: 'Loading the music',
   errorTitle: 'Unable to load music',

@@ -14,8 +14,8 @@ import { Loaded } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
 import { SkeletonCards } from '@/ui/page/states'
 import { VisibilityNote } from '@/ui/visibility-note'
-import { useSaveMusic } from './data'
 import { PlaylistForm } from './playlist-form'
+import { useSaveMusic } from './save-music'
 
 const services = [
   { name: 'Spotify', words: 'Choose one of your Spotify playlists.' },

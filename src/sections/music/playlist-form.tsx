@@ -4,7 +4,7 @@ import type { FuneralPlan } from '@/data/funeral-plan'
 import { Button } from '@/ui/button'
 import { TextField } from '@/ui/forms/field'
 import { SaveProblem } from '@/ui/forms/save-problem'
-import { type MusicForm, type MusicInput, musicSchema, useSaveMusic } from './data'
+import { type MusicForm, type MusicInput, musicSchema, useSaveMusic } from './save-music'
 
 interface Props {
   ownerId: string

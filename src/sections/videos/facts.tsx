@@ -2,15 +2,15 @@ import { PRODUCT_NAME } from '@/lib/product'
 import { listFacts } from '@/plan/facts/facts'
 import { PrintedValues } from '@/plan/facts/printed'
 import { sampleTimes } from '@/plan/facts/sample'
-import { videoLink, videoMessages } from './data'
+import type { VideoMessage } from './data'
 import { MessageCard } from './message-card'
 import { deliveryWords, recipientWords } from './recipient-words'
+import { videoFile } from './video-file'
 
-export const facts = listFacts({
+export const facts = listFacts<VideoMessage>({
   key: 'messages',
   title: 'Video messages',
   name: 'Messages',
-  query: videoMessages.query,
   sample: [
     {
       id: 'message',
@@ -33,7 +33,7 @@ export const facts = listFacts({
     <MessageCard
       message={message}
       noLinkTitle={noLinkTitle}
-      makeLink={(purpose) => open(message.id, () => videoLink(message, purpose))}
+      makeLink={(purpose) => open(message.id, videoFile(message, purpose))}
     />
   ),
   printed: {

@@ -1,4 +1,5 @@
-import { memorialParts, type ReadPart } from '@/sections/facts'
+import { memorialParts } from '@/sections/facts'
+import type { ReadPart } from '@/sections/plan'
 import documentUrl from './document.pdf?url&no-inline'
 import messageUrl from './message.mp4?url&no-inline'
 
