@@ -5,7 +5,7 @@ import type { ToastWords } from '@/lib/toasts'
 import { optionalChoice, optionalText } from '@/lib/validation'
 import { supabase } from './client'
 import { planOverviewKeys } from './plan-overview'
-import { ChangedElsewhereError, guardedUpdate, hasVersion, holds } from './rows/versioned-update'
+import { ChangedElsewhereError, holds, insertIfNew, saveOver, whileAsLoaded } from './rows/versioned-update'
 
 export type FuneralPlan = Tables<'funeral_plan'>
 
@@ -99,39 +99,29 @@ export async function saveFuneralPlan(
 ): Promise<FuneralPlan> {
   const columns = complete ? { ...input, completed_at: new Date().toISOString() } : input
   const current = () => selectFuneralPlan(ownerId).maybeSingle().throwOnError()
-  const isSent = (row: FuneralPlan) => holds(row, input) && (!complete || row.completed_at !== null)
+  const isSaved = (row: FuneralPlan) => holds(row, input) && (!complete || row.completed_at !== null)
   if (loadedVersion === null) {
-    const { data, error } = await supabase
-      .from('funeral_plan')
-      .insert({ user_id: ownerId, ...columns })
-      .select()
-      .single()
-    if (!error) return data
-    if (error.code !== '23505') throw error
-    const { data: existing } = await current()
-    if (existing && isSent(existing)) return existing
+    const added = await insertIfNew(
+      supabase
+        .from('funeral_plan')
+        .insert({ user_id: ownerId, ...columns })
+        .select()
+        .single()
+        .throwOnError(),
+    )
+    const plan = added ?? (await current()).data
+    if (plan && (added || isSaved(plan))) return plan
     throw new ChangedElsewhereError()
   }
-  return guardedUpdate({
-    update: supabase
-      .from('funeral_plan')
-      .update(columns)
-      .eq('user_id', ownerId)
-      .eq('updated_at', loadedVersion)
+  const loaded = { updated_at: loadedVersion }
+  return saveOver({
+    update: whileAsLoaded(supabase.from('funeral_plan').update(columns).eq('user_id', ownerId), loaded)
       .select()
       .maybeSingle()
       .throwOnError(),
-    stillAsLoaded: () =>
-      hasVersion(
-        supabase
-          .from('funeral_plan')
-          .select('updated_at')
-          .eq('user_id', ownerId)
-          .maybeSingle()
-          .throwOnError(),
-        loadedVersion,
-      ),
-    ownSave: { current, isSent },
+    current,
+    loaded,
+    isSaved,
   })
 }
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { funeralPlanQuery } from '@/data/funeral-plan'
 import { useReadWhenOpened } from '@/data/memorial/reset-when-opened'
-import { financialAccountsQuery } from './accounts/data'
-import { type Contact, contactsQuery } from './contacts/data'
-import { documentsQuery } from './documents/data'
-import { policiesQuery } from './insurance/data'
-import { videoMessagesQuery } from './videos/data'
+import { financialAccounts } from './accounts/data'
+import { type Contact, contacts } from './contacts/data'
+import { documents } from './documents/data'
+import { policies } from './insurance/data'
+import { videoMessages } from './videos/data'
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 const sortedByName = (contacts: Contact[]) => [...contacts].sort((a, b) => byName.compare(a.name, b.name))
@@ -19,11 +19,11 @@ const sortedByName = (contacts: Contact[]) => [...contacts].sort((a, b) => byNam
 export function usePlanLists(ownerId: string, canView: boolean | undefined) {
   const queries = {
     funeralPlan: funeralPlanQuery(ownerId),
-    documents: documentsQuery(ownerId),
-    messages: videoMessagesQuery(ownerId),
-    contacts: contactsQuery(ownerId),
-    accounts: financialAccountsQuery(ownerId),
-    policies: policiesQuery(ownerId),
+    documents: documents.query(ownerId),
+    messages: videoMessages.query(ownerId),
+    contacts: contacts.query(ownerId),
+    accounts: financialAccounts.query(ownerId),
+    policies: policies.query(ownerId),
   }
   useReadWhenOpened(canView, Object.values(queries))
   return {

@@ -15,7 +15,7 @@ import { MemorialAlerts } from '@/plan/memorial/memorial-alerts'
 import { MemorialBadge } from '@/plan/memorial/memorial-badge'
 import { MusicPreferences } from '@/plan/music-preferences'
 import { FuneralArrangements } from '@/sections/funeral-plan/facts'
-import { type VideoMessage, videoLink, videoMessagesQuery } from '@/sections/videos/data'
+import { type VideoMessage, videoLink, videoMessages } from '@/sections/videos/data'
 import { MessageCard } from '@/sections/videos/facts'
 import { ButtonLink } from '@/ui/button'
 import { DescriptionList } from '@/ui/lists/description-list'
@@ -33,7 +33,7 @@ export function Component() {
   const standing = useQuery(standingQuery(ownerId, user.id))
   const memorial = useQuery(memorialQuery(ownerId))
   const funeral = funeralPlanQuery(ownerId)
-  const messages = videoMessagesQuery(ownerId)
+  const messages = videoMessages.query(ownerId)
   const lists = { plan: useQuery(funeral), videos: useQuery(messages) }
   const canView = memorial.data?.canView
   useReadWhenOpened(canView, [funeral, messages])

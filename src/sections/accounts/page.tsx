@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useDeleteRow } from '@/data/rows/owned-list'
 import { useUser } from '@/data/session/session'
 import { Constants } from '@/lib/database.types'
 import { errorSentence } from '@/lib/errors'
@@ -16,13 +17,13 @@ import { Page, Section } from '@/ui/page/page'
 import { EmptyState } from '@/ui/page/states'
 import { VisibilityNote } from '@/ui/visibility-note'
 import { AccountDialog } from './account-dialog'
-import { type FinancialAccount, financialAccountsQuery, useDeleteFinancialAccount } from './data'
+import { type FinancialAccount, financialAccounts } from './data'
 import { AccountFacts } from './facts'
 
 /** /accounts: where the money is, for those who will have to find it. */
 export function Component() {
   const user = useUser()
-  const accounts = useQuery(financialAccountsQuery(user.id))
+  const accounts = useQuery(financialAccounts.query(user.id))
   const [editing, setEditing] = useState<'new' | FinancialAccount | null>(useWantsToAdd() ? 'new' : null)
   const [deleting, setDeleting] = useState<FinancialAccount | null>(null)
   const addButton = (
@@ -130,7 +131,7 @@ interface DeleteProps {
 }
 
 function DeleteAccount({ ownerId, account, onClose }: DeleteProps) {
-  const remove = useDeleteFinancialAccount(ownerId)
+  const remove = useDeleteRow(financialAccounts, ownerId)
   return (
     <ConfirmDialog
       open

@@ -17,7 +17,9 @@ interface Props {
 export function ContactRow({ ownerId, contact, onEdit, onDelete }: Props) {
   const isOpen = useContext(PlanOpen)
   const toggle = useToggleInvitee(ownerId, contact.id)
-  const { name, invitee } = contact
+  const { name } = contact
+  // What was clicked shows at once.
+  const invitee = toggle.isPending ? toggle.variables : contact.invitee
   return (
     <li className="p-5">
       <fieldset aria-label={name} className="grid min-w-0 gap-x-8 gap-y-4 md:grid-cols-[1fr_18rem]">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeleteRow } from '@/data/rows/owned-list'
 import { useUser } from '@/data/session/session'
 import { errorSentence } from '@/lib/errors'
 import { downloadText } from '@/lib/files/download'
@@ -19,7 +20,7 @@ import { VisibilityNote } from '@/ui/visibility-note'
 import { ContactDialog } from './contact-dialog'
 import { ContactRow } from './contact-row'
 import { contactsCsv, contactsFileName } from './contacts-csv'
-import { type Contact, contactsQuery, useDeleteContact } from './data'
+import { type Contact, contacts as contactList } from './data'
 
 function exportCsv(contacts: readonly Contact[]) {
   downloadText(contactsFileName(new Date()), contactsCsv(contacts), 'text/csv;charset=utf-8')
@@ -29,7 +30,7 @@ function exportCsv(contacts: readonly Contact[]) {
 /** /contacts: the people to tell, and whom to invite to the service. */
 export function Component() {
   const user = useUser()
-  const contacts = useQuery(contactsQuery(user.id))
+  const contacts = useQuery(contactList.query(user.id))
   const [editing, setEditing] = useState<'new' | Contact | null>(useWantsToAdd() ? 'new' : null)
   const [deleting, setDeleting] = useState<Contact | null>(null)
   const [search, setSearch] = useState('')
@@ -170,7 +171,7 @@ interface DeleteProps {
 }
 
 function DeleteContact({ ownerId, contact, onClose }: DeleteProps) {
-  const remove = useDeleteContact(ownerId)
+  const remove = useDeleteRow(contactList, ownerId)
   return (
     <ConfirmDialog
       open

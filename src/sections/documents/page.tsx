@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useDeleteRow } from '@/data/rows/owned-list'
 import { useUser } from '@/data/session/session'
 import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
@@ -12,14 +13,14 @@ import { Loaded } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
 import { EmptyState } from '@/ui/page/states'
 import { VisibilityNote } from '@/ui/visibility-note'
-import { documentsQuery, type EstateDocument, useDeleteDocument } from './data'
+import { documents as documentList, type EstateDocument } from './data'
 import { DocumentDialog } from './document-dialog'
 import { DocumentRow } from './document-row'
 
 /** /documents: the will, trusts, powers of attorney and other papers, and where their originals are. */
 export function Component() {
   const user = useUser()
-  const documents = useQuery(documentsQuery(user.id))
+  const documents = useQuery(documentList.query(user.id))
   const [editing, setEditing] = useState<'new' | EstateDocument | null>(useWantsToAdd() ? 'new' : null)
   const [deleting, setDeleting] = useState<EstateDocument | null>(null)
   const addButton = (
@@ -88,7 +89,7 @@ interface DeleteProps {
 }
 
 function DeleteDocument({ ownerId, document, onClose }: DeleteProps) {
-  const remove = useDeleteDocument(ownerId)
+  const remove = useDeleteRow(documentList, ownerId)
   return (
     <ConfirmDialog
       open

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useDeleteRow } from '@/data/rows/owned-list'
 import { useUser } from '@/data/session/session'
 import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
@@ -12,14 +13,14 @@ import { Loaded } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
 import { EmptyState } from '@/ui/page/states'
 import { VisibilityNote } from '@/ui/visibility-note'
-import { type InsurancePolicy, policiesQuery, useDeletePolicy } from './data'
+import { type InsurancePolicy, policies as policyList } from './data'
 import { PolicyDialog } from './policy-dialog'
 import { PolicyRow } from './policy-row'
 
 /** /insurance: the life insurance policies that somebody has to claim. */
 export function Component() {
   const user = useUser()
-  const policies = useQuery(policiesQuery(user.id))
+  const policies = useQuery(policyList.query(user.id))
   const [editing, setEditing] = useState<'new' | InsurancePolicy | null>(useWantsToAdd() ? 'new' : null)
   const [deleting, setDeleting] = useState<InsurancePolicy | null>(null)
   const addButton = (
@@ -87,7 +88,7 @@ interface DeleteProps {
 }
 
 function DeletePolicy({ ownerId, policy, onClose }: DeleteProps) {
-  const remove = useDeletePolicy(ownerId)
+  const remove = useDeleteRow(policyList, ownerId)
   const what = policy.document_path ? 'The policy and its document are' : 'The policy is'
   return (
     <ConfirmDialog

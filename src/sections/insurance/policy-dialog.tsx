@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { type FileUpload, useUploadProgress } from '@/data/files/uploads'
 import { documentRules, fileNameOf } from '@/lib/files/file-rules'
-import { toastDone } from '@/lib/toasts'
 import { Button } from '@/ui/button'
 import { TextArea, TextField } from '@/ui/forms/field'
 import { FilePicker } from '@/ui/forms/file-picker'
@@ -11,9 +10,9 @@ import { Notice } from '@/ui/notice'
 import {
   type InsurancePolicy,
   type PolicyForm,
+  policies,
   policyLimits,
   policySchema,
-  readPolicy,
   useSavePolicy,
 } from './data'
 import { formatAmount } from './money'
@@ -38,7 +37,7 @@ function toValues(policy: InsurancePolicy | null): PolicyForm {
 
 /** Adds a policy, or edits one. What was typed and which file was chosen stays until it is saved. */
 export function PolicyDialog({ ownerId, policy, onClose }: Props) {
-  const { mutateAsync: savePolicy } = useSavePolicy(ownerId)
+  const { mutateAsync: save } = useSavePolicy(ownerId)
   const [path, setPath] = useState(policy?.document_path ?? null)
   const [removed, setRemoved] = useState(false)
   const [file, setFile] = useState<File | null>(null)
@@ -48,18 +47,9 @@ export function PolicyDialog({ ownerId, policy, onClose }: Props) {
     schema: policySchema,
     loaded: policy,
     toValues,
-    save: async (input, over) => {
-      const saved = await savePolicy({
-        existing: over && { id: over.id, version: over.updated_at },
-        input,
-        document: file ?? (removed ? 'remove' : 'keep'),
-        onUpload: setUpload,
-      })
-      toastDone({ title: policy ? 'Policy saved' : 'Policy added' })
-      if (file) toastDone({ title: 'File uploaded' })
-      return saved
-    },
-    reread: () => readPolicy(policy?.id ?? ''),
+    save: (input, loaded, id) =>
+      save({ id, loaded, input, document: file ?? (removed ? 'remove' : 'keep'), onUpload: setUpload }),
+    reread: () => policies.read(policy?.id ?? ''),
     onOther: (other) => {
       setPath(other?.document_path ?? null)
       setRemoved(false)

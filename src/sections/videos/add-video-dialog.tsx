@@ -66,7 +66,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
   const recorder = useRecorder({
     onRecorded: (blob, end) => {
       setEnded(end)
-      sendWith({ blob, fileName: undefined })
+      sendWith({ id: crypto.randomUUID(), blob, fileName: undefined })
     },
     onLost: (recording) => saveToDevice(recording, form.getValues('title')),
     onRefused: () => {
@@ -90,7 +90,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
         title: 'Invalid file',
         description: isVideo ? refused : 'Please select a video file.',
       })
-    } else sendWith({ blob: file, fileName: file.name })
+    } else sendWith({ id: crypto.randomUUID(), blob: file, fileName: file.name })
   }
 
   const recording = recorder.phase === 'recording'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { designationsQuery } from '@/data/people/designations'
+import { useDeleteRow } from '@/data/rows/owned-list'
 import { useUser } from '@/data/session/session'
 import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
@@ -13,7 +14,7 @@ import { Loaded } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
 import { EmptyState, SkeletonCards } from '@/ui/page/states'
 import { VisibilityNote } from '@/ui/visibility-note'
-import { useDeleteVideoMessage, type VideoMessage, videoMessagesQuery } from './data'
+import { type VideoMessage, videoMessages } from './data'
 import { EditVideoDialog } from './edit-video-dialog'
 import { VideoCard } from './video-card'
 
@@ -27,7 +28,7 @@ const grid = 'grid grid-cols-1 gap-5 md:grid-cols-2'
 /** /videos: messages in the owner's own voice, and who receives them when. */
 export function Component() {
   const user = useUser()
-  const videos = useQuery(videoMessagesQuery(user.id))
+  const videos = useQuery(videoMessages.query(user.id))
   const people = useQuery(designationsQuery(user.id))
   const [adding, setAdding] = useState(false)
   const [editing, setEditing] = useState<VideoMessage | null>(null)
@@ -128,15 +129,28 @@ export function Component() {
         </Suspense>
       ) : null}
       {editing ? (
-        <EditVideoDialog video={editing} people={people.data ?? null} onClose={() => setEditing(null)} />
+        <EditVideoDialog
+          ownerId={user.id}
+          video={editing}
+          people={people.data ?? null}
+          onClose={() => setEditing(null)}
+        />
       ) : null}
-      {deleting ? <DeleteVideo video={deleting} onClose={() => setDeleting(null)} /> : null}
+      {deleting ? <DeleteVideo ownerId={user.id} video={deleting} onClose={() => setDeleting(null)} /> : null}
     </Page>
   )
 }
 
-function DeleteVideo({ video, onClose }: { video: VideoMessage; onClose: () => void }) {
-  const remove = useDeleteVideoMessage()
+function DeleteVideo({
+  ownerId,
+  video,
+  onClose,
+}: {
+  ownerId: string
+  video: VideoMessage
+  onClose: () => void
+}) {
+  const remove = useDeleteRow(videoMessages, ownerId)
   return (
     <ConfirmDialog
       open
