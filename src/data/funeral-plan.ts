@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { Constants, type Tables } from '@/lib/database.types'
+import type { ToastWords } from '@/lib/toasts'
 import { optionalChoice, optionalText } from '@/lib/validation'
 import { supabase } from './client'
 import { planOverviewKeys } from './plan-overview'
@@ -97,12 +98,12 @@ export async function saveFuneralPlan(
   })
 }
 
-/** Saves the wizard. What went wrong stands beside what was typed, too. */
-export function useSaveFuneralPlan(ownerId: string) {
+/** Saves the wizard. What went wrong stands beside what was typed, too. @param success what the toast says */
+export function useSaveFuneralPlan(ownerId: string, success: ToastWords) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (save: SaveFuneralPlan) => saveFuneralPlan(ownerId, save),
-    meta: { errorOnScreen: true },
+    meta: { success, errorOnScreen: true },
     // A read that is under way would put the old plan over the saved one.
     onMutate: () => cache.cancelQueries({ queryKey: funeralPlanKeys.detail(ownerId) }),
     onSuccess: (plan) => {

@@ -12,7 +12,7 @@ const panel =
  * Takes the focus back to where it was when a dialog closes; to the page's heading when that is gone, as after a
  * deletion. Radix itself only knows buttons of its own kind.
  */
-function useFocusReturn(open: boolean) {
+function useFocusReturn(open: boolean, onClosed?: () => void) {
   const before = useRef<Element>(null)
   const wasOpen = useRef(false)
   // As early as this: a field in the dialog may take the focus by itself.
@@ -25,6 +25,7 @@ function useFocusReturn(open: boolean) {
       event.preventDefault()
       const target = before.current?.isConnected ? before.current : document.querySelector('h1')
       if (target instanceof HTMLElement) target.focus()
+      onClosed?.()
     },
   }
 }
@@ -83,6 +84,8 @@ export interface ConfirmDialogProps {
   open: boolean
   /** Called with false by Cancel, Escape, and never while busy. Closing after success is up to the caller. */
   onOpenChange: (open: boolean) => void
+  /** Called once it is closed and has given the focus back: only then may another dialog take it. */
+  onClosed?: () => void
   /** A question that names the thing: "Remove Anna Berg?" */
   title: string
   /** In plain words, what will happen and whether it can be undone. */
@@ -111,11 +114,12 @@ export function ConfirmDialog({
   busyLabel,
   error,
   onConfirm,
+  onClosed,
 }: ConfirmDialogProps) {
   const change = (next: boolean) => {
     if (!busy) onOpenChange(next)
   }
-  const focusReturn = useFocusReturn(open)
+  const focusReturn = useFocusReturn(open, onClosed)
   return (
     <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>

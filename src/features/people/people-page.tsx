@@ -81,12 +81,11 @@ export function Component() {
         </VisibilityNote>
       </Section>
       <RoleGuide />
-      {ready ? (
+      {ready && adding ? (
         <AddPersonDialog
-          open={adding}
-          onOpenChange={setAdding}
           ownerId={user.id}
           ownerHasName={profile.data?.full_name != null}
+          onClose={() => setAdding(false)}
         />
       ) : null}
     </Page>

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
 import { designationState } from '@/data/people/designation-state'
 import { type Designation, designationsQuery } from '@/data/people/designations'
 import { type Rehearsal, rehearsalsQuery, useStartRehearsal } from '@/data/people/practice-rounds'
 import { useUser } from '@/data/session/session'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
-import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { roleWords } from '@/plan/people/role-words'
 import { Badge } from '@/ui/badge'
-import { Button, ButtonLink } from '@/ui/button'
+import { ButtonLink } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
+import { FailureNotice } from '@/ui/forms/save-problem'
+import { useSubmitForm } from '@/ui/forms/use-submit-form'
+import { FormFrame } from '@/ui/forms/versioned-form'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
@@ -21,6 +24,9 @@ import { CheckCard } from './check-card'
 
 /** Nobody is asked twice within this time; the database holds the same. */
 const DAY = 24 * 60 * 60 * 1000
+
+/** The numbers of the designations that are not asked. */
+const schema = z.object({ leftOut: z.array(z.number()) })
 
 /** A person who accepted, and the last time they were asked to practise. */
 interface Learner {
@@ -78,11 +84,17 @@ export function Component() {
 
 function AskToPractise({ ownerId, learners }: { ownerId: string; learners: Learner[] }) {
   const start = useStartRehearsal(ownerId)
+  const askable = learners.filter(({ last }) => askAgainAt(last) === null).map(({ person }) => person)
   // Everybody takes part, but for those who are taken out.
-  const [leftOut, setLeftOut] = useState<readonly number[]>([])
+  const without = (leftOut: number[]) => askable.filter(({ id }) => !leftOut.includes(id))
+  const { form, busy, problem, forgetProblem, submit } = useSubmitForm({
+    schema,
+    values: { leftOut: [] },
+    send: (input) => start.mutateAsync(without(input.leftOut).map(({ id }) => id)),
+  })
+  const leftOut = form.watch('leftOut')
+  const chosen = without(leftOut)
   const [asking, setAsking] = useState(false)
-  const askable = learners.filter(({ last }) => askAgainAt(last) === null)
-  const chosen = askable.filter(({ person }) => !leftOut.includes(person.id)).map(({ person }) => person)
 
   const done = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -90,19 +102,25 @@ function AskToPractise({ ownerId, learners }: { ownerId: string; learners: Learn
     if (start.isSuccess) done.current?.focus()
   }, [start.isSuccess])
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const forget = () => {
     start.reset()
-    if (chosen.length > 0 && !start.isPending) setAsking(true)
-  }
-  const send = () => {
-    setAsking(false)
-    start.mutate(chosen.map(({ id }) => id))
+    forgetProblem()
   }
 
   return (
     <Section title="Ask people to practise">
-      <form onSubmit={submit} className="grid gap-5">
+      <FormFrame
+        busy={busy}
+        submit={() => {
+          forget()
+          if (chosen.length > 0 && !busy) setAsking(true)
+        }}
+        submitLabel={chosen.length === 0 ? 'Ask to practise' : `Ask ${people(chosen.length)} to practise`}
+        busyLabel="Asking..."
+        icon="mail"
+        disabled={chosen.length === 0 && !busy}
+        problem={<FailureNotice title="Nobody was asked" problem={problem} />}
+      >
         <div className="grid max-w-prose gap-2">
           <p>
             Each person gets a mail that says it is only practice. They sign in and look at a sample memorial:
@@ -125,11 +143,12 @@ function AskToPractise({ ownerId, learners }: { ownerId: string; learners: Learn
                       ? `Asked on ${formatDateTime(last?.created_at)}. You can ask again from ${formatDateTime(again)}.`
                       : undefined
                   }
-                  disabled={again !== null || start.isPending}
+                  disabled={again !== null || busy}
                   checked={again === null && !leftOut.includes(person.id)}
                   onChange={({ target }) => {
-                    start.reset()
-                    setLeftOut(
+                    forget()
+                    form.setValue(
+                      'leftOut',
                       target.checked ? leftOut.filter((id) => id !== person.id) : [...leftOut, person.id],
                     )
                   }}
@@ -138,36 +157,22 @@ function AskToPractise({ ownerId, learners }: { ownerId: string; learners: Learn
             })}
           </div>
         </fieldset>
-        {start.error ? (
-          <Notice tone="danger" role="alert" title="Nobody was asked">
-            {errorSentence(start.error)}
-          </Notice>
-        ) : null}
         {start.isSuccess ? (
           <Notice ref={done} tabIndex={-1} tone="good" role="status" title={`${people(start.data)} asked`}>
             The mails leave within a few minutes. Below you see who opened it and who managed it.
           </Notice>
         ) : null}
-        <div>
-          <Button
-            type="submit"
-            variant="primary"
-            icon="mail"
-            disabled={chosen.length === 0 && !start.isPending}
-            busy={start.isPending}
-            busyLabel="Asking..."
-          >
-            {chosen.length === 0 ? 'Ask to practise' : `Ask ${people(chosen.length)} to practise`}
-          </Button>
-        </div>
-      </form>
+      </FormFrame>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
         title={`Ask ${people(chosen.length)} to practise?`}
         consequence={`${inWords(chosen)} ${chosen.length === 1 ? 'gets' : 'get'} a mail with your name that asks to practise. It says that nothing has happened. A mail cannot be taken back.`}
         confirmLabel="Send the mails"
-        onConfirm={send}
+        onConfirm={() => {
+          setAsking(false)
+          submit()
+        }}
       />
     </Section>
   )

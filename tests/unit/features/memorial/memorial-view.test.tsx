@@ -52,7 +52,9 @@ test('shows what it is given and asks for nothing, so that it can show what is n
   expect(router.state.location.search).toBe('?person=7&tab=messages')
   await user.click(screen.getByRole('button', { name: 'Play A sample' }))
   expect(await screen.findByLabelText('A sample')).toHaveAttribute('src', 'https://files.test/sample')
-  expect(open.mock.calls).toEqual([['messages', 'm1', { bucket: 'videos', path: 'o1/sample.webm', saveAs: undefined }]])
+  expect(open.mock.calls).toEqual([
+    ['messages', 'm1', { bucket: 'videos', path: 'o1/sample.webm', saveAs: undefined }],
+  ])
   await user.click(screen.getByRole('tab', { name: 'Death Certificate' }))
   expect(screen.getByText('The certificate would be here.')).toBeVisible()
   expect(onView).toHaveBeenCalledTimes(2)
