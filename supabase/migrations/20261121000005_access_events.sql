@@ -26,8 +26,7 @@ grant select on public.access_events to authenticated, service_role;
 create function private.log_event(
   p_owner_id uuid, p_action text, p_detail jsonb default '{}', p_by_itself boolean default false)
   returns public.access_events
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_event public.access_events;
 begin
@@ -53,8 +52,7 @@ end $$;
 
 -- Notes that the signed-in person looked at something: once in a quarter of an hour, and not without end in a day.
 create function private.log_view(p_owner_id uuid, p_action text, p_detail jsonb default '{}') returns void
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from public.access_events e
               where e.owner_id = p_owner_id and e.actor_id = (select auth.uid())

@@ -33,8 +33,7 @@ comment on table private.email_change_grants is 'What is proved of a change of a
 
 -- The proved address of a person. Locks the person's profile: what one person does about codes happens one after the other.
 create function private.lock_proved_email(p_user_id uuid) returns text
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.profiles p where p.user_id = p_user_id for update;
   return (select lower(u.email) from auth.users u where u.id = p_user_id and u.email_confirmed_at is not null);
@@ -42,8 +41,7 @@ end $$;
 
 create function public.issue_email_code(p_user_id uuid, p_purpose text, p_email text, p_hmac text)
   returns table (code_id uuid, is_taken boolean)
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
   c_pause constant interval := '60 seconds';
   v_email text := lower(btrim(p_email));
@@ -110,8 +108,7 @@ grant execute on function public.fail_email_code(uuid) to service_role;
 comment on function public.fail_email_code(uuid) is 'Notes that the mail with a code could not be sent.';
 
 create function public.verify_email_code(p_user_id uuid, p_purpose text, p_email text, p_hmac text) returns boolean
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_hmac bytea := decode(p_hmac, 'hex');
   v_current text := private.lock_proved_email(p_user_id);
@@ -147,8 +144,7 @@ comment on function public.verify_email_code(uuid, text, text, text) is
   'Whether this is the code that was sent last for this purpose; counts the try first and uses the code up. Says only yes or no.';
 
 create function public.begin_email_change(p_user_id uuid, p_new_email text) returns boolean
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_current text := private.lock_proved_email(p_user_id);
 begin
@@ -170,8 +166,7 @@ comment on function public.begin_email_change(uuid, text) is
 
 -- However an address changes: what was proved of the old one is used up in the same transaction, and it is told.
 create function private.end_email_change() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.email_change_grants g where g.user_id = new.id;
   update private.email_codes c set expires_at = now()
@@ -187,14 +182,12 @@ create trigger heartwood_end_email_change after update of email on auth.users
 -- Auth has a way of its own to change an address (updateUser), which counts no tries. It cannot be switched off, so it
 -- leads nowhere: completing it takes the wanted address out of email_change, which the functions' way never touches.
 create function private.refuse_email_change_by_auth() returns trigger
-  language plpgsql set search_path = ''
-  as $$
+  language plpgsql set search_path = '' as $$
 begin
   raise exception 'an address is changed by the function update-email' using errcode = '42501';
 end $$;
 
-create trigger heartwood_refuse_email_change_by_auth before update of email on auth.users
-  for each row when (
+create trigger heartwood_refuse_email_change_by_auth before update of email on auth.users for each row when (
     lower(new.email) is distinct from lower(old.email)
     and coalesce(old.email_change, '') <> '' and coalesce(new.email_change, '') = '')
   execute function private.refuse_email_change_by_auth();
