@@ -158,19 +158,17 @@ begin
 end $$;
 
 create function public.claim_file_removals(p_batch integer) returns table (id uuid, bucket_id text, path text)
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.queue_orphaned_files();
+  language sql security definer set search_path = '' as $$
+  select private.queue_orphaned_files();
   -- A file that a row names again meanwhile stays.
   delete from private.file_removals r where private.is_file_in_use(r.bucket_id, r.path);
-  return query select f.id, f.bucket_id, f.path from private.claim_jobs(null::private.file_removals, p_batch) f;
-end $$;
+  select f.id, f.bucket_id, f.path from private.claim_jobs(null::private.file_removals, p_batch) f;
+$$;
 grant execute on function public.claim_file_removals(integer) to service_role;
 comment on function public.claim_file_removals(integer) is 'The next files to remove from storage, at most p_batch.';
 
 create function public.settle_file_removal(p_id uuid, p_error text default null) returns void
-  language sql security definer set search_path = ''
-  as $$ select private.settle_job('private.file_removals', p_id, p_error) $$;
+  language sql security definer set search_path = '' as $$ select private.settle_job('private.file_removals', p_id, p_error) $$;
 grant execute on function public.settle_file_removal(uuid, text) to service_role;
 comment on function public.settle_file_removal(uuid, text) is 'Notes that a claimed file is gone (p_error null) or why not.';
 

@@ -38,8 +38,7 @@ comment on column public.profiles.visibility_hold is 'On: designees see nothing 
 comment on column public.profiles.hold_lifted_until is 'When a lifted hold comes back by itself; null: when the owner puts it back.';
 comment on column public.profiles.release_at is 'From when the plan is open to designees after an approved certificate.';
 
-create trigger profiles_set_updated_at before update on public.profiles
-  for each row execute function private.set_updated_at();
+create trigger profiles_set_updated_at before update on public.profiles for each row execute function private.set_updated_at();
 
 -- A profile stands for a confirmed address; /otp makes unconfirmed users for any address that somebody types.
 create function private.create_profile() returns trigger
@@ -117,8 +116,7 @@ begin
   return null;
 end $$;
 
-create trigger profiles_keep_frozen after update on public.profiles
-  for each row when (old.is_deceased and new.is_deceased)
+create trigger profiles_keep_frozen after update on public.profiles for each row when (old.is_deceased and new.is_deceased)
   execute function private.keep_frozen('user_id', 'release_at', 'updated_at');
 
 -- From the moment a certificate is handed in the waiting period stays as it is.
@@ -136,8 +134,7 @@ create trigger profiles_refuse_waiting_period_change before update of release_wa
   execute function private.refuse_waiting_period_change();
 
 grant select on public.profiles to authenticated;
-grant update (full_name, visibility_hold, release_wait_days, review_reminder_months)
-  on public.profiles to authenticated;
+grant update (full_name, visibility_hold, release_wait_days, review_reminder_months) on public.profiles to authenticated;
 grant select on public.profiles to service_role;
 
 create policy profiles_update_own on public.profiles for update to authenticated

@@ -146,10 +146,12 @@ create trigger designations_keep_frozen_revoked after update on public.designati
 
 create function private.log_designation() returns trigger
   language plpgsql security definer set search_path = '' as $$
+declare
+  v_row public.designations := coalesce(new, old);
 begin
-  perform private.log_event(coalesce(new.owner_id, old.owner_id),
-    case tg_op when 'INSERT' then 'designation_added' else 'designation_removed' end,
-    jsonb_build_object('role', coalesce(new.role, old.role), 'name', coalesce(new.person_name, old.person_name)));
+  perform private.log_event(
+    v_row.owner_id, case tg_op when 'INSERT' then 'designation_added' else 'designation_removed' end,
+    jsonb_build_object('role', v_row.role, 'name', v_row.person_name));
   return null;
 end $$;
 
@@ -208,41 +210,35 @@ create policy designations_delete_own on public.designations for delete to authe
 create function private.answer_designation_invite(p_id bigint, p_accept boolean) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_user uuid := auth.uid();
-  v_owner uuid;
-  v_role public.designation_role;
-  v_person text;
-  v_owner_name text;
+  v_answer text := case when p_accept then 'invitation_accepted' else 'invitation_declined' end;
+  v_row public.designations;
 begin
   update public.designations d
-     set beneficiary_user_id = case when p_accept then v_user end,
+     set beneficiary_user_id = case when p_accept then auth.uid() end,
          accepted_at = case when p_accept then now() end,
          declined_at = case when p_accept then null else now() end,
          status = 'invited'
    where d.id = p_id
      and d.id in (select private.my_invitation_ids())
-     and d.owner_id <> v_user
+     and d.owner_id <> auth.uid()
      and d.accepted_at is null and d.declined_at is null and d.revoked_at is null
-  returning d.owner_id, d.role, d.person_name, d.owner_name into v_owner, v_role, v_person, v_owner_name;
+  returning d.* into v_row;
   if not found then
     raise exception 'invitation not available' using errcode = 'HW001';
   end if;
-  perform private.log_event(v_owner, case when p_accept then 'invitation_accepted' else 'invitation_declined' end,
-    jsonb_build_object('role', v_role));
-  perform private.enqueue_mail(case when p_accept then 'invitation_accepted' else 'invitation_declined' end, u.email,
-    jsonb_build_object('recipient', 'owner', 'owner_name', v_owner_name, 'actor_name', v_person, 'actor_role', v_role,
-      'role', v_role))
-    from auth.users u where u.id = v_owner;
+  perform private.log_event(v_row.owner_id, v_answer, jsonb_build_object('role', v_row.role));
+  perform private.enqueue_mail(v_answer, u.email, jsonb_build_object(
+      'recipient', 'owner', 'owner_name', v_row.owner_name, 'actor_name', v_row.person_name, 'actor_role', v_row.role,
+      'role', v_row.role))
+    from auth.users u where u.id = v_row.owner_id;
 end $$;
 
 create function public.accept_designation_invite(designation_id bigint) returns void
-  language sql security invoker set search_path = ''
-  as $$ select private.answer_designation_invite(designation_id, true) $$;
+  language sql security invoker set search_path = '' as $$ select private.answer_designation_invite(designation_id, true) $$;
 comment on function public.accept_designation_invite(bigint) is 'Binds an open invitation to the caller, whose confirmed address it names. HW001: not available.';
 
 create function public.decline_designation_invite(designation_id bigint) returns void
-  language sql security invoker set search_path = ''
-  as $$ select private.answer_designation_invite(designation_id, false) $$;
+  language sql security invoker set search_path = '' as $$ select private.answer_designation_invite(designation_id, false) $$;
 grant execute on function private.answer_designation_invite(bigint, boolean), public.accept_designation_invite(bigint),
   public.decline_designation_invite(bigint) to authenticated;
 comment on function public.decline_designation_invite(bigint) is 'Declines an open invitation to the caller. HW001: not available.';
@@ -250,20 +246,19 @@ comment on function public.decline_designation_invite(bigint) is 'Declines an op
 create function private.revoke_designation(p_id bigint) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_owner uuid := auth.uid();
-  v_role public.designation_role;
-  v_person text;
+  v_row public.designations;
 begin
   if private.my_plan_is_frozen() then
     raise exception 'the plan is frozen' using errcode = 'HW005';
   end if;
   update public.designations d set revoked_at = now()
-   where d.id = p_id and d.owner_id = v_owner and d.revoked_at is null
-  returning d.role, d.person_name into v_role, v_person;
+   where d.id = p_id and d.owner_id = auth.uid() and d.revoked_at is null
+  returning d.* into v_row;
   if not found then
     raise exception 'invitation not available' using errcode = 'HW001';
   end if;
-  perform private.log_event(v_owner, 'designation_revoked', jsonb_build_object('role', v_role, 'name', v_person));
+  perform private.log_event(
+    v_row.owner_id, 'designation_revoked', jsonb_build_object('role', v_row.role, 'name', v_row.person_name));
 end $$;
 
 create function public.revoke_designation(designation_id bigint) returns void
@@ -348,15 +343,11 @@ comment on function public.begin_designation_invite(bigint, uuid) is
   'Checks that p_owner_id may send this invitation now and counts it. HW001: not available, HW005: frozen, HW020: 60 s not over, HW021: daily cap.';
 
 create function public.finish_designation_invite(p_invite_id uuid, p_sent boolean) returns void
-  language plpgsql security definer set search_path = '' as $$
-begin
-  if p_sent then
-    update public.designations d set status = 'invited', invited_at = now()
-      from private.designation_invites i
-     where i.id = p_invite_id and d.id = i.designation_id;
-  else
-    update private.designation_invites i set failed_at = now() where i.id = p_invite_id;
-  end if;
-end $$;
+  language sql security definer set search_path = '' as $$
+  update public.designations d set status = 'invited', invited_at = now()
+    from private.designation_invites i
+   where i.id = p_invite_id and d.id = i.designation_id and p_sent;
+  update private.designation_invites i set failed_at = now() where i.id = p_invite_id and p_sent is not true;
+$$;
 grant execute on function public.finish_designation_invite(uuid, boolean) to service_role;
 comment on function public.finish_designation_invite(uuid, boolean) is 'Marks the designation as invited, or the try as failed.';

@@ -13,8 +13,7 @@ $$;
 -- Whether a designation opens its owner's plan now: most of it to every role, all of it to trustees and executors
 -- (p_as_trustee). Membership and payment play no part, on the owner's side or the viewer's.
 create function private.opens_plan(p_designation public.designations, p_profile public.profiles, p_as_trustee boolean)
-  returns boolean
-  language sql stable set search_path = '' as $$
+  returns boolean language sql stable set search_path = '' as $$
   select p_designation.accepted_at is not null and p_designation.revoked_at is null
      and (not p_as_trustee or p_designation.role in ('trustee', 'executor'))
      and p_designation.owner_id = p_profile.user_id

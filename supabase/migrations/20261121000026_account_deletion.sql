@@ -21,11 +21,10 @@ begin
 end $$;
 
 create function public.account_to_delete(p_user_id uuid) returns text
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_deletable(p_user_id);
-  return (select lower(u.email) from auth.users u join public.profiles p on p.user_id = u.id where u.id = p_user_id);
-end $$;
+  language sql stable security definer set search_path = '' as $$
+  select private.require_deletable(p_user_id);
+  select lower(u.email) from auth.users u join public.profiles p on p.user_id = u.id where u.id = p_user_id;
+$$;
 grant execute on function public.account_to_delete(uuid) to service_role;
 comment on function public.account_to_delete(uuid) is
   'The address of an account that may be deleted; null when there is none any more. HW060: a death is under review or verified, HW061: that was stopped less than 7 days ago.';
