@@ -53,33 +53,6 @@ export function funeralPlanQuery(ownerId: string) {
   })
 }
 
-/**
- * Whether anything about the funeral was decided, the music aside: a playlist is chosen on a screen of its own and
- * makes no draft. The database counts the same way (plan_overview).
- */
-export function hasArrangements({
-  completed_at,
-  disposition,
-  funeral_home,
-  service_type,
-  venue,
-  officiant,
-  personal_requests,
-  obituary,
-}: FuneralPlan): boolean {
-  const decided = [
-    completed_at,
-    disposition,
-    funeral_home,
-    service_type,
-    venue,
-    officiant,
-    personal_requests,
-    obituary,
-  ]
-  return decided.some((value) => value !== null)
-}
-
 export interface SaveFuneralPlan {
   input: FuneralPlanInput
   /** The row's updated_at as it was loaded; null when there was no row. */

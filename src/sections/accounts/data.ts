@@ -35,3 +35,4 @@ export const financialAccounts = defineOwnedList<FinancialAccount, FinancialAcco
   update: (values) => supabase.from('financial_accounts').update(values).select(columns),
   words: { added: 'Account added', saved: 'Account saved', deleted: 'Account deleted' },
 })
+export const { query } = financialAccounts

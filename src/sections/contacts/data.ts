@@ -41,6 +41,12 @@ export const contacts = defineOwnedList<Contact, ContactInput>({
   words: { added: 'Contact added', saved: 'Contact saved', deleted: 'Contact deleted' },
 })
 
+const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+const sortedByName = (rows: Contact[]) => [...rows].sort((a, b) => byName.compare(a.name, b.name))
+
+/** The contacts as their readers get them: by name. */
+export const query = (ownerId: string) => ({ ...contacts.query(ownerId), select: sortedByName })
+
 /**
  * Marks a contact as invited to the service, or not. Clicks on the same contact are saved one after the other; until
  * the last one is saved or refused, the screen shows what it asked for (`variables`), and then what is saved.

@@ -37,6 +37,7 @@ export const documents = defineOwnedList<EstateDocument, DocumentInput & { file_
   update: (values) => supabase.from('estate_documents').update(values).select(columns),
   words: { added: 'Document added', saved: 'Document saved', deleted: 'Document deleted' },
 })
+export const { query } = documents
 
 /** What is said about a document can be edited; its file comes with a new one, and never changes. */
 type SaveDocument = { input: DocumentInput } & (

@@ -51,6 +51,7 @@ export const policies = defineOwnedList<InsurancePolicy, PolicyInput & { documen
   }),
   words: { added: 'Policy added', saved: 'Policy saved', deleted: 'Policy deleted' },
 })
+export const { query } = policies
 
 interface SavePolicy extends SaveRow<InsurancePolicy, PolicyInput> {
   /** What happens to the document: a new file in place of the old one, "keep" as it is, "remove". */

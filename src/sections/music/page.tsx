@@ -5,6 +5,7 @@ import { useUser } from '@/data/session/session'
 import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { toastDone } from '@/lib/toasts'
+import { MusicPreferences } from '@/plan/music-preferences'
 import { WhilePlanOpen } from '@/plan/plan-open'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
@@ -13,9 +14,8 @@ import { Loaded } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
 import { SkeletonCards } from '@/ui/page/states'
 import { VisibilityNote } from '@/ui/visibility-note'
-import { useSaveMusic } from './data'
-import { MusicPreferences } from './music-preferences'
 import { PlaylistForm } from './playlist-form'
+import { useSaveMusic } from './save-music'
 
 const services = [
   { name: 'Spotify', words: 'Choose one of your Spotify playlists.' },

@@ -3,7 +3,7 @@ import { type FuneralPlan, funeralPlanQuery } from '@/data/funeral-plan'
 import { TextField } from '@/ui/forms/field'
 import { useVersionedForm } from '@/ui/forms/use-versioned-form'
 import { VersionedForm } from '@/ui/forms/versioned-form'
-import { musicSchema, useSaveMusic } from './data'
+import { musicSchema, useSaveMusic } from './save-music'
 
 interface Props {
   ownerId: string

@@ -8,8 +8,8 @@ import { useListCache } from '@/data/rows/list-cache'
 import { defineOwnedList, useSaving } from '@/data/rows/owned-list'
 import type { Tables } from '@/lib/database.types'
 import { formatDay, parseTimestamp } from '@/lib/dates'
-import { cleanFileName } from '@/lib/files/file-rules'
 import { optionalText } from '@/lib/validation'
+import { videoFile } from './video-file'
 
 export const UNTITLED = 'Untitled Video'
 /** The longest title and transcript, in characters; the table's checks hold the same. */
@@ -85,19 +85,18 @@ export const videoMessages = defineOwnedList<VideoMessage, VideoMessageInput & {
   update: (values) => supabase.from('video_messages').update(values).select(columns),
   words: { added: 'Video uploaded', saved: 'Video saved', deleted: 'Video deleted' },
 })
+export const { query } = videoMessages
 
 /**
  * A link that plays a video or saves its file, as signedLink makes it.
  * @throws StorageError when the caller may not see the video, or its file is not there
  */
 export function videoLink(
-  { storage_path, title }: Pick<VideoMessage, 'storage_path' | 'title'>,
+  video: Pick<VideoMessage, 'storage_path' | 'title'>,
   purpose: 'play' | 'save',
 ): Promise<string> {
-  const ending = /\.\w+$/.exec(storage_path)?.[0] ?? ''
-  return signedLink('videos', storage_path, {
-    download: purpose === 'save' && cleanFileName(`${title}${ending}`),
-  })
+  const { bucket, path, saveAs } = videoFile(video, purpose)
+  return signedLink(bucket, path, { download: saveAs ?? false })
 }
 
 interface AddVideoMessage {

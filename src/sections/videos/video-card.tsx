@@ -6,7 +6,7 @@ import { DescriptionList } from '@/ui/lists/description-list'
 import { VideoPlayer } from '@/ui/media/video-player'
 import { Card } from '@/ui/page/card'
 import { type VideoMessage, videoLink } from './data'
-import { deliveryWords, recipientWords } from './message-words'
+import { deliveryWords, recipientWords } from './recipient-words'
 
 interface Props {
   video: VideoMessage
