@@ -153,6 +153,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          isolate: false,
           setupFiles: ['tests/unit/setup.ts'],
           // Nothing here measures speed; a busy machine takes several times as long.
           testTimeout: 30_000,

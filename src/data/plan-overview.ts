@@ -7,29 +7,21 @@ export const planOverviewKeys = {
   detail: (userId: string) => [...planOverviewKeys.all, userId] as const,
 }
 
-/** What the parts of a plan count: each names its own in its migration. */
-const counts = z.object({
-  funeral_plan_saved: z.boolean(),
-  funeral_plan_completed: z.boolean(),
-  music_chosen: z.boolean(),
-  people: z.number(),
-  people_accepted: z.number(),
-  executors: z.number(),
-  contacts: z.number(),
-  videos: z.number(),
-  insurance: z.number(),
-  policy_numbers: z.number(),
-  accounts: z.number(),
-  documents: z.number(),
-  wills: z.number(),
-})
+/**
+ * How much there is of everything in a plan; yes or no counts as 1 or 0. Each part of the plan names its own counts in
+ * its migration and reads them in its section.ts.
+ */
+const counts = z.record(z.string(), z.union([z.number(), z.boolean()]).transform(Number))
+export type PlanCounts = Readonly<z.output<typeof counts>>
 
 /**
- * How much there is of everything in a plan, its owner's name (null when that was not entered yet), when it was last
- * confirmed, and when it is due to be looked over again (null: never).
+ * How much there is in a plan, its owner's name (null when that was not entered yet), when it was last confirmed, and
+ * when it is due to be looked over again (null: never).
  */
-export type PlanOverview = z.infer<typeof counts> &
-  Record<'full_name' | 'plan_reviewed_at' | 'review_due_at', string | null>
+export interface PlanOverview
+  extends Record<'full_name' | 'plan_reviewed_at' | 'review_due_at', string | null> {
+  counts: PlanCounts
+}
 
 /** What stands in the signed-in person's own plan. */
 export function planOverviewQuery(userId: string) {
@@ -38,7 +30,7 @@ export function planOverviewQuery(userId: string) {
     queryFn: async ({ signal }): Promise<PlanOverview> => {
       const { data } = await supabase.rpc('plan_overview').abortSignal(signal).single().throwOnError()
       const { full_name, plan_reviewed_at, review_due_at } = data
-      return { full_name, plan_reviewed_at, review_due_at, ...counts.parse(data.counts) }
+      return { full_name, plan_reviewed_at, review_due_at, counts: counts.parse(data.counts) }
     },
   })
 }

@@ -146,30 +146,30 @@ end $$;
 
 -- Queues files that no row ever came to name (a browser closed between upload and insert), once they are a day old.
 -- Once an hour, and only what was uploaded since the last look: whatever has had a row is queued when the row goes.
-create function private.queue_orphaned_files(p_now timestamptz) returns void
+create function private.queue_orphaned_files() returns void
   language plpgsql security definer set search_path = ''
   as $$
 declare
   v_since timestamptz;
 begin
   select s.orphans_checked_until into v_since from private.settings s
-   where s.orphans_checked_until < p_now - interval '25 hours' for update skip locked;
+   where s.orphans_checked_until < now() - interval '25 hours' for update skip locked;
   if not found then
     return;
   end if;
   insert into private.file_removals (bucket_id, path)
   select o.bucket_id, o.name from storage.objects o
-   where o.created_at > v_since and o.created_at <= p_now - interval '24 hours'
+   where o.created_at > v_since and o.created_at <= now() - interval '24 hours'
      and not private.is_file_in_use(o.bucket_id, o.name)
   on conflict do nothing;
-  update private.settings s set orphans_checked_until = p_now - interval '24 hours' where s.singleton;
+  update private.settings s set orphans_checked_until = now() - interval '24 hours' where s.singleton;
 end $$;
 
 create function public.claim_file_removals(p_batch integer) returns table (id uuid, bucket_id text, path text)
   language plpgsql security definer set search_path = ''
   as $$
 begin
-  perform private.queue_orphaned_files(now());
+  perform private.queue_orphaned_files();
   -- A file that a row names again meanwhile stays.
   delete from private.file_removals r where private.is_file_in_use(r.bucket_id, r.path);
   return query select f.id, f.bucket_id, f.path from private.claim_jobs(null::private.file_removals, p_batch) f;

@@ -53,7 +53,7 @@ create trigger heartwood_create_profile
   execute function private.create_profile();
 
 -- A hold that is back on has no end of its lifting.
-create function private.end_lifting() returns trigger
+create function private.clear_hold_lifted_until() returns trigger
   language plpgsql set search_path = ''
   as $$
 begin
@@ -61,12 +61,12 @@ begin
   return new;
 end $$;
 
-create trigger profiles_end_lifting before update of visibility_hold on public.profiles
+create trigger profiles_clear_hold_lifted_until before update of visibility_hold on public.profiles
   for each row when (new.visibility_hold and not old.visibility_hold)
-  execute function private.end_lifting();
+  execute function private.clear_hold_lifted_until();
 
 -- ---- the hold, as the owner switches it -------------------------------------------------------------------
-create function private.set_visibility_hold(p_hold boolean, p_days integer, p_now timestamptz) returns void
+create function private.set_visibility_hold(p_hold boolean, p_days integer) returns void
   language plpgsql security definer set search_path = ''
   as $$
 begin
@@ -75,22 +75,18 @@ begin
   end if;
   update public.profiles p
      set visibility_hold = p_hold,
-         hold_lifted_until = case when not p_hold then p_now + make_interval(days => p_days) end
+         hold_lifted_until = case when not p_hold then now() + make_interval(days => p_days) end
    where p.user_id = (select auth.uid()) and not p.is_deceased;
   if not found then
     raise exception 'the plan is frozen' using errcode = 'HW005';
   end if;
 end $$;
 
-create function private.set_my_visibility_hold(p_hold boolean, p_days integer) returns void
-  language sql security definer set search_path = ''
-  as $$ select private.set_visibility_hold(p_hold, p_days, now()) $$;
-grant execute on function private.set_my_visibility_hold(boolean, integer) to authenticated;
-
 create function public.set_visibility_hold(hold boolean, days integer default null) returns void
   language sql security invoker set search_path = ''
-  as $$ select private.set_my_visibility_hold(hold, days) $$;
-grant execute on function public.set_visibility_hold(boolean, integer) to authenticated;
+  as $$ select private.set_visibility_hold(hold, days) $$;
+grant execute on function private.set_visibility_hold(boolean, integer), public.set_visibility_hold(boolean, integer)
+  to authenticated;
 comment on function public.set_visibility_hold(boolean, integer) is
   'Puts the caller''s hold on, or lifts it: for 7 days, or (days null) until it is put back. HW005: the plan is frozen.';
 
@@ -130,8 +126,8 @@ create trigger profiles_keep_frozen after update on public.profiles
   for each row when (old.is_deceased and new.is_deceased)
   execute function private.keep_frozen('user_id', 'release_at', 'updated_at');
 
--- The rules of a release hold still while a certificate is under review.
-create function private.keep_release_rules() returns trigger
+-- From the moment a certificate is handed in the waiting period stays as it is.
+create function private.refuse_waiting_period_change() returns trigger
   language plpgsql set search_path = ''
   as $$
 begin
@@ -141,9 +137,9 @@ begin
   return new;
 end $$;
 
-create trigger profiles_keep_release_rules before update of release_wait_days on public.profiles
+create trigger profiles_refuse_waiting_period_change before update of release_wait_days on public.profiles
   for each row when (new.release_wait_days is distinct from old.release_wait_days)
-  execute function private.keep_release_rules();
+  execute function private.refuse_waiting_period_change();
 
 grant select on public.profiles to authenticated;
 grant update (full_name, visibility_hold, release_wait_days, review_reminder_months)

@@ -48,7 +48,7 @@ create function private.trial_hash(p_email text) returns text
   as $$ select encode(sha256(convert_to(s.trial_salt || lower(p_email), 'utf8')), 'hex') from private.settings s $$;
 
 -- Starts the trial, or carries on the one that this address had before. Does nothing where a membership exists.
-create function private.start_trial(p_user_id uuid, p_now timestamptz default now()) returns void
+create function private.start_trial(p_user_id uuid) returns void
   language plpgsql security definer set search_path = ''
   as $$
 declare
@@ -58,7 +58,7 @@ begin
   if exists (select from public.subscriptions s where s.user_id = p_user_id) then
     return;
   end if;
-  insert into private.used_trials (email_hash, trial_end) values (v_hash, p_now + interval '7 days')
+  insert into private.used_trials (email_hash, trial_end) values (v_hash, now() + interval '7 days')
     on conflict (email_hash) do nothing;
   select t.trial_end into v_trial_end from private.used_trials t where t.email_hash = v_hash;
   insert into public.subscriptions (user_id, status, trial_end) values (p_user_id, 'trialing', v_trial_end)
@@ -74,7 +74,7 @@ create function private.free_trial_end(p_user_id uuid) returns timestamptz
 $$;
 
 -- A used trial follows its person to a new address: otherwise a change of address and a new account would bring another.
-create function private.carry_trial() returns trigger
+create function private.copy_trial_to_new_email() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
@@ -85,12 +85,12 @@ begin
   return null;
 end $$;
 
-create trigger heartwood_carry_trial after update of email on auth.users
+create trigger heartwood_copy_trial_to_new_email after update of email on auth.users
   for each row when (new.email is distinct from old.email)
-  execute function private.carry_trial();
+  execute function private.copy_trial_to_new_email();
 
 -- A person who comes by invitation starts the trial with the first line of a plan of their own, not before.
-create function private.start_trial_on_arrival() returns trigger
+create function private.start_trial_of_uninvited() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 declare
@@ -104,10 +104,10 @@ begin
 end $$;
 
 create trigger profiles_start_trial after insert on public.profiles
-  for each row execute function private.start_trial_on_arrival();
+  for each row execute function private.start_trial_of_uninvited();
 
 -- For the planning tables: the first row starts the trial of a person who has none yet.
-create function private.start_trial_on_plan() returns trigger
+create function private.start_trial_of_planner() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
@@ -116,16 +116,16 @@ begin
 end $$;
 
 -- Two days before the free days end, while nothing follows them. Once for a trial.
-create function private.tell_of_trials_ending(p_now timestamptz) returns void
+create function private.enqueue_trial_reminders() returns void
   language sql security definer set search_path = ''
   as $$
   with ending as (
-    update private.used_trials t set reminded_at = p_now
+    update private.used_trials t set reminded_at = now()
       from public.subscriptions s
       join auth.users u on u.id = s.user_id
       join public.profiles p on p.user_id = s.user_id
      where s.status = 'trialing' and s.plan is null and not s.lifetime
-       and s.trial_end > p_now and s.trial_end <= p_now + interval '2 days'
+       and s.trial_end > now() and s.trial_end <= now() + interval '2 days'
        and private.billing_enabled() and not p.is_deceased
        and t.email_hash = private.trial_hash(u.email) and t.reminded_at is null
     returning u.email, s.trial_end)
@@ -134,7 +134,7 @@ create function private.tell_of_trials_ending(p_now timestamptz) returns void
 $$;
 
 -- ---- what membership allows -----------------------------------------------------------------------------
-create function private.has_premium(p_user_id uuid, p_now timestamptz) returns boolean
+create function private.has_premium(p_user_id uuid) returns boolean
   language sql stable security definer set search_path = ''
   as $$
   select not private.billing_enabled()
@@ -143,10 +143,10 @@ create function private.has_premium(p_user_id uuid, p_now timestamptz) returns b
            select coalesce(
                     s.lifetime
                     or s.status = 'active'
-                    or (s.status = 'trialing' and s.trial_end > p_now)
+                    or (s.status = 'trialing' and s.trial_end > now())
                     -- Who gave a card is not shut out in the moment of the first payment.
-                    or (s.status = 'trialing' and s.plan is not null and s.trial_end > p_now - interval '1 day')
-                    or (s.status = 'past_due' and s.current_period_end > p_now - interval '7 days'), false)
+                    or (s.status = 'trialing' and s.plan is not null and s.trial_end > now() - interval '1 day')
+                    or (s.status = 'past_due' and s.current_period_end > now() - interval '7 days'), false)
              from public.subscriptions s where s.user_id = p_user_id),
            -- Without a row the trial has not begun.
            true)
@@ -154,13 +154,12 @@ $$;
 
 create function private.i_have_premium() returns boolean
   language sql stable security definer set search_path = ''
-  as $$ select coalesce(private.has_premium((select auth.uid()), now()), false) $$;
-grant execute on function private.i_have_premium() to authenticated;
+  as $$ select coalesce(private.has_premium((select auth.uid())), false) $$;
 
 create function public.has_premium() returns boolean
   language sql stable security invoker set search_path = ''
   as $$ select private.i_have_premium() $$;
-grant execute on function public.has_premium() to authenticated;
+grant execute on function private.i_have_premium(), public.has_premium() to authenticated;
 comment on function public.has_premium() is 'Whether the caller may use the planning tools now.';
 
 -- The one question of every policy that lets an owner add to or change the plan.

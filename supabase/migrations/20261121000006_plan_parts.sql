@@ -33,7 +33,7 @@ declare
     create trigger %1$s_set_updated_at before update on public.%1$s
       for each row execute function private.set_updated_at();
     create trigger %1$s_start_trial after insert on public.%1$s
-      for each row execute function private.start_trial_on_plan('%2$s')$sql$;
+      for each row execute function private.start_trial_of_planner('%2$s')$sql$;
 begin
   if p_max_rows is not null then
     v_shared := v_shared || $sql$;

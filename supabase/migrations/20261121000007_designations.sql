@@ -68,7 +68,7 @@ end $$;
 create trigger designations_prepare before insert on public.designations
   for each row execute function private.prepare_designation();
 
-create function private.carry_owner_name() returns trigger
+create function private.copy_owner_name_to_designations() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
@@ -77,10 +77,10 @@ begin
   return null;
 end $$;
 
-create trigger profiles_carry_owner_name after update of full_name on public.profiles
+create trigger profiles_copy_owner_name after update of full_name on public.profiles
   -- A name that is taken away leaves the last one: an invitation always says who asks.
   for each row when (new.full_name is distinct from old.full_name and new.full_name is not null)
-  execute function private.carry_owner_name();
+  execute function private.copy_owner_name_to_designations();
 
 -- ---- when an invited person changes their address ----------------------------------------------------------
 -- The e-mail of a row never changes. What had been sent to an address stays with the person who had it then; whoever has
@@ -94,7 +94,7 @@ create index kept_invitations_user on private.kept_invitations (user_id);
 alter table private.kept_invitations enable row level security;
 comment on table private.kept_invitations is 'Invitations not accepted, to an address that the invited person has changed since.';
 
-create function private.keep_invitations() returns trigger
+create function private.keep_invitations_of_moved() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
@@ -109,16 +109,15 @@ begin
   return null;
 end $$;
 
-create trigger heartwood_keep_invitations after update of email on auth.users
+create trigger heartwood_keep_invitations_of_moved after update of email on auth.users
   for each row when (lower(new.email) is distinct from lower(old.email) and old.email_confirmed_at is not null)
-  execute function private.keep_invitations();
+  execute function private.keep_invitations_of_moved();
 
 -- When a designee deletes their account, the invitation is open again to the address it was sent to, if that was still
 -- theirs. Otherwise it ends: whoever holds that address by now must not inherit the role.
-create function private.release_designations() returns trigger
-  language plpgsql security definer set search_path = ''
+create function private.unbind_designations(p_user_id uuid, p_email text) returns void
+  language sql security definer set search_path = ''
   as $$
-begin
   update public.designations d
      set beneficiary_user_id = null,
          accepted_at = null,
@@ -126,18 +125,14 @@ begin
          address_confirmed_at = null,
          invited_at = null,
          status = 'pending',
-         revoked_at = case when d.person_email = lower(old.email) then d.revoked_at else coalesce(d.revoked_at, now()) end
-   where d.beneficiary_user_id = old.id;
+         revoked_at = case when d.person_email = lower(p_email) then d.revoked_at else coalesce(d.revoked_at, now()) end
+   where d.beneficiary_user_id = p_user_id;
   -- In a frozen plan the row stays as it was; that it is kept for nobody is enough.
   update public.designations d set revoked_at = now()
     from private.kept_invitations k
-   where k.user_id = old.id and d.id = k.designation_id
+   where k.user_id = p_user_id and d.id = k.designation_id
      and d.accepted_at is null and d.revoked_at is null and not private.plan_is_frozen(d.owner_id);
-  return old;
-end $$;
-
-create trigger heartwood_release_designations before delete on auth.users
-  for each row execute function private.release_designations();
+$$;
 
 create trigger designations_keep_frozen after insert or delete on public.designations
   for each row execute function private.keep_frozen('owner_id');
@@ -254,18 +249,16 @@ begin
       'role', v_role))
     from auth.users u where u.id = v_owner;
 end $$;
-grant execute on function private.answer_designation_invite(bigint, boolean) to authenticated;
-
 create function public.accept_designation_invite(designation_id bigint) returns void
   language sql security invoker set search_path = ''
   as $$ select private.answer_designation_invite(designation_id, true) $$;
-grant execute on function public.accept_designation_invite(bigint) to authenticated;
 comment on function public.accept_designation_invite(bigint) is 'Binds an open invitation to the caller, whose confirmed address it names. HW001: not available.';
 
 create function public.decline_designation_invite(designation_id bigint) returns void
   language sql security invoker set search_path = ''
   as $$ select private.answer_designation_invite(designation_id, false) $$;
-grant execute on function public.decline_designation_invite(bigint) to authenticated;
+grant execute on function private.answer_designation_invite(bigint, boolean), public.accept_designation_invite(bigint),
+  public.decline_designation_invite(bigint) to authenticated;
 comment on function public.decline_designation_invite(bigint) is 'Declines an open invitation to the caller. HW001: not available.';
 
 create function private.revoke_designation(p_id bigint) returns void
@@ -287,12 +280,10 @@ begin
   end if;
   perform private.log_event(v_owner, 'designation_revoked', jsonb_build_object('role', v_role, 'name', v_person));
 end $$;
-grant execute on function private.revoke_designation(bigint) to authenticated;
-
 create function public.revoke_designation(designation_id bigint) returns void
   language sql security invoker set search_path = ''
   as $$ select private.revoke_designation(designation_id) $$;
-grant execute on function public.revoke_designation(bigint) to authenticated;
+grant execute on function private.revoke_designation(bigint), public.revoke_designation(bigint) to authenticated;
 comment on function public.revoke_designation(bigint) is 'Ends what the caller gave to a designee; the row stays. HW001: not available, HW005: plan frozen.';
 
 -- ---- sending the invitation, for the function send-designation-invite ---------------------------------------
@@ -314,11 +305,12 @@ create index designation_invites_email on private.designation_invites (person_em
 alter table private.designation_invites enable row level security;
 comment on table private.designation_invites is 'Invitations sent or being sent, for the cooldown and the daily caps.';
 
-create function private.begin_designation_invite(p_designation_id bigint, p_owner_id uuid, p_now timestamptz)
+create function public.begin_designation_invite(p_designation_id bigint, p_owner_id uuid)
   returns table (invite_id uuid, owner_name text, person_name text, person_email text, role public.designation_role)
   language plpgsql security definer set search_path = ''
   as $$
 declare
+  c_pause constant interval := '60 seconds';
   v_designation public.designations;
   v_invite uuid;
 begin
@@ -335,27 +327,27 @@ begin
   end if;
   if exists (select from private.designation_invites i
               where i.owner_id = p_owner_id and i.person_email = v_designation.person_email
-                and i.failed_at is null and i.begun_at > p_now - interval '60 seconds') then
-    raise exception 'an invitation was sent less than a minute ago' using errcode = 'HW020';
+                and i.failed_at is null and i.begun_at > now() - c_pause) then
+    raise exception 'an invitation was sent just now' using errcode = 'HW020', detail = extract(epoch from c_pause)::integer;
   end if;
   -- A day: 20 mails and 40 tries of an owner, 3 mails of an owner to one address, 20 mails to one address by anybody.
   if (select count(*) filter (where i.failed_at is null) >= 20
              or sum(i.attempts) >= 40
              or count(*) filter (where i.failed_at is null and i.person_email = v_designation.person_email) >= 3
         from private.designation_invites i
-       where i.owner_id = p_owner_id and i.begun_at > p_now - interval '1 day')
+       where i.owner_id = p_owner_id and i.begun_at > now() - interval '1 day')
      or (select count(*) from private.designation_invites i
           where i.person_email = v_designation.person_email and i.failed_at is null
-            and i.begun_at > p_now - interval '1 day') >= 20 then
+            and i.begun_at > now() - interval '1 day') >= 20 then
     raise exception 'too many invitations today' using errcode = 'HW021';
   end if;
   update private.designation_invites i
-     set failed_at = null, begun_at = p_now, attempts = i.attempts + 1
-   where i.designation_id = p_designation_id and i.failed_at > p_now - interval '1 day'
+     set failed_at = null, begun_at = now(), attempts = i.attempts + 1
+   where i.designation_id = p_designation_id and i.failed_at > now() - interval '1 day'
   returning i.id into v_invite;
   if v_invite is null then
     insert into private.designation_invites (owner_id, designation_id, person_email, begun_at)
-      values (p_owner_id, p_designation_id, v_designation.person_email, p_now)
+      values (p_owner_id, p_designation_id, v_designation.person_email, now())
       returning id into v_invite;
   end if;
   return query
@@ -367,11 +359,6 @@ begin
              v_designation.person_email),
            v_designation.role;
 end $$;
-
-create function public.begin_designation_invite(p_designation_id bigint, p_owner_id uuid)
-  returns table (invite_id uuid, owner_name text, person_name text, person_email text, role public.designation_role)
-  language sql security definer set search_path = ''
-  as $$ select * from private.begin_designation_invite(p_designation_id, p_owner_id, now()) $$;
 grant execute on function public.begin_designation_invite(bigint, uuid) to service_role;
 comment on function public.begin_designation_invite(bigint, uuid) is
   'Checks that p_owner_id may send this invitation now and counts it. HW001: not available, HW005: frozen, HW020: 60 s not over, HW021: daily cap.';

@@ -122,7 +122,7 @@ begin
   if v_state.status in ('active', 'trialing', 'past_due')
      and exists (select from public.profiles p where p.user_id = v_user_id and p.is_deceased) then
     -- Paid while the death was being verified.
-    insert into private.membership_cancellations (stripe_customer_id) values (p_customer_id) on conflict do nothing;
+    perform private.end_membership(v_user_id);
   end if;
 
   -- Free days that are left stay, whatever became of a subscription, unless something better runs. Who never paid
@@ -152,29 +152,26 @@ comment on function public.apply_stripe_state(text, bigint, jsonb, text, text) i
   'Writes what was read at Stripe after begin_stripe_sync gave p_sync, and notes the event. Older readings and repeated events change nothing.';
 
 -- ---- no more money of the dead and the gone -----------------------------------------------------------------
--- A verified death ends a running subscription; the owner's stop takes that back if Stripe does not know it yet.
-create function private.cancel_membership_at_death() returns trigger
-  language plpgsql security definer set search_path = ''
+-- A verified death ends a running subscription.
+create function private.end_membership(p_user_id uuid) returns void
+  language sql security definer set search_path = ''
   as $$
-begin
-  if new.is_deceased then
-    insert into private.membership_cancellations (stripe_customer_id)
-    select c.stripe_customer_id from private.billing_customers c where c.user_id = new.user_id
-    on conflict do nothing;
-  else
-    delete from private.membership_cancellations m
-     using private.billing_customers c
-     where c.user_id = new.user_id and m.stripe_customer_id = c.stripe_customer_id;
-  end if;
-  return null;
-end $$;
+  insert into private.membership_cancellations (stripe_customer_id)
+  select c.stripe_customer_id from private.billing_customers c where c.user_id = p_user_id
+  on conflict do nothing
+$$;
 
-create trigger profiles_cancel_membership_at_death after update of death_review on public.profiles
-  for each row when (new.is_deceased <> old.is_deceased)
-  execute function private.cancel_membership_at_death();
+-- The owner lives: their subscription goes on, if Stripe was not told yet.
+create function private.continue_membership(p_user_id uuid) returns void
+  language sql security definer set search_path = ''
+  as $$
+  delete from private.membership_cancellations m
+   using private.billing_customers c
+   where c.user_id = p_user_id and m.stripe_customer_id = c.stripe_customer_id
+$$;
 
 -- However an account is deleted, its subscription does not outlive it.
-create function private.cancel_membership_of_deleted() returns trigger
+create function private.end_membership_of_deleted() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
@@ -183,5 +180,5 @@ begin
   return null;
 end $$;
 
-create trigger billing_customers_cancel_membership after delete on private.billing_customers
-  for each row execute function private.cancel_membership_of_deleted();
+create trigger billing_customers_end_membership after delete on private.billing_customers
+  for each row execute function private.end_membership_of_deleted();

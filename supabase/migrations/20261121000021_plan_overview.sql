@@ -31,12 +31,10 @@ begin
   end if;
   return v_reviewed_at;
 end $$;
-grant execute on function private.confirm_plan() to authenticated;
-
 create function public.confirm_plan() returns timestamptz
   language sql security invoker set search_path = ''
   as $$ select private.confirm_plan() $$;
-grant execute on function public.confirm_plan() to authenticated;
+grant execute on function private.confirm_plan(), public.confirm_plan() to authenticated;
 comment on function public.confirm_plan() is '"Still right": notes that the caller looked the plan over now. HW005: the plan is frozen.';
 
 create function public.plan_overview()

@@ -5,7 +5,7 @@ create function private.readable_parts(p_owner_id uuid) returns setof private.pl
   language sql stable security definer set search_path = ''
   as $$
   select * from private.plan_parts p
-   where p_owner_id in (select private.finance_viewable_owners())
+   where p_owner_id in (select private.viewable_owners_as_trustee())
       or (not p.trustees_only and p_owner_id in (select private.viewable_owners()))
 $$;
 
@@ -43,12 +43,10 @@ begin
   end loop;
   raise exception 'not allowed' using errcode = 'HW006';
 end $$;
-grant execute on function private.record_view(uuid, text, uuid) to authenticated;
-
 create function public.record_view(owner_id uuid, section text, item_id uuid default null) returns void
   language sql security invoker set search_path = ''
   as $$ select private.record_view(owner_id, section, item_id) $$;
-grant execute on function public.record_view(uuid, text, uuid) to authenticated;
+grant execute on function private.record_view(uuid, text, uuid), public.record_view(uuid, text, uuid) to authenticated;
 comment on function public.record_view(uuid, text, uuid) is
   'Notes in the access history that the caller looked at a section of a memorial or opened a file of it. HW006: not allowed.';
 

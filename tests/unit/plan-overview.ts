@@ -1,8 +1,7 @@
-import type { PlanOverview } from '@/data/plan-overview'
 import { json } from './fake-supabase'
 
-const nothing: PlanOverview = {
-  full_name: 'Margaret Ellis',
+const nothing = {
+  full_name: 'Margaret Ellis' as string | null,
   funeral_plan_saved: false,
   funeral_plan_completed: false,
   music_chosen: false,
@@ -16,12 +15,12 @@ const nothing: PlanOverview = {
   accounts: 0,
   documents: 0,
   wills: 0,
-  plan_reviewed_at: null,
-  review_due_at: null,
+  plan_reviewed_at: null as string | null,
+  review_due_at: null as string | null,
 }
 
 /** The answer of the database to rpc/plan_overview: an empty plan, but for what is given. */
-export function planOverview(given: Partial<PlanOverview> = {}) {
+export function planOverview(given: Partial<typeof nothing> = {}) {
   const { full_name, plan_reviewed_at, review_due_at, ...counts } = { ...nothing, ...given }
   return json({ full_name, plan_reviewed_at, review_due_at, counts })
 }

@@ -13,8 +13,8 @@ import { Page, Section } from '@/ui/page/page'
 import { SkeletonCards } from '@/ui/page/states'
 import { GapList } from './gap-list'
 import { NameForm } from './name-form'
+import { PlanCardList } from './plan-card-list'
 import { isReviewDue, ReviewDue, ReviewNote } from './plan-review'
-import { SectionList } from './section-list'
 
 /** /dashboard: where the plan stands, and what would be missing. */
 export function Component() {
@@ -92,7 +92,7 @@ function Overview({ overview, userId }: { overview: PlanOverview; userId: string
     <>
       {overview.full_name ? null : <NameForm userId={userId} onSaved={focusHeading} />}
       {isDue ? <ReviewDue overview={overview} onConfirmed={focusHeading} /> : null}
-      <GapList overview={overview} />
+      <GapList counts={overview.counts} />
       <Section
         title="Your plan"
         actions={
@@ -101,7 +101,7 @@ function Overview({ overview, userId }: { overview: PlanOverview; userId: string
           </ButtonLink>
         }
       >
-        <SectionList overview={overview} />
+        <PlanCardList counts={overview.counts} />
         {isDue ? null : <ReviewNote overview={overview} onConfirmed={focusHeading} />}
       </Section>
     </>

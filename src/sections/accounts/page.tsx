@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useUser } from '@/data/session/session'
 import { Constants } from '@/lib/database.types'
 import { ListPage, RowActions } from '@/plan/list-page'
-import { accountCategoryWords } from '@/plan/wording'
 import { PagedList } from '@/ui/lists/paged-list'
 import { Notice } from '@/ui/notice'
 import { Section } from '@/ui/page/page'
 import { AccountDialog } from './account-dialog'
+import { AccountFacts } from './account-facts'
+import { accountCategoryWords } from './category-words'
 import { type FinancialAccount, financialAccounts } from './data'
-import { AccountFacts } from './facts'
 
 const words = {
   title: 'Financial Accounts',

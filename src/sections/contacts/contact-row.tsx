@@ -3,8 +3,8 @@ import { errorSentence } from '@/lib/errors'
 import { RowActions, type RowButtons } from '@/plan/list-page'
 import { PlanOpen } from '@/plan/plan-open'
 import { Switch } from '@/ui/forms/switch'
+import { ContactFacts } from './contact-facts'
 import { type Contact, useToggleInvitee } from './data'
-import { ContactFacts } from './facts'
 
 interface Props extends RowButtons {
   ownerId: string

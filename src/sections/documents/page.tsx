@@ -4,8 +4,8 @@ import { useUser } from '@/data/session/session'
 import { ListPage, RowActions } from '@/plan/list-page'
 import { PagedList } from '@/ui/lists/paged-list'
 import { documents, type EstateDocument } from './data'
+import { DocumentCard } from './document-card'
 import { DocumentDialog } from './document-dialog'
-import { DocumentCard } from './facts'
 
 const words = {
   title: 'Wills & Trusts',

@@ -1,9 +1,9 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { type FuneralPlanForm, funeralPlanLimits } from '@/data/funeral-plan'
 import type { Enums } from '@/lib/database.types'
-import { dispositionWords, serviceWords } from '@/plan/wording'
 import { ChoiceField, TextArea, TextField } from '@/ui/forms/field'
 import { VisibilityNote } from '@/ui/visibility-note'
+import { dispositionWords, serviceWords } from './funeral-words'
 import type { StepNumber } from './plan-form'
 
 const dispositionHints: Record<Enums<'disposition_type'>, string> = {

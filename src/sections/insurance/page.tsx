@@ -4,7 +4,7 @@ import { useUser } from '@/data/session/session'
 import { ListPage, RowActions } from '@/plan/list-page'
 import { PagedList } from '@/ui/lists/paged-list'
 import { type InsurancePolicy, policies } from './data'
-import { PolicyCard } from './facts'
+import { PolicyCard } from './policy-card'
 import { PolicyDialog } from './policy-dialog'
 
 const words = {

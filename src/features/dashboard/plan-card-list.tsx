@@ -1,27 +1,28 @@
 import { Link } from 'react-router-dom'
-import type { PlanOverview } from '@/data/plan-overview'
+import type { PlanCounts } from '@/data/plan-overview'
+import type { SectionState } from '@/plan/section'
 import { Icon } from '@/ui/icons'
-import { type PlanSection, planSections, type SectionState } from './plan-sections'
+import { type PlanCard, planCards } from './plan-cards'
 
 /** Every part of the plan with what is there and what is missing. Each leads to its screen. */
-export function SectionList({ overview }: { overview: PlanOverview }) {
+export function PlanCardList({ counts }: { counts: PlanCounts }) {
   return (
     <ul className="grid gap-4 md:grid-cols-2">
-      {planSections.map((section) => (
-        <SectionItem key={section.title} section={section} state={section.state(overview)} />
+      {planCards.map((card) => (
+        <CardItem key={card.path} card={card} state={card.state(counts)} />
       ))}
     </ul>
   )
 }
 
-function SectionItem({ section: { title, to }, state }: { section: PlanSection; state: SectionState }) {
+function CardItem({ card: { title, path }, state }: { card: PlanCard; state: SectionState }) {
   return (
     <li className="relative flex gap-3.5 rounded-card border border-line bg-sheet p-5 shadow-card has-[a:hover]:border-forest">
       <Mark standing={state.standing} />
       <div className="min-w-0">
         <h3 className="text-title">
           {/* The whole card can be pressed; the link itself is the title alone. */}
-          <Link to={to} className="text-ink after:absolute after:inset-0 after:rounded-card">
+          <Link to={path} className="text-ink after:absolute after:inset-0 after:rounded-card">
             {title}
           </Link>
         </h3>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Tables } from '@/lib/database.types'
-import { dispositionWords, serviceWords } from '@/plan/wording'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { Card } from '@/ui/page/card'
+import { dispositionWords, serviceWords } from './funeral-words'
 
 /** The wishes of a funeral plan; null where nothing was decided. */
 export type Arrangements = Pick<

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import type { Tables } from '@/lib/database.types'
 import { formatDate } from '@/lib/dates'
 import { fileNameOf } from '@/lib/files/file-rules'
-import { documentWords } from '@/plan/wording'
 import { Badge } from '@/ui/badge'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { OpenFileButton } from '@/ui/media/open-file-button'
 import { Card } from '@/ui/page/card'
+import { documentWords } from './document-words'
 
 export interface DocumentCardProps {
   document: Pick<
