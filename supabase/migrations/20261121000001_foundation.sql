@@ -28,12 +28,10 @@ comment on table private.settings is 'One row of settings of the whole installat
 insert into private.settings default values;
 
 create function private.billing_enabled() returns boolean
-  language sql stable security definer set search_path = ''
-  as $$ select billing_enabled from private.settings $$;
+  language sql stable security definer set search_path = '' as $$ select billing_enabled from private.settings $$;
 
 create function public.billing_enabled() returns boolean
-  language sql stable security invoker set search_path = ''
-  as $$ select private.billing_enabled() $$;
+  language sql stable security invoker set search_path = '' as $$ select private.billing_enabled() $$;
 grant execute on function private.billing_enabled(), public.billing_enabled() to anon, authenticated, service_role;
 comment on function public.billing_enabled() is 'Whether membership is charged for. Off: every premium feature is open.';
 
@@ -48,8 +46,7 @@ comment on function admin.set_billing(boolean) is 'Turns charging for membership
 -- No plan may fill the disk. After each statement: tg_argv[0] is the most rows one owner may have, tg_argv[1] the column
 -- that names the owner.
 create function private.limit_rows() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_over boolean;
 begin
@@ -65,8 +62,7 @@ end $$;
 
 -- The database keeps the times of its rows, whatever a client sends.
 create function private.set_updated_at() returns trigger
-  language plpgsql set search_path = ''
-  as $$
+  language plpgsql set search_path = '' as $$
 begin
   new.created_at := old.created_at;
   new.updated_at := now();

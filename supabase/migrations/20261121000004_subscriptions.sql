@@ -17,10 +17,8 @@ create table public.subscriptions (
 alter table public.subscriptions enable row level security;
 comment on table public.subscriptions is 'The membership of a person. Written by the database and the service role alone.';
 
-comment on column public.subscriptions.current_period_end is
-  'Until when is paid. While past_due, the end of the last period that was paid for, from which the grace runs.';
-comment on column public.subscriptions.trial_end is
-  'The end of the free days: those without a card while plan is null, those of a subscription otherwise.';
+comment on column public.subscriptions.current_period_end is 'Until when is paid. While past_due, the end of the last period that was paid for, from which the grace runs.';
+comment on column public.subscriptions.trial_end is 'The end of the free days: those without a card while plan is null, those of a subscription otherwise.';
 
 create index subscriptions_free_trial on public.subscriptions (trial_end) where status = 'trialing' and plan is null;
 
@@ -49,8 +47,7 @@ create function private.trial_hash(p_email text) returns text
 
 -- Starts the trial, or carries on the one that this address had before. Does nothing where a membership exists.
 create function private.start_trial(p_user_id uuid) returns void
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_hash text := (select private.trial_hash(u.email) from auth.users u where u.id = p_user_id);
   v_trial_end timestamptz;
@@ -67,16 +64,14 @@ end $$;
 
 -- The end of the free trial of a person, or null: it has not begun.
 create function private.free_trial_end(p_user_id uuid) returns timestamptz
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
   select t.trial_end from private.used_trials t join auth.users u on t.email_hash = private.trial_hash(u.email)
    where u.id = p_user_id
 $$;
 
 -- A used trial follows its person to a new address: otherwise a change of address and a new account would bring another.
 create function private.copy_trial_to_new_email() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.used_trials (email_hash, trial_end, reminded_at)
   select private.trial_hash(new.email), t.trial_end, t.reminded_at
@@ -86,13 +81,11 @@ begin
 end $$;
 
 create trigger heartwood_copy_trial_to_new_email after update of email on auth.users
-  for each row when (new.email is distinct from old.email)
-  execute function private.copy_trial_to_new_email();
+  for each row when (new.email is distinct from old.email) execute function private.copy_trial_to_new_email();
 
 -- A person who comes by invitation starts the trial with the first line of a plan of their own, not before.
 create function private.start_trial_of_uninvited() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_email text := (select lower(u.email) from auth.users u where u.id = new.user_id);
 begin
@@ -108,8 +101,7 @@ create trigger profiles_start_trial after insert on public.profiles
 
 -- For the planning tables: the first row starts the trial of a person who has none yet.
 create function private.start_trial_of_planner() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 begin
   perform private.start_trial((to_jsonb(new) ->> tg_argv[0])::uuid);
   return null;
@@ -117,8 +109,7 @@ end $$;
 
 -- Two days before the free days end, while nothing follows them. Once for a trial.
 create function private.enqueue_trial_reminders() returns void
-  language sql security definer set search_path = ''
-  as $$
+  language sql security definer set search_path = '' as $$
   with ending as (
     update private.used_trials t set reminded_at = now()
       from public.subscriptions s
@@ -135,8 +126,7 @@ $$;
 
 -- ---- what membership allows -----------------------------------------------------------------------------
 create function private.has_premium(p_user_id uuid) returns boolean
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
   select not private.billing_enabled()
       or coalesce((
            -- A missing time opens nothing.
@@ -157,15 +147,13 @@ create function private.i_have_premium() returns boolean
   as $$ select coalesce(private.has_premium((select auth.uid())), false) $$;
 
 create function public.has_premium() returns boolean
-  language sql stable security invoker set search_path = ''
-  as $$ select private.i_have_premium() $$;
+  language sql stable security invoker set search_path = '' as $$ select private.i_have_premium() $$;
 grant execute on function private.i_have_premium(), public.has_premium() to authenticated;
 comment on function public.has_premium() is 'Whether the caller may use the planning tools now.';
 
 -- The one question of every policy that lets an owner add to or change the plan.
 create function private.i_may_plan() returns boolean
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
   select private.i_have_premium()
      -- Nobody without a profile: the token of a deleted account is valid for a while, and Storage knows no foreign key.
      and exists (select from public.profiles p where p.user_id = (select auth.uid()) and not p.is_deceased)

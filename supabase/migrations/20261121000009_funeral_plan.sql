@@ -31,8 +31,7 @@ call private.add_plan_part('public.funeral_plan', $$
 
 -- The clock of a device may say anything; no plan was completed in the future.
 create function private.cap_completed_at() returns trigger
-  language plpgsql set search_path = ''
-  as $$
+  language plpgsql set search_path = '' as $$
 begin
   new.completed_at := least(new.completed_at, now());
   return new;

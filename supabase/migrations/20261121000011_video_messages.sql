@@ -25,8 +25,7 @@ call private.add_file_column('public.video_messages', 'storage_path', 'videos');
 
 -- A person who was revoked, or declined, and is named again keeps the messages that were recorded for them.
 create function private.readdress_messages() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 begin
   update public.video_messages v set for_beneficiary = new.id
     from public.designations d

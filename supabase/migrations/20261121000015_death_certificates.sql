@@ -24,8 +24,7 @@ comment on table private.certificate_submissions is 'Every certificate ever subm
 
 -- The owner and every accepted designee are told, each by a mail of their own.
 create function private.mail_owner_and_designees(p_owner_id uuid, p_kind text, p_payload jsonb) returns void
-  language sql security definer set search_path = ''
-  as $$
+  language sql security definer set search_path = '' as $$
   select private.enqueue_mail(p_kind, people.email,
            jsonb_build_object('recipient', people.recipient, 'owner_id', p_owner_id, 'owner_name', p.full_name,
                               'release_at', p.release_at) || p_payload)
@@ -34,8 +33,8 @@ create function private.mail_owner_and_designees(p_owner_id uuid, p_kind text, p
       select u.email, 'owner' as recipient from auth.users u where u.id = p.user_id
       -- Without "all": somebody who was named twice is told once.
       union
-      select u.email, 'designee' from public.designations d join auth.users u on u.id = d.beneficiary_user_id
-       where d.owner_id = p.user_id and d.accepted_at is not null and d.revoked_at is null) people
+      select u.email, 'designee' from private.accepted_designations d join auth.users u on u.id = d.beneficiary_user_id
+       where d.owner_id = p.user_id) people
    where p.user_id = p_owner_id
 $$;
 
@@ -48,8 +47,7 @@ $$;
 --   approved → rejected        the owner lives: the plan is theirs again, and closed
 -- Every other change is refused. What follows happens in the order written here, in the same transaction.
 create function private.change_death_review() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_is_owner boolean := (select auth.uid()) is not distinct from new.user_id;
   v_event text;
@@ -106,16 +104,13 @@ begin
 end $$;
 
 create trigger profiles_death_review_before before update of death_review on public.profiles
-  for each row when (new.death_review <> old.death_review)
-  execute function private.change_death_review();
+  for each row when (new.death_review <> old.death_review) execute function private.change_death_review();
 create trigger profiles_death_review_after after update of death_review on public.profiles
-  for each row when (new.death_review <> old.death_review)
-  execute function private.change_death_review();
+  for each row when (new.death_review <> old.death_review) execute function private.change_death_review();
 
 -- The end of a waiting period: the plan is open by then, this only says so. Once for a release.
 create function private.announce_releases() returns void
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_owner uuid;
 begin
@@ -133,8 +128,7 @@ end $$;
 
 -- ---- submission, by the owner or an accepted designee -----------------------------------------------------
 create function private.submit_death_certificate(p_owner_id uuid, p_path text) returns void
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
   c_pause constant interval := '1 day';
   v_user uuid := auth.uid();
@@ -167,18 +161,17 @@ begin
   insert into private.certificate_submissions (owner_id, path, submitted_by) values (p_owner_id, p_path, v_user);
   update public.profiles p set death_certificate_path = p_path, death_review = 'pending' where p.user_id = p_owner_id;
 end $$;
+
 create function public.submit_death_certificate(owner_id uuid, path text) returns void
-  language sql security invoker set search_path = ''
-  as $$ select private.submit_death_certificate(owner_id, path) $$;
+  language sql security invoker set search_path = '' as $$ select private.submit_death_certificate(owner_id, path) $$;
 grant execute on function private.submit_death_certificate(uuid, text), public.submit_death_certificate(uuid, text)
   to authenticated;
 comment on function public.submit_death_certificate(uuid, text) is
   'Puts an uploaded certificate before the administrator. HW002: not in this state, HW003: no such file of the caller, HW006: not allowed, HW007: too many today.';
 
--- For the upload policy: whose folder the caller may put a certificate into now, and whose the caller may read.
+-- For the upload policy: whose folder the caller may put a certificate into now.
 create function private.certificate_upload_folders() returns setof text
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
   select p.user_id::text from public.profiles p
    where p.user_id in (select auth.uid() union all select private.designated_owners())
      and p.death_review in ('none', 'rejected')
@@ -190,19 +183,11 @@ create function private.certificate_upload_folders() returns setof text
              and o.owner_id = (select auth.uid())::text
              and not exists (select from private.certificate_submissions s where s.path = o.name)) < 20
 $$;
-create function private.certificate_folders() returns setof text
-  language sql stable security definer set search_path = ''
-  as $$
-  select (select auth.uid())::text
-  union all
-  select owner_id::text from private.designated_owners() owner_id
-$$;
-grant execute on function private.certificate_upload_folders(), private.certificate_folders() to authenticated;
+grant execute on function private.certificate_upload_folders() to authenticated;
 
 -- ---- "I'm alive: stop this" --------------------------------------------------------------------------------
 create function private.stop_release() returns void
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 begin
   update public.profiles p set death_review = 'rejected'
    where p.user_id = (select auth.uid()) and p.death_review in ('pending', 'approved');
@@ -210,12 +195,11 @@ begin
     raise exception 'there is nothing to stop' using errcode = 'HW004';
   end if;
 end $$;
+
 create function public.stop_release() returns void
-  language sql security invoker set search_path = ''
-  as $$ select private.stop_release() $$;
+  language sql security invoker set search_path = '' as $$ select private.stop_release() $$;
 grant execute on function private.stop_release(), public.stop_release() to authenticated;
-comment on function public.stop_release() is
-  'The owner lives: ends a review, a wait or a release, closes the plan and tells everybody. HW004: nothing to stop.';
+comment on function public.stop_release() is 'The owner lives: ends a review, a wait or a release, closes the plan and tells everybody. HW004: nothing to stop.';
 
 -- ---- the administrator, in the dashboard -------------------------------------------------------------------
 create view admin.certificate_reviews as
@@ -240,8 +224,7 @@ comment on view admin.certificate_reviews is 'The certificates that wait for a d
 
 create function admin.review_death_certificate(
   owner_id uuid, decision text, note text default null, certificate_path text default null) returns void
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_path text;
 begin
@@ -267,11 +250,9 @@ comment on function admin.review_death_certificate(uuid, text, text, text) is
 
 -- ---- what a designee's memorial opens with -----------------------------------------------------------------
 -- What the memorial shows to the caller, in one answer, so that no screen repeats the rule. Noted in the history.
-create function private.memorial_access(p_owner_id uuid)
-  returns table (
+create function private.memorial_access(p_owner_id uuid) returns table (
     role public.designation_role, can_view boolean, can_view_finances boolean, certificate_submitted_at timestamptz)
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   if p_owner_id in (select private.designated_owners()) then
@@ -282,16 +263,14 @@ begin
          p_owner_id in (select private.viewable_owners()),
          p_owner_id in (select private.viewable_owners_as_trustee()),
          (select max(s.submitted_at) from private.certificate_submissions s where s.owner_id = p_owner_id)
-    from public.designations d
+    from private.accepted_designations d
    where d.owner_id = p_owner_id and d.beneficiary_user_id = (select auth.uid())
-     and d.accepted_at is not null and d.revoked_at is null
    order by d.id desc
    limit 1;
 end $$;
-create function public.memorial_access(owner_id uuid)
-  returns table (
+
+create function public.memorial_access(owner_id uuid) returns table (
     role public.designation_role, can_view boolean, can_view_finances boolean, certificate_submitted_at timestamptz)
-  language sql security invoker set search_path = ''
-  as $$ select * from private.memorial_access(owner_id) $$;
+  language sql security invoker set search_path = '' as $$ select * from private.memorial_access(owner_id) $$;
 grant execute on function private.memorial_access(uuid), public.memorial_access(uuid) to authenticated;
 comment on function public.memorial_access(uuid) is 'The caller''s role for this owner and what it opens now; no row for anybody who is not an accepted designee.';

@@ -33,24 +33,20 @@ comment on table private.email_change_grants is 'What is proved of a change of a
 
 -- The proved address of a person. Locks the person's profile: what one person does about codes happens one after the other.
 create function private.lock_proved_email(p_user_id uuid) returns text
-  language plpgsql security definer set search_path = ''
-  as $$
-begin
-  perform from public.profiles p where p.user_id = p_user_id for update;
-  return (select lower(u.email) from auth.users u where u.id = p_user_id and u.email_confirmed_at is not null);
-end $$;
+  language sql security definer set search_path = '' as $$
+  select from public.profiles p where p.user_id = p_user_id for update;
+  select lower(u.email) from auth.users u where u.id = p_user_id and u.email_confirmed_at is not null;
+$$;
 
 create function public.issue_email_code(p_user_id uuid, p_purpose text, p_email text, p_hmac text)
   returns table (code_id uuid, is_taken boolean)
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
   c_pause constant interval := '60 seconds';
   v_email text := lower(btrim(p_email));
   v_current text := private.lock_proved_email(p_user_id);
   v_is_new boolean := p_purpose = 'email-change-new';
   v_taken boolean;
-  v_id uuid;
 begin
   if not v_is_new and v_email is distinct from v_current then
     raise exception 'not the address of this account' using errcode = 'HW050';
@@ -93,11 +89,11 @@ begin
     select from auth.users u where u.email = v_email and u.email_confirmed_at is not null);
   update private.email_codes c set expires_at = now()
    where c.user_id = p_user_id and c.purpose = p_purpose and c.consumed_at is null and c.expires_at > now();
-  insert into private.email_codes (user_id, purpose, email, code_hmac, created_at, expires_at)
+  return query
+    insert into private.email_codes (user_id, purpose, email, code_hmac, expires_at)
     values (p_user_id, p_purpose, v_email, case when v_taken then null else decode(p_hmac, 'hex') end,
-            now(), now() + interval '10 minutes')
-    returning id into v_id;
-  return query select v_id, v_taken;
+            now() + interval '10 minutes')
+    returning id, v_taken;
 end $$;
 grant execute on function public.issue_email_code(uuid, text, text, text) to service_role;
 comment on function public.issue_email_code(uuid, text, text, text) is
@@ -110,8 +106,7 @@ grant execute on function public.fail_email_code(uuid) to service_role;
 comment on function public.fail_email_code(uuid) is 'Notes that the mail with a code could not be sent.';
 
 create function public.verify_email_code(p_user_id uuid, p_purpose text, p_email text, p_hmac text) returns boolean
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_hmac bytea := decode(p_hmac, 'hex');
   v_current text := private.lock_proved_email(p_user_id);
@@ -135,8 +130,8 @@ begin
   end if;
   update private.email_codes c set consumed_at = now() where c.id = v_code.id;
   if p_purpose = 'email-change-old' then
-    insert into private.email_change_grants (user_id, old_email, created_at, expires_at)
-      values (p_user_id, v_current, now(), now() + interval '40 minutes')
+    insert into private.email_change_grants (user_id, old_email, expires_at)
+      values (p_user_id, v_current, now() + interval '40 minutes')
     on conflict (user_id) do update
       set old_email = excluded.old_email, new_email = null, created_at = excluded.created_at, expires_at = excluded.expires_at;
   end if;
@@ -147,8 +142,7 @@ comment on function public.verify_email_code(uuid, text, text, text) is
   'Whether this is the code that was sent last for this purpose; counts the try first and uses the code up. Says only yes or no.';
 
 create function public.begin_email_change(p_user_id uuid, p_new_email text) returns boolean
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_current text := private.lock_proved_email(p_user_id);
 begin
@@ -170,8 +164,7 @@ comment on function public.begin_email_change(uuid, text) is
 
 -- However an address changes: what was proved of the old one is used up in the same transaction, and it is told.
 create function private.end_email_change() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.email_change_grants g where g.user_id = new.id;
   update private.email_codes c set expires_at = now()
@@ -187,14 +180,12 @@ create trigger heartwood_end_email_change after update of email on auth.users
 -- Auth has a way of its own to change an address (updateUser), which counts no tries. It cannot be switched off, so it
 -- leads nowhere: completing it takes the wanted address out of email_change, which the functions' way never touches.
 create function private.refuse_email_change_by_auth() returns trigger
-  language plpgsql set search_path = ''
-  as $$
+  language plpgsql set search_path = '' as $$
 begin
   raise exception 'an address is changed by the function update-email' using errcode = '42501';
 end $$;
 
-create trigger heartwood_refuse_email_change_by_auth before update of email on auth.users
-  for each row when (
+create trigger heartwood_refuse_email_change_by_auth before update of email on auth.users for each row when (
     lower(new.email) is distinct from lower(old.email)
     and coalesce(old.email_change, '') <> '' and coalesce(new.email_change, '') = '')
   execute function private.refuse_email_change_by_auth();

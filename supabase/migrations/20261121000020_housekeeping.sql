@@ -2,8 +2,7 @@
 
 -- What no request brings about, but the time. It takes effect by the time itself and never waits for this.
 create function public.apply_due_changes() returns void
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 begin
   perform private.restore_lapsed_holds();
   perform private.announce_releases();
@@ -11,12 +10,10 @@ begin
   perform private.enqueue_review_reminders();
   perform private.enqueue_address_checks();
 end $$;
-comment on function public.apply_due_changes() is
-  'Puts back holds whose time is over, and queues the mails whose time has come, each once.';
+comment on function public.apply_due_changes() is 'Puts back holds whose time is over, and queues the mails whose time has come, each once.';
 
 create function public.delete_outdated() returns void
-  language sql security definer set search_path = ''
-  as $$
+  language sql security definer set search_path = '' as $$
   delete from private.mail_outbox m
    where m.sent_at < now() - interval '30 days' or m.created_at < now() - interval '60 days';
   delete from private.designation_invites i where i.begun_at < now() - interval '7 days';
@@ -25,8 +22,7 @@ create function public.delete_outdated() returns void
   delete from private.email_change_grants g where g.expires_at < now();
 $$;
 grant execute on function public.apply_due_changes(), public.delete_outdated() to service_role;
-comment on function public.delete_outdated() is
-  'Deletes what has served its purpose: sent mails, old codes, counts of past days, events of Stripe.';
+comment on function public.delete_outdated() is 'Deletes what has served its purpose: sent mails, old codes, counts of past days, events of Stripe.';
 
 -- pg_cron calls the function with what two secrets in the vault say; without them it does nothing (see README, hosted).
 do $$

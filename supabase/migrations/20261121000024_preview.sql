@@ -1,12 +1,10 @@
 -- "What Anna will see": the rules that the policies go by, asked about a designee of the caller. Nobody's identity is
 -- taken on: the answer says what would be open, and the owner reads their own rows.
 
-create function private.preview_memorial(p_designation_id bigint, p_after_release boolean)
-  returns table (
+create function private.preview_memorial(p_designation_id bigint, p_after_release boolean) returns table (
     person_name text, role public.designation_role, accepted boolean, can_view boolean, can_view_finances boolean,
     message_ids uuid[], messages_later bigint)
-  language plpgsql stable security definer set search_path = ''
-  as $$
+  language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_designation public.designations;
@@ -38,9 +36,8 @@ begin
        where d.owner_id = v_designation.owner_id and d.beneficiary_user_id = v_designation.beneficiary_user_id
          and d.id <> v_designation.id),
     opens as (
-      select array_agg((n.designation).id)
-               filter (where private.opens_plan(n.designation, v_profile, private.every_role())) as ids,
-             bool_or(private.opens_plan(n.designation, v_profile, private.trustee_roles())) as finances
+      select array_agg((n.designation).id) filter (where private.opens_plan(n.designation, v_profile, false)) as ids,
+             bool_or(private.opens_plan(n.designation, v_profile, true)) as finances
         from named n),
     messages as (
       select v.id, private.message_reaches(v.for_beneficiary, v.deliver_on, opens.ids, now()) as due
@@ -52,8 +49,7 @@ begin
       from opens;
 end $$;
 
-create function public.preview_memorial(designation_id bigint, after_release boolean)
-  returns table (
+create function public.preview_memorial(designation_id bigint, after_release boolean) returns table (
     person_name text, role public.designation_role, accepted boolean, can_view boolean, can_view_finances boolean,
     message_ids uuid[], messages_later bigint)
   language sql stable security invoker set search_path = ''

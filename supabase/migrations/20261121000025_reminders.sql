@@ -13,8 +13,7 @@ alter table private.review_reminders enable row level security;
 comment on table private.review_reminders is 'When each owner is next reminded to look the plan over.';
 
 create function private.schedule_review_reminder() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_period interval := make_interval(months => new.review_reminder_months);
 begin
@@ -32,8 +31,7 @@ create trigger profiles_schedule_review_reminder
 
 -- One mail a period, to owners who live as far as anybody knows, have a plan, and may change it.
 create function private.enqueue_review_reminders() returns void
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_due record;
 begin
@@ -75,8 +73,7 @@ comment on table private.address_checks is 'When each designee is next asked whe
 
 -- Whoever accepts has just shown that the address works.
 create function private.schedule_address_check() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.address_checks (user_id, next_at)
   values (new.beneficiary_user_id, new.accepted_at + interval '1 year')
@@ -90,8 +87,7 @@ create trigger designations_schedule_address_check after update of accepted_at o
 
 -- One mail a year to a person, however many named them; nobody is asked on account of somebody who died, or may have.
 create function private.enqueue_address_checks() returns void
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_due record;
   v_owners text[];
@@ -125,8 +121,7 @@ end $$;
 
 -- The link of the mail carries nothing: whoever presses is signed in, and their address with them.
 create function private.confirm_address() returns timestamptz
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 begin
   update public.designations d set address_confirmed_at = now()
    where d.beneficiary_user_id = (select auth.uid()) and d.accepted_at is not null and d.revoked_at is null;
@@ -136,9 +131,8 @@ begin
   update private.address_checks c set next_at = now() + interval '1 year' where c.user_id = (select auth.uid());
   return now();
 end $$;
+
 create function public.confirm_address() returns timestamptz
-  language sql security invoker set search_path = ''
-  as $$ select private.confirm_address() $$;
+  language sql security invoker set search_path = '' as $$ select private.confirm_address() $$;
 grant execute on function private.confirm_address(), public.confirm_address() to authenticated;
-comment on function public.confirm_address() is
-  'The caller''s address still works: the owners who named the caller see when that was said. HW001: nobody names the caller.';
+comment on function public.confirm_address() is 'The caller''s address still works: the owners who named the caller see when that was said. HW001: nobody names the caller.';

@@ -66,7 +66,6 @@ const helpers: Record<string, string[]> = {
   ...Object.fromEntries(
     [
       'answer_designation_invite',
-      'certificate_folders',
       'certificate_upload_folders',
       'confirm_address',
       'confirm_plan',
@@ -75,6 +74,7 @@ const helpers: Record<string, string[]> = {
       'i_have_premium',
       'i_may_plan',
       'i_may_store_more',
+      'is_name',
       'mark_rehearsal',
       'memorial_access',
       'message_reaches',
