@@ -55,6 +55,8 @@ export interface SectionDescription {
    * @param title the row's title in quotes, after a blank; empty when it is not known
    */
   opened?: (title: string) => string
+  /** What those who read it gain when the plan is opened; left out where something else says it. */
+  gained?: string
   /** Each part reads its own counts alone. */
   state: (counts: PlanCounts) => SectionState
   /** What an executor needs most of it. */

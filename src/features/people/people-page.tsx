@@ -8,6 +8,7 @@ import { paths } from '@/lib/paths'
 import { WhilePlanOpen } from '@/plan/plan-open'
 import { useWantsToAdd } from '@/plan/use-wants-to-add'
 import { Button, ButtonLink } from '@/ui/button'
+import { joined } from '@/ui/page/joined'
 import { Loaded } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
 import { EmptyState } from '@/ui/page/states'
@@ -23,13 +24,8 @@ export function Component() {
   const profile = useQuery(profileQuery(user.id))
   const [adding, setAdding] = useState(useWantsToAdd())
   // What was loaded once is kept while loading it again fails: an open dialog stays, with what was typed.
-  const ready = people.data !== undefined && profile.data !== undefined
-  const both = {
-    data: ready ? people.data : undefined,
-    error: people.error ?? profile.error,
-    isFetching: people.isFetching || profile.isFetching,
-    refetch: () => Promise.all([people.refetch(), profile.refetch()]),
-  }
+  const both = joined(people, profile)
+  const ready = both.data !== undefined
   const addButton = (
     <WhilePlanOpen>
       <Button variant="primary" icon="plus" disabled={!ready} onClick={() => setAdding(true)}>
@@ -58,7 +54,7 @@ export function Component() {
           loading="Loading the people you have named"
           errorTitle="Unable to load designations"
         >
-          {(named) =>
+          {([named]) =>
             named.length === 0 ? (
               <EmptyState title="Nobody is named yet" action={addButton}>
                 <p>

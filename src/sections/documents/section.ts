@@ -8,6 +8,7 @@ export const section: SectionDescription = {
   key: 'documents',
   viewed: 'the list of documents',
   opened: (title) => `the document${title}`,
+  gained: 'documents',
   state: ({ documents: all, wills }) => {
     if (!all) return missing('Nothing here yet: your family would not know where your will is.')
     const kept = `${count(all, 'document')} kept`

@@ -6,6 +6,7 @@ import { missing, type SectionDescription, there } from '@/plan/section'
 export const section: SectionDescription = {
   key: 'insurance',
   opened: (title) => `the insurance document${title && ` of${title}`}`,
+  gained: 'life insurance',
   state: ({ insurance: all }) =>
     all
       ? there(`${count(all, 'policy', 'policies')} listed.`)
