@@ -4,9 +4,12 @@ import { Badge } from '@/ui/badge'
 import { ContactFacts } from './contact-facts'
 import type { Contact } from './data'
 
-function Invitee({ contact }: { contact: Contact }) {
-  return contact.invitee ? <Badge>Invite to the service</Badge> : null
-}
+const item = (contact: Contact) => (
+  <>
+    <ContactFacts contact={contact} />
+    {contact.invitee ? <Badge>Invite to the service</Badge> : null}
+  </>
+)
 
 export const facts = listFacts<Contact>({
   key: 'contacts',
@@ -29,12 +32,7 @@ export const facts = listFacts<Contact>({
   intro: (ownerName) => `The people whom ${ownerName} would like to be told, by name.`,
   empty: (ownerName) => `${ownerName} has not left any contacts.`,
   framed: true,
-  item: (contact) => (
-    <>
-      <ContactFacts contact={contact} />
-      <Invitee contact={contact} />
-    </>
-  ),
+  item,
   printed: {
     noun: ['person', 'people'],
     none: 'Nobody is listed yet.',
@@ -47,11 +45,6 @@ export const facts = listFacts<Contact>({
       contacts.length > 0
         ? `Tell the people in section ${number}. Those to be invited to the service are marked.`
         : undefined,
-    item: (contact) => (
-      <>
-        <ContactFacts contact={contact} />
-        <Invitee contact={contact} />
-      </>
-    ),
+    item,
   },
 })
