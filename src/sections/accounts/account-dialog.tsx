@@ -3,8 +3,8 @@ import { useSaveRow } from '@/data/rows/owned-list'
 import { Constants } from '@/lib/database.types'
 import { accountCategoryWords } from '@/plan/wording'
 import { SelectField, TextArea, TextField } from '@/ui/forms/field'
-import { VersionedFormDialog } from '@/ui/forms/form-dialog'
 import { useVersionedForm } from '@/ui/forms/use-versioned-form'
+import { VersionedFormDialog } from '@/ui/forms/versioned-form-dialog'
 import { Notice } from '@/ui/notice'
 import {
   type FinancialAccount,
