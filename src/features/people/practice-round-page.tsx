@@ -12,7 +12,6 @@ import { ButtonLink } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 import { FormFrame } from '@/ui/forms/form-frame'
-import { useSending } from '@/ui/hooks/use-sending'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
@@ -80,7 +79,6 @@ export function Component() {
 
 function AskToPractise({ ownerId, learners }: { ownerId: string; learners: Learner[] }) {
   const start = useStartRehearsal(ownerId)
-  const { busy, problem, run, forgetProblem } = useSending()
   // Everybody takes part, but for those who are taken out.
   const [leftOut, setLeftOut] = useState<readonly number[]>([])
   const [asking, setAsking] = useState(false)
@@ -93,24 +91,19 @@ function AskToPractise({ ownerId, learners }: { ownerId: string; learners: Learn
     if (start.isSuccess) done.current?.focus()
   }, [start.isSuccess])
 
-  const forget = () => {
-    start.reset()
-    forgetProblem()
-  }
-
   return (
     <Section title="Ask people to practise">
       <FormFrame
-        busy={busy}
+        busy={start.isPending}
         submit={() => {
-          forget()
-          if (chosen.length > 0 && !busy) setAsking(true)
+          start.reset()
+          if (chosen.length > 0 && !start.isPending) setAsking(true)
         }}
         submitLabel={chosen.length === 0 ? 'Ask to practise' : `Ask ${people(chosen.length)} to practise`}
         busyLabel="Asking..."
         icon="mail"
-        disabled={chosen.length === 0 && !busy}
-        problem={<FailureNotice title="Nobody was asked" problem={problem} />}
+        disabled={chosen.length === 0 && !start.isPending}
+        problem={<FailureNotice title="Nobody was asked" problem={start.error} />}
       >
         <div className="grid max-w-prose gap-2">
           <p>
@@ -134,10 +127,10 @@ function AskToPractise({ ownerId, learners }: { ownerId: string; learners: Learn
                       ? `Asked on ${formatDateTime(last?.created_at)}. You can ask again from ${formatDateTime(again)}.`
                       : undefined
                   }
-                  disabled={again !== null || busy}
+                  disabled={again !== null || start.isPending}
                   checked={again === null && !leftOut.includes(person.id)}
                   onChange={({ target }) => {
-                    forget()
+                    start.reset()
                     setLeftOut(
                       target.checked ? leftOut.filter((id) => id !== person.id) : [...leftOut, person.id],
                     )
@@ -161,7 +154,7 @@ function AskToPractise({ ownerId, learners }: { ownerId: string; learners: Learn
         confirmLabel="Send the mails"
         onConfirm={() => {
           setAsking(false)
-          run(() => start.mutateAsync(chosen.map(({ id }) => id)))
+          start.mutate(chosen.map(({ id }) => id))
         }}
       />
     </Section>

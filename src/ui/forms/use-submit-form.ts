@@ -1,9 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ChangeEvent, useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { type FieldErrors, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { errorSentence } from '@/lib/errors'
-import { useSending } from '@/ui/hooks/use-sending'
 
 export interface SubmitFormOptions<Form extends FieldValues, Input> {
   /** What the form asks, and what is sent of it. */
@@ -47,15 +46,26 @@ export function useSubmitForm<Form extends FieldValues, Input>({
     shouldFocusError: focusesProblem,
     reValidateMode: only ? 'onSubmit' : 'onChange',
   })
-  const { run, ...sending } = useSending()
-  const submitAfter = (before?: () => Promise<void>) =>
-    run(
-      async () => {
-        await before?.()
-        await form.handleSubmit(send, onInvalid)()
-      },
-      only && ((error) => form.setError(only, { message: wordsOf(error) }, { shouldFocus: true })),
-    )
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>(null)
+  const inFlight = useRef(false)
+
+  const run = async (before?: () => Promise<void>) => {
+    if (inFlight.current) return
+    inFlight.current = true
+    setBusy(true)
+    setProblem(null)
+    try {
+      await before?.()
+      await form.handleSubmit(send, onInvalid)()
+    } catch (error) {
+      if (only) form.setError(only, { message: wordsOf(error) }, { shouldFocus: true })
+      else setProblem(error)
+    } finally {
+      inFlight.current = false
+      setBusy(false)
+    }
+  }
 
   return {
     form,
@@ -71,9 +81,12 @@ export function useSubmitForm<Form extends FieldValues, Input>({
       }),
       error: form.getFieldState(name, form.formState).error?.message,
     }),
-    ...sending,
-    submit: () => submitAfter(),
+    busy,
+    problem,
+    /** Takes back what was said of the last try. */
+    forgetProblem: () => setProblem(null),
+    submit: () => void run(),
     /** Sends after something that may fail just as well. */
-    submitAfter,
+    submitAfter: (before: () => Promise<void>) => void run(before),
   }
 }
