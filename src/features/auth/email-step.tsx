@@ -4,8 +4,8 @@ import { requestCode } from '@/data/session/session'
 import { emailSchema } from '@/lib/validation'
 import { Button } from '@/ui/button'
 import { TextField } from '@/ui/forms/field'
+import { FormFrame } from '@/ui/forms/form-frame'
 import { useSubmitForm } from '@/ui/forms/use-submit-form'
-import { FormFrame } from '@/ui/forms/versioned-form'
 import { isTooSoon } from '@/ui/hooks/use-cooldown'
 
 const schema = z.object({ email: emailSchema })

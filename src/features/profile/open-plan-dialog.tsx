@@ -4,10 +4,10 @@ import { LIFTED_DAYS, useSetVisibilityHold } from '@/data/account/profiles'
 import { type MemorialPreview, type Opening, openingQuery } from '@/data/memorial/memorial-preview'
 import { roleWords } from '@/plan/people/role-words'
 import { Dialog } from '@/ui/dialog'
+import { FailureNotice } from '@/ui/forms/failure-notice'
 import { ChoiceField } from '@/ui/forms/field'
-import { FailureNotice } from '@/ui/forms/save-problem'
+import { FormFrame } from '@/ui/forms/form-frame'
 import { useSubmitForm } from '@/ui/forms/use-submit-form'
-import { FormFrame } from '@/ui/forms/versioned-form'
 import { Loaded } from '@/ui/page/loaded'
 
 const lengths = [

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { codeSchema } from '@/lib/validation'
 import { Button } from '@/ui/button'
 import { CodeField } from './field'
+import { FormFrame } from './form-frame'
 import { ResendCode, type ResendCodeProps } from './resend-code'
 import { useSubmitForm } from './use-submit-form'
-import { FormFrame } from './versioned-form'
 
 const schema = z.object({ code: codeSchema })
 
