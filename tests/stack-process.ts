@@ -1,6 +1,6 @@
 // One embedded stack in a process of its own, so that the tests and their stack share no thread. test-stack.ts forks
 // it: `stack-process.ts <address of the app>`. It sends the environment that the tests need, and ends with its parent.
-import '../supabase/local/quiet.ts'
+import '../supabase/local/silenced-console.ts'
 
 import { createServer, type IncomingMessage } from 'node:http'
 import { type Stack, startStack } from '../supabase/local/stack.ts'

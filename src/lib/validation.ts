@@ -52,3 +52,6 @@ export function optionalText(limit: number) {
 export function optionalChoice<const T extends readonly [string, ...string[]]>(values: T) {
   return z.union([z.enum(values), z.literal('')]).transform((choice) => (choice === '' ? null : choice))
 }
+
+/** A number that is chosen from a list. */
+export const numberChoice = z.string().transform(Number)

@@ -17,7 +17,6 @@ create index access_events_actor on public.access_events (actor_id, owner_id, cr
 alter table public.access_events enable row level security;
 comment on table public.access_events is 'The access history of a plan. Nobody changes or deletes a line.';
 
-revoke all on public.access_events from anon, authenticated, service_role;
 grant select on public.access_events to authenticated, service_role;
 -- access_events_select stands in the migration `visibility`: it needs the designations.
 
@@ -26,9 +25,7 @@ grant select on public.access_events to authenticated, service_role;
 -- anybody's.
 create function private.log_event(
   p_owner_id uuid, p_action text, p_detail jsonb default '{}', p_by_itself boolean default false)
-  returns public.access_events
-  language plpgsql security definer set search_path = ''
-  as $$
+  returns public.access_events language plpgsql security definer set search_path = '' as $$
 declare
   v_event public.access_events;
 begin
@@ -51,21 +48,16 @@ begin
    where exists (select from auth.users u where u.id = p_owner_id);
   return v_event;
 end $$;
-revoke execute on function private.log_event(uuid, text, jsonb, boolean) from public;
 
 -- Notes that the signed-in person looked at something: once in a quarter of an hour, and not without end in a day.
 create function private.log_view(p_owner_id uuid, p_action text, p_detail jsonb default '{}') returns void
-  language plpgsql security definer set search_path = ''
-  as $$
-begin
-  if exists (select from public.access_events e
-              where e.owner_id = p_owner_id and e.actor_id = (select auth.uid())
-                and e.action = p_action and e.detail = p_detail and e.created_at > now() - interval '15 minutes')
-     or (select count(*) from public.access_events e
-          where e.owner_id = p_owner_id and e.actor_id = (select auth.uid())
-            and e.created_at > now() - interval '1 day') >= 1000 then
-    return;
-  end if;
-  perform private.log_event(p_owner_id, p_action, p_detail);
-end $$;
-revoke execute on function private.log_view(uuid, text, jsonb) from public;
+  language sql security definer set search_path = '' as $$
+  select private.log_event(p_owner_id, p_action, p_detail)
+   where not exists (
+     select from public.access_events e
+      where e.owner_id = p_owner_id and e.actor_id = (select auth.uid())
+        and e.action = p_action and e.detail = p_detail and e.created_at > now() - interval '15 minutes')
+     and (select count(*) from public.access_events e
+           where e.owner_id = p_owner_id and e.actor_id = (select auth.uid())
+             and e.created_at > now() - interval '1 day') < 1000
+$$;

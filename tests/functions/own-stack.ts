@@ -1,6 +1,6 @@
-// Imported before anything that reads the stack's address. `housekeeping` works off whatever is due in the whole
-// database, so it needs a stack without what earlier tests left in the outbox. A stack that the environment names is
-// used as it is.
+// Starts a stack for one test file. Housekeeping processes everything that is due in the whole database, so it would
+// disturb tests that look into the outbox of a shared stack. Import this before anything that reads the stack's address.
+// A stack that the environment names is used as it is.
 import { afterAll } from 'vitest'
 import { startTestStack } from '../test-stack.ts'
 

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { z } from 'zod'
 import { supabase } from '@/data/client'
 import { planOverviewKeys } from '@/data/plan-overview'
-import { guardedUpdate, holds } from '@/data/rows/versioned-update'
+import { DeletedElsewhereError, holds, saveOver, whileAsLoaded } from '@/data/rows/versioned-update'
 import { errorCode } from '@/lib/errors'
 import { requiredLine } from '@/lib/validation'
 
@@ -36,39 +36,54 @@ export function profileQuery(userId: string) {
   })
 }
 
+/** Reads a person's profile as it is now. @throws DeletedElsewhereError when there is none any more */
+export async function readProfile(userId: string): Promise<Profile> {
+  const { data } = await selectProfile(userId).maybeSingle().throwOnError()
+  if (data === null) throw new DeletedElsewhereError()
+  return data
+}
+
 /** What a person changes of their own profile, each for itself. */
-type ProfileSettings = Partial<Pick<Profile, 'full_name' | 'release_wait_days' | 'review_reminder_months'>>
+type ProfileSettings = Pick<Profile, 'full_name' | 'release_wait_days' | 'review_reminder_months'>
+
+export interface SaveProfile {
+  /** The settings that change. */
+  input: Partial<ProfileSettings>
+  /** What was loaded of them; null when there was no profile. */
+  loaded: Partial<ProfileSettings> | null
+}
+
+/** The waiting period cannot change while a death certificate is reviewed, waited out or acted upon. */
+class WaitingPeriodFixedError extends Error {
+  override name = 'WaitingPeriodFixedError'
+  code = 'waiting_period_fixed'
+}
 
 /**
  * Changes the signed-in person's profile, unless just these settings were changed since they were loaded; what was
  * changed beside them does not get in the way.
  * @returns the saved profile, also when an earlier try had saved it and only its answer was lost
- * @throws ChangedElsewhereError; PlanClosedError when the death was verified
+ * @throws ChangedElsewhereError; PlanClosedError when the death was verified; WaitingPeriodFixedError when the waiting
+ * period was to change during a review or after it
  */
-async function saveProfile(
-  userId: string,
-  input: ProfileSettings,
-  loaded: ProfileSettings,
-): Promise<Profile> {
-  const current = () => selectProfile(userId).maybeSingle().throwOnError()
-  const update = Object.entries(loaded).reduce(
-    (query, [column, value]) => query.filter(column, value === null ? 'is' : 'eq', value),
-    supabase.from('profiles').update(input).eq('user_id', userId),
+async function saveProfile(userId: string, { input, loaded }: SaveProfile): Promise<Profile> {
+  const before = Object.fromEntries(
+    Object.keys(input).map((column) => [column, Reflect.get(loaded ?? {}, column) ?? null]),
   )
-  return guardedUpdate<Profile>({
-    update: update.select(columns).maybeSingle().throwOnError(),
-    stillAsLoaded: async () => {
-      const { data } = await current()
-      return data && holds(data, loaded)
-    },
-    ownSave: { current, isSent: (row) => holds(row, input) },
-  })
-}
-
-/** A first name was saved elsewhere meanwhile. */
-class NameAlreadySetError extends Error {
-  override name = 'NameAlreadySetError'
-  code = 'name_already_set'
+  try {
+    return await saveOver<Profile>({
+      update: whileAsLoaded(supabase.from('profiles').update(input).eq('user_id', userId), before)
+        .select(columns)
+        .maybeSingle()
+        .throwOnError(),
+      current: () => selectProfile(userId).maybeSingle().throwOnError(),
+      loaded: before,
+      isSaved: (row) => holds(row, input),
+    })
+  } catch (error) {
+    const isFixed = 'release_wait_days' in input && ['HW005', 'plan_closed'].includes(errorCode(error))
+    throw isFixed ? new WaitingPeriodFixedError() : error
+  }
 }
 
 /** What saving a profile says and does; whatever comes of it, it is then read again. */
@@ -85,16 +100,18 @@ function useProfileSaved(userId: string) {
   }
 }
 
-/**
- * Saves the signed-in person's full name over the one that was loaded.
- * @throws what saveProfile throws
- */
-export function useSaveFullName(userId: string) {
+/** Saves settings of the signed-in person over those that were loaded. @throws what saveProfile throws */
+export function useSaveProfile(userId: string) {
   return useMutation({
-    mutationFn: ({ input, loaded }: { input: FullNameInput; loaded: string | null }) =>
-      saveProfile(userId, input, { full_name: loaded }),
+    mutationFn: (change: SaveProfile) => saveProfile(userId, change),
     ...useProfileSaved(userId),
   })
+}
+
+/** A first name was saved elsewhere meanwhile. */
+class NameAlreadySetError extends Error {
+  override name = 'NameAlreadySetError'
+  code = 'name_already_set'
 }
 
 /**
@@ -105,7 +122,7 @@ export function useSaveFirstName(userId: string) {
   return useMutation({
     mutationFn: async (input: FullNameInput) => {
       try {
-        return await saveProfile(userId, input, { full_name: null })
+        return await saveProfile(userId, { input, loaded: { full_name: null } })
       } catch (error) {
         throw errorCode(error) === 'changed_elsewhere' ? new NameAlreadySetError() : error
       }
@@ -118,17 +135,8 @@ export function useSaveFirstName(userId: string) {
 export const reminderPeriods = [3, 6, 12, 0] as const
 export type ReminderPeriod = (typeof reminderPeriods)[number]
 
-/**
- * Saves when the signed-in owner is reminded to look the plan over, over the choice that was loaded.
- * @throws what saveProfile throws
- */
-export function useSaveReminder(userId: string) {
-  return useMutation({
-    mutationFn: ({ input, loaded }: { input: ReminderPeriod; loaded: number }) =>
-      saveProfile(userId, { review_reminder_months: input }, { review_reminder_months: loaded }),
-    ...useProfileSaved(userId),
-  })
-}
+/** The waiting periods that a plan can have, in days; the table's check holds the same. */
+export const waitingPeriods = [0, 1, 3, 7, 14, 30] as const
 
 /**
  * "Still right": notes that the signed-in owner has looked the plan over now.
@@ -175,35 +183,6 @@ export function useSetVisibilityHold(userId: string) {
       errorTitle: 'Failed to update',
       errorOnScreen: true,
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: profileKeys.detail(userId) }),
-  })
-}
-
-/** The waiting periods that a plan can have, in days; the table's check holds the same. */
-export const waitingPeriods = [0, 1, 3, 7, 14, 30] as const
-export type WaitingPeriod = (typeof waitingPeriods)[number]
-
-/** The waiting period cannot change while a death certificate is reviewed, waited out or acted upon. */
-class WaitingPeriodFixedError extends Error {
-  override name = 'WaitingPeriodFixedError'
-  code = 'waiting_period_fixed'
-}
-
-/**
- * Saves how long the signed-in owner's plan waits after a certificate is approved.
- * @throws WaitingPeriodFixedError during a review and after it; ChangedElsewhereError when it is no longer as loaded
- */
-export function useSaveWaitingPeriod(userId: string) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ days, loaded }: { days: WaitingPeriod; loaded: number }) => {
-      try {
-        await saveProfile(userId, { release_wait_days: days }, { release_wait_days: loaded })
-      } catch (error) {
-        throw ['HW005', 'plan_closed'].includes(errorCode(error)) ? new WaitingPeriodFixedError() : error
-      }
-    },
-    meta: { success: { title: 'Saved', description: 'Your profile has been updated.' }, errorOnScreen: true },
     onSettled: () => cache.invalidateQueries({ queryKey: profileKeys.detail(userId) }),
   })
 }

@@ -5,7 +5,7 @@ import { type Practice, practiceQuery, useCompletePractice } from '@/data/people
 import { formatDate } from '@/lib/dates'
 import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
-import { roleWords } from '@/plan/wording'
+import { roleWords } from '@/plan/people/role-words'
 import { Button, ButtonLink } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
@@ -13,7 +13,7 @@ import { Loaded } from '@/ui/page/loaded'
 import { Page } from '@/ui/page/page'
 import { ErrorPanel, SkeletonCards } from '@/ui/page/states'
 import { FramedMemorial } from './framed-memorial'
-import { sampleLinks, sampleLists } from './sample/sample-memorial'
+import { openSample, sampleParts } from './sample/sample-memorial'
 
 const back = { to: paths.invites(), label: 'Invitations' }
 /** Nobody in particular: what stands in the sample is nobody's. */
@@ -83,8 +83,8 @@ function Exercise({ rehearsalId, practice }: { rehearsalId: string; practice: Pr
         canView
         // In a real memorial the database decides this.
         canViewFinances={role !== 'beneficiary'}
-        lists={sampleLists}
-        links={sampleLinks}
+        parts={sampleParts}
+        open={openSample}
         certificate={
           <Card title="Death certificate">
             <p className="max-w-prose">

@@ -1,8 +1,10 @@
-import { type FormEvent, useState } from 'react'
-import { type Profile, useSaveWaitingPeriod, waitingPeriods } from '@/data/account/profiles'
+import { z } from 'zod'
+import { type Profile, readProfile, useSaveProfile, waitingPeriods } from '@/data/account/profiles'
 import { errorSentence } from '@/lib/errors'
-import { Button } from '@/ui/button'
+import { numberChoice } from '@/lib/validation'
 import { SelectField } from '@/ui/forms/field'
+import { useVersionedForm } from '@/ui/forms/use-versioned-form'
+import { VersionedForm } from '@/ui/forms/versioned-form'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
 
@@ -11,24 +13,15 @@ const options = waitingPeriods.map((days) => ({
   label: days === 0 ? 'No waiting period' : days === 1 ? '1 day' : `${days} days`,
 }))
 
+const select = { label: 'How long should your plan wait?', options }
+const schema = z.object({ release_wait_days: numberChoice })
+
 /** How long the plan waits after a death certificate is approved; the owner's choice, fixed during a review. */
 export function WaitingPeriodCard({ profile }: { profile: Profile }) {
-  const saved = profile.release_wait_days
-  const [chosen, setChosen] = useState<string | null>(null)
-  const save = useSaveWaitingPeriod(profile.user_id)
   const isFixed = profile.death_review === 'pending' || profile.death_review === 'approved'
-  const value = isFixed ? String(saved) : (chosen ?? String(saved))
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const days = waitingPeriods.find((period) => String(period) === value)
-    if (days === undefined || save.isPending) return
-    save.mutate({ days, loaded: saved }, { onSuccess: () => setChosen(null) })
-  }
-
   return (
     <Card title="Waiting period">
-      <form onSubmit={submit} className="grid gap-5">
+      <div className="grid gap-5">
         <div className="grid max-w-prose gap-2">
           <p>
             When a person on our side has checked and approved your death certificate, your plan waits this
@@ -39,41 +32,38 @@ export function WaitingPeriodCard({ profile }: { profile: Profile }) {
             before anybody reads your plan. But the wishes for a funeral are often needed within days.
           </p>
         </div>
-        <SelectField
-          label="How long should your plan wait?"
-          options={options}
-          value={value}
-          disabled={isFixed}
-          onChange={(event) => {
-            save.reset()
-            setChosen(event.target.value)
-          }}
-        />
         {isFixed ? (
-          <Notice title="The waiting period cannot change now">
-            {errorSentence({ code: 'waiting_period_fixed' })}
-          </Notice>
-        ) : (
           <>
-            {save.error ? (
-              <Notice tone="danger" role="alert" title="Not saved">
-                {errorSentence(save.error)}
-              </Notice>
-            ) : null}
-            <div>
-              <Button
-                type="submit"
-                variant="primary"
-                disabled={value === String(saved) && !save.isPending}
-                busy={save.isPending}
-                busyLabel="Saving..."
-              >
-                Save waiting period
-              </Button>
-            </div>
+            <SelectField {...select} value={String(profile.release_wait_days)} disabled />
+            <Notice title="The waiting period cannot change now">
+              {errorSentence({ code: 'waiting_period_fixed' })}
+            </Notice>
           </>
+        ) : (
+          <PeriodForm profile={profile} />
         )}
-      </form>
+      </div>
     </Card>
+  )
+}
+
+function PeriodForm({ profile }: { profile: Profile }) {
+  const { mutateAsync: saveProfile } = useSaveProfile(profile.user_id)
+  const editing = useVersionedForm({
+    schema,
+    loaded: profile,
+    toValues: (loaded) => ({ release_wait_days: String((loaded ?? profile).release_wait_days) }),
+    save: (input, loaded) => saveProfile({ input, loaded }),
+    reread: () => readProfile(profile.user_id),
+  })
+  return (
+    <VersionedForm
+      editing={editing}
+      what="the waiting period"
+      submitLabel="Save waiting period"
+      disabled={!editing.isDirty && !editing.busy}
+    >
+      <SelectField {...select} {...editing.field('release_wait_days', { onChange: editing.forgetProblem })} />
+    </VersionedForm>
   )
 }

@@ -1,12 +1,19 @@
 import { Link } from 'react-router-dom'
-import { type Profile, type ReminderPeriod, reminderPeriods, useSaveReminder } from '@/data/account/profiles'
+import { z } from 'zod'
+import {
+  type Profile,
+  type ReminderPeriod,
+  readProfile,
+  reminderPeriods,
+  useSaveProfile,
+} from '@/data/account/profiles'
 import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
-import { Button } from '@/ui/button'
+import { numberChoice } from '@/lib/validation'
 import { ChoiceField } from '@/ui/forms/field'
-import { SaveProblem } from '@/ui/forms/save-problem'
+import { useVersionedForm } from '@/ui/forms/use-versioned-form'
+import { VersionedForm } from '@/ui/forms/versioned-form'
 import { Card } from '@/ui/page/card'
-import { useSetting } from './use-setting'
 
 const words: Record<ReminderPeriod, string> = {
   3: 'Every 3 months',
@@ -16,38 +23,32 @@ const words: Record<ReminderPeriod, string> = {
 }
 const options = reminderPeriods.map((months) => ({ value: String(months), label: words[months] }))
 
-interface Props {
-  profile: Profile
-  /** Reads the profile again. Rejects when that fails. */
-  reread: () => Promise<Profile>
-}
+const schema = z.object({ review_reminder_months: numberChoice })
 
 /** How often the owner is asked whether the plan is still right. */
-export function ReminderCard({ profile, reread }: Props) {
-  const mutation = useSaveReminder(profile.user_id)
-  const setting = useSetting({
-    saved: profile.review_reminder_months,
-    reread: async () => (await reread()).review_reminder_months,
-    parse: (months) => reminderPeriods.find((period) => period === months),
-    mutation,
+export function ReminderCard({ profile }: { profile: Profile }) {
+  const { mutateAsync: saveProfile } = useSaveProfile(profile.user_id)
+  const editing = useVersionedForm({
+    schema,
+    loaded: profile,
+    toValues: (loaded) => ({ review_reminder_months: String((loaded ?? profile).review_reminder_months) }),
+    save: (input, loaded) => saveProfile({ input, loaded }),
+    reread: () => readProfile(profile.user_id),
   })
 
   return (
     <Card title="Reminders">
-      <form
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          setting.submit()
-        }}
+      <VersionedForm
+        editing={editing}
+        what="this choice"
+        submitLabel="Save reminder"
+        disabled={!editing.isDirty && !editing.busy}
       >
         <ChoiceField
           label="How often should we remind you to look your plan over?"
           hint="By e-mail. If everything is still right, one press on your dashboard says so."
-          name="reminder"
           options={options}
-          value={String(setting.value)}
-          onChange={(event) => setting.change(Number(event.target.value))}
+          {...editing.field('review_reminder_months')}
         />
         <p>
           {profile.plan_reviewed_at
@@ -55,19 +56,7 @@ export function ReminderCard({ profile, reread }: Props) {
             : 'You have not confirmed your plan yet.'}{' '}
           <Link to={paths.dashboard}>Go to your dashboard</Link>
         </p>
-        <SaveProblem what="this choice" {...setting.problem} />
-        <div>
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={!setting.isChanged}
-            busy={mutation.isPending}
-            busyLabel="Saving..."
-          >
-            Save reminder
-          </Button>
-        </div>
-      </form>
+      </VersionedForm>
     </Card>
   )
 }

@@ -1,51 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Profile, profileQuery } from '@/data/account/profiles'
+import { Suspense } from 'react'
+import { profileQuery } from '@/data/account/profiles'
 import { useUser } from '@/data/session/session'
+import { lazyAtOnce } from '@/ui/page/lazy-at-once'
 import { Loaded } from '@/ui/page/loaded'
 import { Page } from '@/ui/page/page'
 import { SkeletonCards } from '@/ui/page/states'
-import { DangerCard } from './deletion/danger-card'
-import { ExportCard } from './export/export-card'
-import { NameCard } from './name-card'
-import { ReminderCard } from './reminder-card'
-import { SessionsCard } from './sessions-card'
+
+const SettingsCards = lazyAtOnce(async () => (await import('./cards')).SettingsCards)
 
 /** /settings: the name, what is mailed when, taking the data along, and leaving. */
 export function Component() {
   const user = useUser()
   const profile = useQuery(profileQuery(user.id))
+  const skeleton = <SkeletonCards label="Loading your settings" count={3} />
   return (
     <Page title="Settings" intro="Your name, your data, and your account as a whole.">
       <Loaded
         query={profile}
         loading="Loading your settings"
         errorTitle="Unable to load settings"
-        skeleton={<SkeletonCards label="Loading your settings" count={3} />}
+        skeleton={skeleton}
       >
-        {(loaded) => loaded && <Cards profile={loaded} reload={() => profile.refetch()} />}
+        {(loaded) =>
+          loaded && (
+            <Suspense fallback={skeleton}>
+              <SettingsCards profile={loaded} />
+            </Suspense>
+          )
+        }
       </Loaded>
     </Page>
-  )
-}
-
-interface CardsProps {
-  profile: Profile
-  reload: () => Promise<{ data: Profile | null | undefined; error: unknown }>
-}
-
-function Cards({ profile, reload }: CardsProps) {
-  const reread = async (): Promise<Profile> => {
-    const { data, error } = await reload()
-    if (error || !data) throw error
-    return data
-  }
-  return (
-    <div className="grid gap-6">
-      <NameCard profile={profile} reread={reread} />
-      <ReminderCard profile={profile} reread={reread} />
-      <ExportCard />
-      <SessionsCard />
-      <DangerCard profile={profile} />
-    </div>
   )
 }

@@ -1,28 +1,45 @@
-import type { Tables } from '@/lib/database.types'
-import { MaskedNumber } from './masked-number'
+import { listFacts } from '@/plan/facts/facts'
+import { sampleTimes } from '@/plan/facts/sample'
+import { Badge } from '@/ui/badge'
+import { AccountFacts } from './account-facts'
+import { accountCategoryWords } from './category-words'
+import type { FinancialAccount } from './data'
 
-export interface AccountFactsProps {
-  account: Pick<Tables<'financial_accounts'>, 'account_name' | 'institution' | 'account_number' | 'notes'>
-}
-
-/** What is known of an account: enough to find it, not enough to reach the money. */
-export function AccountFacts({ account }: AccountFactsProps) {
-  const { institution, account_name, account_number, notes } = account
-  return (
-    <div className="min-w-0 flex-1 basis-64">
-      <h3 className="text-title break-words">{account_name}</h3>
-      <p className="break-words">
-        {institution}
-        {account_number ? (
-          <>
-            {' · '}
-            <MaskedNumber lastDigits={account_number} />
-          </>
-        ) : null}
-      </p>
-      {notes ? (
-        <p className="mt-1 max-w-prose break-words whitespace-pre-line text-ink-soft">{notes}</p>
-      ) : null}
-    </div>
-  )
-}
+export const facts = listFacts<FinancialAccount>({
+  key: 'accounts',
+  title: 'Financial accounts',
+  name: 'Accounts',
+  sample: [
+    {
+      id: 'account',
+      category: 'bank',
+      institution: 'Sample bank',
+      account_name: 'Sample account',
+      account_number: '0000',
+      notes: null,
+      ...sampleTimes,
+    },
+  ],
+  loading: 'Loading the accounts',
+  errorTitle: 'Unable to load accounts',
+  intro: () => 'Enough to find each account. Whole numbers and passwords are not kept here.',
+  empty: (ownerName) => `${ownerName} has not listed any accounts.`,
+  framed: true,
+  item: (account) => (
+    <>
+      <AccountFacts account={account} />
+      <Badge>{accountCategoryWords[account.category]}</Badge>
+    </>
+  ),
+  printed: {
+    noun: ['account'],
+    none: 'No account is listed yet.',
+    missing: (accounts) => (accounts.length === 0 ? ['An account'] : []),
+    item: (account) => (
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
+        <AccountFacts account={account} />
+        <Badge>{accountCategoryWords[account.category]}</Badge>
+      </div>
+    ),
+  },
+})

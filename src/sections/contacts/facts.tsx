@@ -1,35 +1,57 @@
-import type { Tables } from '@/lib/database.types'
+import { listFacts } from '@/plan/facts/facts'
+import { sampleTimes } from '@/plan/facts/sample'
+import { Badge } from '@/ui/badge'
+import { ContactFacts } from './contact-facts'
+import type { Contact } from './data'
 
-export interface ContactFactsProps {
-  contact: Pick<Tables<'contacts'>, 'name' | 'email' | 'phone' | 'relation' | 'rsvp_status'>
+function Invitee({ contact }: { contact: Contact }) {
+  return contact.invitee ? <Badge>Invite to the service</Badge> : null
 }
 
-/** Who a contact is and how to reach them, to press or to read out. */
-export function ContactFacts({ contact }: ContactFactsProps) {
-  const { name, email, phone, relation, rsvp_status } = contact
-  return (
-    <div className="min-w-0">
-      <h3 className="text-title break-words">{name}</h3>
-      {relation ? <p className="break-words">{relation}</p> : null}
-      {email ? (
-        <p>
-          <a
-            href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}
-            className="inline-block py-1 break-all"
-          >
-            {email}
-          </a>
-        </p>
-      ) : null}
-      {phone ? (
-        <p>
-          <a href={`tel:${phone.replace(/[^\d+*#]/g, '')}`} className="inline-block py-1 break-all">
-            {phone}
-          </a>
-        </p>
-      ) : null}
-      {email || phone ? null : <p className="text-ink-soft italic">No e-mail address or phone number</p>}
-      {rsvp_status ? <p className="text-ink-soft">RSVP: {rsvp_status}</p> : null}
-    </div>
-  )
-}
+export const facts = listFacts<Contact>({
+  key: 'contacts',
+  title: 'People to tell',
+  name: 'Contacts',
+  sample: [
+    {
+      id: 'contact',
+      name: 'Sample contact',
+      email: null,
+      phone: '555-0100',
+      relation: 'Somebody to be told',
+      invitee: true,
+      rsvp_status: null,
+      ...sampleTimes,
+    },
+  ],
+  loading: 'Loading the contacts',
+  errorTitle: 'Unable to load contacts',
+  intro: (ownerName) => `The people whom ${ownerName} would like to be told, by name.`,
+  empty: (ownerName) => `${ownerName} has not left any contacts.`,
+  framed: true,
+  item: (contact) => (
+    <>
+      <ContactFacts contact={contact} />
+      <Invitee contact={contact} />
+    </>
+  ),
+  printed: {
+    noun: ['person', 'people'],
+    none: 'Nobody is listed yet.',
+    look: 'columns',
+    missing: (contacts) =>
+      contacts.length === 0
+        ? ['Anybody to be told']
+        : contacts.filter(({ email, phone }) => !email && !phone).map(({ name }) => `How to reach ${name}`),
+    step: (contacts, { number }) =>
+      contacts.length > 0
+        ? `Tell the people in section ${number}. Those to be invited to the service are marked.`
+        : undefined,
+    item: (contact) => (
+      <>
+        <ContactFacts contact={contact} />
+        <Invitee contact={contact} />
+      </>
+    ),
+  },
+})

@@ -1,53 +1,50 @@
-import type { ReactNode } from 'react'
-import type { Tables } from '@/lib/database.types'
-import { dispositionWords, serviceWords } from '@/plan/wording'
-import { DescriptionList } from '@/ui/lists/description-list'
-import { Card } from '@/ui/page/card'
+import type { FuneralPlan } from '@/data/funeral-plan'
+import { rowFacts } from '@/plan/facts/facts'
+import { emptyNames, PrintedText, PrintedValues } from '@/plan/facts/printed'
+import { sampleFuneralPlan } from '@/plan/facts/sample'
+import { FuneralArrangements, hasArrangements } from './arrangements'
+import { dispositionWords, serviceWords } from './funeral-words'
 
-/** The wishes of a funeral plan; null where nothing was decided. */
-export type Arrangements = Pick<
-  Tables<'funeral_plan'>,
-  'disposition' | 'funeral_home' | 'service_type' | 'venue' | 'officiant' | 'personal_requests' | 'obituary'
->
-
-export interface FuneralArrangementsProps {
-  plan: Arrangements
-  /** 3 where they stand under a heading of their own. */
-  headingLevel?: 2 | 3
-}
-
-/** The cards Disposition, Service, Requests and Obituary notes, for the owner and for those who read them later. */
-export function FuneralArrangements({ plan, headingLevel = 2 }: FuneralArrangementsProps) {
-  return (
-    <div className="grid gap-5">
-      <Card title="Disposition" headingLevel={headingLevel}>
-        <DescriptionList
-          items={[
-            { term: 'Type', value: plan.disposition && dispositionWords[plan.disposition] },
-            { term: 'Funeral home', value: plan.funeral_home },
-          ]}
-        />
-      </Card>
-      <Card title="Service" headingLevel={headingLevel}>
-        <DescriptionList
-          items={[
-            { term: 'Type of service', value: plan.service_type && serviceWords[plan.service_type] },
-            { term: 'Venue', value: plan.venue },
-            { term: 'Officiant', value: plan.officiant },
-          ]}
-        />
-      </Card>
-      <Card title="Requests" headingLevel={headingLevel}>
-        <Text>{plan.personal_requests}</Text>
-      </Card>
-      <Card title="Obituary notes" headingLevel={headingLevel}>
-        <Text>{plan.obituary}</Text>
-      </Card>
-    </div>
-  )
-}
-
-function Text({ children }: { children: ReactNode }) {
-  if (!children) return <p className="text-ink-soft italic">Not specified</p>
-  return <p className="max-w-prose whitespace-pre-line">{children}</p>
-}
+export const facts = rowFacts<FuneralPlan | null>({
+  key: 'funeral',
+  title: 'Funeral wishes',
+  name: 'Funeral',
+  sample: sampleFuneralPlan,
+  loading: 'Loading the funeral plan',
+  errorTitle: 'Unable to load funeral plan',
+  empty: (ownerName) => ({
+    title: 'No funeral preferences saved yet',
+    words: `${ownerName} has not written down any wishes for the funeral.`,
+  }),
+  show: (plan, { headingLevel }) =>
+    plan && hasArrangements(plan) ? (
+      <FuneralArrangements plan={plan} {...(headingLevel ? { headingLevel } : {})} />
+    ) : null,
+  print: (plan, { number, who }) => {
+    const values = {
+      'Type of disposition': plan?.disposition && dispositionWords[plan.disposition],
+      'Funeral home': plan?.funeral_home,
+      'Type of service': plan?.service_type && serviceWords[plan.service_type],
+      Venue: plan?.venue,
+      Officiant: plan?.officiant,
+    }
+    const texts = { Requests: plan?.personal_requests, 'Obituary notes': plan?.obituary }
+    const missing = emptyNames({ ...values, ...texts })
+    const known = [values['Type of disposition'], values['Type of service']].filter(Boolean).join(', ')
+    const home = values['Funeral home']
+    const isEmpty = missing.length === 7
+    return {
+      isEmpty,
+      summary: known || (isEmpty ? 'Nothing' : 'Some wishes'),
+      missing,
+      step: `Before anything is arranged, read section ${number}: it says what kind of funeral ${who} would like. ${home ? `The funeral home to call: ${home}.` : 'No funeral home is chosen.'}`,
+      content: (
+        <>
+          <PrintedValues values={values} />
+          <PrintedText title="Requests">{texts.Requests}</PrintedText>
+          <PrintedText title="Obituary notes">{texts['Obituary notes']}</PrintedText>
+        </>
+      ),
+    }
+  },
+})

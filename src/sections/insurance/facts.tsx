@@ -1,58 +1,61 @@
-import type { ReactNode } from 'react'
-import type { Tables } from '@/lib/database.types'
-import { formatDate } from '@/lib/dates'
 import { fileNameOf } from '@/lib/files/file-rules'
-import { DescriptionList } from '@/ui/lists/description-list'
-import { OpenFileButton } from '@/ui/media/open-file-button'
-import { Card } from '@/ui/page/card'
+import { listFacts } from '@/plan/facts/facts'
+import { copyTerm, emptyNames, PrintedValues } from '@/plan/facts/printed'
+import { sampleTimes } from '@/plan/facts/sample'
+import type { InsurancePolicy } from './data'
 import { formatMoney } from './money'
+import { PolicyCard } from './policy-card'
 
-export interface PolicyCardProps {
-  policy: Pick<
-    Tables<'insurance_policies'>,
-    | 'provider'
-    | 'policy_number'
-    | 'coverage_amount'
-    | 'agent_contact'
-    | 'document_path'
-    | 'notes'
-    | 'created_at'
-  >
-  /** Makes the link to the file at this path, once it is wanted. */
-  link: (path: string) => Promise<string>
-  /** More buttons. */
-  actions?: ReactNode
-}
-
-/** One policy: with whom, how much, what somebody needs who claims it, and its document to open. */
-export function PolicyCard({ policy, link, actions }: PolicyCardProps) {
-  const { provider, document_path: path } = policy
-  const openButton =
-    path === null ? null : <OpenFileButton label={`Open document of ${provider}`} link={() => link(path)} />
-  return (
-    <Card
-      className="wrap-anywhere"
-      title={provider}
-      headingLevel={3}
-      actions={
-        openButton || actions ? (
-          <>
-            {openButton}
-            {actions}
-          </>
-        ) : undefined
-      }
-    >
-      <DescriptionList
-        items={[
-          { term: 'Coverage', value: formatMoney(policy.coverage_amount) },
-          { term: 'Policy number', value: policy.policy_number },
-          { term: 'Agent contact', value: policy.agent_contact },
-          { term: 'Document', value: path && fileNameOf(path) },
-          ...(policy.notes ? [{ term: 'Notes', value: policy.notes }] : []),
-          { term: 'Added', value: formatDate(policy.created_at) },
-        ]}
-      />
-    </Card>
-  )
-}
+export const facts = listFacts<InsurancePolicy>({
+  key: 'insurance',
+  title: 'Life insurance',
+  name: 'Life insurance',
+  sample: [
+    {
+      id: 'policy',
+      provider: 'Sample insurance',
+      policy_number: 'SAMPLE-0000',
+      coverage_amount: 1000,
+      agent_contact: null,
+      document_path: 'sample-document.pdf',
+      notes: null,
+      ...sampleTimes,
+    },
+  ],
+  loading: 'Loading the policies',
+  errorTitle: 'Unable to load insurance policies',
+  empty: (ownerName) => `${ownerName} has not listed any life insurance.`,
+  item: (policy, { open }) => (
+    <PolicyCard policy={policy} link={(path) => open(policy.id, { bucket: 'documents', path })} />
+  ),
+  printed: {
+    noun: ['policy', 'policies'],
+    none: 'No policy is listed yet.',
+    missing: (policies) =>
+      policies.length === 0
+        ? ['A policy, or that there is none']
+        : policies.flatMap(({ provider, policy_number, agent_contact }) =>
+            emptyNames({ 'policy number': policy_number, 'agent contact': agent_contact }).map(
+              (what) => `${provider}: ${what}`,
+            ),
+          ),
+    item: ({ provider, coverage_amount, policy_number, agent_contact, document_path, notes }) => (
+      <>
+        <h3>{provider}</h3>
+        <PrintedValues
+          values={{
+            Coverage: formatMoney(coverage_amount),
+            'Policy number': policy_number,
+            'Agent contact': agent_contact,
+            ...(document_path ? { [copyTerm]: fileNameOf(document_path) } : {}),
+            ...(notes ? { Notes: notes } : {}),
+          }}
+        />
+      </>
+    ),
+  },
+  files: ({ insurance_policies }) =>
+    insurance_policies.flatMap(({ id, provider, document_path }) =>
+      document_path === null ? [] : { title: provider, bucket: 'documents', path: document_path, row: id },
+    ),
+})

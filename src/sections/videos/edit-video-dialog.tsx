@@ -1,24 +1,18 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import type { Designation } from '@/data/people/designations'
-import { Button } from '@/ui/button'
-import { DialogActions } from '@/ui/dialog'
-import { FormDialog } from '@/ui/forms/form-dialog'
-import { SaveProblem } from '@/ui/forms/save-problem'
-import { useRowSave } from '@/ui/forms/use-versioned-form'
+import { useVersionedForm } from '@/ui/forms/use-versioned-form'
+import { VersionedFormDialog } from '@/ui/forms/versioned-form-dialog'
 import {
   earliestDay,
-  readVideoMessage,
   toVideoMessageForm,
-  useChangeVideoMessage,
+  useSaveVideoMessage,
   type VideoMessage,
-  type VideoMessageForm,
-  type VideoMessageInput,
   videoMessageSchema,
+  videoMessages,
 } from './data'
 import { VideoFields } from './video-fields'
 
 interface Props {
+  ownerId: string
   video: VideoMessage
   /** Null when they could not be loaded. */
   people: readonly Designation[] | null
@@ -26,51 +20,31 @@ interface Props {
 }
 
 /** Edits what is said about a video. The video itself stays as it is. */
-export function EditVideoDialog({ video, people, onClose }: Props) {
-  const change = useChangeVideoMessage()
+export function EditVideoDialog({ ownerId, video, people, onClose }: Props) {
+  const { mutateAsync: save } = useSaveVideoMessage(ownerId)
   const earliest = earliestDay(video)
-  const form = useForm<VideoMessageForm, unknown, VideoMessageInput>({
-    resolver: zodResolver(videoMessageSchema(earliest)),
-    defaultValues: toVideoMessageForm(video),
-  })
-  const { saving, problem, submit, saveMine, loadOther } = useRowSave({
-    form,
-    row: video,
-    toForm: toVideoMessageForm,
-    save: (input, loadedVersion) =>
-      change.mutateAsync({ id: video.id, input, loadedVersion: loadedVersion ?? video.updated_at }),
-    reread: () => readVideoMessage(video.id),
+  const editing = useVersionedForm({
+    schema: videoMessageSchema(earliest),
+    loaded: video,
+    toValues: toVideoMessageForm,
+    save: (input, loaded) => save({ loaded: loaded ?? video, input }),
+    reread: () => videoMessages.read(video.id),
     onSaved: onClose,
   })
   return (
-    <FormDialog title="Edit Video" unsaved={form.formState.isDirty} busy={saving} onClose={onClose}>
-      {(close) => (
-        <form
-          noValidate
-          className="grid gap-5"
-          onSubmit={(event) => {
-            event.preventDefault()
-            submit()
-          }}
-        >
-          <VideoFields form={form} people={people} savedPerson={video.for_beneficiary} earliest={earliest} />
-          <SaveProblem
-            what="this video"
-            problem={problem}
-            saving={saving}
-            onLoadOther={loadOther}
-            onSaveMine={saveMine}
-          />
-          <DialogActions>
-            <Button type="submit" variant="primary" busy={saving} busyLabel="Saving...">
-              Save Video
-            </Button>
-            <Button onClick={close} disabled={saving}>
-              Cancel
-            </Button>
-          </DialogActions>
-        </form>
-      )}
-    </FormDialog>
+    <VersionedFormDialog
+      title="Edit Video"
+      editing={editing}
+      what="this video"
+      submitLabel="Save Video"
+      onClose={onClose}
+    >
+      <VideoFields
+        form={editing.form}
+        people={people}
+        savedPerson={video.for_beneficiary}
+        earliest={earliest}
+      />
+    </VersionedFormDialog>
   )
 }

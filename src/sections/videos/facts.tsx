@@ -1,39 +1,81 @@
-import type { Tables } from '@/lib/database.types'
-import { formatDate } from '@/lib/dates'
-import { Badge } from '@/ui/badge'
-import { VideoPlayer, type VideoPlayerProps } from '@/ui/media/video-player'
-import { Card } from '@/ui/page/card'
+import { PRODUCT_NAME } from '@/lib/product'
+import { listFacts } from '@/plan/facts/facts'
+import { PrintedValues } from '@/plan/facts/printed'
+import { sampleTimes } from '@/plan/facts/sample'
+import type { VideoMessage } from './data'
+import { MessageCard } from './message-card'
+import { deliveryWords, recipientWords } from './recipient-words'
+import { videoFile } from './video-file'
 
-export interface MessageCardProps extends Pick<VideoPlayerProps, 'makeLink' | 'noLinkTitle'> {
-  message: Pick<Tables<'video_messages'>, 'title' | 'for_beneficiary' | 'transcript' | 'created_at'>
-}
-
-/** One video message, for its reader: to play, who it is for, and beside it what is said in it. */
-export function MessageCard({ message, makeLink, noLinkTitle }: MessageCardProps) {
-  const { title, transcript } = message
-  // A message for another person never comes to this reader.
-  const recipient = message.for_beneficiary === null ? 'For everybody' : 'For you'
-  return (
-    <Card
-      title={<span className="wrap-anywhere">{title}</span>}
-      headingLevel={3}
-      aside={<Badge>{recipient}</Badge>}
-    >
-      <p className="mb-4 text-ink-soft">Added {formatDate(message.created_at)}</p>
-      <div className="grid grid-cols-1 items-start gap-x-6 gap-y-4 md:grid-cols-[3fr_2fr] print:block">
-        <VideoPlayer title={title} makeLink={makeLink} noLinkTitle={noLinkTitle} />
-        {transcript ? (
-          <section
-            aria-label={`Transcript of ${title}`}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by the keyboard too
-            tabIndex={0}
-            className="max-h-96 overflow-y-auto rounded-control border border-line px-4 py-3 print:max-h-none print:overflow-visible print:border-0 print:px-0"
-          >
-            <h4 className="font-semibold">Transcript</h4>
-            <p className="wrap-anywhere whitespace-pre-line">{transcript}</p>
-          </section>
-        ) : null}
-      </div>
-    </Card>
-  )
-}
+export const facts = listFacts<VideoMessage>({
+  key: 'messages',
+  title: 'Video messages',
+  name: 'Messages',
+  sample: [
+    {
+      id: 'message',
+      user_id: 'sample',
+      title: 'Sample message',
+      storage_path: 'sample-message.mp4',
+      for_beneficiary: 0,
+      deliver_on: null,
+      transcript: 'This is a sample. On the day, what is said in the video can be read here.',
+      ...sampleTimes,
+    },
+  ],
+  loading: 'Loading the messages',
+  errorTitle: 'Unable to load video messages',
+  intro: () => 'Take your time. Nothing plays before you press play.',
+  empty: (ownerName) => `There is no message from ${ownerName} for you at this time.`,
+  rowsFor: (messages, { messageIds }) =>
+    messageIds ? messages.filter(({ id }) => messageIds.has(id)) : messages,
+  item: (message, { open, noLinkTitle }) => (
+    <MessageCard
+      message={message}
+      noLinkTitle={noLinkTitle}
+      makeLink={(purpose) => open(message.id, videoFile(message, purpose))}
+    />
+  ),
+  printed: {
+    noun: ['message'],
+    none: 'There is no message.',
+    look: 'flowing',
+    intro: `Videos are watched in ${PRODUCT_NAME}. What is written down of them stands here.`,
+    missing: (messages) => (messages.length === 0 ? ['A message'] : []),
+    item: (message, { reader, people }) => {
+      const isPersonal = message.for_beneficiary !== null
+      // A binder stands where many can read it.
+      const isPrivate = reader === 'owner' && isPersonal
+      return (
+        <>
+          <h3>{message.title}</h3>
+          <PrintedValues
+            values={
+              reader === 'owner'
+                ? {
+                    'Who receives it': recipientWords(message, people ?? []),
+                    When: deliveryWords(message),
+                  }
+                : { For: isPersonal ? 'You' : 'Everybody' }
+            }
+          />
+          {message.transcript && !isPrivate ? (
+            <p className="mt-3 wrap-anywhere whitespace-pre-line">{message.transcript}</p>
+          ) : null}
+          {message.transcript && isPrivate ? (
+            <p className="mt-3 text-ink-soft italic">
+              Its words are for that person alone and are not printed.
+            </p>
+          ) : null}
+        </>
+      )
+    },
+  },
+  files: ({ video_messages }) =>
+    video_messages.map(({ id, title, storage_path }) => ({
+      title,
+      bucket: 'videos',
+      path: storage_path,
+      row: id,
+    })),
+})

@@ -11,8 +11,8 @@ export interface FormDialogProps {
   busy: boolean
   /** Called when it is to close: take it out of the page then. */
   onClose: () => void
-  /** The form; or, given `close`, a form whose Cancel button closes the dialog the same way as Escape does. */
-  children: ReactNode | ((close: () => void) => ReactNode)
+  /** The form; its Cancel button is to close the dialog the same way as Escape does. */
+  children: (close: () => void) => ReactNode
 }
 
 /**
@@ -29,7 +29,7 @@ export function FormDialog({ title, description, unsaved, busy, onClose, childre
   }
   return (
     <Dialog open onOpenChange={(open) => open || close()} title={title} description={description}>
-      {typeof children === 'function' ? children(close) : children}
+      {children(close)}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
@@ -41,6 +41,7 @@ export function FormDialog({ title, description, unsaved, busy, onClose, childre
         onConfirm={onClose}
       />
       <LeaveGuard
+        inDialog
         isUnsaved={useCallback(() => unsaved || busy, [unsaved, busy])}
         consequence={
           busy

@@ -21,6 +21,12 @@ export function SaveProblem({ problem, ...rest }: SaveProblemProps) {
   if (problem === null) return null
   const code = errorCode(problem)
   if (code === 'changed_elsewhere') return <ChangedElsewhere {...rest} />
+  if (code === 'upload_cancelled')
+    return (
+      <Notice role="status" title="Upload cancelled">
+        Nothing was saved. What you typed and the file you chose are still here.
+      </Notice>
+    )
   // A first save that the policies refuse comes back as a refusal, a later one as "closed".
   const closed = code === 'plan_closed' || code === '42501'
   const sentence = closed ? errorSentence({ code: 'plan_closed' }) : errorSentence(problem)

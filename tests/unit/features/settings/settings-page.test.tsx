@@ -5,6 +5,7 @@ import { supabase } from '@/data/client'
 import { Component as SettingsPage } from '@/features/settings/settings-page'
 import { patterns } from '@/lib/paths'
 import { anna, fakeSupabase, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
+import { planOverview } from '../../plan-overview'
 import { renderPage } from '../../render'
 
 const profile = {
@@ -159,17 +160,13 @@ describe('"Sign out everywhere"', () => {
 })
 
 describe('"Delete Account"', () => {
-  const overview = {
-    full_name: 'Margaret Ellis',
+  const overview = planOverview({
     funeral_plan_saved: true,
-    music_chosen: false,
     people: 2,
     contacts: 1,
     videos: 1200,
-    insurance: 0,
-    accounts: 0,
     documents: 2,
-  }
+  })
   const invitation = { id: 1, accepted_at: '2026-11-01T10:00:00Z', declined_at: null, revoked_at: null }
   const membership = (subscription: object | null) => ({
     'POST rpc/billing_enabled': json(true),
@@ -177,7 +174,7 @@ describe('"Delete Account"', () => {
     'GET subscriptions': json(subscription ? [subscription] : []),
   })
   const all = (given: Routes = {}): Routes => ({
-    'POST rpc/plan_overview': json(overview),
+    'POST rpc/plan_overview': overview,
     'GET designations': json([invitation]),
     ...membership({ plan: 'monthly', status: 'active', lifetime: false }),
     'POST functions/send-otp': json({ ok: true }),

@@ -1,0 +1,35 @@
+import type { Tables } from '@/lib/database.types'
+
+export interface ContactFactsProps {
+  contact: Pick<Tables<'contacts'>, 'name' | 'email' | 'phone' | 'relation' | 'rsvp_status'>
+}
+
+/** Who a contact is and how to reach them, to press or to read out. */
+export function ContactFacts({ contact }: ContactFactsProps) {
+  const { name, email, phone, relation, rsvp_status } = contact
+  return (
+    <div className="min-w-0">
+      <h3 className="text-title break-words">{name}</h3>
+      {relation ? <p className="break-words">{relation}</p> : null}
+      {email ? (
+        <p>
+          <a
+            href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}
+            className="inline-block py-1 break-all"
+          >
+            {email}
+          </a>
+        </p>
+      ) : null}
+      {phone ? (
+        <p>
+          <a href={`tel:${phone.replace(/[^\d+*#]/g, '')}`} className="inline-block py-1 break-all">
+            {phone}
+          </a>
+        </p>
+      ) : null}
+      {email || phone ? null : <p className="text-ink-soft italic">No e-mail address or phone number</p>}
+      {rsvp_status ? <p className="text-ink-soft">RSVP: {rsvp_status}</p> : null}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import type { Tables } from '@/lib/database.types'
+import { formatDate } from '@/lib/dates'
+import { fileNameOf } from '@/lib/files/file-rules'
+import { DescriptionList } from '@/ui/lists/description-list'
+import { OpenFileButton } from '@/ui/media/open-file-button'
+import { Card } from '@/ui/page/card'
+import { formatMoney } from './money'
+
+export interface PolicyCardProps {
+  policy: Pick<
+    Tables<'insurance_policies'>,
+    | 'provider'
+    | 'policy_number'
+    | 'coverage_amount'
+    | 'agent_contact'
+    | 'document_path'
+    | 'notes'
+    | 'created_at'
+  >
+  /** Makes the link to the file at this path, once it is wanted. */
+  link: (path: string) => Promise<string>
+  /** More buttons. */
+  actions?: ReactNode
+}
+
+/** One policy: with whom, how much, what somebody needs who claims it, and its document to open. */
+export function PolicyCard({ policy, link, actions }: PolicyCardProps) {
+  const { provider, document_path: path } = policy
+  const openButton =
+    path === null ? null : <OpenFileButton label={`Open document of ${provider}`} link={() => link(path)} />
+  return (
+    <Card
+      className="wrap-anywhere"
+      title={provider}
+      headingLevel={3}
+      actions={
+        openButton || actions ? (
+          <>
+            {openButton}
+            {actions}
+          </>
+        ) : undefined
+      }
+    >
+      <DescriptionList
+        items={[
+          { term: 'Coverage', value: formatMoney(policy.coverage_amount) },
+          { term: 'Policy number', value: policy.policy_number },
+          { term: 'Agent contact', value: policy.agent_contact },
+          { term: 'Document', value: path && fileNameOf(path) },
+          ...(policy.notes ? [{ term: 'Notes', value: policy.notes }] : []),
+          { term: 'Added', value: formatDate(policy.created_at) },
+        ]}
+      />
+    </Card>
+  )
+}

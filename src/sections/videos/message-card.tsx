@@ -1,0 +1,39 @@
+import type { Tables } from '@/lib/database.types'
+import { formatDate } from '@/lib/dates'
+import { Badge } from '@/ui/badge'
+import { VideoPlayer, type VideoPlayerProps } from '@/ui/media/video-player'
+import { Card } from '@/ui/page/card'
+
+export interface MessageCardProps extends Pick<VideoPlayerProps, 'makeLink' | 'noLinkTitle'> {
+  message: Pick<Tables<'video_messages'>, 'title' | 'for_beneficiary' | 'transcript' | 'created_at'>
+}
+
+/** One video message, for its reader: to play, who it is for, and beside it what is said in it. */
+export function MessageCard({ message, makeLink, noLinkTitle }: MessageCardProps) {
+  const { title, transcript } = message
+  // A message for another person never comes to this reader.
+  const recipient = message.for_beneficiary === null ? 'For everybody' : 'For you'
+  return (
+    <Card
+      title={<span className="wrap-anywhere">{title}</span>}
+      headingLevel={3}
+      aside={<Badge>{recipient}</Badge>}
+    >
+      <p className="mb-4 text-ink-soft">Added {formatDate(message.created_at)}</p>
+      <div className="grid grid-cols-1 items-start gap-x-6 gap-y-4 md:grid-cols-[3fr_2fr] print:block">
+        <VideoPlayer title={title} makeLink={makeLink} noLinkTitle={noLinkTitle} />
+        {transcript ? (
+          <section
+            aria-label={`Transcript of ${title}`}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by the keyboard too
+            tabIndex={0}
+            className="max-h-96 overflow-y-auto rounded-control border border-line px-4 py-3 print:max-h-none print:overflow-visible print:border-0 print:px-0"
+          >
+            <h4 className="font-semibold">Transcript</h4>
+            <p className="wrap-anywhere whitespace-pre-line">{transcript}</p>
+          </section>
+        ) : null}
+      </div>
+    </Card>
+  )
+}

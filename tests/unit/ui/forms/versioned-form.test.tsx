@@ -1,0 +1,160 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { requiredLine } from '@/lib/validation'
+import { TextField } from '@/ui/forms/field'
+import { useVersionedForm } from '@/ui/forms/use-versioned-form'
+import { VersionedForm } from '@/ui/forms/versioned-form'
+
+interface Row {
+  name: string
+  phone: string
+  updated_at: string
+}
+
+const schema = z.object({ name: requiredLine('Enter a name.', 120), phone: z.string() })
+const toValues = (row: Row | null) => ({ name: row?.name ?? '', phone: row?.phone ?? '' })
+const first: Row = { name: 'Ada', phone: '', updated_at: '2026-11-01T10:00:00+00:00' }
+const newer: Row = { name: 'Bea', phone: '1', updated_at: '2026-11-02T10:00:00+00:00' }
+
+const refusal = (code: string) => Object.assign(new Error(code), { code })
+const lost = () => Promise.reject(new TypeError('Failed to fetch'))
+
+/** As a table does: what was sent comes back, with a new version. */
+const saves = async (input: z.output<typeof schema>): Promise<Row> => ({
+  ...input,
+  updated_at: '2026-11-03T10:00:00+00:00',
+})
+
+type Save = (input: z.output<typeof schema>, over: Row | null, newId: string) => Promise<Row>
+
+interface Given {
+  loaded?: Row | null
+  save: Save
+  reread?: () => Promise<Row>
+}
+
+function Form({ loaded = first, save, reread = async () => newer }: Given) {
+  const editing = useVersionedForm({ schema, loaded, toValues, save, reread })
+  return (
+    <VersionedForm editing={editing} what="this contact" submitLabel="Save">
+      <TextField label="Name" {...editing.field('name')} />
+      <TextField label="Phone" {...editing.field('phone')} />
+    </VersionedForm>
+  )
+}
+
+function open(given: Given) {
+  const view = render(<Form {...given} />)
+  return {
+    user: userEvent.setup(),
+    arrives: (loaded: Row) => view.rerender(<Form {...given} loaded={loaded} />),
+  }
+}
+const name = () => screen.getByLabelText('Name')
+const press = (label: string) => screen.getByRole('button', { name: label })
+
+test('saves over the row that it was filled with, then over the saved one', async () => {
+  const save = vi.fn<Save>(saves)
+  const { user } = open({ save })
+  await user.type(name(), ' B.{Enter}')
+  await user.type(name(), ' C.{Enter}')
+  expect(save.mock.calls.map(([input, over]) => [input.name, over?.updated_at])).toEqual([
+    ['Ada B.', first.updated_at],
+    ['Ada B. C.', '2026-11-03T10:00:00+00:00'],
+  ])
+})
+
+test('puts the focus on the first field with a problem, and saves nothing', async () => {
+  const save = vi.fn<Save>(saves)
+  const { user } = open({ save })
+  await user.clear(name())
+  await user.click(press('Save'))
+  expect(name()).toHaveFocus()
+  expect(name()).toHaveAccessibleDescription('Enter a name.')
+  expect(save).not.toHaveBeenCalled()
+})
+
+test('a row changed elsewhere can be overwritten: the save then goes over the newer version', async () => {
+  const save = vi.fn<Save>(saves).mockRejectedValueOnce(refusal('changed_elsewhere'))
+  const { user } = open({ save })
+  await user.type(name(), '!{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Keep mine and save' }))
+  expect(save.mock.lastCall?.slice(0, 2)).toEqual([{ name: 'Ada!', phone: '' }, newer])
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a row changed elsewhere can be loaded: its values replace what was typed', async () => {
+  const save = vi.fn<Save>().mockRejectedValue(refusal('changed_elsewhere'))
+  const { user } = open({ save })
+  await user.type(name(), '!{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Load the other version' }))
+  expect(name()).toHaveValue('Ada!')
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await user.click(dialog.getByRole('button', { name: 'Load the other version' }))
+  expect(name()).toHaveValue('Bea')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a row that is gone when it is to be overwritten says so, and the text stays', async () => {
+  const { user } = open({
+    save: () => Promise.reject(refusal('changed_elsewhere')),
+    reread: () => Promise.reject(refusal('deleted_elsewhere')),
+  })
+  await user.type(name(), '!{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Keep mine and save' }))
+  expect(await screen.findByText(/It was deleted in another window/)).toBeVisible()
+  expect(name()).toHaveValue('Ada!')
+})
+
+test('a new row keeps its id when its first answer is lost', async () => {
+  const save = vi.fn<Save>(saves).mockImplementationOnce(lost)
+  const { user } = open({ loaded: null, save })
+  await user.type(name(), 'Cleo{Enter}')
+  expect(await screen.findByText(/We could not reach the server/)).toBeVisible()
+  expect(name()).toHaveValue('Cleo')
+  await user.click(press('Save'))
+  const [one, other] = save.mock.calls
+  expect(one?.[2]).toMatch(/^[0-9a-f-]{36}$/)
+  expect(other).toEqual(one)
+})
+
+test('what is typed while it saves stays, and is not replaced by a newer version', async () => {
+  let answer = () => {}
+  const save = vi.fn<Save>(async (input) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    return saves({ ...input, phone: 'as saved' })
+  })
+  const { user, arrives } = open({ save })
+  await user.type(name(), '!{Enter}')
+  await user.type(name(), '?')
+  await user.click(press('Saving...'))
+  expect(save).toHaveBeenCalledTimes(1)
+  answer()
+  expect(await screen.findByDisplayValue('as saved')).toBeVisible()
+  arrives({ ...newer, updated_at: '2026-11-04T10:00:00+00:00' })
+  expect(name()).toHaveValue('Ada!?')
+})
+
+test('a newer version that arrives is shown where nothing was typed', async () => {
+  const save = vi.fn<Save>(saves)
+  const { user, arrives } = open({ save })
+  arrives(newer)
+  expect(await screen.findByDisplayValue('Bea')).toBe(name())
+  arrives(first)
+  await user.type(name(), '!{Enter}')
+  expect(save.mock.lastCall?.slice(0, 2)).toEqual([{ name: 'Bea!', phone: '1' }, newer])
+})
+
+test('a newer version that arrives does not replace what was typed, nor is it overwritten', async () => {
+  const save = vi.fn<Save>(saves)
+  const { user, arrives } = open({ save })
+  await user.type(name(), '!')
+  arrives(newer)
+  expect(name()).toHaveValue('Ada!')
+  await user.click(press('Save'))
+  expect(save.mock.lastCall?.slice(0, 2)).toEqual([{ name: 'Ada!', phone: '' }, first])
+})
