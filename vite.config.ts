@@ -177,8 +177,9 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['tests/stack-setup.ts'],
           setupFiles: ['tests/use-stack.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // As above.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

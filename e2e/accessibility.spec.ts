@@ -134,8 +134,16 @@ async function problemsOf(page: Page, paths: string[]): Promise<string[]> {
     problems.push(...(await violations(page)).map((problem) => `${path} ${problem}`))
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     if (width > 320) problems.push(`${path} is ${width} px wide`)
-    // The two differ in nothing but colours.
+    // The two differ in nothing but colours, which buttons change gradually.
     await page.emulateMedia({ colorScheme: 'dark' })
+    await page.evaluate(() =>
+      Promise.allSettled(
+        document
+          .getAnimations()
+          .filter((animation) => animation instanceof CSSTransition)
+          .map(({ finished }) => finished),
+      ).then(() => undefined),
+    )
     problems.push(...(await violations(page, colourRules)).map((problem) => `${path} in dark: ${problem}`))
   }
   return problems
