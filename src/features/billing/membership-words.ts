@@ -1,4 +1,5 @@
 import type { Subscription } from '@/data/membership/membership'
+import { count } from '@/lib/count'
 import { formatDate, parseTimestamp } from '@/lib/dates'
 import type { BadgeTone } from '@/ui/badge'
 import { isPastDue, needsAttention } from './needs-attention'
@@ -41,8 +42,7 @@ export function trialWords(subscription: Subscription | null): string {
     const end = formatDate(subscription.trial_end)
     return end ? `Over since ${end}` : 'None'
   }
-  const days = trial.daysLeft === 1 ? '1 day' : `${trial.daysLeft} days`
-  return `${days} left, until ${formatDate(trial.end)}`
+  return `${count(trial.daysLeft, 'day')} left, until ${formatDate(trial.end)}`
 }
 
 /** What the badge says. */

@@ -1,4 +1,5 @@
 import type { AccessEvent } from '@/data/memorial/access-events'
+import { count } from '@/lib/count'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
 import { roleWords } from '@/plan/people/role-words'
 import { sections } from '@/sections/sections'
@@ -63,7 +64,7 @@ const sentences = new Map(
     section_viewed: ({ who, event }) => `${who} looked at ${viewed(event)}.`,
     file_opened: ({ who, event }) => `${who} opened ${opened(event)}.`,
     rehearsal_started: ({ who, event }) =>
-      `${who} asked ${event.detail.people === 1 ? '1 person' : `${event.detail.people ?? 'some'} people`} to practise.`,
+      `${who} asked ${event.detail.people === undefined ? 'some people' : count(event.detail.people, 'person', 'people')} to practise.`,
   }),
 )
 

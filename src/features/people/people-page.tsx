@@ -9,6 +9,7 @@ import { WhilePlanOpen } from '@/plan/plan-open'
 import { useWantsToAdd } from '@/plan/use-wants-to-add'
 import { Button, ButtonLink } from '@/ui/button'
 import { lazyAtOnce } from '@/ui/page/lazy-at-once'
+import { joined } from '@/ui/page/joined'
 import { Loaded } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
 import { EmptyState } from '@/ui/page/states'
@@ -25,13 +26,8 @@ export function Component() {
   const profile = useQuery(profileQuery(user.id))
   const [adding, setAdding] = useState(useWantsToAdd())
   // What was loaded once is kept while loading it again fails: an open dialog stays, with what was typed.
-  const ready = people.data !== undefined && profile.data !== undefined
-  const both = {
-    data: ready ? people.data : undefined,
-    error: people.error ?? profile.error,
-    isFetching: people.isFetching || profile.isFetching,
-    refetch: () => Promise.all([people.refetch(), profile.refetch()]),
-  }
+  const both = joined(people, profile)
+  const ready = both.data !== undefined
   const addButton = (
     <WhilePlanOpen>
       <Button variant="primary" icon="plus" disabled={!ready} onClick={() => setAdding(true)}>
@@ -60,7 +56,7 @@ export function Component() {
           loading="Loading the people you have named"
           errorTitle="Unable to load designations"
         >
-          {(named) =>
+          {([named]) =>
             named.length === 0 ? (
               <EmptyState title="Nobody is named yet" action={addButton}>
                 <p>

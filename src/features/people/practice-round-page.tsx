@@ -4,6 +4,7 @@ import { designationState } from '@/data/people/designation-state'
 import { type Designation, designationsQuery } from '@/data/people/designations'
 import { type Rehearsal, rehearsalsQuery, useStartRehearsal } from '@/data/people/practice-rounds'
 import { useUser } from '@/data/session/session'
+import { count } from '@/lib/count'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { roleWords } from '@/plan/people/role-words'
@@ -15,6 +16,7 @@ import { FormFrame } from '@/ui/forms/form-frame'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
+import { joined } from '@/ui/page/joined'
 import { Loaded } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
 import { EmptyState } from '@/ui/page/states'
@@ -34,12 +36,7 @@ export function Component() {
   const user = useUser()
   const people = useQuery(designationsQuery(user.id))
   const rehearsals = useQuery(rehearsalsQuery(user.id))
-  const learners =
-    people.data && rehearsals.data
-      ? people.data
-          .filter((person) => designationState(person) === 'accepted')
-          .map((person): Learner => ({ person, last: rehearsals.data.get(person.id) }))
-      : undefined
+  const both = joined(people, rehearsals)
 
   return (
     <Page
@@ -48,12 +45,7 @@ export function Component() {
       back={{ to: paths.beneficiaries, label: 'Beneficiaries & Trustees' }}
     >
       <Loaded
-        query={{
-          data: learners,
-          error: people.error ?? rehearsals.error,
-          isFetching: people.isFetching || rehearsals.isFetching,
-          refetch: () => Promise.all([people.refetch(), rehearsals.refetch()]),
-        }}
+        query={{ ...both, data: both.data && learnersAmong(...both.data) }}
         loading="Loading the people you have named"
         errorTitle="Unable to load designations"
       >
@@ -197,6 +189,12 @@ function OutcomeBadge({ last }: { last: Rehearsal | undefined }) {
   return <Badge tone="waiting">{last?.opened_at ? 'Opened' : 'Not opened yet'}</Badge>
 }
 
+function learnersAmong(people: Designation[], rehearsals: ReadonlyMap<number, Rehearsal>): Learner[] {
+  return people
+    .filter((person) => designationState(person) === 'accepted')
+    .map((person) => ({ person, last: rehearsals.get(person.id) }))
+}
+
 /** From when on a person can be asked again, as an ISO timestamp; null when they can be asked now. */
 function askAgainAt(last: Rehearsal | undefined): string | null {
   const asked = parseTimestamp(last?.created_at)
@@ -204,8 +202,8 @@ function askAgainAt(last: Rehearsal | undefined): string | null {
   return new Date(asked.getTime() + DAY).toISOString()
 }
 
-function people(count: number): string {
-  return count === 1 ? '1 person' : `${count} people`
+function people(number: number): string {
+  return count(number, 'person', 'people')
 }
 
 function inWords(chosen: Designation[]): string {

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { LIFTED_DAYS, useSetVisibilityHold } from '@/data/account/profiles'
 import { type MemorialPreview, type Opening, openingQuery } from '@/data/memorial/memorial-preview'
+import { count } from '@/lib/count'
 import { roleWords } from '@/plan/people/role-words'
+import { inOrder, isReadBy } from '@/plan/section'
+import { sections } from '@/sections/sections'
 import { Dialog } from '@/ui/dialog'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 import { ChoiceField } from '@/ui/forms/field'
@@ -100,18 +103,15 @@ function Gains({ gains, notAccepted }: Opening) {
   )
 }
 
+const openedParts = inOrder(sections, 'funeral', 'documents', 'contacts', 'accounts')
+
 function whatOpens({ canViewFinances, messageIds, messagesLater }: MemorialPreview): string {
   const opens = inWords([
-    'your funeral plan and music',
-    'documents',
-    'contacts',
-    ...(canViewFinances ? ['financial accounts', 'life insurance'] : []),
-    ...(messageIds.length > 0 ? [videos(messageIds.length)] : []),
+    ...openedParts.flatMap((part) => (isReadBy(part, canViewFinances) ? (part.gained ?? []) : [])),
+    ...(messageIds.length > 0 ? [count(messageIds.length, 'video message')] : []),
   ])
-  const later = messagesLater > 0 ? ` On a later day: ${videos(messagesLater)}.` : ''
+  const later = messagesLater > 0 ? ` On a later day: ${count(messagesLater, 'video message')}.` : ''
   return `Sees ${opens}.${messageIds.length === 0 ? ' There is no video message for them now.' : ''}${later}`
 }
-
-const videos = (count: number) => (count === 1 ? '1 video message' : `${count} video messages`)
 
 const inWords = (parts: string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(parts)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Profile, readProfile, useSaveProfile, waitingPeriods } from '@/data/account/profiles'
+import { count } from '@/lib/count'
 import { errorSentence } from '@/lib/errors'
 import { numberChoice } from '@/lib/validation'
 import { SelectField } from '@/ui/forms/field'
@@ -10,7 +11,7 @@ import { Card } from '@/ui/page/card'
 
 const options = waitingPeriods.map((days) => ({
   value: String(days),
-  label: days === 0 ? 'No waiting period' : days === 1 ? '1 day' : `${days} days`,
+  label: days === 0 ? 'No waiting period' : count(days, 'day'),
 }))
 
 const select = { label: 'How long should your plan wait?', options }

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { profileQuery } from '@/data/account/profiles'
 import { openToQuery } from '@/data/people/accepted-count'
 import { useUser } from '@/data/session/session'
+import { count } from '@/lib/count'
 import { formatDateTime } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { isHoldOn } from '@/plan/hold'
@@ -38,5 +39,5 @@ export function OpenPlanStrip() {
 function openTo(people: number | undefined): string {
   if (people === undefined) return 'Your plan is open to the people who accepted your invitation'
   if (people === 0) return 'Your plan is open to everybody who accepts your invitation, nobody so far,'
-  return people === 1 ? 'Your plan is open to 1 person' : `Your plan is open to ${people} people`
+  return `Your plan is open to ${count(people, 'person', 'people')}`
 }

@@ -5,6 +5,7 @@ import { missing, type SectionDescription, there } from '@/plan/section'
 export const section: SectionDescription = {
   key: 'accounts',
   viewed: 'the accounts and insurance',
+  gained: 'financial accounts',
   state: ({ accounts: all }) =>
     all
       ? there(`${count(all, 'account')} listed.`)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useUser } from '@/data/session/session'
+import { count } from '@/lib/count'
 import { downloadText } from '@/lib/files/download'
 import { isFound, searchText } from '@/lib/search'
 import { toastDone } from '@/lib/toasts'
@@ -99,7 +100,7 @@ function ContactList({ ownerId, contacts, search, onSearch, buttonsOf }: ListPro
     () => searchable.filter(({ text }) => isFound(query, text)).map(({ contact }) => contact),
     [searchable, query],
   )
-  const total = `${contacts.length.toLocaleString('en-US')} ${contacts.length === 1 ? 'contact' : 'contacts'}`
+  const total = count(contacts.length, 'contact')
 
   return (
     <>

@@ -5,6 +5,7 @@ import { missing, type SectionDescription, there } from '@/plan/section'
 export const section: SectionDescription = {
   key: 'contacts',
   viewed: 'the contacts',
+  gained: 'contacts',
   state: ({ contacts: all }) =>
     all
       ? there(`${count(all, 'person', 'people')} to be told.`)

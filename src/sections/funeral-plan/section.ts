@@ -4,6 +4,7 @@ import { missing, type SectionDescription, started, there } from '@/plan/section
 export const section: SectionDescription = {
   key: 'funeral',
   viewed: 'the funeral wishes',
+  gained: 'your funeral plan and music',
   state: ({ funeral_plan_saved, funeral_plan_completed }) => {
     if (funeral_plan_completed) return there('Complete. You can change it at any time.')
     if (funeral_plan_saved) return started('A draft, not yet marked complete.')

@@ -1,10 +1,12 @@
 import { count } from '@/lib/count'
+import type { Tables } from '@/lib/database.types'
 import { paths } from '@/lib/paths'
 import { missing, type SectionDescription, there } from '@/plan/section'
 
 export const section: SectionDescription = {
   key: 'insurance',
   opened: (title) => `the insurance document${title && ` of${title}`}`,
+  gained: 'life insurance',
   state: ({ insurance: all }) =>
     all
       ? there(`${count(all, 'policy', 'policies')} listed.`)
@@ -20,6 +22,11 @@ export const section: SectionDescription = {
             // A policy that is there lacks only its number.
             to: all ? paths.insurance : paths.adding(paths.insurance),
           },
+  },
+  files: {
+    folder: 'Life insurance',
+    of: ({ id, provider, document_path: path }: Tables<'insurance_policies'>) =>
+      path === null ? null : { title: provider, bucket: 'documents', path, row: id },
   },
   lost: ({ insurance: all }) => (all ? count(all, 'life insurance policy', 'life insurance policies') : null),
 }

@@ -9,6 +9,7 @@ import { useUser } from '@/data/session/session'
 import { errorSentence } from '@/lib/errors'
 import { ConfirmDialog, Dialog } from '@/ui/dialog'
 import { CodeForm } from '@/ui/forms/code-form'
+import { joined } from '@/ui/page/joined'
 import { whatGoes } from './lost-with-account'
 
 /**
@@ -53,16 +54,15 @@ function Consequence() {
   const plan = useQuery(planOverviewQuery(user.id))
   const invitations = useQuery(invitationsQuery(user.id))
   const membership = useQuery(membershipQuery(user.id))
-  const isCounted = plan.data && invitations.data && membership.data
-  const isCounting = !isCounted && !plan.error && !invitations.error && !membership.error
-  const lines = isCounted ? whatGoes(plan.data.counts, invitations.data, membership.data) : []
+  const { data, error } = joined(plan, invitations, membership)
+  const lines = data ? whatGoes(...data) : []
   return (
     <div className="grid gap-3">
       <p>
         Your account is deleted for good, with everything in it and all files. Nobody can bring it back.
         {lines.length > 0 ? ' This goes:' : null}
       </p>
-      {isCounting ? <p className="text-ink-soft">Counting what is in it…</p> : null}
+      {data || error ? null : <p className="text-ink-soft">Counting what is in it…</p>}
       {lines.length > 0 ? (
         <ul className="grid list-disc gap-1 pl-6">
           {lines.map((line) => (

@@ -1,14 +1,18 @@
 import type { Membership } from '@/data/membership/membership'
 import { designationState } from '@/data/people/designation-state'
 import type { Designation } from '@/data/people/designations'
-import type { PlanCounts } from '@/data/plan-overview'
+import type { PlanOverview } from '@/data/plan-overview'
 import { count } from '@/lib/count'
 import { inOrder } from '@/plan/section'
 import { familyFirst } from '@/sections'
 import { sections } from '@/sections/sections'
 
 /** What is deleted with an account, a line each. Only what there is. */
-export function whatGoes(counts: PlanCounts, invitations: Designation[], membership: Membership): string[] {
+export function whatGoes(
+  { counts }: PlanOverview,
+  invitations: Designation[],
+  membership: Membership,
+): string[] {
   const accepted = invitations.filter((invitation) => designationState(invitation) === 'accepted').length
   const { subscription } = membership
   const lines = [

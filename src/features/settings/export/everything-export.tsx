@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { count } from '@/lib/count'
 import { errorSentence } from '@/lib/errors'
 import { savesToDisk } from '@/lib/files/download'
 import { formatSize } from '@/lib/files/file-rules'
@@ -48,10 +49,6 @@ export function EverythingExport({ account }: { account: Account }) {
   )
 }
 
-function countFiles(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'file' : 'files'}`
-}
-
 function Ready({ plan, onSave, onCancel }: { plan: ExportPlan; onSave: () => void; onCancel: () => void }) {
   const { files, size } = plan
   return (
@@ -59,7 +56,7 @@ function Ready({ plan, onSave, onCancel }: { plan: ExportPlan; onSave: () => voi
       title={
         files.length === 0
           ? 'There are no files in your plan yet'
-          : `${countFiles(files.length)}, ${formatSize(size)} together`
+          : `${count(files.length, 'file')}, ${formatSize(size)} together`
       }
       action={
         <>
@@ -131,14 +128,14 @@ function Done({ plan: { files }, fileName, failed }: DoneProps) {
   if (failed.length === 0) {
     return (
       <Notice tone="good" title={`Saved: ${fileName}`}>
-        {files.length === 0 ? 'The data is in it.' : `The data and ${countFiles(files.length)} are in it.`}
+        {files.length === 0 ? 'The data is in it.' : `The data and ${count(files.length, 'file')} are in it.`}
       </Notice>
     )
   }
   return (
     <Notice
       tone="warning"
-      title={`Saved, but ${countFiles(failed.length)} of ${files.length} ${failed.length === 1 ? 'is' : 'are'} missing or not whole`}
+      title={`Saved, but ${count(failed.length, 'file')} of ${files.length} ${failed.length === 1 ? 'is' : 'are'} missing or not whole`}
     >
       <ul className="my-2 grid gap-2">
         {failed.map((failure) => (

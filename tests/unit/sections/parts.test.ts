@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { isAppPath } from '@/lib/app-path'
+import { inOrder } from '@/plan/section'
+import { planParts } from '@/sections'
+import { binderParts, memorialParts } from '@/sections/facts'
+import { sections } from '@/sections/sections'
+
+const keysOf = (parts: readonly { key: string }[]) => parts.map(({ key }) => key)
+
+test('every part in the list has a section.ts and a facts.tsx, and no folder is forgotten in the list', () => {
+  const keys = keysOf(planParts)
+  expect(new Set(keys).size).toBe(keys.length)
+  expect(keysOf(sections)).toEqual(keys)
+  expect(keysOf(memorialParts).toSorted()).toEqual(keys.toSorted())
+  expect(keysOf(binderParts).toSorted()).toEqual(keys.toSorted())
+  const folders = Object.keys(import.meta.glob('/src/sections/*/section.ts'))
+  expect(folders).toHaveLength(keys.length)
+  expect(Object.keys(import.meta.glob('/src/sections/*/facts.tsx'))).toHaveLength(keys.length)
+})
+
+test('every screen of a part has an address of the app', () => {
+  const paths = planParts.flatMap(({ path, screens }) => [path, ...screens.map((screen) => screen.path)])
+  expect(paths.filter((path) => !isAppPath(path))).toEqual([])
+})
+
+test('what the access history says of a tab comes from one part', () => {
+  const viewed = sections.filter((section) => section.viewed).map(({ tab }) => tab)
+  expect(new Set(viewed)).toEqual(new Set(planParts.map(({ tab }) => tab)))
+  expect(new Set(viewed).size).toBe(viewed.length)
+})
+
+test('parts that are not named in an order keep their place behind those that are', () => {
+  const parts = keysOf(inOrder([{ key: 'a' }, { key: 'b' }, { key: 'c' }, { key: 'd' }], 'c', 'a'))
+  expect(parts).toEqual(['c', 'a', 'b', 'd'])
+})
