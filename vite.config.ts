@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { loadEnv, type Plugin, runnerImport } from 'vite'
@@ -152,6 +153,8 @@ export default defineConfig({
     },
   },
   test: {
+    // Every worker of the stack tests has a stack of its own, with half a gigabyte of memory.
+    maxWorkers: Math.min(availableParallelism(), 4),
     projects: [
       {
         extends: true,
@@ -159,19 +162,21 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          isolate: false,
           setupFiles: ['tests/unit/setup.ts'],
           // Nothing here measures speed; a busy machine takes several times as long.
           testTimeout: 30_000,
         },
       },
       {
-        // Needs a whole Supabase: tests/stack-setup.ts starts one unless the environment names one.
+        // Needs a whole Supabase: tests/stack-setup.ts starts one for each worker unless the environment names one.
         extends: true,
         test: {
           name: 'stack',
           include: ['tests/{stack,policies,functions,storage}/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/stack-setup.ts'],
+          setupFiles: ['tests/use-stack.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

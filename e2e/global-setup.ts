@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { build, preview } from 'vite'
-import { setup as setupStack } from '../tests/stack-setup.ts'
+import { isStackGiven, startTestStack } from '../tests/test-stack.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const outDir = 'node_modules/.cache/heartwood-e2e'
@@ -9,8 +9,10 @@ const outDir = 'node_modules/.cache/heartwood-e2e'
 /** Gives the stories a stack and the app as it is built for production, talking to that stack. */
 export default async function setup(): Promise<() => Promise<void>> {
   const port = await freePort()
-  process.env.APP_URL = `http://127.0.0.1:${port}`
-  const stopStack = await setupStack()
+  const appUrl = `http://127.0.0.1:${port}`
+  process.env.APP_URL = appUrl
+  const stack = isStackGiven() ? null : await startTestStack(appUrl)
+  Object.assign(process.env, stack?.environment)
   process.env.VITE_SUPABASE_URL = process.env.SUPABASE_URL
   process.env.VITE_SUPABASE_PUBLISHABLE_KEY = process.env.SUPABASE_PUBLISHABLE_KEY
   const config = { root, logLevel: 'warn', build: { outDir, emptyOutDir: true } } as const
@@ -18,7 +20,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const app = await preview({ ...config, preview: { host: '127.0.0.1', port, strictPort: true } })
   return async () => {
     await app.close()
-    await stopStack?.()
+    await stack?.stop()
   }
 }
 

@@ -1,5 +1,6 @@
 import { matchPath, type RouteObject } from 'react-router-dom'
 import { patterns } from '@/lib/paths'
+import { planParts } from '@/sections'
 import { RouteError } from './route-error'
 
 /** The groups of the navigation, in their order on the screen. */
@@ -15,8 +16,8 @@ interface Screen {
 }
 
 /**
- * The screens behind sign-in. One line each: it makes the route and its place in the navigation. A page module
- * exports `Component`.
+ * The screens behind sign-in: those of the plan's parts, and one line for each other one. It makes the route and its
+ * place in the navigation. A page module exports `Component`.
  */
 const screens: Screen[] = [
   {
@@ -26,17 +27,6 @@ const screens: Screen[] = [
     lazy: () => import('@/features/dashboard/dashboard-page'),
   },
   {
-    path: patterns.funeral,
-    gated: true,
-    nav: { group: 'Your plan', label: 'Funeral plan' },
-    lazy: () => import('@/sections/funeral-plan/page'),
-  },
-  {
-    path: patterns.funeralEdit,
-    gated: true,
-    lazy: () => import('@/sections/funeral-plan/edit-page'),
-  },
-  {
     path: patterns.beneficiaries,
     gated: true,
     nav: { group: 'People', label: 'Beneficiaries & Trustees' },
@@ -44,42 +34,16 @@ const screens: Screen[] = [
   },
   { path: patterns.preview, lazy: () => import('@/features/memorial/preview-page') },
   { path: patterns.rehearsal, lazy: () => import('@/features/people/practice-round-page') },
-  {
-    path: patterns.contacts,
-    gated: true,
-    nav: { group: 'People', label: 'Contacts' },
-    lazy: () => import('@/sections/contacts/page'),
-  },
-  {
-    path: patterns.videos,
-    gated: true,
-    nav: { group: 'Your plan', label: 'Video Messages' },
-    lazy: () => import('@/sections/videos/page'),
-  },
-  {
-    path: patterns.insurance,
-    gated: true,
-    nav: { group: 'Your plan', label: 'Life Insurance' },
-    lazy: () => import('@/sections/insurance/page'),
-  },
-  {
-    path: patterns.accounts,
-    gated: true,
-    nav: { group: 'Your plan', label: 'Financial Accounts' },
-    lazy: () => import('@/sections/accounts/page'),
-  },
-  {
-    path: patterns.documents,
-    gated: true,
-    nav: { group: 'Your plan', label: 'Wills & Trusts' },
-    lazy: () => import('@/sections/documents/page'),
-  },
-  {
-    path: patterns.music,
-    gated: true,
-    nav: { group: 'Your plan', label: 'Music' },
-    lazy: () => import('@/sections/music/page'),
-  },
+  // A part's first screen is the one that the navigation leads to.
+  ...planParts.flatMap(({ screens: ofPart, group, title }) =>
+    ofPart.map(
+      (screen, index): Screen => ({
+        ...screen,
+        gated: true,
+        ...(index === 0 ? { nav: { group, label: title } } : {}),
+      }),
+    ),
+  ),
   {
     path: patterns.invites,
     nav: { group: 'People', label: 'Invitations' },

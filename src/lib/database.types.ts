@@ -498,6 +498,7 @@ export type Database = {
     Functions: {
       accept_designation_invite: { Args: { designation_id: number }; Returns: undefined }
       account_to_delete: { Args: { p_user_id: string }; Returns: string }
+      apply_due_changes: { Args: Record<PropertyKey, never>; Returns: undefined }
       apply_stripe_state: {
         Args: {
           p_customer_id: string
@@ -545,7 +546,7 @@ export type Database = {
         Args: { p_batch: number }
         Returns: {
           bucket_id: string
-          id: number
+          id: string
           path: string
         }[]
       }
@@ -563,13 +564,14 @@ export type Database = {
         Args: { p_batch: number }
         Returns: {
           id: string
+          stripe_customer_id: string
         }[]
       }
       complete_rehearsal: { Args: { rehearsal_id: string }; Returns: undefined }
       confirm_address: { Args: Record<PropertyKey, never>; Returns: string }
       confirm_plan: { Args: Record<PropertyKey, never>; Returns: string }
       decline_designation_invite: { Args: { designation_id: number }; Returns: undefined }
-      enqueue_due_mails: { Args: Record<PropertyKey, never>; Returns: undefined }
+      delete_outdated: { Args: Record<PropertyKey, never>; Returns: undefined }
       fail_email_code: { Args: { p_code_id: string }; Returns: undefined }
       files_of_deleted: {
         Args: { p_user_id: string }
@@ -607,22 +609,10 @@ export type Database = {
       plan_overview: {
         Args: Record<PropertyKey, never>
         Returns: {
-          accounts: number
-          contacts: number
-          documents: number
-          executors: number
+          counts: Json
           full_name: string
-          funeral_plan_completed: boolean
-          funeral_plan_saved: boolean
-          insurance: number
-          music_chosen: boolean
-          people: number
-          people_accepted: number
           plan_reviewed_at: string
-          policy_numbers: number
           review_due_at: string
-          videos: number
-          wills: number
         }[]
       }
       preview_memorial: {
@@ -637,7 +627,6 @@ export type Database = {
           role: Database['public']['Enums']['designation_role']
         }[]
       }
-      purge_expired: { Args: Record<PropertyKey, never>; Returns: undefined }
       record_view: { Args: { item_id?: string; owner_id: string; section: string }; Returns: undefined }
       release_notices: {
         Args: Record<PropertyKey, never>
@@ -656,7 +645,7 @@ export type Database = {
         Returns: string
       }
       set_visibility_hold: { Args: { days?: number; hold: boolean }; Returns: undefined }
-      settle_file_removal: { Args: { p_error?: string; p_id: number }; Returns: undefined }
+      settle_file_removal: { Args: { p_error?: string; p_id: string }; Returns: undefined }
       settle_files_of_deleted: { Args: { p_user_id: string }; Returns: undefined }
       settle_mail: { Args: { p_error?: string; p_id: string }; Returns: undefined }
       settle_membership_cancellation: { Args: { p_error?: string; p_id: string }; Returns: undefined }

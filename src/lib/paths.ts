@@ -41,9 +41,8 @@ export const paths = {
   /** The invitations; with a token of an invitation mail, that invitation is highlighted. */
   invites: (token?: string) =>
     token ? `${patterns.invites}?token=${encodeURIComponent(token)}` : patterns.invites,
-  /** A list of the plan with its "add" dialog open. */
-  adding: (list: 'beneficiaries' | 'contacts' | 'insurance' | 'accounts' | 'documents') =>
-    `${patterns[list]}?add`,
+  /** A list's screen with its "add" dialog open. */
+  adding: (list: string) => `${list}?add`,
   /** The membership, with a plan that was chosen already. */
   choosing: (plan: string) => `${patterns.billing}?plan=${encodeURIComponent(plan)}`,
   /** What somebody whom the owner named will see. */

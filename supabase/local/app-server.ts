@@ -12,7 +12,7 @@ export async function startApp(
   port: number,
   apiUrl: string,
 ): Promise<{ url: string; stop(): Promise<void> }> {
-  // Vite hands on what begins with VITE_ from the environment; this wins over .env files.
+  // Vite passes variables that begin with VITE_ to the app; those of the process win over .env files.
   process.env.VITE_SUPABASE_URL = apiUrl
   process.env.VITE_SUPABASE_PUBLISHABLE_KEY = publishableKey
   const server = await createServer({

@@ -6,8 +6,8 @@ type TomlValue = string | number | boolean
 export type ConfigToml = Map<string, TomlValue>
 
 /**
- * Reads the few settings the embedded stack shares with the Supabase CLI. Only sections and plain values are
- * understood; lists and the like are skipped.
+ * Reads the settings that the embedded stack shares with the Supabase CLI. Only sections and plain values are read;
+ * lists and other values are skipped.
  * @returns an empty map when there is no file
  */
 export async function readConfigToml(file: string = paths.config): Promise<ConfigToml> {

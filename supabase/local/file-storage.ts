@@ -10,9 +10,9 @@ type StorageAdapter = NonNullable<App['_storageAdapter']>
 
 /**
  * Keeps the bytes of storage objects in a folder. A file is named by the hash of its bucket and path, so that no path
- * can leave the folder and none is too long; which objects exist, and of what type, is in the database.
- * @param folder made when the first file comes
- * @returns what lite asks for its storage
+ * can leave the folder and none is too long; the database knows which objects exist and their types.
+ * @param folder created with the first file
+ * @returns the adapter that lite uses for its storage
  */
 export function fileStorage(folder: string): StorageAdapter {
   const fileOf = (bucket: string, key: string) =>
@@ -81,7 +81,7 @@ interface Kind {
   cacheControl: string
 }
 
-/** What the uploader said the file is; kept beside it, because lite asks the storage for it. */
+/** The content type that the uploader sent; stored beside the file, because lite reads it from the storage. */
 async function readKind(file: string): Promise<Kind> {
   const kind: unknown = JSON.parse(await readFile(`${file}.json`, 'utf8').catch(() => '{}'))
   const said: Partial<Kind> = isRecord(kind) ? kind : {}

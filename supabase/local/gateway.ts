@@ -13,7 +13,7 @@ import { uploadField } from './bridges/upload-field.ts'
 import { verifyOtp } from './bridges/verify-otp.ts'
 
 /**
- * Joins lite and the bridges into one API that behaves as hosted Supabase does, as far as Heartwood uses it.
+ * Combines lite and the bridges into one API that behaves like hosted Supabase, as far as Heartwood uses it.
  * @returns the handler of the API's port
  */
 export function createGateway(context: StackContext): Next {

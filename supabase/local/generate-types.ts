@@ -1,13 +1,13 @@
 /**
  * Writes src/lib/database.types.ts from the migrations (`npm run types`); with `--check`, exits 1 when the file there
- * is not what would be written.
+ * differs from what it would write.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import './quiet.ts'
+import './silenced-console.ts'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { createDataDir } from './database/data-dir.ts'
 import { readMigrations } from './database/migrations.ts'

@@ -9,8 +9,7 @@ export class Html {
 type Part = Html | string | number | null | undefined | false | Part[]
 
 /**
- * Builds HTML; whatever is put in is escaped unless it was built the same way.
- * @returns the piece
+ * Template tag that builds HTML. Inserted strings are escaped; inserted `Html` is kept as it is.
  */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(String.raw({ raw: strings }, ...parts.map(render)))
@@ -65,8 +64,8 @@ const style = new Html(`<style>
 
 /**
  * A whole page of the mailbox, the dashboard or the stand-in for Stripe.
- * @param nav what stands beside the name at the top
- * @param formTarget where, besides this server, a form may lead
+ * @param nav the content beside the name at the top
+ * @param formTarget another origin that a form may post to
  * @returns the response; it loads nothing from elsewhere and cannot be framed
  */
 export function page(title: string, nav: Html, body: Html, status = 200, formTarget = ''): Response {

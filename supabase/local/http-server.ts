@@ -7,7 +7,7 @@ export type Handler = (request: Request) => Promise<Response> | Response
 
 export interface HttpServer {
   url: string
-  /** Sets what answers; until then every request gets a 503. */
+  /** Sets the handler; until then every request gets a 503. */
   handle(handler: Handler): void
   stop(): Promise<void>
 }
@@ -22,7 +22,7 @@ const labels: Record<string, string> = {
 /**
  * Listens on the loopback address for web-style handlers.
  * @param name what the port is for
- * @param port 0 takes a free one
+ * @param port 0 takes a free port
  * @returns its URL and a way to stop it, which also cuts connections that are still open
  * @throws StackError when the port is in use
  */
@@ -58,10 +58,10 @@ export async function serveHttp(name: string, port: number): Promise<HttpServer>
 }
 
 /**
- * Says why a server could not listen.
+ * Explains why a server could not listen.
  * @returns the error to show
  */
-export function listenError(name: string, port: number, error: Error): Error {
+function listenError(name: string, port: number, error: Error): Error {
   if ('code' in error && error.code === 'EADDRINUSE') {
     return new StackError(
       `Port ${port}, for ${name}, is in use: stop what uses it (another npm start, or supabase start?) and try again.`,
@@ -82,7 +82,7 @@ export function json(body: unknown, status = 200, headers: Record<string, string
 }
 
 /**
- * Reads a JSON object from a request without using the request up for others.
+ * Reads a JSON object from a copy of a request, so that the request can be read again.
  * @returns the object, or null when the body is anything else
  */
 export async function readJson(request: Request): Promise<Record<string, unknown> | null> {
@@ -99,7 +99,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whether a page of this server asks: against pages elsewhere that point a name of theirs at this machine, or post forms here. */
+/** Whether a request comes from a page of this server and not from another site (DNS rebinding or a posted form). */
 export function isFromOwnPage(request: Request): boolean {
   const host = request.headers.get('host') ?? ''
   if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host)) return false

@@ -14,10 +14,10 @@ export interface OutgoingMail {
 }
 
 /**
- * Puts lite's Auth, Data API and Storage over a database.
+ * Starts lite's Auth, Data API and Storage on a database.
  * @param connection an open database whose platform is prepared
- * @param filesFolder where the bytes of storage objects go
- * @param sendMail takes the mail Auth sends
+ * @param filesFolder where the bytes of storage objects are kept
+ * @param sendMail receives the mail that Auth sends
  * @returns the app; `app.fetch` answers /auth/v1, /rest/v1 and /storage/v1
  */
 export async function createLite(
@@ -53,7 +53,7 @@ export async function createLite(
   return app
 }
 
-/** The mail with the sign-in code: the project's own template, or a plain one until there is none. */
+/** The mail with the sign-in code: the project's template, or a plain one if it has none. */
 function codeTemplate(config: ConfigToml): { subject: string; content_path: string } {
   const name = 'auth.email.template.magic_link'
   const configured = textSetting(config, `${name}.content_path`, './templates/code.html')

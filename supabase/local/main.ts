@@ -1,5 +1,5 @@
-/** `npm start`: the whole of Heartwood on this machine. Started by start.mjs, which sees to Node and the packages. */
-import './quiet.ts'
+/** `npm start`: runs all of Heartwood on this machine. Called by start.mjs, which checks Node and installs packages. */
+import './silenced-console.ts'
 
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,9 +14,9 @@ import { messageOf, StackError } from './stack-error.ts'
 const housekeepingEverySeconds = 60
 
 /**
- * Starts everything and prints where it is.
- * @param args the words after `npm start --`
- * @throws StackError when something a person can put right stands in the way
+ * Starts everything and prints the addresses.
+ * @param args the arguments after `npm start --`
+ * @throws StackError when a port is in use, an argument is unknown, or a migration fails
  */
 export async function main(args: string[]): Promise<void> {
   const { reset, billing, ports, dataDir } = readArguments(args)

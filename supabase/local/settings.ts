@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** Keys of the embedded stack. They are public knowledge, which is fine: its servers listen on 127.0.0.1 alone. */
+/** Keys of the embedded stack. They are public, which is safe because its servers listen on 127.0.0.1 only. */
 export const publishableKey = 'sb_publishable_heartwood_local'
 export const secretKey = 'sb_secret_heartwood_local'
 export const jwtSecret = 'heartwood-local-jwt-secret-at-least-32-characters'
@@ -12,7 +12,7 @@ export const stripeWebhookSecret = 'whsec_heartwood_local'
 export const mailFrom = 'Heartwood <hello@heartwood.local>'
 export const host = '127.0.0.1'
 
-/** The ports of `supabase start`, so that notes and bookmarks fit both stacks. */
+/** The ports of `supabase start`, so that bookmarks work for both stacks. */
 export const defaultPorts = {
   app: 5173,
   api: 54321,

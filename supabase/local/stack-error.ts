@@ -1,11 +1,10 @@
-/** A failure the person at the keyboard can act on: its message says what happened and what to do, in plain words. */
+/** A failure that the developer can fix: its message says what happened and what to do. */
 export class StackError extends Error {
   override name = 'StackError'
 }
 
 /**
- * The text of anything thrown.
- * @returns its message, or the thing as text
+ * @returns the message of an error, or any other thrown value as text
  */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)

@@ -19,8 +19,7 @@ import { type HttpServer, serveHttp } from './http-server.ts'
 import { createLite } from './lite.ts'
 import { MailStore } from './mailbox/mail-store.ts'
 import { createMailbox } from './mailbox/mailbox.ts'
-import { Queue } from './queue.ts'
-import { quietly } from './quiet.ts'
+import { SerialQueue } from './serial-queue.ts'
 import {
   codeHmacKey,
   defaultPorts,
@@ -31,11 +30,12 @@ import {
   resendKey,
   secretKey,
 } from './settings.ts'
+import { withoutConsole } from './silenced-console.ts'
 import { messageOf, StackError } from './stack-error.ts'
 import type { StripeStandIn } from './stripe/stripe.ts'
 
 export interface StackOptions {
-  /** Where the data lives. Without it the stack is temporary: its folder goes when it stops. */
+  /** The folder of the data. Without it the stack is temporary, and its folder is deleted when it stops. */
   dataDir?: string
   /** 0 (the default) takes a free port. */
   ports?: { api?: number; dashboard?: number; mailbox?: number; stripe?: number }
@@ -43,11 +43,11 @@ export interface StackOptions {
   seed?: boolean
   /** The app's address, for links in mails. */
   appUrl?: string
-  /** Whether the functions run; or the folder to take them from instead of supabase/functions. */
+  /** Whether the functions run, or the folder of other functions to run. */
   functions?: boolean | string
-  /** Whether the functions start anew when one of their files changes. */
+  /** Whether the functions restart when one of their files changes. */
   reloadFunctions?: boolean
-  /** Whether there is a stand-in for Stripe, and so a way to pay. */
+  /** Whether the stand-in for Stripe runs, so that people can pay. */
   stripe?: boolean
   /** How often `housekeeping` is called; null (the default) = never. */
   housekeepingEverySeconds?: number | null
@@ -61,15 +61,15 @@ export interface Stack {
   dashboardUrl: string
   /** The stand-in for Stripe, or null. */
   stripeUrl: string | null
-  /** Runs a statement as the role postgres: for tests that look behind the curtain or move the clock. */
+  /** Runs a statement as the role postgres, for tests that read private tables or change times. */
   sql(text: string, params?: unknown[]): Promise<Row[]>
-  /** Asks lite without any bridge: for the tests that show a bridge is still needed. */
+  /** Sends a request to lite without the bridges, for tests that show that a bridge is still needed. */
   raw: Next
   stop(): Promise<void>
 }
 
 /**
- * Boots a whole Supabase in this process: database with the project's migrations, Auth, Data API, Storage, functions,
+ * Starts a whole Supabase in this process: database with the project's migrations, Auth, Data API, Storage, functions,
  * mailbox and dashboard. Several may run at once.
  * @throws StackError when a port is in use or a migration or the seed fails
  */
@@ -102,7 +102,7 @@ async function boot(
   closing: (() => Promise<unknown>)[],
   stop: () => Promise<void>,
 ): Promise<Stack> {
-  // The ports first: they also keep two stacks from opening the same database.
+  // The ports are taken first, because they also keep two stacks from opening the same database.
   const listen = async (name: 'api' | 'mailbox' | 'dashboard' | 'stripe') => {
     const server = await serveHttp(name, options.ports?.[name] ?? 0)
     closing.push(server.stop)
@@ -124,10 +124,10 @@ async function boot(
   const app = await createLite(connection, config, join(dataDir, 'files'), async ({ to, ...mail }) => {
     await mails.add({ ...mail, from: mailFrom, to: [to], text: undefined })
   })
-  const queue = new Queue()
+  const queue = new SerialQueue()
   const lite: Next = async (request) => {
     const whole = await readWhole(request)
-    return queue.run(() => quietly(async () => app.fetch(whole)))
+    return queue.run(() => withoutConsole(async () => app.fetch(whole)))
   }
   const sql = (text: string, params: unknown[] = []) =>
     queue.run(async () => (await connection.driver.query<Row>(text, params)).rows)
@@ -183,7 +183,7 @@ async function boot(
   }
 }
 
-/** Serves the stand-in for Stripe. Loaded only where it is wanted: Stripe's package is large. */
+/** Serves the stand-in for Stripe. It is imported only when needed, because Stripe's package is large. */
 async function startPayments(server: HttpServer, apiUrl: string, dataDir: string): Promise<StripeStandIn> {
   const { createStripeStandIn } = await import('./stripe/stripe.ts')
   const standIn = createStripeStandIn({
@@ -195,7 +195,7 @@ async function startPayments(server: HttpServer, apiUrl: string, dataDir: string
   return standIn
 }
 
-/** Opens the database, makes it if it is new, and brings it up to the migrations of the project. */
+/** Opens the database, creates it if it is new, and applies missing migrations. */
 async function prepareDatabase(folder: string, seed: boolean): Promise<PgliteConnection> {
   const migrations = await readMigrations()
   if (!(await exists(folder))) await createDatabase(folder, migrations, seed)
@@ -217,7 +217,7 @@ async function prepareDatabase(folder: string, seed: boolean): Promise<PgliteCon
   }
 }
 
-/** Makes the database beside its place and moves it there when it is whole: who interrupts it finds nothing half done. */
+/** Creates the database in another folder and moves it when complete, so that an interruption leaves nothing half done. */
 async function createDatabase(folder: string, migrations: Migration[], seed: boolean): Promise<void> {
   const unfinished = `${folder}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
@@ -234,7 +234,7 @@ async function createDatabase(folder: string, migrations: Migration[], seed: boo
   await rename(unfinished, folder)
 }
 
-/** Takes in the body first: a slow sender must not hold up the queue. */
+/** Reads the whole body first, so that a slow sender does not block the queue. */
 async function readWhole(request: Request): Promise<Request> {
   if (!request.body) return request
   const { url, method, headers } = request

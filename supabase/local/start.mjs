@@ -1,5 +1,5 @@
-// The first thing `npm start` runs, on whatever Node there is: it must be readable to old ones too, so it is written
-// plainly and imports nothing before the version has been looked at.
+// `npm start` runs this first, on any version of Node. Old versions must be able to parse it, so it uses plain syntax and
+// imports nothing before it has checked the version.
 
 var wanted = 'Node 20.19 or newer in 20, 22.12 or newer in 22, or 24 and later'
 
@@ -29,7 +29,7 @@ if (!fits(process.versions.node)) {
     })
     .then((entry) => entry.main(process.argv.slice(2)))
     .catch((error) => {
-      // A StackError says all in its message; anything else is a fault of ours, and its stack helps to find it.
+      // The message of a StackError is enough; any other error is a bug, so it is shown with its stack.
       fail(error && error.name === 'StackError' ? error.message : error)
     })
 }

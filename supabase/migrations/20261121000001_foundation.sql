@@ -30,21 +30,20 @@ insert into private.settings default values;
 create function private.billing_enabled() returns boolean
   language sql stable security definer set search_path = ''
   as $$ select billing_enabled from private.settings $$;
-revoke execute on function private.billing_enabled() from public;
-grant execute on function private.billing_enabled() to anon, authenticated, service_role;
 
 create function public.billing_enabled() returns boolean
   language sql stable security invoker set search_path = ''
   as $$ select private.billing_enabled() $$;
-revoke execute on function public.billing_enabled() from public, anon, authenticated, service_role;
-grant execute on function public.billing_enabled() to anon, authenticated, service_role;
+grant execute on function private.billing_enabled(), public.billing_enabled() to anon, authenticated, service_role;
 comment on function public.billing_enabled() is 'Whether membership is charged for. Off: every premium feature is open.';
 
 create function admin.set_billing(enabled boolean) returns void
   language sql security definer set search_path = ''
   as $$ update private.settings set billing_enabled = enabled where singleton $$;
-revoke execute on function admin.set_billing(boolean) from public;
 comment on function admin.set_billing(boolean) is 'Turns charging for membership on or off.';
+
+-- A limit's number stands in the database alone. The error that a person reads of carries it as its detail: HW040 the rows
+-- that a list holds; HW007, HW020, HW054 and HW061 the seconds that must go by.
 
 -- No plan may fill the disk. After each statement: tg_argv[0] is the most rows one owner may have, tg_argv[1] the column
 -- that names the owner.
@@ -59,11 +58,10 @@ begin
                      where (select count(*) from %1$I.%2$I r where r.%3$I = o.owner) > $1)',
     tg_table_schema, tg_table_name, tg_argv[1]) into v_over using tg_argv[0]::integer;
   if v_over then
-    raise exception 'a plan holds at most % of these', tg_argv[0] using errcode = 'HW040';
+    raise exception 'the list is full' using errcode = 'HW040', detail = tg_argv[0];
   end if;
   return null;
 end $$;
-revoke execute on function private.limit_rows() from public;
 
 -- The database keeps the times of its rows, whatever a client sends.
 create function private.set_updated_at() returns trigger
@@ -74,4 +72,3 @@ begin
   new.updated_at := now();
   return new;
 end $$;
-revoke execute on function private.set_updated_at() from public;

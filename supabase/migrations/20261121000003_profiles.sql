@@ -46,7 +46,6 @@ begin
   insert into public.profiles (user_id) values (new.id) on conflict (user_id) do nothing;
   return null;
 end $$;
-revoke execute on function private.create_profile() from public;
 
 create trigger heartwood_create_profile
   after insert or update of email_confirmed_at on auth.users
@@ -54,21 +53,20 @@ create trigger heartwood_create_profile
   execute function private.create_profile();
 
 -- A hold that is back on has no end of its lifting.
-create function private.end_lifting() returns trigger
+create function private.clear_hold_lifted_until() returns trigger
   language plpgsql set search_path = ''
   as $$
 begin
   new.hold_lifted_until := null;
   return new;
 end $$;
-revoke execute on function private.end_lifting() from public;
 
-create trigger profiles_end_lifting before update of visibility_hold on public.profiles
+create trigger profiles_clear_hold_lifted_until before update of visibility_hold on public.profiles
   for each row when (new.visibility_hold and not old.visibility_hold)
-  execute function private.end_lifting();
+  execute function private.clear_hold_lifted_until();
 
 -- ---- the hold, as the owner switches it -------------------------------------------------------------------
-create function private.set_visibility_hold(p_hold boolean, p_days integer, p_now timestamptz) returns void
+create function private.set_visibility_hold(p_hold boolean, p_days integer) returns void
   language plpgsql security definer set search_path = ''
   as $$
 begin
@@ -77,25 +75,18 @@ begin
   end if;
   update public.profiles p
      set visibility_hold = p_hold,
-         hold_lifted_until = case when not p_hold then p_now + make_interval(days => p_days) end
+         hold_lifted_until = case when not p_hold then now() + make_interval(days => p_days) end
    where p.user_id = (select auth.uid()) and not p.is_deceased;
   if not found then
     raise exception 'the plan is frozen' using errcode = 'HW005';
   end if;
 end $$;
-revoke execute on function private.set_visibility_hold(boolean, integer, timestamptz) from public;
-
-create function private.set_my_visibility_hold(p_hold boolean, p_days integer) returns void
-  language sql security definer set search_path = ''
-  as $$ select private.set_visibility_hold(p_hold, p_days, now()) $$;
-revoke execute on function private.set_my_visibility_hold(boolean, integer) from public;
-grant execute on function private.set_my_visibility_hold(boolean, integer) to authenticated;
 
 create function public.set_visibility_hold(hold boolean, days integer default null) returns void
   language sql security invoker set search_path = ''
-  as $$ select private.set_my_visibility_hold(hold, days) $$;
-revoke execute on function public.set_visibility_hold(boolean, integer) from public, anon, authenticated, service_role;
-grant execute on function public.set_visibility_hold(boolean, integer) to authenticated;
+  as $$ select private.set_visibility_hold(hold, days) $$;
+grant execute on function private.set_visibility_hold(boolean, integer), public.set_visibility_hold(boolean, integer)
+  to authenticated;
 comment on function public.set_visibility_hold(boolean, integer) is
   'Puts the caller''s hold on, or lifts it: for 7 days, or (days null) until it is put back. HW005: the plan is frozen.';
 
@@ -104,43 +95,39 @@ comment on function public.set_visibility_hold(boolean, integer) is
 create function private.plan_is_frozen(p_owner_id uuid) returns boolean
   language sql stable security definer set search_path = ''
   as $$ select coalesce((select p.is_deceased from public.profiles p where p.user_id = p_owner_id), false) $$;
-revoke execute on function private.plan_is_frozen(uuid) from public;
 
 create function private.my_plan_is_frozen() returns boolean
   language sql stable security definer set search_path = ''
   as $$ select private.plan_is_frozen((select auth.uid())) $$;
-revoke execute on function private.my_plan_is_frozen() from public;
 grant execute on function private.my_plan_is_frozen() to authenticated;
 
 -- For every table of the plan: what no policy stops (the functions, a job, an administrator's slip) stops here. It runs
--- after the statement, so that people are refused by their policies first. tg_argv[0] names the owner's column. An
--- account that is being deleted takes its rows along.
+-- after the statement, so that people are refused by their policies first. tg_argv[0] names the owner's column; the
+-- columns after it may change all the same, every other one is frozen. An account that is being deleted takes its rows
+-- along.
 create function private.keep_frozen() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
+declare
+  v_old jsonb := to_jsonb(old);
+  v_new jsonb := to_jsonb(new);
+  v_may_change text[] := tg_argv[1:];
 begin
-  if exists (
-    select from (values (to_jsonb(old) ->> tg_argv[0]), (to_jsonb(new) ->> tg_argv[0])) row_of (owner_id)
-      join auth.users u on u.id = row_of.owner_id::uuid
-     where private.plan_is_frozen(u.id)) then
+  if v_old - v_may_change is distinct from v_new - v_may_change
+     and exists (select from auth.users u
+                  where u.id in ((v_old ->> tg_argv[0])::uuid, (v_new ->> tg_argv[0])::uuid)
+                    and private.plan_is_frozen(u.id)) then
     raise exception 'the plan is frozen' using errcode = 'HW005';
   end if;
   return null;
 end $$;
-revoke execute on function private.keep_frozen() from public;
 
 create trigger profiles_keep_frozen after update on public.profiles
-  for each row when (
-    old.is_deceased and new.is_deceased
-    and (old.user_id, old.full_name, old.visibility_hold, old.hold_lifted_until, old.death_certificate_path,
-         old.death_reviewed_at, old.release_wait_days, old.review_reminder_months, old.plan_reviewed_at)
-      is distinct from
-        (new.user_id, new.full_name, new.visibility_hold, new.hold_lifted_until, new.death_certificate_path,
-         new.death_reviewed_at, new.release_wait_days, new.review_reminder_months, new.plan_reviewed_at))
-  execute function private.keep_frozen('user_id');
+  for each row when (old.is_deceased and new.is_deceased)
+  execute function private.keep_frozen('user_id', 'release_at', 'updated_at');
 
--- The rules of a release hold still while a certificate is under review.
-create function private.keep_release_rules() returns trigger
+-- From the moment a certificate is handed in the waiting period stays as it is.
+create function private.refuse_waiting_period_change() returns trigger
   language plpgsql set search_path = ''
   as $$
 begin
@@ -149,13 +136,11 @@ begin
   end if;
   return new;
 end $$;
-revoke execute on function private.keep_release_rules() from public;
 
-create trigger profiles_keep_release_rules before update of release_wait_days on public.profiles
+create trigger profiles_refuse_waiting_period_change before update of release_wait_days on public.profiles
   for each row when (new.release_wait_days is distinct from old.release_wait_days)
-  execute function private.keep_release_rules();
+  execute function private.refuse_waiting_period_change();
 
-revoke all on public.profiles from anon, authenticated, service_role;
 grant select on public.profiles to authenticated;
 grant update (full_name, visibility_hold, release_wait_days, review_reminder_months)
   on public.profiles to authenticated;

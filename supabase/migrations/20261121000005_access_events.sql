@@ -17,7 +17,6 @@ create index access_events_actor on public.access_events (actor_id, owner_id, cr
 alter table public.access_events enable row level security;
 comment on table public.access_events is 'The access history of a plan. Nobody changes or deletes a line.';
 
-revoke all on public.access_events from anon, authenticated, service_role;
 grant select on public.access_events to authenticated, service_role;
 -- access_events_select stands in the migration `visibility`: it needs the designations.
 
@@ -51,7 +50,6 @@ begin
    where exists (select from auth.users u where u.id = p_owner_id);
   return v_event;
 end $$;
-revoke execute on function private.log_event(uuid, text, jsonb, boolean) from public;
 
 -- Notes that the signed-in person looked at something: once in a quarter of an hour, and not without end in a day.
 create function private.log_view(p_owner_id uuid, p_action text, p_detail jsonb default '{}') returns void
@@ -68,4 +66,3 @@ begin
   end if;
   perform private.log_event(p_owner_id, p_action, p_detail);
 end $$;
-revoke execute on function private.log_view(uuid, text, jsonb) from public;

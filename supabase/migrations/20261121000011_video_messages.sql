@@ -14,24 +14,17 @@ create table public.video_messages (
   -- A designee who still has a message cannot be deleted: set to null it would become everybody's.
   foreign key (for_beneficiary, user_id) references public.designations (id, owner_id)
 );
-create index video_messages_user on public.video_messages (user_id, created_at desc);
 create index video_messages_for_beneficiary on public.video_messages (for_beneficiary, user_id);
 alter table public.video_messages enable row level security;
 comment on table public.video_messages is 'for_beneficiary null: for everybody. deliver_on null: as soon as the memorial is visible.';
 
-create trigger video_messages_set_updated_at before update on public.video_messages
-  for each row execute function private.set_updated_at();
-create trigger video_messages_limit_rows after insert on public.video_messages
-  referencing new table as added for each statement execute function private.limit_rows('2500', 'user_id');
-create trigger video_messages_keep_frozen after insert or update or delete on public.video_messages
-  for each row execute function private.keep_frozen('user_id');
-create trigger video_messages_start_trial after insert on public.video_messages
-  for each row execute function private.start_trial_on_plan('user_id');
-create trigger video_messages_queue_file_removal after delete on public.video_messages
-  for each row execute function private.queue_file_removal('videos', 'storage_path');
+call private.add_plan_part('public.video_messages', $$ 'videos', count(*) $$, p_tabs => '{messages}',
+  p_file_title => $$ case when private.message_reaches(
+    for_beneficiary, deliver_on, array(select private.my_designation_ids()), now()) then title end $$);
+call private.add_file_column('public.video_messages', 'storage_path', 'videos');
 
 -- A person who was revoked, or declined, and is named again keeps the messages that were recorded for them.
-create function private.carry_addressed_messages() returns trigger
+create function private.readdress_messages() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
@@ -41,14 +34,12 @@ begin
      and v.user_id = new.owner_id and v.for_beneficiary = d.id;
   return null;
 end $$;
-revoke execute on function private.carry_addressed_messages() from public;
 
-create trigger designations_carry_addressed_messages after insert on public.designations
-  for each row execute function private.carry_addressed_messages();
+create trigger designations_readdress_messages after insert on public.designations
+  for each row execute function private.readdress_messages();
 
-revoke all on public.video_messages from anon, authenticated, service_role;
 grant select, delete on public.video_messages to authenticated;
-grant insert (user_id, title, storage_path, for_beneficiary, deliver_on, transcript),
+grant insert (id, user_id, title, storage_path, for_beneficiary, deliver_on, transcript),
       update (title, for_beneficiary, deliver_on, transcript) on public.video_messages to authenticated;
 grant select, insert, update, delete on public.video_messages to service_role;
 
@@ -59,7 +50,6 @@ create function private.message_reaches(
   language sql immutable
   return (p_for_beneficiary is null or p_for_beneficiary = any (p_designation_ids))
      and (p_deliver_on is null or p_deliver_on <= (p_now at time zone 'utc')::date);
-revoke execute on function private.message_reaches(bigint, date, bigint[], timestamptz) from public;
 grant execute on function private.message_reaches(bigint, date, bigint[], timestamptz) to authenticated;
 
 create policy video_messages_select_concerned on public.video_messages for select to authenticated

@@ -13,30 +13,22 @@ create table public.insurance_policies (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-create index insurance_policies_user on public.insurance_policies (user_id, created_at desc);
 alter table public.insurance_policies enable row level security;
 comment on table public.insurance_policies is 'coverage_amount is in US dollars.';
 
-create trigger insurance_policies_set_updated_at before update on public.insurance_policies
-  for each row execute function private.set_updated_at();
-create trigger insurance_policies_limit_rows after insert on public.insurance_policies
-  referencing new table as added for each statement execute function private.limit_rows('2500', 'user_id');
-create trigger insurance_policies_keep_frozen after insert or update or delete on public.insurance_policies
-  for each row execute function private.keep_frozen('user_id');
-create trigger insurance_policies_start_trial after insert on public.insurance_policies
-  for each row execute function private.start_trial_on_plan('user_id');
-create trigger insurance_policies_queue_file_removal after delete or update of document_path on public.insurance_policies
-  for each row execute function private.queue_file_removal('documents', 'document_path');
+call private.add_plan_part(
+  'public.insurance_policies', $$ 'insurance', count(*), 'policy_numbers', count(policy_number) $$,
+  p_tabs => '{accounts}', p_trustees_only => true, p_file_title => 'provider');
+call private.add_file_column('public.insurance_policies', 'document_path', 'documents');
 
-revoke all on public.insurance_policies from anon, authenticated, service_role;
 grant select, delete on public.insurance_policies to authenticated;
-grant insert (user_id, provider, policy_number, coverage_amount, agent_contact, document_path, notes),
+grant insert (id, user_id, provider, policy_number, coverage_amount, agent_contact, document_path, notes),
       update (provider, policy_number, coverage_amount, agent_contact, document_path, notes)
   on public.insurance_policies to authenticated;
 grant select, insert, update, delete on public.insurance_policies to service_role;
 
 create policy insurance_policies_select_concerned on public.insurance_policies for select to authenticated
-  using (user_id = (select auth.uid()) or user_id in (select private.finance_viewable_owners()));
+  using (user_id = (select auth.uid()) or user_id in (select private.viewable_owners_as_trustee()));
 create policy insurance_policies_insert_own on public.insurance_policies for insert to authenticated
   with check (user_id = (select auth.uid()) and (select private.i_may_plan()));
 create policy insurance_policies_update_own on public.insurance_policies for update to authenticated

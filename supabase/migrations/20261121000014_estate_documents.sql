@@ -13,24 +13,16 @@ create table public.estate_documents (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-create index estate_documents_user on public.estate_documents (user_id, created_at desc);
 alter table public.estate_documents enable row level security;
 comment on column public.estate_documents.original_location is 'Where the signed original is kept.';
 
-create trigger estate_documents_set_updated_at before update on public.estate_documents
-  for each row execute function private.set_updated_at();
-create trigger estate_documents_limit_rows after insert on public.estate_documents
-  referencing new table as added for each statement execute function private.limit_rows('2500', 'user_id');
-create trigger estate_documents_keep_frozen after insert or update or delete on public.estate_documents
-  for each row execute function private.keep_frozen('user_id');
-create trigger estate_documents_start_trial after insert on public.estate_documents
-  for each row execute function private.start_trial_on_plan('user_id');
-create trigger estate_documents_queue_file_removal after delete on public.estate_documents
-  for each row execute function private.queue_file_removal('documents', 'file_path');
+call private.add_plan_part(
+  'public.estate_documents', $$ 'documents', count(*), 'wills', count(*) filter (where doc_type = 'will') $$,
+  p_tabs => '{documents}', p_file_title => 'description');
+call private.add_file_column('public.estate_documents', 'file_path', 'documents');
 
-revoke all on public.estate_documents from anon, authenticated, service_role;
 grant select, delete on public.estate_documents to authenticated;
-grant insert (user_id, doc_type, description, file_path, original_location),
+grant insert (id, user_id, doc_type, description, file_path, original_location),
       update (doc_type, description, original_location) on public.estate_documents to authenticated;
 grant select, insert, update, delete on public.estate_documents to service_role;
 

@@ -22,18 +22,6 @@ create index stripe_events_processed on private.stripe_events (processed_at);
 alter table private.stripe_events enable row level security;
 comment on table private.stripe_events is 'Events already worked off, so that a repeat changes nothing.';
 
--- No link to the person: the account may be gone before Stripe answers.
-create table private.membership_cancellations (
-  stripe_customer_id text primary key,
-  queued_at timestamptz not null default now(),
-  attempts integer not null default 0,
-  next_attempt_at timestamptz not null default now(),
-  last_error text
-);
-create index membership_cancellations_due on private.membership_cancellations (next_attempt_at);
-alter table private.membership_cancellations enable row level security;
-comment on table private.membership_cancellations is 'Customers at Stripe of whom no more money may be taken. Worked off by housekeeping.';
-
 -- ---- for the functions create-checkout and billing-portal ---------------------------------------------------
 create function public.billing_context(p_user_id uuid)
   returns table (
@@ -46,7 +34,6 @@ create function public.billing_context(p_user_id uuid)
     left join private.billing_customers c on c.user_id = u.id
    where u.id = p_user_id
 $$;
-revoke execute on function public.billing_context(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.billing_context(uuid) to service_role;
 comment on function public.billing_context(uuid) is 'What the billing functions need to know of a person. No row without a profile.';
 
@@ -63,7 +50,6 @@ begin
   end if;
   return query select * from public.billing_context(p_user_id);
 end $$;
-revoke execute on function public.begin_checkout(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.begin_checkout(uuid) to service_role;
 comment on function public.begin_checkout(uuid) is 'billing_context for somebody who is about to pay; starts their free trial if it has not begun.';
 
@@ -80,7 +66,6 @@ begin
   select c.stripe_customer_id into strict v_customer_id from private.billing_customers c where c.user_id = p_user_id;
   return v_customer_id;
 end $$;
-revoke execute on function public.save_stripe_customer(uuid, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.save_stripe_customer(uuid, text, text) to service_role;
 comment on function public.save_stripe_customer(uuid, text, text) is
   'Keeps a person''s customer at Stripe, unless another call was faster, and answers the one that counts. p_instead_of: the one that no longer exists.';
@@ -103,7 +88,6 @@ begin
   returning c.syncs_begun into v_sync;
   return v_sync;
 end $$;
-revoke execute on function public.begin_stripe_sync(text, text) from public, anon, authenticated, service_role;
 grant execute on function public.begin_stripe_sync(text, text) to service_role;
 comment on function public.begin_stripe_sync(text, text) is
   'The number to take before reading a customer''s state at Stripe. Null: nobody''s customer, or the event is worked off already.';
@@ -138,7 +122,7 @@ begin
   if v_state.status in ('active', 'trialing', 'past_due')
      and exists (select from public.profiles p where p.user_id = v_user_id and p.is_deceased) then
     -- Paid while the death was being verified.
-    insert into private.membership_cancellations (stripe_customer_id) values (p_customer_id) on conflict do nothing;
+    perform private.end_membership(v_user_id);
   end if;
 
   -- Free days that are left stay, whatever became of a subscription, unless something better runs. Who never paid
@@ -163,36 +147,31 @@ begin
         trial_end = excluded.trial_end, cancel_at_period_end = excluded.cancel_at_period_end,
         lifetime = excluded.lifetime;
 end $$;
-revoke execute on function public.apply_stripe_state(text, bigint, jsonb, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.apply_stripe_state(text, bigint, jsonb, text, text) to service_role;
 comment on function public.apply_stripe_state(text, bigint, jsonb, text, text) is
   'Writes what was read at Stripe after begin_stripe_sync gave p_sync, and notes the event. Older readings and repeated events change nothing.';
 
 -- ---- no more money of the dead and the gone -----------------------------------------------------------------
--- A verified death ends a running subscription; the owner's stop takes that back if Stripe does not know it yet.
-create function private.cancel_membership_at_death() returns trigger
-  language plpgsql security definer set search_path = ''
+-- A verified death ends a running subscription.
+create function private.end_membership(p_user_id uuid) returns void
+  language sql security definer set search_path = ''
   as $$
-begin
-  if new.is_deceased then
-    insert into private.membership_cancellations (stripe_customer_id)
-    select c.stripe_customer_id from private.billing_customers c where c.user_id = new.user_id
-    on conflict do nothing;
-  else
-    delete from private.membership_cancellations m
-     using private.billing_customers c
-     where c.user_id = new.user_id and m.stripe_customer_id = c.stripe_customer_id;
-  end if;
-  return null;
-end $$;
-revoke execute on function private.cancel_membership_at_death() from public;
+  insert into private.membership_cancellations (stripe_customer_id)
+  select c.stripe_customer_id from private.billing_customers c where c.user_id = p_user_id
+  on conflict do nothing
+$$;
 
-create trigger profiles_cancel_membership_at_death after update of death_review on public.profiles
-  for each row when (new.is_deceased <> old.is_deceased)
-  execute function private.cancel_membership_at_death();
+-- The owner lives: their subscription goes on, if Stripe was not told yet.
+create function private.continue_membership(p_user_id uuid) returns void
+  language sql security definer set search_path = ''
+  as $$
+  delete from private.membership_cancellations m
+   using private.billing_customers c
+   where c.user_id = p_user_id and m.stripe_customer_id = c.stripe_customer_id
+$$;
 
 -- However an account is deleted, its subscription does not outlive it.
-create function private.cancel_membership_of_deleted() returns trigger
+create function private.end_membership_of_deleted() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
@@ -200,37 +179,6 @@ begin
   on conflict do nothing;
   return null;
 end $$;
-revoke execute on function private.cancel_membership_of_deleted() from public;
 
-create trigger billing_customers_cancel_membership after delete on private.billing_customers
-  for each row execute function private.cancel_membership_of_deleted();
-
-create function public.claim_membership_cancellations(p_batch integer) returns table (id text)
-  language sql security definer set search_path = ''
-  as $$
-  update private.membership_cancellations m
-     set attempts = m.attempts + 1,
-         next_attempt_at = now() + least(interval '1 minute' * power(2, least(m.attempts, 10)), interval '1 hour')
-   where m.stripe_customer_id in (
-     select due.stripe_customer_id from private.membership_cancellations due
-      where due.next_attempt_at <= now()
-      order by due.next_attempt_at limit p_batch for update skip locked)
-  returning m.stripe_customer_id
-$$;
-revoke execute on function public.claim_membership_cancellations(integer) from public, anon, authenticated, service_role;
-grant execute on function public.claim_membership_cancellations(integer) to service_role;
-comment on function public.claim_membership_cancellations(integer) is 'The next customers at Stripe whose subscriptions must end, at most p_batch.';
-
-create function public.settle_membership_cancellation(p_id text, p_error text default null) returns void
-  language plpgsql security definer set search_path = ''
-  as $$
-begin
-  if p_error is null then
-    delete from private.membership_cancellations m where m.stripe_customer_id = p_id;
-  else
-    update private.membership_cancellations m set last_error = left(p_error, 500) where m.stripe_customer_id = p_id;
-  end if;
-end $$;
-revoke execute on function public.settle_membership_cancellation(text, text) from public, anon, authenticated, service_role;
-grant execute on function public.settle_membership_cancellation(text, text) to service_role;
-comment on function public.settle_membership_cancellation(text, text) is 'Notes that nothing runs for a claimed customer any more (p_error null) or why it still does.';
+create trigger billing_customers_end_membership after delete on private.billing_customers
+  for each row execute function private.end_membership_of_deleted();

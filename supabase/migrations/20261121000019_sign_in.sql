@@ -10,7 +10,6 @@ begin
   end if;
   return jsonb_build_object('claims', event -> 'claims');
 end $$;
-revoke execute on function private.otp_only_token_hook(jsonb) from public;
 
 do $$
 begin

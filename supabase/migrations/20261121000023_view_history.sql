@@ -1,56 +1,52 @@
 -- Who looked at what in a memorial, and what designees are told of a release on their screens.
 
+-- The parts of an owner's plan that the caller may read now.
+create function private.readable_parts(p_owner_id uuid) returns setof private.plan_parts
+  language sql stable security definer set search_path = ''
+  as $$
+  select * from private.plan_parts p
+   where p_owner_id in (select private.viewable_owners_as_trustee())
+      or (not p.trustees_only and p_owner_id in (select private.viewable_owners()))
+$$;
+
 -- The caller looked at a section, or opened a file of it. Says nothing, and changes nothing but the history.
 create function private.record_view(p_owner_id uuid, p_section text, p_item_id uuid) returns void
   language plpgsql security definer set search_path = ''
   as $$
 declare
+  v_part private.plan_parts;
   v_title text;
 begin
   -- An owner in their own plan is no news.
   if p_owner_id = (select auth.uid()) then
     return;
   end if;
-  if (case
-       when p_section = 'certificate' then p_owner_id in (select private.designated_owners())
-       when p_section = 'accounts' then p_owner_id in (select private.finance_viewable_owners())
-       when p_section in ('funeral', 'music', 'documents', 'messages', 'contacts')
-         then p_owner_id in (select private.viewable_owners())
-       else false end) is not true then
-    raise exception 'not allowed' using errcode = 'HW006';
-  end if;
-  if p_section = 'certificate' then
+  if p_section = 'certificate' and p_owner_id in (select private.designated_owners()) then
     perform private.log_view(p_owner_id, 'file_opened', '{"section": "certificate"}');
     return;
   end if;
-  if p_item_id is null then
-    perform private.log_view(p_owner_id, 'section_viewed', jsonb_build_object('section', p_section));
-    return;
-  end if;
-  v_title := case p_section
-    when 'documents' then (
-      select e.description from public.estate_documents e where e.id = p_item_id and e.user_id = p_owner_id)
-    when 'messages' then (
-      select v.title from public.video_messages v
-       where v.id = p_item_id and v.user_id = p_owner_id
-         and private.message_reaches(v.for_beneficiary, v.deliver_on, array(select private.my_designation_ids()), now()))
-    when 'accounts' then (
-      select i.provider from public.insurance_policies i where i.id = p_item_id and i.user_id = p_owner_id)
-    end;
-  if v_title is null then
-    raise exception 'not allowed' using errcode = 'HW006';
-  end if;
-  perform private.log_view(p_owner_id, 'file_opened',
-    jsonb_build_object('section', p_section, 'item_id', p_item_id, 'title', v_title));
+  for v_part in select * from private.readable_parts(p_owner_id) p where p_section = any (p.tabs) loop
+    if p_item_id is null then
+      perform private.log_view(p_owner_id, 'section_viewed', jsonb_build_object('section', p_section));
+      return;
+    end if;
+    if v_part.file_title is not null then
+      execute format('select %s from public.%I where id = $1 and %I = $2',
+                     v_part.file_title, v_part.table_name, v_part.owner_column)
+        into v_title using p_item_id, p_owner_id;
+      if v_title is not null then
+        perform private.log_view(p_owner_id, 'file_opened',
+          jsonb_build_object('section', p_section, 'item_id', p_item_id, 'title', v_title));
+        return;
+      end if;
+    end if;
+  end loop;
+  raise exception 'not allowed' using errcode = 'HW006';
 end $$;
-revoke execute on function private.record_view(uuid, text, uuid) from public;
-grant execute on function private.record_view(uuid, text, uuid) to authenticated;
-
 create function public.record_view(owner_id uuid, section text, item_id uuid default null) returns void
   language sql security invoker set search_path = ''
   as $$ select private.record_view(owner_id, section, item_id) $$;
-revoke execute on function public.record_view(uuid, text, uuid) from public, anon, authenticated, service_role;
-grant execute on function public.record_view(uuid, text, uuid) to authenticated;
+grant execute on function private.record_view(uuid, text, uuid), public.record_view(uuid, text, uuid) to authenticated;
 comment on function public.record_view(uuid, text, uuid) is
   'Notes in the access history that the caller looked at a section of a memorial or opened a file of it. HW006: not allowed.';
 
@@ -73,7 +69,6 @@ create function public.release_notices()
    where last.created_at > now() - interval '30 days' or p.death_review = 'pending' or p.release_at > now()
    order by last.id desc
 $$;
-revoke execute on function public.release_notices() from public, anon, authenticated, service_role;
 grant execute on function public.release_notices() to authenticated;
 comment on function public.release_notices() is
   'The last step of a release, for each owner who named the caller: of the last 30 days, or still under way.';

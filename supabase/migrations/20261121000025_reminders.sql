@@ -25,14 +25,13 @@ begin
   on conflict (owner_id) do update set next_at = greatest(excluded.next_at, r.reminded_at + v_period);
   return null;
 end $$;
-revoke execute on function private.schedule_review_reminder() from public;
 
 create trigger profiles_schedule_review_reminder
   after insert or update of review_reminder_months, plan_reviewed_at on public.profiles
   for each row execute function private.schedule_review_reminder();
 
 -- One mail a period, to owners who live as far as anybody knows, have a plan, and may change it.
-create function private.remind_of_review(p_now timestamptz) returns void
+create function private.enqueue_review_reminders() returns void
   language plpgsql security definer set search_path = ''
   as $$
 declare
@@ -41,30 +40,29 @@ begin
   for v_due in
     select r.owner_id, u.email, p.full_name, p.plan_reviewed_at, p.review_reminder_months as months,
            private.review_due_at(p) as due_at,
-           p.death_review not in ('pending', 'approved') and private.has_premium(p.user_id, p_now) as may_be_asked
+           p.death_review not in ('pending', 'approved') and private.has_premium(p.user_id) as may_be_asked
       from private.review_reminders r
       join public.profiles p on p.user_id = r.owner_id
       join auth.users u on u.id = r.owner_id
-     where r.next_at <= p_now
+     where r.next_at <= now()
      order by r.next_at
      limit 500
        for update of r skip locked
   loop
-    if v_due.due_at <= p_now and v_due.may_be_asked then
+    if v_due.due_at <= now() and v_due.may_be_asked then
       perform private.enqueue_mail('review_reminder', v_due.email, jsonb_build_object(
         'recipient', 'owner', 'owner_id', v_due.owner_id, 'owner_name', v_due.full_name,
         'plan_reviewed_at', v_due.plan_reviewed_at, 'months', v_due.months));
       update private.review_reminders r
-         set reminded_at = p_now, next_at = p_now + make_interval(months => v_due.months)
+         set reminded_at = now(), next_at = now() + make_interval(months => v_due.months)
        where r.owner_id = v_due.owner_id;
     else
       update private.review_reminders r
-         set next_at = case when v_due.due_at > p_now then v_due.due_at else p_now + interval '7 days' end
+         set next_at = case when v_due.due_at > now() then v_due.due_at else now() + interval '7 days' end
        where r.owner_id = v_due.owner_id;
     end if;
   end loop;
 end $$;
-revoke execute on function private.remind_of_review(timestamptz) from public;
 
 -- ---- designees: is this still your address? -------------------------------------------------------------------
 create table private.address_checks (
@@ -85,14 +83,13 @@ begin
   on conflict (user_id) do update set next_at = excluded.next_at;
   return null;
 end $$;
-revoke execute on function private.schedule_address_check() from public;
 
 create trigger designations_schedule_address_check after update of accepted_at on public.designations
   for each row when (new.beneficiary_user_id is not null and old.accepted_at is null)
   execute function private.schedule_address_check();
 
 -- One mail a year to a person, however many named them; nobody is asked on account of somebody who died, or may have.
-create function private.ask_for_addresses(p_now timestamptz) returns void
+create function private.enqueue_address_checks() returns void
   language plpgsql security definer set search_path = ''
   as $$
 declare
@@ -101,7 +98,7 @@ declare
 begin
   for v_due in
     select c.user_id, u.email from private.address_checks c join auth.users u on u.id = c.user_id
-     where c.next_at <= p_now
+     where c.next_at <= now()
      order by c.next_at
      limit 500
        for update of c skip locked
@@ -110,7 +107,7 @@ begin
       update public.designations d
          -- A question that was never answered is as old as it was.
          set address_asked_at = case when d.address_asked_at > coalesce(d.address_confirmed_at, '-infinity')
-                                     then d.address_asked_at else p_now end
+                                     then d.address_asked_at else now() end
         from public.profiles p
        where d.beneficiary_user_id = v_due.user_id and d.accepted_at is not null and d.revoked_at is null
          and p.user_id = d.owner_id and p.death_review not in ('pending', 'approved')
@@ -121,11 +118,10 @@ begin
         'recipient', 'designee', 'owner_name', v_owners[1], 'other_owners', cardinality(v_owners) - 1));
     end if;
     update private.address_checks c
-       set next_at = p_now + case when v_owners is null then interval '30 days' else interval '1 year' end
+       set next_at = now() + case when v_owners is null then interval '30 days' else interval '1 year' end
      where c.user_id = v_due.user_id;
   end loop;
 end $$;
-revoke execute on function private.ask_for_addresses(timestamptz) from public;
 
 -- The link of the mail carries nothing: whoever presses is signed in, and their address with them.
 create function private.confirm_address() returns timestamptz
@@ -140,13 +136,9 @@ begin
   update private.address_checks c set next_at = now() + interval '1 year' where c.user_id = (select auth.uid());
   return now();
 end $$;
-revoke execute on function private.confirm_address() from public;
-grant execute on function private.confirm_address() to authenticated;
-
 create function public.confirm_address() returns timestamptz
   language sql security invoker set search_path = ''
   as $$ select private.confirm_address() $$;
-revoke execute on function public.confirm_address() from public, anon, authenticated, service_role;
-grant execute on function public.confirm_address() to authenticated;
+grant execute on function private.confirm_address(), public.confirm_address() to authenticated;
 comment on function public.confirm_address() is
   'The caller''s address still works: the owners who named the caller see when that was said. HW001: nobody names the caller.';

@@ -1,4 +1,4 @@
-// How the tests call functions and read the mail they send.
+// Calls functions and reads the mail that they send.
 import { expect } from 'vitest'
 import type { Person } from '../people.ts'
 
@@ -8,11 +8,14 @@ export const publishableKey = env('SUPABASE_PUBLISHABLE_KEY')
 export const secretKey = env('SUPABASE_SECRET_KEY')
 export const appOrigin = new URL(env('APP_URL') || 'http://127.0.0.1:5173').origin
 
-/** Whether the functions' mail lands in a mailbox that can also play a provider that is down. */
+/** Whether the functions send to the mailbox of the embedded stack, which can also refuse mail like a provider that is down. */
 export const hasMailbox = Boolean(env('MAILBOX_URL')) && (await failMails(0).catch(() => false))
 export const needsMailbox = hasMailbox ? '' : ' (needs the mailbox of the embedded stack)'
 
-/** Makes the mail provider refuse the next mails to an address; without one, whichever come: only on a stack of one's own. */
+/**
+ * Makes the mail provider refuse the next mails to an address. Without an address it refuses the next mails to anyone, so
+ * only a test with a stack of its own may leave it out.
+ */
 export async function failMails(times: number, to?: string): Promise<boolean> {
   const response = await fetch(`${env('MAILBOX_URL')}/api/fail`, {
     method: 'POST',
@@ -21,9 +24,26 @@ export async function failMails(times: number, to?: string): Promise<boolean> {
   return response.ok
 }
 
-/** Calls a function, with POST unless told otherwise. */
+/** Calls a function, by default with POST. */
 export function call(name: string, init: RequestInit = {}): Promise<Response> {
   return fetch(`${env('SUPABASE_URL')}/functions/v1/${name}`, { method: 'POST', ...init })
+}
+
+/** What one run of housekeeping did. */
+interface HousekeepingCounts {
+  mailsSent: number
+  mailsFailed: number
+  membershipsCancelled: number
+  cancellationsFailed: number
+  filesRemoved: number
+  filesFailed: number
+}
+
+/** Runs housekeeping as the project's timer does, and expects every stage to run. */
+export async function runHousekeeping(): Promise<HousekeepingCounts> {
+  const response = await call('housekeeping', { headers: { apikey: secretKey } })
+  expect(response.status).toBe(200)
+  return response.json()
 }
 
 /** The access token of a signed-in person. */
@@ -32,7 +52,7 @@ export async function tokenOf(someone: Person): Promise<string> {
   return data.session?.access_token ?? ''
 }
 
-/** The function must answer with this status and this code. */
+/** Expects an error answer with this status and code. */
 export async function answers(response: Response, status: number, code: string): Promise<void> {
   const body = await response.json()
   expect([response.status, body]).toEqual([status, { error: { code, message: expect.any(String) } }])
@@ -47,7 +67,7 @@ export interface ReceivedMail {
   HTML: string
 }
 
-/** The mails of Heartwood's functions to an address, oldest first; sign-in codes left out. */
+/** The mails of the functions to an address, oldest first; without the sign-in codes that Auth sends. */
 export async function mailsTo(email: string): Promise<ReceivedMail[]> {
   const query = encodeURIComponent(`to:"${email}"`)
   const found = await fetch(`${env('MAILBOX_URL')}/api/v1/search?query=${query}`)

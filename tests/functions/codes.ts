@@ -1,4 +1,4 @@
-// The codes of an e-mail change, as people use them.
+// Requests and uses e-mail codes as a person does.
 import { asAdministrator, type Person } from '../people.ts'
 import { call, mailsTo, publishableKey, type ReceivedMail, tokenOf } from './calls.ts'
 
@@ -20,22 +20,22 @@ export const verifyOtp = (someone: Person, purpose: string, email: string, code:
 export const updateEmail = (someone: Person, newEmail: string, userId = someone.id) =>
   post(someone, 'update-email', { userId, newEmail })
 
-/** The newest mail with a code, or instead of one, to an address. */
+/** The newest mail to an address that carries a code or replaces one. */
 export async function codeMailTo(email: string): Promise<ReceivedMail | undefined> {
   return (await mailsTo(email)).findLast(({ Subject }) => /code|asked to use/.test(Subject))
 }
 
-/** The code in the newest mail to an address; empty without one. */
+/** The code in the newest mail to an address; an empty string without one. */
 export async function codeTo(email: string): Promise<string> {
   return /^\d{6}$/m.exec((await codeMailTo(email))?.Text ?? '')?.[0] ?? ''
 }
 
-/** Another code. */
+/** A code that differs from the given one. */
 export function wrong(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 }
 
-/** What verify-otp says of a code. */
+/** Whether verify-otp accepts a code. */
 export async function isRight(
   someone: Person,
   purpose: Purpose,
@@ -51,7 +51,7 @@ async function succeeds(response: Response): Promise<void> {
   if (!response.ok) throw new Error(`${response.url} answered ${response.status} ${await response.text()}`)
 }
 
-/** Proves the address of an account, by a code. */
+/** Proves the current address of an account with a code. */
 export async function proveOld(someone: Person, email = someone.email): Promise<void> {
   await succeeds(await sendOtp(someone, 'email-change-old', email))
   const code = await codeTo(email)
@@ -59,7 +59,7 @@ export async function proveOld(someone: Person, email = someone.email): Promise<
     throw new Error('the old address was not proved')
 }
 
-/** Proves the wanted address, after the old one. */
+/** Proves the wanted address with a code, after the current one. */
 export async function proveNew(someone: Person, email: string): Promise<void> {
   await succeeds(await sendOtp(someone, 'email-change-new', email))
   const code = await codeTo(email)
@@ -67,7 +67,7 @@ export async function proveNew(someone: Person, email: string): Promise<void> {
     throw new Error('the new address was not proved')
 }
 
-/** Lets time pass for the codes and proofs of a person. */
+/** Moves the codes and proofs of a person into the past. */
 export async function letTimePass({ id }: { id: string }, minutes: number): Promise<void> {
   await asAdministrator(
     `update private.email_codes

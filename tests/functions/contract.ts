@@ -1,19 +1,19 @@
-// What every function keeps to that a person calls: who may call it, what it takes, whose pages may read its answers.
+// The contract of every function that a person calls: accepted callers, accepted bodies, and which origins may read answers.
 import { createHmac } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { deleteAccount, type Person, person } from '../people.ts'
 import { answers, appOrigin, call, publishableKey, secretKey, tokenOf } from './calls.ts'
 
 interface Contract {
-  /** A body that is taken, for a caller. */
+  /** A valid body for a caller. */
   body: (caller: Person) => unknown
-  /** Bodies that are JSON and not what the function takes. */
+  /** Bodies that are JSON but do not match the function's schema. */
   invalid: string[]
-  /** Checks that a refused call did nothing to the caller. */
+  /** Checks that a refused call changed nothing for the caller. */
   expectUntouched?: (caller: Person) => Promise<void>
 }
 
-/** Describes the tests of one function. */
+/** Adds the tests of the contract for one function. */
 export function keepsContract(name: string, { body, invalid, expectUntouched }: Contract): void {
   let caller: Person
   let token: string
@@ -25,7 +25,7 @@ export function keepsContract(name: string, { body, invalid, expectUntouched }: 
   })
   const send = (sent: BodyInit) => call(name, { headers: { authorization: `Bearer ${token}` }, body: sent })
 
-  describe('who calls', () => {
+  describe('caller', () => {
     const jwt = (header: object, claims: object, secret: string) => {
       const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
       const signed = `${part(header)}.${part(claims)}`
@@ -39,28 +39,28 @@ export function keepsContract(name: string, { body, invalid, expectUntouched }: 
     })
 
     it.each<[string, () => Record<string, string>]>([
-      ['nobody', () => ({})],
-      ['the publishable key as apikey', () => ({ apikey: publishableKey })],
-      ['the publishable key as a token', () => ({ authorization: `Bearer ${publishableKey}` })],
-      ['the secret key as a token', () => ({ authorization: `Bearer ${secretKey}`, apikey: secretKey })],
-      ['garbage', () => ({ authorization: 'Bearer garbage' })],
-      ['garbage in three parts', () => ({ authorization: 'Bearer a.b.c' })],
-      ['another scheme', () => ({ authorization: 'Basic b2xpdmU6b3duZXI=' })],
-      ['an empty token', () => ({ authorization: 'Bearer ' })],
+      ['without a token', () => ({})],
+      ['with the publishable key as apikey', () => ({ apikey: publishableKey })],
+      ['with the publishable key as token', () => ({ authorization: `Bearer ${publishableKey}` })],
+      ['with the secret key as token', () => ({ authorization: `Bearer ${secretKey}`, apikey: secretKey })],
+      ['with a token that is no JWT', () => ({ authorization: 'Bearer garbage' })],
+      ['with a malformed JWT', () => ({ authorization: 'Bearer a.b.c' })],
+      ['with another authorization scheme', () => ({ authorization: 'Basic b2xpdmU6b3duZXI=' })],
+      ['with an empty token', () => ({ authorization: 'Bearer ' })],
       [
-        'a token signed by somebody else',
+        'with a token signed by another secret',
         () => ({ authorization: `Bearer ${jwt({ alg: 'HS256', typ: 'JWT' }, claims(), 'guessed')}` }),
       ],
       [
-        'an unsigned token',
+        'with an unsigned token',
         () => ({ authorization: `Bearer ${jwt({ alg: 'none', typ: 'JWT' }, claims(), '')}` }),
       ],
-    ])('is refused: %s', async (_, headers) => {
+    ])(`${name} answers 401 to a caller %s`, async (_, headers) => {
       await answers(await call(name, { headers: headers(), body: text }), 401, 'unauthorized')
       await expectUntouched?.(caller)
     })
 
-    it('is refused: the token of a deleted account', async () => {
+    it(`${name} answers 401 to the token of a deleted account`, async () => {
       const leaver = await person('Leo Leaver')
       const authorization = `Bearer ${await tokenOf(leaver)}`
       const own = JSON.stringify(await body(leaver))
@@ -69,28 +69,34 @@ export function keepsContract(name: string, { body, invalid, expectUntouched }: 
     })
   })
 
-  describe('what is sent', () => {
-    it.each(['{}', '[]', 'null', '7', '""', ...invalid])('is refused as not valid: %s', async (sent) => {
-      await answers(await send(sent), 400, 'invalid_body')
-    })
+  describe('body', () => {
+    it.each(['{}', '[]', 'null', '7', '""', ...invalid])(
+      `${name} answers 400 invalid_body to %s`,
+      async (sent) => {
+        await answers(await send(sent), 400, 'invalid_body')
+      },
+    )
 
-    it.each(['', '{', 'email=a@example.com', "{'email': 7}"])('is refused as not JSON: %j', async (sent) => {
-      await answers(await send(sent), 400, 'invalid_json')
-    })
+    it.each(['', '{', 'email=a@example.com', "{'email': 7}"])(
+      `${name} answers 400 invalid_json to %j`,
+      async (sent) => {
+        await answers(await send(sent), 400, 'invalid_json')
+      },
+    )
 
-    it('is refused over 1 MB', async () => {
+    it(`${name} answers 413 to a body over 1 MB`, async () => {
       await answers(await send(text.padEnd(1024 * 1024 + 1)), 413, 'body_too_large')
       await answers(await send('x'.repeat(5 * 1024 * 1024)), 413, 'body_too_large')
     })
 
-    it.each(['GET', 'PUT', 'PATCH', 'DELETE'])('must be posted, not %s', async (method) => {
+    it.each(['GET', 'PUT', 'PATCH', 'DELETE'])(`${name} answers 405 to %s`, async (method) => {
       await answers(await call(name, { method }), 405, 'method_not_allowed')
     })
   })
 
-  describe('pages of other origins', () => {
+  describe('origin', () => {
     it.each(['https://evil.example', 'null', `${appOrigin}.evil.example`])(
-      '%s may not read answers',
+      `${name} does not let pages of the origin %s read answers`,
       async (origin) => {
         const preflight = await call(name, {
           method: 'OPTIONS',
@@ -107,7 +113,7 @@ export function keepsContract(name: string, { body, invalid, expectUntouched }: 
       },
     )
 
-    it('only the app’s pages may, also when the answer is an error', async () => {
+    it(`${name} lets pages of the app read answers and errors`, async () => {
       const preflight = await call(name, { method: 'OPTIONS', headers: { origin: appOrigin } })
       expect(preflight.ok).toBe(true)
       for (const header of ['authorization', 'apikey', 'content-type', 'x-client-info']) {

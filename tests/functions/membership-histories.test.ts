@@ -1,5 +1,5 @@
-// Whatever happens to memberships at Stripe, and in whatever order, how often and how late its events arrive: in the end
-// the database says what Stripe says. Random histories go through the real webhook into the real database.
+// The database ends in the state that Stripe has, for any history of a membership and any order, number and delay of its
+// events. Random histories go through the real webhook into the real database.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,19 +7,19 @@ import { join } from 'node:path'
 import type { PgliteConnection } from '@supabase/lite/pglite'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { DatabaseError, type Rpc } from '../../supabase/functions/_shared/clients.ts'
+import { DatabaseError, type Rpc } from '../../supabase/functions/_shared/database.ts'
 import { isRunning } from '../../supabase/functions/_shared/membership.ts'
 import { createStripe } from '../../supabase/functions/_shared/stripe.ts'
 import { stripeWebhook } from '../../supabase/functions/stripe-webhook/handler.ts'
 import { createDataDir } from '../../supabase/local/database/data-dir.ts'
 import { readMigrations } from '../../supabase/local/database/migrations.ts'
 import { openDatabase } from '../../supabase/local/database/open.ts'
-import { emptyAccount, Ledger, priceIds, StripeRefusal } from '../../supabase/local/stripe/account.ts'
 import { createApi } from '../../supabase/local/stripe/api.ts'
 import { sign } from '../../supabase/local/stripe/events.ts'
+import { emptyAccount, Ledger, priceIds, StripeRefusal } from '../../supabase/local/stripe/ledger.ts'
 import type { StripeEvent, Subscription } from '../../supabase/local/stripe/objects.ts'
 
-const runs = 1000
+const runs = Number(process.env.HISTORIES ?? 100)
 const [secretKey, webhookSecret] = ['sk_test_histories', 'whsec_histories']
 const day = 24 * 3600
 
@@ -40,7 +40,7 @@ afterAll(async () => {
 const query = async (text: string, params: unknown[] = []) =>
   (await connection.driver.query<Record<string, unknown>>(text, params)).rows
 
-/** The functions of the database, as the service role sees them. */
+/** Calls the functions of the database as the service role. */
 const rpc: Rpc = async (name, args, answer) => {
   const list = Object.keys(args).map((key, n) => `${key} => $${n + 1}`)
   const [row] = await query(`select public.${name}(${list.join(', ')}) as value`, Object.values(args))
@@ -50,7 +50,7 @@ const rpc: Rpc = async (name, args, answer) => {
 type Choice = [isConsequence: boolean, number: number]
 type Step = (ledger: Ledger, customer: string, trialEnd: number) => void
 
-/** What people and time may do; throws StripeRefusal when that is not possible now. */
+/** What people and time may do; a step throws StripeRefusal when it is not possible in the current state. */
 const steps: Record<string, Step> = {
   'subscribes to monthly': (ledger, customer, trialEnd) => buy(ledger, customer, 'monthly', trialEnd),
   'subscribes to annual': (ledger, customer, trialEnd) => buy(ledger, customer, 'annual', trialEnd),
@@ -69,7 +69,7 @@ const steps: Record<string, Step> = {
   disputes: (ledger) => ledger.openDispute(last(ledger.account.charges)),
 }
 
-/** What comes of it. */
+/** What may follow from an earlier step. */
 const consequences: Record<string, Step> = {
   'the slow bank pays': (ledger) => ledger.settlePayment(last(ledger.account.payments), true),
   'the slow bank does not': (ledger) => ledger.settlePayment(last(ledger.account.payments), false),
@@ -87,10 +87,10 @@ const consequences: Record<string, Step> = {
   'loses the dispute': (ledger) => ledger.closeDispute(last(ledger.account.disputes), 'lost'),
 }
 
-/** What would otherwise be rare, so many times in the list. */
+/** Steps that would otherwise be rare stand several times in the list. */
 const weights: Record<string, number> = { renews: 3, 'fails to renew': 5 }
 
-/** Does the first step that is possible, in an order that depends on the number. Returns its name. */
+/** Takes the first possible step, in an order that depends on the number. Returns its name. */
 function oneStep([isConsequence, number]: Choice, attempt: (step: Step) => void): string | null {
   const shuffled = (list: Record<string, Step>) => {
     const key = (place: number) => ((place + 1) * (number + 1)) % 997
@@ -114,27 +114,27 @@ const last = (all: Record<string, unknown>) => Object.keys(all).at(-1) ?? ''
 function buy(
   ledger: Ledger,
   customer: string,
-  plan: keyof typeof priceIds,
+  offer: keyof typeof priceIds,
   trialEnd = 0,
   later = false,
 ): void {
   const address = 'https://app.example'
-  const metadata = { plan }
+  const metadata = { plan: offer }
   const session = ledger.openCheckout(
     {
       customer,
-      mode: plan === 'lifetime' ? 'payment' : 'subscription',
+      mode: offer === 'lifetime' ? 'payment' : 'subscription',
       success_url: address,
       cancel_url: address,
       client_reference_id: null,
       metadata,
     },
-    { price: priceIds[plan], trialEnd: trialEnd > ledger.now + 2 * day ? trialEnd : null, metadata },
+    { price: priceIds[offer], trialEnd: trialEnd > ledger.now + 2 * day ? trialEnd : null, metadata },
   )
   ledger.payCheckout(session.id, later)
 }
 
-/** What the database should say, told from the account alone. */
+/** The state that the database should have, derived from the account at Stripe alone. */
 function stateAtStripe({ account }: Ledger, freeTrialEnd: Date): Record<string, unknown> {
   const sales = Object.values(account.payments).filter(
     ({ metadata, status }) => metadata.plan === 'lifetime' && status === 'succeeded',
@@ -189,7 +189,7 @@ async function stateInDatabase(userId: string): Promise<Record<string, unknown> 
   return row && { ...row, current_period_end: time(row.current_period_end), trial_end: time(row.trial_end) }
 }
 
-/** A person with a customer at Stripe, and free days that have ended or have not. */
+/** A person with a customer at Stripe and this end of the free trial. */
 async function newcomer(customer: string, freeTrialEnd: Date): Promise<string> {
   const id = crypto.randomUUID()
   const email = `${id}@example.com`
@@ -210,14 +210,14 @@ async function newcomer(customer: string, freeTrialEnd: Date): Promise<string> {
 }
 
 const history = fc.record({
-  /** What happens; see oneStep. */
+  /** The steps; see oneStep. */
   steps: fc.array(fc.tuple(fc.boolean(), fc.noBias(fc.nat(995))), { minLength: 1, maxLength: 6 }),
-  /** How often each event is sent, again and again from the front. */
+  /** How often each event is sent; the list repeats. */
   copies: fc.array(fc.constantFrom(1, 1, 1, 2, 3), { minLength: 1, maxLength: 5 }),
-  /** How many turns pass before each step, and before what was read is written. */
+  /** How many turns pass before each step, and between reading a state and writing it. */
   pauses: fc.array(fc.constantFrom(1, 12, 30), { minLength: 1, maxLength: 5 }),
   waits: fc.array(fc.constantFrom(1, 1, 5, 20), { minLength: 1, maxLength: 5 }),
-  /** What becomes of each request of the webhook; once through, all succeed. */
+  /** The outcome of each request of the webhook; after the end of the list all succeed. */
   troubles: fc.array(
     fc.oneof(
       { weight: 8, arbitrary: fc.constant('none' as const) },
@@ -226,19 +226,19 @@ const history = fc.record({
     ),
     { maxLength: 12 },
   ),
-  hasFreeDays: fc.boolean(),
-  /** Whether the customer is deleted at Stripe in the end. */
+  isInTrial: fc.boolean(),
+  /** Whether the customer is deleted at Stripe at the end. */
   isDeleted: fc.boolean(),
 })
 
-/** The nth of a list that begins again when it is through. */
-const taken = (list: number[], n: number) => list[n % list.length] ?? 1
+/** The nth number of a list that repeats. */
+const nth = (list: number[], n: number) => list[n % list.length] ?? 1
 
-/** The deliveries that have begun, and at how many places each waits for its turn. */
+/** The deliveries that have started, and at how many places each waits for its turn. */
 const underway = new Set<{ waits: number }>()
 const current = new AsyncLocalStorage<{ waits: number }>()
 
-/** A turn is over when whoever had it waits again: otherwise those that work would always come after those that wait. */
+/** A turn ends when the delivery that took it waits again, so that working deliveries do not always come last. */
 async function turn(take: () => Promise<void>): Promise<void> {
   await take()
   while ([...underway].some(({ waits }) => waits === 0)) await new Promise(setImmediate)
@@ -247,17 +247,17 @@ async function turn(take: () => Promise<void>): Promise<void> {
 let run = 0
 let seen: Record<string, number> = {}
 
-it(`ends as it is at Stripe, for ${runs} histories of events in any order, any number and any delay`, async () => {
+it(`the database ends in the state at Stripe for ${runs} histories with events in any order, number and delay`, async () => {
   seen = {}
   const property = fc.asyncProperty(
     history,
     fc.scheduler({ act: turn }),
-    async ({ hasFreeDays, ...told }, scheduler) => {
+    async ({ isInTrial, ...told }, scheduler) => {
       run += 1
       const prefix = `${run}_`
       let ids = 0
       let seconds = Math.floor(Date.now() / 1000)
-      const freeTrialEnd = new Date((seconds + (hasFreeDays ? 5 : -5) * day) * 1000)
+      const freeTrialEnd = new Date((seconds + (isInTrial ? 5 : -5) * day) * 1000)
       const deliveries: Promise<void>[] = []
       let hear: (event: StripeEvent) => void = () => {}
       const ledger = new Ledger(emptyAccount(), {
@@ -272,7 +272,7 @@ it(`ends as it is at Stripe, for ${runs} histories of events in any order, any n
       const customer = ledger.createCustomer('somebody@example.com', {}).id
       const userId = await newcomer(customer, freeTrialEnd)
 
-      /** Every request waits until the scheduler lets it go, and may meet with trouble. */
+      /** Every request waits for the scheduler and may fail. */
       const troubles = [...told.troubles]
       const wait = async (turns: number, label: string) => {
         const delivery = current.getStore()
@@ -283,7 +283,7 @@ it(`ends as it is at Stripe, for ${runs} histories of events in any order, any n
       let writes = 0
       const meet = async <T>(what: string, request: () => Promise<T>, trouble: () => T): Promise<T> => {
         if (what === 'apply_stripe_state') {
-          await wait(taken(told.waits, writes), 'slow')
+          await wait(nth(told.waits, writes), 'slow')
           writes += 1
         }
         await wait(1, what)
@@ -314,7 +314,7 @@ it(`ends as it is at Stripe, for ${runs} histories of events in any order, any n
             },
           ),
       })
-      /** Sends an event until it is taken, as Stripe does. */
+      /** Sends an event until it is accepted, as Stripe does. */
       const deliver = async (event: StripeEvent): Promise<void> => {
         await wait(1, `deliver ${event.type}`)
         const body = JSON.stringify(event)
@@ -324,11 +324,11 @@ it(`ends as it is at Stripe, for ${runs} histories of events in any order, any n
           headers,
           body,
         })
-        const isTaken = await webhook(request).then(
+        const isAccepted = await webhook(request).then(
           () => true,
           () => false,
         )
-        if (!isTaken) await deliver(event)
+        if (!isAccepted) await deliver(event)
       }
       const begin = (event: StripeEvent) => {
         const delivery = { waits: 0 }
@@ -336,22 +336,22 @@ it(`ends as it is at Stripe, for ${runs} histories of events in any order, any n
         return current.run(delivery, deliver, event).finally(() => underway.delete(delivery))
       }
       hear = (event) => {
-        const copies = taken(told.copies, deliveries.length)
+        const copies = nth(told.copies, deliveries.length)
         for (let copy = 0; copy < copies; copy += 1) deliveries.push(begin(event))
       }
 
       const story = (async () => {
         for (const [n, choice] of told.steps.entries()) {
-          await wait(taken(told.pauses, n), 'step')
+          await wait(nth(told.pauses, n), 'step')
           seconds += 60
           const name = oneStep(choice, (step) =>
             step(ledger, customer, Math.floor(freeTrialEnd.getTime() / 1000)),
           )
           if (name) seen[name] = (seen[name] ?? 0) + 1
         }
-        await wait(taken(told.pauses, told.steps.length), 'the end')
+        await wait(nth(told.pauses, told.steps.length), 'the end')
         if (told.isDeleted) ledger.deleteCustomer(customer)
-        // Events that the webhook itself brings about join in.
+        // The list grows by events that the webhook itself causes.
         for (let done = 0; done < deliveries.length; done += 1) await deliveries[done]
       })()
       await scheduler.waitFor(story)
@@ -363,6 +363,6 @@ it(`ends as it is at Stripe, for ${runs} histories of events in any order, any n
     },
   )
   await fc.assert(property, { numRuns: runs, seed: 20_261_121 })
-  // Every kind of step has happened.
+  // Every kind of step occurred.
   expect(Object.keys(seen).sort()).toEqual(Object.keys({ ...steps, ...consequences }).sort())
 }, 600_000)

@@ -1,11 +1,11 @@
-// Imported before anything that reads the stack's address. `housekeeping` works off whatever is due in the whole
-// database, so beside tests that look into the outbox it needs a stack of its own. A stack that the environment names
-// is used as it is.
+// Starts a stack for one test file. Housekeeping processes everything that is due in the whole database, so it would
+// disturb tests that look into the outbox of a shared stack. Import this before anything that reads the stack's address.
+// A stack that the environment names is used as it is.
 import { afterAll } from 'vitest'
-import { setup } from '../stack-setup.ts'
+import { startTestStack } from '../test-stack.ts'
 
 if (process.env.SQL_URL) {
-  delete process.env.SUPABASE_URL
-  const stop = await setup()
-  afterAll(async () => stop?.())
+  const { environment, stop } = await startTestStack()
+  Object.assign(process.env, environment)
+  afterAll(stop)
 }

@@ -1,4 +1,4 @@
-// The day it is all for: the owner never acts, is signed in nowhere, has not paid, and the hold is on.
+// The release of a plan whose owner never acts: signed in nowhere, not paying, with the visibility hold on.
 import './own-stack.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Household, Person } from '../people.ts'
@@ -15,23 +15,17 @@ const {
   succeed,
   upload,
 } = await import('../people.ts')
-const { call, failMails, hasMailbox, mailsTo, needsMailbox, secretKey } = await import('./calls.ts')
+const { failMails, hasMailbox, mailsTo, needsMailbox, runHousekeeping } = await import('./calls.ts')
 
 const tables = ['funeral_plan', 'contacts', 'video_messages', 'estate_documents'] as const
 const financeTables = ['financial_accounts', 'insurance_policies'] as const
 const designees = ['beneficiary', 'trustee', 'executor'] as const
 
-async function keepHouse(): Promise<{ mailsSent: number; mailsFailed: number }> {
-  const response = await call('housekeeping', { headers: { apikey: secretKey } })
-  expect(response.status).toBe(200)
-  return response.json()
-}
-
-/** Makes every mail that waits due now. */
+/** Makes every waiting mail due now. */
 const letMinutesPass = () =>
   asAdministrator('update private.mail_outbox set next_attempt_at = now() where sent_at is null')
 
-/** How many rows of each table a person reads, and whether they open the files. */
+/** How many rows of each table a person reads, and whether they can open the files. */
 async function sees({ client }: Person, { owner }: { owner: Person }) {
   const count = async (table: (typeof tables)[number] | (typeof financeTables)[number]) =>
     (await succeed(client.from(table).select('user_id').eq('user_id', owner.id))).length
@@ -52,10 +46,8 @@ const nothing = { plan: [0, 0, 0, 0], finances: [0, 0], video: false, will: fals
 const plan = { plan: [1, 1, 1, 1], finances: [0, 0], video: true, will: true, policy: false }
 const everything = { plan: [1, 1, 1, 1], finances: [1, 1], video: true, will: true, policy: true }
 
-type Home = Household
-
-/** A household whose owner waits so many days, has long stopped paying and is signed in nowhere. */
-async function lapsedHousehold(days: number): Promise<Home> {
+/** A household whose owner chose this waiting period, stopped paying long ago and is signed in nowhere. */
+async function lapsedHousehold(days: number): Promise<Household> {
   const home = await household('hidden', undefined, ({ owner }) => [
     upload(owner, 'videos', `${owner.id}/for-everybody.mp4`),
     upload(owner, 'documents', `${owner.id}/estate/will.pdf`),
@@ -77,7 +69,7 @@ async function lapsedHousehold(days: number): Promise<Home> {
   return home
 }
 
-async function whatEachSees(home: Home) {
+async function whatEachSees(home: Household) {
   const { beneficiary, trustee, executor, invited, revoked, stranger } = home
   const [b, t, e, ...others] = await Promise.all(
     [beneficiary, trustee, executor, invited, revoked, stranger].map((who) => sees(who, home)),
@@ -91,7 +83,7 @@ const open = { beneficiary: plan, trustee: everything, executor: everything }
 const subjects = async ({ email }: Person) => (await mailsTo(email)).map(({ Subject }) => Subject)
 
 describe.skipIf(!hasSql || !hasMailbox)(
-  `the release, with an owner who never acts${needsSql}${needsMailbox}`,
+  `release while the owner never acts${needsSql}${needsMailbox}`,
   () => {
     beforeAll(async () => {
       await asAdministrator('select admin.set_billing(true)')
@@ -100,37 +92,37 @@ describe.skipIf(!hasSql || !hasMailbox)(
       }
     })
 
-    it('comes with the approval when there is no wait', async () => {
+    it('the plan opens with the approval when there is no waiting period', async () => {
       const home = await lapsedHousehold(0)
       expect(await whatEachSees(home)).toEqual(closed)
       await submitCertificate(home.beneficiary, home.owner)
       expect(await whatEachSees(home)).toEqual(closed)
       await decide(home.owner, 'approved')
       expect(await whatEachSees(home)).toEqual(open)
-      // Not even housekeeping has run; when it does, one mail says all of it.
-      await keepHouse()
-      await keepHouse()
+      // The plan is open before housekeeping runs, which then sends each person one mail about it.
+      await runHousekeeping()
+      await runHousekeeping()
       for (const who of [home.owner, ...designees.map((role) => home[role])]) {
         const told = (await subjects(who)).filter((subject) => /verified|approved|open/i.test(subject))
         expect(told, who.name).toHaveLength(1)
       }
     })
 
-    it('comes after 7 days when the owner chose them, and is told then, once', async () => {
+    it('the plan opens after the chosen 7 days, and each designee gets one mail', async () => {
       const home = await lapsedHousehold(7)
       await submitCertificate(home.executor, home.owner)
       await decide(home.owner, 'approved')
-      await keepHouse()
+      await runHousekeeping()
       expect(await whatEachSees(home)).toEqual(closed)
       await passWaitingTime(home.owner, 6)
-      await keepHouse()
+      await runHousekeeping()
       expect(await whatEachSees(home)).toEqual(closed)
       const before = (await subjects(home.trustee)).length
       await passWaitingTime(home.owner, 1)
       // Before any job has run.
       expect(await whatEachSees(home)).toEqual(open)
-      await Promise.all([keepHouse(), keepHouse()])
-      await keepHouse()
+      await Promise.all([runHousekeeping(), runHousekeeping()])
+      await runHousekeeping()
       const after = await subjects(home.trustee)
       expect(after.slice(before)).toEqual([expect.stringMatching(/open/i)])
       const events = await succeed(
@@ -147,24 +139,24 @@ describe.skipIf(!hasSql || !hasMailbox)(
       ])
     })
 
-    it('does not wait for the mail provider: the mails leave later, once each', async () => {
+    it('the plan opens while the mail provider is down, and each mail arrives later, once', async () => {
       const home = await lapsedHousehold(0)
-      await keepHouse()
+      await runHousekeeping()
       await letMinutesPass()
-      await keepHouse()
+      await runHousekeeping()
       await failMails(1000)
       await submitCertificate(home.executor, home.owner)
-      await keepHouse()
+      await runHousekeeping()
       await decide(home.owner, 'approved')
       await letMinutesPass()
-      await keepHouse()
+      await runHousekeeping()
       expect(await whatEachSees(home)).toEqual(open)
       for (const role of designees) expect(await subjects(home[role])).toEqual([])
       await failMails(0)
       await letMinutesPass()
-      await Promise.all([keepHouse(), keepHouse(), keepHouse()])
+      await Promise.all([runHousekeeping(), runHousekeeping(), runHousekeeping()])
       await letMinutesPass()
-      await keepHouse()
+      await runHousekeeping()
       for (const who of [home.owner, ...designees.map((role) => home[role])]) {
         const told = (await subjects(who)).filter((subject) => /certificate|verified/i.test(subject))
         expect(told, who.name).toHaveLength(2)
@@ -172,7 +164,7 @@ describe.skipIf(!hasSql || !hasMailbox)(
       for (const who of [home.invited, home.revoked, home.stranger]) expect(await subjects(who)).toEqual([])
     })
 
-    it('is closed at once by the owner, who lives after all: rows, lists and links', async () => {
+    it('the owner closes the plan at once by stopping the release: rows, lists and links', async () => {
       const home = await lapsedHousehold(7)
       await submitCertificate(home.executor, home.owner)
       await decide(home.owner, 'approved')
@@ -181,13 +173,13 @@ describe.skipIf(!hasSql || !hasMailbox)(
       const owner = await signInAgain(home.owner)
       await succeed(owner.client.rpc('stop_release'))
       expect(await whatEachSees(home)).toEqual(closed)
-      await keepHouse()
-      // The end of the wait is no news any more.
+      await runHousekeeping()
+      // The mail about the end of the waiting period is no longer sent.
       expect((await subjects(home.trustee)).filter((subject) => /open/i.test(subject))).toEqual([])
       expect((await subjects(home.trustee)).at(-1)).toMatch(/alive/)
     })
 
-    it('closes for a designee who was revoked a second ago: rows, lists, files, links', async () => {
+    it('a revoked designee loses access at once: rows, lists, files and links', async () => {
       const home = await household('open', ['beneficiary', 'executor'], ({ owner }) => [
         upload(owner, 'videos', `${owner.id}/for-everybody.mp4`),
         upload(owner, 'documents', `${owner.id}/estate/will.pdf`),

@@ -43,8 +43,8 @@ const letTimePass = (owner: Person, seconds: number) =>
     [owner.id, seconds],
   )
 
-describe.skipIf(!hasMailbox)(`the invitation${needsMailbox}`, () => {
-  it('goes out at once, says what is asked, and leads to the invitation', async () => {
+describe.skipIf(!hasMailbox)(`${name}${needsMailbox}`, () => {
+  it('mails the invitation at once, with the role and a link to answer it', async () => {
     const owner = await person('Olive Owner')
     const email = address('Ann')
     const id = await designate(owner, email, 'executor', 'Ann Archer')
@@ -70,7 +70,7 @@ describe.skipIf(!hasMailbox)(`the invitation${needsMailbox}`, () => {
     expect(mail?.HTML).toContain(`href="${link}"`)
   })
 
-  it('carries hostile names as text', async () => {
+  it('escapes hostile names', async () => {
     const owner = await person(`<script>alert(1)</script> https://evil.example`)
     const email = address('Ann')
     const id = await designate(owner, email, 'trustee', `"><img src=x onerror=alert(1)>`)
@@ -81,7 +81,7 @@ describe.skipIf(!hasMailbox)(`the invitation${needsMailbox}`, () => {
     expect(mail?.Subject).toMatch(/^<script>alert\(1\)/)
   })
 
-  it('counts nothing when the provider is down, and goes out when it is back', async () => {
+  it('counts toward no limit while the provider is down, and mails once it is back', async () => {
     const owner = await person('Olive Owner')
     const email = address('Ann')
     const id = await designate(owner, email, 'trustee')
@@ -93,7 +93,7 @@ describe.skipIf(!hasMailbox)(`the invitation${needsMailbox}`, () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  it('goes out once when it is asked for five times at once', async () => {
+  it('mails one invitation for five requests at once', async () => {
     const owner = await person('Olive Owner')
     const email = address('Ann')
     const id = await designate(owner, email, 'trustee')
@@ -102,7 +102,7 @@ describe.skipIf(!hasMailbox)(`the invitation${needsMailbox}`, () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  it.skipIf(!hasSql)(`can be sent again after a minute${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`mails the invitation again after a minute and not before${needsSql}`, async () => {
     const owner = await person('Olive Owner')
     const email = address('Ann')
     const id = await designate(owner, email, 'trustee')
@@ -115,12 +115,12 @@ describe.skipIf(!hasMailbox)(`the invitation${needsMailbox}`, () => {
     expect(await mailsTo(email)).toHaveLength(2)
   })
 
-  it.skipIf(!hasSql)(`arrives once when it went out although it seemed not to${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`delivers one mail when a sent invitation was noted as failed${needsSql}`, async () => {
     const owner = await person('Olive Owner')
     const email = address('Ann')
     const id = await designate(owner, email, 'trustee')
     expect((await invite(owner, id)).status).toBe(200)
-    // What a send leaves behind whose answer never came: the mail is out, and noted as failed.
+    // The state after a lost answer of the provider: the mail was sent but noted as failed.
     const begun = await asAdministrator<{ id: string }>(
       'select id from private.designation_invites where designation_id = $1',
       [id],
@@ -132,13 +132,13 @@ describe.skipIf(!hasMailbox)(`the invitation${needsMailbox}`, () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  // Each: who sent it, to the same person or to others, how many, how often each was tried, whether it failed.
+  // Each row: the sender, whether the mails went to the same person, how many, the attempts of each, whether they failed.
   it.skipIf(!hasSql).each<[string, 'owner' | 'other', 'person' | 'others', number, number, boolean]>([
     ['20 mails of an owner', 'owner', 'others', 20, 1, false],
     ['40 tries of an owner', 'owner', 'others', 2, 20, true],
     ['3 mails of an owner to a person', 'owner', 'person', 3, 1, false],
     ['20 mails to a person', 'other', 'person', 20, 1, false],
-  ])(`is not sent beyond %s a day${needsSql}`, async (_, sender, to, count, attempts, failed) => {
+  ])(`mails no more than %s a day${needsSql}`, async (_, sender, to, count, attempts, failed) => {
     const people = { owner: await person('Olive Owner'), other: await person('Oscar Other') }
     const email = address('Ann')
     const id = await designate(people.owner, email, 'trustee')
@@ -154,7 +154,7 @@ describe.skipIf(!hasMailbox)(`the invitation${needsMailbox}`, () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  it.skipIf(!hasSql)(`is not sent once the owner’s death is verified${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`answers 409 plan_frozen once the owner’s death is verified${needsSql}`, async () => {
     const owner = await person('Olive Owner')
     const email = address('Ann')
     const id = await designate(owner, email, 'trustee')
@@ -165,8 +165,8 @@ describe.skipIf(!hasMailbox)(`the invitation${needsMailbox}`, () => {
   })
 })
 
-describe('whose invitations', () => {
-  it('are refused alike: unknown, of another owner, accepted, declined, revoked', async () => {
+describe(`${name}: other people’s invitations`, () => {
+  it('answers 404 alike to an unknown, foreign, accepted, declined or revoked designation', async () => {
     const [owner, other, ann, dan] = await Promise.all([
       person('Olive Owner'),
       person('Oscar Other'),
@@ -200,14 +200,14 @@ describe('whose invitations', () => {
     expect(await find(owner, open)).toEqual({ status: 'pending', invited_at: null })
   })
 
-  it('does not let the invited person send their own invitation', async () => {
+  it('answers 404 to the invited person', async () => {
     const [owner, ivan] = await Promise.all([person('Olive Owner'), person('Ivan')])
     const id = await designate(owner, ivan.email, 'trustee')
     await answers(await invite(ivan, id), 404, 'invitation_not_available')
   })
 })
 
-describe('the function', () => {
+describe('contract', () => {
   let id: number | undefined
   keepsContract(name, {
     body: async (caller) => {

@@ -4,7 +4,7 @@ import { answers, failMails, hasMailbox, mailsTo, needsMailbox } from './calls.t
 import { codeMailTo, codeTo, isRight, letTimePass, type Purpose, proveOld, sendOtp } from './codes.ts'
 import { keepsContract } from './contract.ts'
 
-describe('the function', () => {
+describe('contract', () => {
   keepsContract('send-otp', {
     body: ({ email }) => ({ email, purpose: 'email-change-old' }),
     invalid: [
@@ -19,11 +19,11 @@ describe('the function', () => {
   })
 })
 
-describe.skipIf(!hasMailbox)(`a code${needsMailbox}`, () => {
+describe.skipIf(!hasMailbox)(`send-otp: code${needsMailbox}`, () => {
   it.each<[Purpose, RegExp]>([
     ['email-change-old', /to change your e-mail address/],
     ['account-deletion', /to delete your account/],
-  ])('for %s goes to the address of the account, in any spelling', async (purpose, subject) => {
+  ])('a code for %s is mailed to the address of the account, in any spelling', async (purpose, subject) => {
     const ann = await person('Ann')
     const response = await sendOtp(ann, purpose, ` ${ann.email.toUpperCase()} `)
     expect([response.status, await response.json()]).toEqual([200, { ok: true }])
@@ -34,7 +34,7 @@ describe.skipIf(!hasMailbox)(`a code${needsMailbox}`, () => {
     expect(mail?.Subject).not.toMatch(/\d{6}/)
   })
 
-  it('for the new address goes there, names nobody, and says what to do if one did not ask', async () => {
+  it('a code for the new address is mailed there, without a name, and says what to do if it was not requested', async () => {
     const ann = await person('Ann Archer')
     const wanted = address('Ann')
     await proveOld(ann)
@@ -48,7 +48,7 @@ describe.skipIf(!hasMailbox)(`a code${needsMailbox}`, () => {
   })
 
   it.each<[Purpose]>([['email-change-old'], ['account-deletion']])(
-    'for %s goes to no other address, whoever’s it is',
+    'a code for %s is not mailed to any other address',
     async (purpose) => {
       const [ann, bob] = await Promise.all([person('Ann'), person('Bob')])
       for (const email of [bob.email, address('Nobody')]) {
@@ -58,7 +58,7 @@ describe.skipIf(!hasMailbox)(`a code${needsMailbox}`, () => {
     },
   )
 
-  it('for the new address needs the old one proved, by its own code', async () => {
+  it('a code for the new address requires a proof of the current one by its own code', async () => {
     const ann = await person('Ann')
     const wanted = address('Ann')
     const refused = async () =>
@@ -84,42 +84,45 @@ describe.skipIf(!hasMailbox)(`a code${needsMailbox}`, () => {
     expect(await mailsTo(wanted)).toEqual([])
   })
 
-  it('for the new address is not sent to the one they have', async () => {
+  it('a code for the new address is not mailed to the current address', async () => {
     const ann = await person('Ann')
     await proveOld(ann)
     await answers(await sendOtp(ann, 'email-change-new', ann.email), 409, 'same_email')
   })
 
-  it.skipIf(!hasSql)(`for the new address needs a proof of the last half hour${needsSql}`, async () => {
-    const ann = await person('Ann')
-    await proveOld(ann)
-    await letTimePass(ann, 29)
-    expect((await sendOtp(ann, 'email-change-new', address('Ann'))).status).toBe(200)
-    await letTimePass(ann, 2)
-    await answers(await sendOtp(ann, 'email-change-new', address('Ann')), 409, 'current_email_not_verified')
-  })
+  it.skipIf(!hasSql)(
+    `a code for the new address requires a proof that is at most 30 minutes old${needsSql}`,
+    async () => {
+      const ann = await person('Ann')
+      await proveOld(ann)
+      await letTimePass(ann, 29)
+      expect((await sendOtp(ann, 'email-change-new', address('Ann'))).status).toBe(200)
+      await letTimePass(ann, 2)
+      await answers(await sendOtp(ann, 'email-change-new', address('Ann')), 409, 'current_email_not_verified')
+    },
+  )
 
-  it('is kept as a keyed hash, and is another one each time', async () => {
+  it('a code is stored as a keyed hash and differs each time', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => person('Ann')))
     await Promise.all(people.map((someone) => sendOtp(someone, 'email-change-old')))
     const codes = await Promise.all(people.map(({ email }) => codeTo(email)))
     expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true)
     expect(new Set(codes).size).toBeGreaterThan(3)
     if (!hasSql) return
-    const kept = await asAdministrator(
+    const stored = await asAdministrator(
       'select octet_length(code_hmac) as length, c::text as row from private.email_codes c where user_id = any ($1)',
       [people.map(({ id }) => id)],
     )
-    expect(kept.map(({ length }) => length)).toEqual([32, 32, 32, 32, 32])
+    expect(stored.map(({ length }) => length)).toEqual([32, 32, 32, 32, 32])
     for (const code of codes) {
       const bytes = Buffer.from(code).toString('hex')
-      expect(JSON.stringify(kept)).not.toContain(bytes)
+      expect(JSON.stringify(stored)).not.toContain(bytes)
     }
   })
 })
 
-describe.skipIf(!hasMailbox)(`an address that has an account${needsMailbox}`, () => {
-  it('is not to be told from one that has none: same answer, a mail each, and no code is right', async () => {
+describe.skipIf(!hasMailbox)(`send-otp: address that has an account${needsMailbox}`, () => {
+  it('a taken address gets the same answer as a free one, a mail without a code, and no code is right', async () => {
     const [ann, bob] = await Promise.all([person('Ann'), person('Bob')])
     const [free, taken] = [address('Free'), bob.email]
     await proveOld(ann)
@@ -145,7 +148,7 @@ describe.skipIf(!hasMailbox)(`an address that has an account${needsMailbox}`, ()
     }
   })
 
-  it('is held to the same limits', async () => {
+  it('a taken address has the same limits as a free one', async () => {
     const [ann, bob] = await Promise.all([person('Ann'), person('Bob')])
     await proveOld(ann)
     expect((await sendOtp(ann, 'email-change-new', bob.email)).status).toBe(200)
@@ -154,7 +157,7 @@ describe.skipIf(!hasMailbox)(`an address that has an account${needsMailbox}`, ()
     expect(await mailsTo(bob.email)).toHaveLength(1)
   })
 
-  it('is one that was proved: typing it into the sign-in page makes no account', async () => {
+  it('an address that was only typed into the sign-in page counts as free', async () => {
     const ann = await person('Ann')
     const wanted = address('Ann')
     await service.auth.admin.createUser({ email: wanted, email_confirm: false })
@@ -164,29 +167,32 @@ describe.skipIf(!hasMailbox)(`an address that has an account${needsMailbox}`, ()
   })
 })
 
-describe.skipIf(!hasMailbox)(`how often${needsMailbox}`, () => {
-  it('once, when it is asked for ten times at once', async () => {
+describe.skipIf(!hasMailbox)(`send-otp: limits${needsMailbox}`, () => {
+  it('ten requests at once mail one code', async () => {
     const ann = await person('Ann')
     const all = await Promise.all(Array.from({ length: 10 }, () => sendOtp(ann, 'email-change-old')))
     expect(all.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(429)])
     expect(await mailsTo(ann.email)).toHaveLength(1)
   })
 
-  it.skipIf(!hasSql)(`after a minute again, and the older code is over${needsSql}`, async () => {
-    const ann = await person('Ann')
-    await sendOtp(ann, 'email-change-old')
-    const first = await codeTo(ann.email)
-    const tooSoon = await sendOtp(ann, 'email-change-old')
-    expect(tooSoon.headers.get('retry-after')).toBe('60')
-    await answers(tooSoon, 429, 'code_cooldown')
-    await letTimePass(ann, 1)
-    expect((await sendOtp(ann, 'email-change-old')).status).toBe(200)
-    const second = await codeTo(ann.email)
-    if (first !== second) expect(await isRight(ann, 'email-change-old', ann.email, first)).toBe(false)
-    expect(await isRight(ann, 'email-change-old', ann.email, second)).toBe(true)
-  })
+  it.skipIf(!hasSql)(
+    `a new code is mailed after a minute and replaces the older one${needsSql}`,
+    async () => {
+      const ann = await person('Ann')
+      await sendOtp(ann, 'email-change-old')
+      const first = await codeTo(ann.email)
+      const tooSoon = await sendOtp(ann, 'email-change-old')
+      expect(tooSoon.headers.get('retry-after')).toBe('60')
+      await answers(tooSoon, 429, 'code_cooldown')
+      await letTimePass(ann, 1)
+      expect((await sendOtp(ann, 'email-change-old')).status).toBe(200)
+      const second = await codeTo(ann.email)
+      if (first !== second) expect(await isRight(ann, 'email-change-old', ann.email, first)).toBe(false)
+      expect(await isRight(ann, 'email-change-old', ann.email, second)).toBe(true)
+    },
+  )
 
-  it('at once for another purpose, and at once when the last code was used', async () => {
+  it('a code for another purpose, or after the last code was used, is mailed at once', async () => {
     const ann = await person('Ann')
     await proveOld(ann)
     expect((await sendOtp(ann, 'account-deletion')).status).toBe(200)
@@ -194,7 +200,7 @@ describe.skipIf(!hasMailbox)(`how often${needsMailbox}`, () => {
     expect((await sendOtp(ann, 'email-change-old')).status).toBe(200)
   })
 
-  it.skipIf(!hasSql)(`five an hour for a person, used or not${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`a person gets five codes an hour, used or not${needsSql}`, async () => {
     const ann = await person('Ann')
     for (let n = 0; n < 5; n += 1) {
       if (n % 2 === 0) await proveOld(ann)
@@ -208,9 +214,9 @@ describe.skipIf(!hasMailbox)(`how often${needsMailbox}`, () => {
   })
 
   it.skipIf(!hasSql).each([
-    ['five an hour', 5, 50, 70],
-    ['20 a day', 20, 23 * 60, 25 * 60],
-  ])(`%s to an address, whoever asks${needsSql}`, async (_, count, ago, later) => {
+    ['five codes an hour', 5, 50, 70],
+    ['20 codes a day', 20, 23 * 60, 25 * 60],
+  ])(`an address gets %s, from all people together${needsSql}`, async (_, count, ago, later) => {
     const [ann, ...others] = await Promise.all([person('Ann'), person('Bob'), person('Cid'), person('Dora')])
     const victim = address('Victim')
     await asAdministrator(
@@ -232,7 +238,7 @@ describe.skipIf(!hasMailbox)(`how often${needsMailbox}`, () => {
   })
 
   it.skipIf(!hasSql)(
-    `somebody’s codes to their own address block nobody who moves there${needsSql}`,
+    `codes to the holder of an address do not count for a person who moves there${needsSql}`,
     async () => {
       const [ann, bob] = await Promise.all([person('Ann'), person('Bob')])
       await asAdministrator(
@@ -245,7 +251,7 @@ describe.skipIf(!hasMailbox)(`how often${needsMailbox}`, () => {
     },
   )
 
-  it('a mail that could not be sent starts no pause', async () => {
+  it('a mail that could not be sent starts no cooldown', async () => {
     const ann = await person('Ann')
     await failMails(1, ann.email)
     await answers(await sendOtp(ann, 'email-change-old'), 502, 'mail_not_sent')
@@ -253,7 +259,7 @@ describe.skipIf(!hasMailbox)(`how often${needsMailbox}`, () => {
     await proveOld(ann)
   })
 
-  it.skipIf(!hasSql)(`20 tries an hour, even if none could be sent${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`a person has 20 tries an hour even if no mail could be sent${needsSql}`, async () => {
     const ann = await person('Ann')
     await asAdministrator(
       `insert into private.email_codes (user_id, purpose, email, expires_at, failed_at)

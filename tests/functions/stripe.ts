@@ -1,4 +1,4 @@
-// How the tests stand in for people at Stripe's pages, for banks, and for Stripe itself.
+// Acts in the tests as the people on Stripe's pages, as banks, and as Stripe itself.
 import Stripe from 'stripe'
 import { stripeKey, stripeWebhookSecret } from '../../supabase/local/settings.ts'
 import { sign } from '../../supabase/local/stripe/events.ts'
@@ -7,12 +7,12 @@ import { call, tokenOf } from './calls.ts'
 
 const url = process.env.STRIPE_URL ?? ''
 
-/** Whether the functions talk to the stand-in for Stripe. */
+/** Whether the functions use the stand-in for Stripe. */
 export const hasStripe = url !== ''
 export const needsStripe = hasStripe ? '' : ' (needs the stand-in for Stripe)'
 
 const { hostname, port } = new URL(url || 'http://127.0.0.1:1')
-/** Looks into the account at Stripe, as the merchant. */
+/** The account at Stripe, as the merchant sees it. */
 export const stripe = new Stripe(stripeKey, { host: hostname, port, protocol: 'http', telemetry: false })
 
 const ask = (path: string, init: RequestInit = {}) =>
@@ -23,7 +23,7 @@ const ask = (path: string, init: RequestInit = {}) =>
     ...init,
   })
 
-/** Makes Stripe's next answers failures, or holds its events back. Waits until all that were sent have arrived. */
+/** Makes Stripe's next answers fail, or holds its events back. Resolves when all events that were sent have arrived. */
 export async function atStripe(change: { fail?: number; hold?: boolean } = {}): Promise<void> {
   await ask('/test', {
     body: JSON.stringify(change),
@@ -31,39 +31,39 @@ export async function atStripe(change: { fail?: number; hold?: boolean } = {}): 
   })
 }
 
-/** Something happens at Stripe, such as `subscriptions/{id}/renew`; its events have arrived. */
+/** Triggers something at Stripe, such as `subscriptions/{id}/renew`, and waits for its events. */
 export async function happens(what: string): Promise<void> {
   const response = await ask(`/test/${what}`)
   if (response.status !== 303) throw new Error(`${what}: ${response.status}`)
   await atStripe()
 }
 
-/** Pays at the address of a checkout; the events have arrived. Returns where the page leads. */
+/** Pays at the address of a checkout and waits for the events. Returns where the page leads. */
 export async function pay(checkout: string, way = ''): Promise<string | null> {
   const response = await ask(`${checkout}/pay${way && `?way=${way}`}`)
   await atStripe()
   return response.headers.get('location')
 }
 
-/** Asks for a checkout in somebody's name. */
+/** Calls create-checkout as a person. */
 export async function askForCheckout(someone: Person, body: object): Promise<Response> {
   const headers = { authorization: `Bearer ${await tokenOf(someone)}` }
   return call('create-checkout', { headers, body: JSON.stringify(body) })
 }
 
-/** Asks for the portal in somebody's name. */
+/** Calls billing-portal as a person. */
 export async function askForPortal(someone: Person): Promise<Response> {
   const headers = { authorization: `Bearer ${await tokenOf(someone)}` }
   return call('billing-portal', { headers, body: '{}' })
 }
 
-/** Buys a plan from choosing it to paying it. */
-export async function buy(someone: Person, plan: string): Promise<void> {
-  const { url: checkout } = (await (await askForCheckout(someone, { plan })).json()) as { url: string }
+/** Opens the checkout for an offer and pays. */
+export async function buy(someone: Person, offer: string): Promise<void> {
+  const { url: checkout } = (await (await askForCheckout(someone, { plan: offer })).json()) as { url: string }
   await pay(checkout)
 }
 
-/** The one customer with somebody's address. */
+/** The only customer with a person's address. */
 export async function customerOf({ email }: Person): Promise<Stripe.Customer> {
   const { data } = await stripe.customers.list({ email })
   const [customer] = data
@@ -71,7 +71,7 @@ export async function customerOf({ email }: Person): Promise<Stripe.Customer> {
   return customer
 }
 
-/** The newest subscription of somebody. */
+/** A person's newest subscription. */
 export async function subscriptionOf(someone: Person): Promise<Stripe.Subscription> {
   const { id } = await customerOf(someone)
   const { data } = await stripe.subscriptions.list({ customer: id, status: 'all' })
@@ -79,7 +79,7 @@ export async function subscriptionOf(someone: Person): Promise<Stripe.Subscripti
   return data[0]
 }
 
-/** The newest charge of somebody. */
+/** A person's newest charge. */
 export async function chargeOf(someone: Person): Promise<Stripe.Charge> {
   const { id } = await customerOf(someone)
   const { data } = await stripe.paymentIntents.list({ customer: id, expand: ['data.latest_charge'] })
@@ -88,7 +88,7 @@ export async function chargeOf(someone: Person): Promise<Stripe.Charge> {
   return charge
 }
 
-/** An event as Stripe words it. */
+/** An event in Stripe's format. */
 export function eventOf(type: string, object: object): { id: string } & Record<string, unknown> {
   return {
     id: `evt_${crypto.randomUUID()}`,
@@ -101,7 +101,7 @@ export function eventOf(type: string, object: object): { id: string } & Record<s
   }
 }
 
-/** Sends a payload to the webhook, signed unless told otherwise. `age` in seconds. */
+/** Sends a payload to the webhook, by default with a valid signature. `age` in seconds. */
 export async function deliver(
   payload: string,
   {

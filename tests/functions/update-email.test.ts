@@ -16,7 +16,7 @@ import { answers, call, hasMailbox, mailsTo, needsMailbox, publishableKey, token
 import { codeTo, isRight, letTimePass, proveNew, proveOld, sendOtp, updateEmail } from './codes.ts'
 import { keepsContract } from './contract.ts'
 
-describe('the function', () => {
+describe('contract', () => {
   keepsContract('update-email', {
     body: ({ id, email }) => ({ userId: id, newEmail: `new.${email}` }),
     invalid: [
@@ -35,7 +35,7 @@ async function addressOf({ id }: { id: string }): Promise<string | undefined> {
   return data.user?.email
 }
 
-/** Somebody who has proved both addresses. */
+/** A person who has proved both addresses. */
 async function proved() {
   const ann = await person('Ann')
   const wanted = address('Ann')
@@ -57,8 +57,8 @@ async function onAnotherDevice({ email }: { email: string }) {
   return client
 }
 
-describe.skipIf(!hasMailbox)(`a change${needsMailbox}`, () => {
-  it('of which both addresses are proved gives the account its new address', async () => {
+describe.skipIf(!hasMailbox)(`update-email${needsMailbox}`, () => {
+  it('changes the address of the account when both addresses are proved', async () => {
     const { ann, wanted } = await proved()
     const response = await updateEmail(ann, wanted.toUpperCase())
     expect([response.status, await response.json()]).toEqual([200, { ok: true, otherSessionsEnded: true }])
@@ -66,14 +66,14 @@ describe.skipIf(!hasMailbox)(`a change${needsMailbox}`, () => {
     expect(data.user?.email).toBe(wanted)
     expect(data.user?.email_confirmed_at).toBeTruthy()
     expect(data.user?.identities?.[0]?.identity_data).toMatchObject({ email: wanted })
-    // The same account: by the new address one comes to it, by the old one not.
+    // The new address signs in to the same account; the old one does not.
     const again = await onAnotherDevice({ email: wanted })
     expect((await again.auth.getUser()).data.user?.id).toBe(ann.id)
     const stranger = await person('Stranger', { email: ann.email, named: false })
     expect(stranger.id).not.toBe(ann.id)
   })
 
-  it('signs out the other devices, and not this one', async () => {
+  it('signs out the other devices and not the calling one', async () => {
     const { ann, wanted } = await proved()
     const elsewhere = await onAnotherDevice(ann)
     const token = (await elsewhere.auth.getSession()).data.session?.access_token ?? ''
@@ -87,17 +87,20 @@ describe.skipIf(!hasMailbox)(`a change${needsMailbox}`, () => {
     expect((await ann.client.auth.refreshSession()).error).toBeNull()
   })
 
-  it.skipIf(!hasSql)(`is told to the old address, without the new one${needsSql}`, async () => {
-    const { ann, wanted } = await proved()
-    await updateEmail(ann, wanted)
-    const told = await asAdministrator(
-      'select to_email, kind, payload from private.mail_outbox where to_email = any ($1)',
-      [[ann.email, wanted]],
-    )
-    expect(told).toEqual([{ to_email: ann.email, kind: 'email_changed', payload: { recipient: 'owner' } }])
-  })
+  it.skipIf(!hasSql)(
+    `queues a mail to the old address that does not name the new one${needsSql}`,
+    async () => {
+      const { ann, wanted } = await proved()
+      await updateEmail(ann, wanted)
+      const told = await asAdministrator(
+        'select to_email, kind, payload from private.mail_outbox where to_email = any ($1)',
+        [[ann.email, wanted]],
+      )
+      expect(told).toEqual([{ to_email: ann.email, kind: 'email_changed', payload: { recipient: 'owner' } }])
+    },
+  )
 
-  it('asked for again, because its answer was lost, is answered as before and told once', async () => {
+  it('answers a repeated request as before and queues one mail', async () => {
     const { ann, wanted } = await proved()
     for (let n = 0; n < 3; n += 1) expect((await updateEmail(ann, wanted)).status).toBe(200)
     if (!hasSql) return
@@ -108,7 +111,7 @@ describe.skipIf(!hasMailbox)(`a change${needsMailbox}`, () => {
     expect(told).toHaveLength(1)
   })
 
-  it('asked for ten times at once happens once', async () => {
+  it('changes the address once and queues one mail for ten requests at once', async () => {
     const { ann, wanted } = await proved()
     const all = await Promise.all(Array.from({ length: 10 }, () => updateEmail(ann, wanted)))
     expect(all.map(({ status }) => status)).toEqual(Array(10).fill(200))
@@ -122,13 +125,13 @@ describe.skipIf(!hasMailbox)(`a change${needsMailbox}`, () => {
   })
 })
 
-describe.skipIf(!hasMailbox)(`is refused${needsMailbox}`, () => {
+describe.skipIf(!hasMailbox)(`update-email refuses a change${needsMailbox}`, () => {
   const refuse = async (ann: Person, wanted: string) => {
     await answers(await updateEmail(ann, wanted), 409, 'email_change_not_verified')
     expect(await addressOf(ann)).toBe(ann.email)
   }
 
-  it('without any proof, with the old address proved alone, and with the new one asked for', async () => {
+  it('refuses a change until both addresses are proved', async () => {
     const ann = await person('Ann')
     const wanted = address('Ann')
     await refuse(ann, wanted)
@@ -138,46 +141,46 @@ describe.skipIf(!hasMailbox)(`is refused${needsMailbox}`, () => {
     await refuse(ann, wanted)
   })
 
-  it('to another address than the one that was proved', async () => {
+  it('refuses another address than the proved one', async () => {
     const { ann, wanted } = await proved()
     await refuse(ann, address('Ann'))
     await refuse(ann, `x${wanted}`)
     expect((await updateEmail(ann, wanted)).status).toBe(200)
   })
 
-  it('for somebody else’s account, whoever proved what', async () => {
+  it('refuses the account of another person and the proof of another person', async () => {
     const { ann, wanted } = await proved()
     const { ann: bob } = await proved()
     await answers(await updateEmail(bob, wanted, ann.id), 403, 'not_your_account')
     await answers(await updateEmail(ann, wanted, bob.id), 403, 'not_your_account')
-    // Another person’s proof is worth nothing to one's own account.
+    // Another person's proof does not count for the caller's own account.
     await answers(await updateEmail(bob, wanted), 409, 'email_change_not_verified')
     expect(await Promise.all([ann, bob].map(addressOf))).toEqual([ann.email, bob.email])
   })
 
-  it.skipIf(!hasSql)(`ten minutes after the proof${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`refuses a proof that is ten minutes old${needsSql}`, async () => {
     const { ann, wanted } = await proved()
     await letTimePass(ann, 10)
     await refuse(ann, wanted)
   })
 
-  it('a second time: what was proved is used up by the change', async () => {
+  it('refuses a second change with the same proof', async () => {
     const { ann, wanted } = await proved()
     const before = ann.email
     expect((await updateEmail(ann, wanted)).status).toBe(200)
-    // Back to the old address by the administrator, so that the same change would be due again.
+    // The administrator restores the old address, so that the same change would be due again.
     await service.auth.admin.updateUserById(ann.id, { email: before, email_confirm: true })
     await refuse(ann, wanted)
     await answers(await sendOtp(ann, 'email-change-new', address('Ann')), 409, 'current_email_not_verified')
   })
 
-  it('after the old address was proved anew, until the new one is as well', async () => {
+  it('refuses the proof of a new address that is older than the newest proof of the old one', async () => {
     const { ann, wanted } = await proved()
     await proveOld(ann)
     await refuse(ann, wanted)
   })
 
-  it('when the current address is not the one that was proved any more', async () => {
+  it('refuses a proof of an address that is no longer the current one', async () => {
     const { ann, wanted } = await proved()
     const moved = address('Moved')
     await service.auth.admin.updateUserById(ann.id, { email: moved, email_confirm: true })
@@ -185,12 +188,12 @@ describe.skipIf(!hasMailbox)(`is refused${needsMailbox}`, () => {
     expect(await addressOf(ann)).toBe(moved)
   })
 
-  it('when the address was taken after the proof, without saying so; everybody keeps theirs', async () => {
+  it('refuses an address that was taken after the proof, without saying that it is taken', async () => {
     const { ann, wanted } = await proved()
     const bob = await person('Bob', { email: wanted })
     await answers(await updateEmail(ann, wanted), 409, 'email_not_changed')
     expect(await Promise.all([ann, bob].map(addressOf))).toEqual([ann.email, wanted])
-    // This device stays signed in, and the way is open to start over.
+    // The device stays signed in, and another address can be proved.
     expect((await ann.client.auth.refreshSession()).error).toBeNull()
     const free = address('Free')
     await proveOld(ann)
@@ -201,7 +204,7 @@ describe.skipIf(!hasMailbox)(`is refused${needsMailbox}`, () => {
     }
   })
 
-  it('but not because somebody typed the address into the sign-in page and never proved it', async () => {
+  it('does not refuse an address that was only typed into the sign-in page', async () => {
     const { ann, wanted } = await proved()
     const { data } = await service.auth.admin.createUser({ email: wanted, email_confirm: false })
     expect((await updateEmail(ann, wanted)).status).toBe(200)
@@ -210,8 +213,8 @@ describe.skipIf(!hasMailbox)(`is refused${needsMailbox}`, () => {
   })
 })
 
-describe.skipIf(!hasMailbox)(`Auth’s own way to change an address${needsMailbox}`, () => {
-  it('leads nowhere, with both of its codes, and stands in nobody’s way', async () => {
+describe.skipIf(!hasMailbox)(`Auth’s own change of an address${needsMailbox}`, () => {
+  it('Auth’s own change of an address has no effect, even with both codes, and does not block update-email', async () => {
     const ann = await person('Ann')
     const wanted = address('Ann')
     await ann.client.auth.updateUser({ email: wanted })
@@ -229,8 +232,8 @@ describe.skipIf(!hasMailbox)(`Auth’s own way to change an address${needsMailbo
   })
 })
 
-describe.skipIf(!hasMailbox)(`the invitations of somebody who moves${needsMailbox}`, () => {
-  it('stay with them, and with nobody who comes after', async () => {
+describe.skipIf(!hasMailbox)(`invitations after a change of address${needsMailbox}`, () => {
+  it('invitations stay with the person and not with the next holder of the old address', async () => {
     const owner = await person('Olive Owner')
     const { ann, wanted } = await proved()
     const id = await designate(owner, ann.email, 'executor')
@@ -246,14 +249,17 @@ describe.skipIf(!hasMailbox)(`the invitations of somebody who moves${needsMailbo
   })
 })
 
-it.skipIf(!hasMailbox)(`a code of the one change is of no use to the next${needsMailbox}`, async () => {
-  const { ann, wanted } = await proved()
-  await sendOtp(ann, 'account-deletion')
-  const code = await codeTo(ann.email)
-  expect((await updateEmail(ann, wanted)).status).toBe(200)
-  expect(await tokenOf(ann)).not.toBe('')
-  const moved = { ...ann, email: wanted }
-  for (const email of [ann.email, wanted]) {
-    expect(await isRight(moved, 'email-change-old', email, code)).toBe(false)
-  }
-})
+it.skipIf(!hasMailbox)(
+  `a code from before a change of address is refused after it${needsMailbox}`,
+  async () => {
+    const { ann, wanted } = await proved()
+    await sendOtp(ann, 'account-deletion')
+    const code = await codeTo(ann.email)
+    expect((await updateEmail(ann, wanted)).status).toBe(200)
+    expect(await tokenOf(ann)).not.toBe('')
+    const moved = { ...ann, email: wanted }
+    for (const email of [ann.email, wanted]) {
+      expect(await isRight(moved, 'email-change-old', email, code)).toBe(false)
+    }
+  },
+)

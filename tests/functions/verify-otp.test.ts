@@ -13,7 +13,7 @@ import { answers, hasMailbox, needsMailbox } from './calls.ts'
 import { codeTo, isRight, letTimePass, type Purpose, proveOld, sendOtp, verifyOtp, wrong } from './codes.ts'
 import { keepsContract } from './contract.ts'
 
-describe('the function', () => {
+describe('contract', () => {
   const other = (body: object) =>
     JSON.stringify({ email: 'ann@example.com', code: '123456', purpose: 'email-change-old', ...body })
   keepsContract('verify-otp', {
@@ -28,7 +28,7 @@ describe('the function', () => {
   })
 })
 
-/** Somebody to whom a code was sent. */
+/** A person to whom a code was mailed. */
 async function withCode(purpose: Purpose = 'email-change-old') {
   const ann = await person('Ann')
   expect((await sendOtp(ann, purpose)).status).toBe(200)
@@ -43,8 +43,8 @@ const tries = async ({ id }: Person) =>
     )
   ).map(({ attempts }) => attempts)
 
-describe.skipIf(!hasMailbox)(`a code${needsMailbox}`, () => {
-  it('is right once', async () => {
+describe.skipIf(!hasMailbox)(`verify-otp${needsMailbox}`, () => {
+  it('accepts a code once', async () => {
     const { ann, code } = await withCode()
     const response = await verifyOtp(ann, 'email-change-old', ` ${ann.email.toUpperCase()}`, code)
     expect([response.status, await response.json()]).toEqual([200, { success: true }])
@@ -52,7 +52,7 @@ describe.skipIf(!hasMailbox)(`a code${needsMailbox}`, () => {
     expect([again.status, await again.json()]).toEqual([200, { success: false }])
   })
 
-  it('is right once when it is sent ten times at once', async () => {
+  it('accepts a code once when it is sent ten times at once', async () => {
     const { ann, code } = await withCode()
     const all = await Promise.all(
       Array.from({ length: 10 }, () => isRight(ann, 'email-change-old', ann.email, code)),
@@ -60,7 +60,7 @@ describe.skipIf(!hasMailbox)(`a code${needsMailbox}`, () => {
     expect(all.filter(Boolean)).toHaveLength(1)
   })
 
-  it('is still right after four wrong guesses, and not after five', async () => {
+  it('accepts a code after four wrong guesses and refuses it after five', async () => {
     const [four, five] = await Promise.all([withCode(), withCode()])
     for (const [{ ann, code }, guesses] of [
       [four, 4],
@@ -73,7 +73,7 @@ describe.skipIf(!hasMailbox)(`a code${needsMailbox}`, () => {
     }
   })
 
-  it('is not to be had by 20 guesses at once: five count, and then the right one is refused too', async () => {
+  it('counts five of 20 wrong guesses at once and then refuses the right code', async () => {
     const { ann, code } = await withCode()
     const all = await Promise.all(
       Array.from({ length: 20 }, () => isRight(ann, 'email-change-old', ann.email, wrong(code))),
@@ -83,7 +83,7 @@ describe.skipIf(!hasMailbox)(`a code${needsMailbox}`, () => {
     expect(await isRight(ann, 'email-change-old', ann.email, code)).toBe(false)
   })
 
-  it('is right for five at most among 20 at once, the right one last', async () => {
+  it('counts at most five of 20 guesses at once with the right code last', async () => {
     const { ann, code } = await withCode()
     const guesses = [...Array<string>(19).fill(wrong(code)), code]
     const all = await Promise.all(guesses.map((guess) => isRight(ann, 'email-change-old', ann.email, guess)))
@@ -91,7 +91,7 @@ describe.skipIf(!hasMailbox)(`a code${needsMailbox}`, () => {
     if (hasSql) expect((await tries(ann))[0]).toBeLessThanOrEqual(5)
   })
 
-  it.skipIf(!hasSql)(`has five guesses for itself; a new code has five again${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`allows five guesses for each code${needsSql}`, async () => {
     const { ann, code } = await withCode()
     for (let n = 0; n < 6; n += 1) await isRight(ann, 'email-change-old', ann.email, wrong(code))
     await letTimePass(ann, 1)
@@ -102,7 +102,7 @@ describe.skipIf(!hasMailbox)(`a code${needsMailbox}`, () => {
     expect(await isRight(ann, 'email-change-old', ann.email, next)).toBe(true)
   })
 
-  it.skipIf(!hasSql)(`is right for ten minutes${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`accepts a code for ten minutes${needsSql}`, async () => {
     const [early, late] = await Promise.all([withCode(), withCode()])
     await letTimePass(early.ann, 9)
     expect(await isRight(early.ann, 'email-change-old', early.ann.email, early.code)).toBe(true)
@@ -111,7 +111,7 @@ describe.skipIf(!hasMailbox)(`a code${needsMailbox}`, () => {
     expect(await tries(late.ann)).toEqual([0])
   })
 
-  it('is nobody else’s: another person’s guess is not even counted for them', async () => {
+  it('refuses the code of another person and does not count the guess for them', async () => {
     const { ann, code } = await withCode()
     const { ann: bob, code: bobs } = await withCode()
     if (code === bobs) return
@@ -121,7 +121,7 @@ describe.skipIf(!hasMailbox)(`a code${needsMailbox}`, () => {
     expect(await isRight(ann, 'email-change-old', ann.email, code)).toBe(true)
   })
 
-  it('is for the address it was sent to', async () => {
+  it('accepts a code only for the address to which it was mailed', async () => {
     const { ann, code } = await withCode()
     expect(await isRight(ann, 'email-change-old', address('Ann'), code)).toBe(false)
     expect(await isRight(ann, 'email-change-old', ann.email, code)).toBe(true)
@@ -131,12 +131,12 @@ describe.skipIf(!hasMailbox)(`a code${needsMailbox}`, () => {
     ['account-deletion', 'email-change-old'],
     ['account-deletion', 'email-change-new'],
     ['email-change-old', 'email-change-new'],
-  ])('for %s is not right for %s', async (made, used) => {
+  ])('refuses a code for %s as one for %s', async (made, used) => {
     const { ann, code } = await withCode(made)
     expect(await isRight(ann, used, ann.email, code)).toBe(false)
   })
 
-  it('for the new address is not right for the old one', async () => {
+  it('refuses a code for the new address as one for the old address', async () => {
     const ann = await person('Ann')
     const wanted = address('Ann')
     await proveOld(ann)
@@ -147,20 +147,20 @@ describe.skipIf(!hasMailbox)(`a code${needsMailbox}`, () => {
     expect(await isRight(ann, 'email-change-new', wanted, code)).toBe(true)
   })
 
-  it('that deletes an account is not tried here at all', async () => {
+  it('answers 400 to a code for deleting an account and does not count the guess', async () => {
     const { ann, code } = await withCode('account-deletion')
     await answers(await verifyOtp(ann, 'account-deletion', ann.email, code), 400, 'invalid_body')
     if (hasSql) expect(await tries(ann)).toEqual([0])
   })
 
-  it('of the old address does not outlive the address', async () => {
+  it('refuses a code for the old address once the account has another one', async () => {
     const { ann, code } = await withCode()
     const moved = address('Ann')
     await service.auth.admin.updateUserById(ann.id, { email: moved, email_confirm: true })
     expect(await isRight(ann, 'email-change-old', ann.email, code)).toBe(false)
   })
 
-  it('for the new address does not outlive a change made meanwhile', async () => {
+  it('refuses a code for the new address once the account was changed otherwise', async () => {
     const ann = await person('Ann')
     const wanted = address('Ann')
     await proveOld(ann)
@@ -170,7 +170,7 @@ describe.skipIf(!hasMailbox)(`a code${needsMailbox}`, () => {
   })
 
   it.skipIf(!hasSql)(
-    `for the new address is right to its last minute, however late it was asked for${needsSql}`,
+    `accepts a late code for the new address although the proof of the old one expires meanwhile${needsSql}`,
     async () => {
       const ann = await person('Ann')
       const wanted = address('Ann')
@@ -182,26 +182,29 @@ describe.skipIf(!hasMailbox)(`a code${needsMailbox}`, () => {
     },
   )
 
-  it.skipIf(!hasSql)(`in two tabs: the newest code counts, and its address${needsSql}`, async () => {
-    const ann = await person('Ann')
-    const [first, second] = [address('First'), address('Second')]
-    await proveOld(ann)
-    await sendOtp(ann, 'email-change-new', first)
-    await letTimePass(ann, 1)
-    expect((await sendOtp(ann, 'email-change-new', second)).status).toBe(200)
-    expect(await isRight(ann, 'email-change-new', first, await codeTo(first))).toBe(false)
-    expect(await isRight(ann, 'email-change-new', second, await codeTo(second))).toBe(true)
-  })
+  it.skipIf(!hasSql)(
+    `accepts only the newest code when two tabs request different addresses${needsSql}`,
+    async () => {
+      const ann = await person('Ann')
+      const [first, second] = [address('First'), address('Second')]
+      await proveOld(ann)
+      await sendOtp(ann, 'email-change-new', first)
+      await letTimePass(ann, 1)
+      expect((await sendOtp(ann, 'email-change-new', second)).status).toBe(200)
+      expect(await isRight(ann, 'email-change-new', first, await codeTo(first))).toBe(false)
+      expect(await isRight(ann, 'email-change-new', second, await codeTo(second))).toBe(true)
+    },
+  )
 })
 
-it('guesses without any code are wrong, and no more', async () => {
+it('verify-otp answers false to a guess when no code was mailed', async () => {
   const ann = await person('Ann')
   for (const purpose of ['email-change-old', 'email-change-new'] as const) {
     expect(await isRight(ann, purpose, ann.email, '123456')).toBe(false)
   }
 })
 
-it('the database’s own functions are closed to people, with any arguments', async () => {
+it('people cannot call the database functions for e-mail codes', async () => {
   const ann = await person('Ann')
   const args = { p_user_id: ann.id, p_purpose: 'email-change-old', p_email: ann.email, p_hmac: 'ab' }
   for (const name of ['issue_email_code', 'verify_email_code'] as const) {

@@ -304,16 +304,16 @@ describe.skipIf(!hasSql)(`no more money${needsSql}`, () => {
         'update private.membership_cancellations set next_attempt_at = next_attempt_at - make_interval(mins => $2) where stripe_customer_id = $1',
         [customer, minutes],
       )
-    const isClaimed = async () =>
-      (await succeed(service.rpc('claim_membership_cancellations', { p_batch: 1000 }))).some(
-        ({ id }) => id === customer,
-      )
+    let id = ''
+    const isClaimed = async () => {
+      const claimed = await succeed(service.rpc('claim_membership_cancellations', { p_batch: 1000 }))
+      const mine = claimed.find(({ stripe_customer_id }) => stripe_customer_id === customer)
+      id = mine?.id ?? id
+      return mine !== undefined
+    }
     const settle = (error?: string) =>
       succeed(
-        service.rpc('settle_membership_cancellation', {
-          p_id: customer,
-          ...(error ? { p_error: error } : {}),
-        }),
+        service.rpc('settle_membership_cancellation', { p_id: id, ...(error ? { p_error: error } : {}) }),
       )
     expect(await isClaimed()).toBe(true)
     expect(await isClaimed()).toBe(false)

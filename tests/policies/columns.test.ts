@@ -10,6 +10,7 @@ import {
   needsSql,
   type Person,
   person,
+  type Row,
   succeed,
 } from '../people.ts'
 import { code, refused, touches, untyped } from './answers.ts'
@@ -96,6 +97,28 @@ describe('an owner', () => {
   })
 })
 
+const tables = [
+  ['contacts', 'contact'],
+  ['video_messages', 'video'],
+  ['insurance_policies', 'insurance'],
+  ['financial_accounts', 'account'],
+  ['estate_documents', 'document'],
+] as const
+
+/** A row that an owner may add, with a file of its own where the table keeps one. */
+const newRow: Record<(typeof tables)[number][0], (owner: Person) => Row> = {
+  contacts: ({ id }) => ({ user_id: id, name: 'Carl' }),
+  video_messages: ({ id }) => ({ user_id: id, storage_path: `${id}/${crypto.randomUUID()}.mp4` }),
+  insurance_policies: ({ id }) => ({ user_id: id, provider: 'Harbour Mutual' }),
+  financial_accounts: ({ id }) => ({ user_id: id, institution: 'Bank', account_name: 'Savings' }),
+  estate_documents: ({ id }) => ({
+    user_id: id,
+    doc_type: 'will',
+    description: 'Will',
+    file_path: `${id}/estate/${crypto.randomUUID()}.pdf`,
+  }),
+}
+
 describe('the rows of a plan', () => {
   let home: Household<never>
   let other: Person
@@ -103,27 +126,15 @@ describe('the rows of a plan', () => {
     ;[home, other] = await Promise.all([household('open', []), person('Oscar Other')])
   })
 
-  const tables = [
-    ['contacts', 'contact'],
-    ['video_messages', 'video'],
-    ['insurance_policies', 'insurance'],
-    ['financial_accounts', 'account'],
-    ['estate_documents', 'document'],
-  ] as const
-
   it.each(tables)(
-    '%s cannot be moved into another plan, nor their id and times be chosen',
+    '%s cannot be moved into another plan, nor their id be changed, nor their times be chosen',
     async (table, row) => {
       const rows = untyped(home.owner.client).from(table)
-      for (const change of [
-        { user_id: other.id },
-        { id: crypto.randomUUID() },
-        { created_at: now },
-        { updated_at: now },
-      ]) {
+      const changes = [{ user_id: other.id }, { created_at: now }, { updated_at: now }]
+      for (const change of [...changes, { id: crypto.randomUUID() }])
         await refused(rows.update(change).eq('id', home.row[row]), code.notAllowed)
-        await refused(rows.insert({ user_id: home.owner.id, ...change }), code.notAllowed)
-      }
+      for (const change of changes)
+        await refused(rows.insert({ ...newRow[table](home.owner), ...change }), code.notAllowed)
     },
   )
 
@@ -171,6 +182,66 @@ describe('the rows of a plan', () => {
       plan.update({ venue: 'Late' }).eq('user_id', home.owner.id).eq('updated_at', '2001-01-01').select(),
       0,
     )
+  })
+})
+
+describe('the id of a new row, made by the client', () => {
+  let home: Household<never>
+  let thief: Person
+  beforeAll(async () => {
+    ;[home, thief] = await Promise.all([household('open', []), person('Theo Thief')])
+  })
+
+  it.each(tables)('adds a row of %s once, however often the request is repeated', async (table) => {
+    const rows = untyped(home.owner.client).from(table)
+    const row = { ...newRow[table](home.owner), id: crypto.randomUUID() }
+    const read = () => succeed(rows.select().eq('id', row.id))
+    await touches(rows.insert(row).select(), 1)
+    const added = await read()
+    expect(added).toMatchObject([row])
+    await refused(rows.insert(row), code.unique)
+    await touches(rows.upsert(row, { onConflict: 'id', ignoreDuplicates: true }).select(), 0)
+    // An upsert that overwrites would have to change the id and the owner, which nobody may.
+    await refused(rows.upsert(row, { onConflict: 'id' }), code.notAllowed)
+    expect(await read()).toEqual(added)
+  })
+
+  it.each(tables)(
+    'of %s opens, changes and tells nothing when the row is of another plan',
+    async (table, row) => {
+      const id = home.row[row]
+      const read = () => succeed(untyped(home.owner.client).from(table).select().eq('id', id))
+      const before = await read()
+      const rows = untyped(thief.client).from(table)
+      const stolen = { ...newRow[table](thief), id }
+      const { error } = await rows.insert(stolen)
+      expect(error?.code).toBe(code.unique)
+      // It may say that the id is taken, which the thief knows, and nothing else.
+      const told = JSON.stringify(error)
+      for (const value of Object.values(before[0] as Row).filter((value) => value !== null && value !== id))
+        expect(told).not.toContain(`${value}`)
+      await refused(rows.upsert(stolen, { onConflict: 'id' }), code.notAllowed)
+      await touches(rows.upsert(stolen, { onConflict: 'id', ignoreDuplicates: true }).select(), 0)
+      for (const user_id of [home.owner.id, thief.id]) {
+        const renamed = { ...stolen, user_id, id: crypto.randomUUID() }
+        await refused(rows.upsert([renamed, stolen], { onConflict: 'id' }), code.notAllowed)
+      }
+      await touches(rows.select().eq('id', id), 0)
+      expect(await read()).toEqual(before)
+    },
+  )
+
+  it.each(tables)('of %s is a number of its kind, and not left empty', async (table) => {
+    const rows = untyped(thief.client).from(table)
+    await refused(rows.insert({ ...newRow[table](thief), id: null }), code.missing)
+    await refused(rows.insert({ ...newRow[table](thief), id: 'mine' }), '22P02')
+  })
+
+  it.each(tables)('of %s adds nothing to the plan of another owner', async (table) => {
+    const row = { ...newRow[table](home.owner), id: crypto.randomUUID() }
+    const rows = untyped(thief.client).from(table)
+    await refused(rows.insert(row), code.notAllowed)
+    await refused(rows.upsert(row, { onConflict: 'id', ignoreDuplicates: true }), code.notAllowed)
   })
 })
 

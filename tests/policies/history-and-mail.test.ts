@@ -382,9 +382,7 @@ describe.skipIf(!hasSql)(`files to remove${needsSql}`, () => {
       [path],
     )
     const settle = (p_error?: string) =>
-      succeed(
-        service.rpc('settle_file_removal', { p_id: Number(removal?.id), ...(p_error ? { p_error } : {}) }),
-      )
+      succeed(service.rpc('settle_file_removal', { p_id: `${removal?.id}`, ...(p_error ? { p_error } : {}) }))
     await settle('x'.repeat(600))
     const [kept] = await asAdministrator('select last_error from private.file_removals where path = $1', [
       path,
@@ -394,7 +392,7 @@ describe.skipIf(!hasSql)(`files to remove${needsSql}`, () => {
     expect(await queued(path)).toEqual([])
     const owner = await person('Olive Owner', { named: false })
     await refused(owner.client.rpc('claim_file_removals', { p_batch: 1 }), code.notAllowed)
-    await refused(owner.client.rpc('settle_file_removal', { p_id: 1 }), code.notAllowed)
+    await refused(owner.client.rpc('settle_file_removal', { p_id: crypto.randomUUID() }), code.notAllowed)
   })
 })
 
@@ -413,8 +411,8 @@ describe.skipIf(!hasSql)(`what has served its purpose${needsSql}`, () => {
       `insert into private.email_change_grants (user_id, old_email, new_email, expires_at) values ($1, 'a', 'b', now() - interval '1 minute')`,
       [owner.id],
     )
-    await refused(owner.client.rpc('purge_expired'), code.notAllowed)
-    await succeed(service.rpc('purge_expired'))
+    await refused(owner.client.rpc('delete_outdated'), code.notAllowed)
+    await succeed(service.rpc('delete_outdated'))
     const left = await asAdministrator(
       `select to_email as what from private.mail_outbox where kind = 'old' and to_email like '%' || $2
        union all select person_email from private.designation_invites where owner_id = $1

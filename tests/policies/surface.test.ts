@@ -38,7 +38,7 @@ const functions: Record<string, string[]> = {
   confirm_address: people,
   begin_designation_invite: functionsOfServers,
   finish_designation_invite: functionsOfServers,
-  enqueue_due_mails: functionsOfServers,
+  apply_due_changes: functionsOfServers,
   account_to_delete: functionsOfServers,
   files_of_deleted: functionsOfServers,
   settle_files_of_deleted: functionsOfServers,
@@ -46,7 +46,7 @@ const functions: Record<string, string[]> = {
   settle_mail: functionsOfServers,
   claim_file_removals: functionsOfServers,
   settle_file_removal: functionsOfServers,
-  purge_expired: functionsOfServers,
+  delete_outdated: functionsOfServers,
   billing_context: functionsOfServers,
   begin_checkout: functionsOfServers,
   save_stripe_customer: functionsOfServers,
@@ -71,7 +71,7 @@ const helpers: Record<string, string[]> = {
       'confirm_address',
       'confirm_plan',
       'designated_owners',
-      'finance_viewable_owners',
+      'viewable_owners_as_trustee',
       'i_have_premium',
       'i_may_plan',
       'i_may_store_more',
@@ -82,11 +82,12 @@ const helpers: Record<string, string[]> = {
       'my_invitation_ids',
       'my_plan_is_frozen',
       'my_review_due_at',
-      'preview_my_memorial',
+      'plan_counts_query',
+      'preview_memorial',
       'record_view',
       'revoke_designation',
-      'set_my_visibility_hold',
-      'start_my_rehearsal',
+      'set_visibility_hold',
+      'start_rehearsal',
       'stop_release',
       'submit_death_certificate',
       'verified_email',
@@ -124,31 +125,31 @@ const tables: Record<string, { people: string; service: string } & Columns> = {
   },
   contacts: {
     people: own,
-    insert: 'email invitee name phone relation source user_id',
+    insert: 'email id invitee name phone relation source user_id',
     update: 'email invitee name phone relation rsvp_status',
     service: server,
   },
   video_messages: {
     people: own,
-    insert: 'deliver_on for_beneficiary storage_path title transcript user_id',
+    insert: 'deliver_on for_beneficiary id storage_path title transcript user_id',
     update: 'deliver_on for_beneficiary title transcript',
     service: server,
   },
   insurance_policies: {
     people: own,
-    insert: 'agent_contact coverage_amount document_path notes policy_number provider user_id',
+    insert: 'agent_contact coverage_amount document_path id notes policy_number provider user_id',
     update: 'agent_contact coverage_amount document_path notes policy_number provider',
     service: server,
   },
   financial_accounts: {
     people: own,
-    insert: 'account_name account_number category institution notes user_id',
+    insert: 'account_name account_number category id institution notes user_id',
     update: 'account_name account_number category institution notes',
     service: server,
   },
   estate_documents: {
     people: own,
-    insert: 'description doc_type file_path original_location user_id',
+    insert: 'description doc_type file_path id original_location user_id',
     update: 'description doc_type original_location',
     service: server,
   },
@@ -331,6 +332,25 @@ describe.skipIf(!hasSql)(`the catalogue${needsSql}`, () => {
     expect(wanted.filter((index) => !indexes.some(({ indexdef }) => indexdef.endsWith(index)))).toEqual([])
   })
 
+  it('limits how many rows one owner may add to a list', async () => {
+    const limited = await asAdministrator<{ name: string; limit: string }>(
+      `select p.table_name as name,
+              (select substring(pg_get_triggerdef(t.oid) from 'limit_rows\\(''(\\d+)''') from pg_trigger t
+                where t.tgrelid = ('public.' || p.table_name)::regclass and t.tgfoid = 'private.limit_rows'::regproc) as limit
+         from private.plan_parts p`,
+    )
+    expect(Object.fromEntries(limited.map(({ name, limit }) => [name, limit]))).toEqual({
+      contacts: '5000',
+      designations: '500',
+      estate_documents: '2500',
+      financial_accounts: '2500',
+      // One row: its key is the owner's.
+      funeral_plan: null,
+      insurance_policies: '2500',
+      video_messages: '2500',
+    })
+  })
+
   it('keeps its buckets private, with limits of size and type', async () => {
     const papers = ['application/pdf', 'image/heic', 'image/jpeg', 'image/png', 'image/webp']
     const buckets = await asAdministrator(
@@ -404,7 +424,7 @@ describe('through the API', () => {
           const { data, error } = await untyped(client).schema(schema).from(table).select()
           expect([data, error === null]).toEqual([null, false])
         }
-        const { data, error } = await untyped(client).schema(schema).rpc('viewable_owner_ids', {})
+        const { data, error } = await untyped(client).schema(schema).rpc('viewable_owners', {})
         expect([data, error === null]).toEqual([null, false])
       }
     },

@@ -314,29 +314,48 @@ describe.skipIf(!hasSql)(`what the memorial asks first${needsSql}`, () => {
 
   it('counts only the plan of whoever asks on the dashboard', async () => {
     const { owner, executor } = await household('open')
-    expect(await succeed(owner.client.rpc('plan_overview'))).toMatchObject([
+    expect(await succeed(owner.client.rpc('plan_overview'))).toEqual([
       {
         full_name: owner.name,
-        people: 5,
-        people_accepted: 3,
-        contacts: 1,
-        videos: 1,
-        insurance: 1,
-        accounts: 1,
-        documents: 1,
-        wills: 1,
+        counts: {
+          people: 5,
+          people_accepted: 3,
+          executors: 2,
+          funeral_plan_saved: true,
+          funeral_plan_completed: false,
+          music_chosen: false,
+          contacts: 1,
+          videos: 1,
+          insurance: 1,
+          policy_numbers: 0,
+          accounts: 1,
+          documents: 1,
+          wills: 1,
+        },
+        plan_reviewed_at: null,
+        review_due_at: expect.any(String),
       },
     ])
-    expect(await succeed(executor.client.rpc('plan_overview'))).toMatchObject([
+    expect(await succeed(executor.client.rpc('plan_overview'))).toEqual([
       {
         full_name: null,
-        people: 0,
-        people_accepted: 0,
-        contacts: 0,
-        videos: 0,
-        insurance: 0,
-        accounts: 0,
-        documents: 0,
+        counts: {
+          people: 0,
+          people_accepted: 0,
+          executors: 0,
+          funeral_plan_saved: false,
+          funeral_plan_completed: false,
+          music_chosen: false,
+          contacts: 0,
+          videos: 0,
+          insurance: 0,
+          policy_numbers: 0,
+          accounts: 0,
+          documents: 0,
+          wills: 0,
+        },
+        plan_reviewed_at: null,
+        review_due_at: null,
       },
     ])
   })

@@ -6,8 +6,8 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDataDir } from '../../supabase/local/database/data-dir.ts'
 import { createLite } from '../../supabase/local/lite.ts'
-import { quietly } from '../../supabase/local/quiet.ts'
 import { publishableKey } from '../../supabase/local/settings.ts'
+import { withoutConsole } from '../../supabase/local/silenced-console.ts'
 import { type Bench, connect, expectBridged, type Fetch, signIn, startBench } from './bench.ts'
 
 const schema = `
@@ -43,7 +43,7 @@ async function startUnbridged(): Promise<Unbridged> {
   await connection.driver.exec(schema)
   const app = await createLite(connection, new Map(), join(folder, 'files'), async () => {})
   return {
-    fetch: (input, init) => quietly(async () => app.fetch(new Request(input, init))),
+    fetch: (input, init) => withoutConsole(async () => app.fetch(new Request(input, init))),
     stop: async () => {
       await connection.close()
       await rm(folder, { recursive: true })
@@ -114,7 +114,7 @@ it('tells the database who is asking', async () => {
 })
 
 it('keeps requests that come at the same time apart', () =>
-  expectBridged('queue.ts', { ...bench, lite: unbridged.fetch }, async (ask) => {
+  expectBridged('serial-queue.ts', { ...bench, lite: unbridged.fetch }, async (ask) => {
     const roles = Array.from({ length: 20 }, async (_, index) => {
       const key = index % 2 ? bench.stack.secretKey : publishableKey
       const { data } = await connect(bench.stack, ask, key).rpc('whoami')

@@ -28,9 +28,9 @@ export interface PaymentPage {
   errorTitle: string
 }
 
-/** Opens the checkout for a plan. The function leads somebody who pays already to the portal instead. */
-export function useCheckout(plan: Enums<'plan_id'>): PaymentPage {
-  return usePaymentPage('create-checkout', { plan }, 'Unable to open checkout')
+/** Opens the checkout for an offer. The function leads somebody who pays already to the portal instead. */
+export function useCheckout(offer: Enums<'plan_id'>): PaymentPage {
+  return usePaymentPage('create-checkout', { plan: offer }, 'Unable to open checkout')
 }
 
 /** Opens the billing portal: cards, invoices, cancelling. */

@@ -27,7 +27,7 @@ type ListTable = {
 }[keyof AllTables]
 
 /** What every row of a list has. `updated_at` is its version. */
-interface ListRow {
+export interface ListRow {
   id: string
   updated_at: string
 }
@@ -48,7 +48,7 @@ interface Rows<Row> {
   maybeSingle: () => { throwOnError: () => PromiseLike<{ data: Row | null }> }
 }
 
-interface OwnedList<Row extends ListRow, Values extends object> {
+interface ListDefinition<Row extends ListRow, Values extends object> {
   table: ListTable
   select: () => Rows<Row>
   insert: (row: Values & NewRow) => Rows<Row>
@@ -74,7 +74,7 @@ export interface SaveRow<Row, Input> {
  * part whose rows name a file saves them with a function of its own, made of `add`, `change` and `settle`.
  */
 export function defineOwnedList<Row extends ListRow, Values extends object>(
-  definition: OwnedList<Row, Values>,
+  definition: ListDefinition<Row, Values>,
 ) {
   const { table, select, insert, update, toRow = (row) => row, words } = definition
 
@@ -161,7 +161,9 @@ export function defineOwnedList<Row extends ListRow, Values extends object>(
   return { keys, words, query, find, read, add, change, settle, save, remove }
 }
 
-type List<Row extends ListRow, Values extends object> = ReturnType<typeof defineOwnedList<Row, Values>>
+export type OwnedList<Row extends ListRow, Values extends object> = ReturnType<
+  typeof defineOwnedList<Row, Values>
+>
 
 interface SavingOptions<Save> {
   /** Tells whether a file was sent, which is said too. */
@@ -175,7 +177,7 @@ interface SavingOptions<Save> {
  * @param save throws what keeps the row from being saved
  */
 export function useSaving<Row extends ListRow, Values extends object, Save extends { loaded: Row | null }>(
-  { keys, words }: List<Row, Values>,
+  { keys, words }: OwnedList<Row, Values>,
   ownerId: string,
   save: (given: Save) => Promise<Row>,
   { sendsFile, quietError = false }: SavingOptions<Save> = {},
@@ -196,7 +198,7 @@ export function useSaving<Row extends ListRow, Values extends object, Save exten
 
 /** Adds or saves a row of the signed-in owner that names no file. The dialog says what went wrong. */
 export function useSaveRow<Row extends ListRow, Values extends object>(
-  list: List<Row, Values>,
+  list: OwnedList<Row, Values>,
   ownerId: string,
 ) {
   return useSaving(list, ownerId, (given: SaveRow<Row, Values>) => list.save(ownerId, given))
@@ -204,7 +206,7 @@ export function useSaveRow<Row extends ListRow, Values extends object>(
 
 /** Deletes a row of the signed-in owner. Its file goes too: the database queues that for removal. */
 export function useDeleteRow<Row extends ListRow, Values extends object>(
-  { keys, words, remove }: List<Row, Values>,
+  { keys, words, remove }: OwnedList<Row, Values>,
   ownerId: string,
 ) {
   const list = useListCache<Row>(keys.ofOwner(ownerId))

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { rememberPlanChoice } from '@/data/membership/chosen-offer'
+import { rememberOffer } from '@/data/membership/chosen-offer'
 import { findHome, takeReturnTarget, useSession } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { lazyAtOnce } from '@/ui/page/lazy-at-once'
@@ -39,7 +39,7 @@ function useWayThroughSignIn() {
   if (session.status === 'signed-out' && !formNeeded) setFormNeeded(true)
 
   useEffect(() => {
-    rememberPlanChoice(plan)
+    rememberOffer(plan)
   }, [plan])
 
   useEffect(() => {

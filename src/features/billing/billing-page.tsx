@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
-import { planIdSchema } from '@/data/membership/chosen-offer'
+import { offerIdSchema } from '@/data/membership/chosen-offer'
 import { type Membership, membershipQuery, type Subscription } from '@/data/membership/membership'
 import { useUser } from '@/data/session/session'
 import { formatDate } from '@/lib/dates'
@@ -12,12 +12,19 @@ import { Page, Section } from '@/ui/page/page'
 import { SkeletonCards } from '@/ui/page/states'
 import { Confirmation } from './confirmation'
 import { EverythingOpen } from './everything-open'
-import { attentionWords, boughtPlan, hasFreeDays, isAtStripe, runningPlan, trialOf } from './membership-words'
+import { MembershipCard } from './membership-card'
+import {
+  attentionWords,
+  boughtOffer,
+  hasFreeDays,
+  isAtStripe,
+  runningOffer,
+  trialOf,
+} from './membership-words'
 import { needsAttention } from './needs-attention'
-import { type Plan, plans } from './offers'
+import { OfferCards } from './offer-cards'
+import { type Offer, offers } from './offers'
 import { CheckoutButton, ManageBilling } from './payment-button'
-import { PlanCards } from './plan-cards'
-import { PlanOverview } from './plan-overview'
 
 /** /billing: what the person has, what it costs, and how to change it. */
 export function Component() {
@@ -40,17 +47,17 @@ export function Component() {
 function Paid({ membership }: { membership: Membership }) {
   const { subscription } = membership
   const [search] = useSearchParams()
-  const plan = plans.find(({ id }) => id === planIdSchema.parse(search.get('plan')))
+  const offer = offers.find(({ id }) => id === offerIdSchema.parse(search.get('plan')))
   const checkout = search.get('checkout')
   // Nobody shall pay again for what is about to be confirmed.
-  const isOffered = !subscription?.lifetime && (checkout !== 'success' || boughtPlan(subscription, plan))
+  const isOffered = !subscription?.lifetime && (checkout !== 'success' || boughtOffer(subscription, offer))
   return (
     <>
       <div className="mb-8 grid gap-5 empty:hidden">
-        <Arrival membership={membership} checkout={checkout} plan={plan} />
+        <Arrival membership={membership} checkout={checkout} offer={offer} />
         <Attention membership={membership} />
       </div>
-      <PlanOverview
+      <MembershipCard
         title="Plan overview"
         subscription={subscription}
         actions={isAtStripe(subscription) ? <ManageBilling variant="primary" /> : undefined}
@@ -77,25 +84,25 @@ function Attention({ membership: { premium, subscription } }: { membership: Memb
 }
 
 function offerWords(subscription: Subscription | null): string | undefined {
-  if (runningPlan(subscription)) return 'You are shown what a change costs before you agree to it.'
+  if (runningOffer(subscription)) return 'You are shown what a change costs before you agree to it.'
   return hasFreeDays(subscription)
     ? 'With Monthly and Annual you keep the free days that are left.'
     : undefined
 }
 
 function Offers({ subscription }: { subscription: Subscription | null }) {
-  const running = runningPlan(subscription)
+  const running = runningOffer(subscription)
   return (
     <Section title={running ? 'Upgrade or switch' : 'Choose a plan'} intro={offerWords(subscription)}>
-      <PlanCards headingLevel={3} marked={running ? { id: running.id, words: 'Your plan' } : undefined}>
-        {(plan) =>
-          plan.id === running?.id ? null : (
-            <CheckoutButton plan={plan}>
-              {running ? 'Switch to' : 'Choose'} {plan.label}
+      <OfferCards headingLevel={3} marked={running ? { id: running.id, words: 'Your plan' } : undefined}>
+        {(offer) =>
+          offer.id === running?.id ? null : (
+            <CheckoutButton offer={offer}>
+              {running ? 'Switch to' : 'Choose'} {offer.label}
             </CheckoutButton>
           )
         }
-      </PlanCards>
+      </OfferCards>
     </Section>
   )
 }
@@ -103,14 +110,14 @@ function Offers({ subscription }: { subscription: Subscription | null }) {
 interface ArrivalProps {
   membership: Membership
   checkout: string | null
-  plan: Plan | undefined
+  offer: Offer | undefined
 }
 
 /** What the person came with: from a checkout, or with a plan that was chosen before signing in. */
-function Arrival({ membership, checkout, plan }: ArrivalProps) {
+function Arrival({ membership, checkout, offer }: ArrivalProps) {
   switch (checkout) {
     case 'success':
-      return <Confirmation membership={membership} plan={plan} />
+      return <Confirmation membership={membership} offer={offer} />
     case 'cancelled':
       return (
         <Notice title="Nothing was charged">
@@ -118,22 +125,22 @@ function Arrival({ membership, checkout, plan }: ArrivalProps) {
         </Notice>
       )
     default:
-      return plan ? <Chosen plan={plan} subscription={membership.subscription} /> : null
+      return offer ? <Chosen offer={offer} subscription={membership.subscription} /> : null
   }
 }
 
-function Chosen({ plan, subscription }: { plan: Plan; subscription: Subscription | null }) {
-  if (subscription?.lifetime || runningPlan(subscription)?.id === plan.id) return null
+function Chosen({ offer, subscription }: { offer: Offer; subscription: Subscription | null }) {
+  if (subscription?.lifetime || runningOffer(subscription)?.id === offer.id) return null
   const trial = trialOf(subscription)
   const isFree = hasFreeDays(subscription)
   // Whoever came to try, with the first of the plans, begins; whoever picked another one came to buy it.
-  const paysFirst = !isFree || plan.id !== 'monthly'
+  const paysFirst = !isFree || offer.id !== 'monthly'
   return (
     <Notice
-      title={`You chose ${plan.label}, ${plan.price}`}
+      title={`You chose ${offer.label}, ${offer.price}`}
       action={
         <>
-          <CheckoutButton plan={plan} variant={paysFirst ? 'primary' : 'secondary'}>
+          <CheckoutButton offer={offer} variant={paysFirst ? 'primary' : 'secondary'}>
             Continue to payment
           </CheckoutButton>
           {isFree ? (
@@ -147,8 +154,8 @@ function Chosen({ plan, subscription }: { plan: Plan; subscription: Subscription
       }
     >
       {isFree
-        ? `Your 7 free days ${trial ? `run until ${formatDate(trial.end)}` : 'begin with your plan'}. No card is needed for them: pay now${plan.id === 'lifetime' ? '' : ' and keep them'}, or decide later.`
-        : plan.description}
+        ? `Your 7 free days ${trial ? `run until ${formatDate(trial.end)}` : 'begin with your plan'}. No card is needed for them: pay now${offer.id === 'lifetime' ? '' : ' and keep them'}, or decide later.`
+        : offer.description}
     </Notice>
   )
 }

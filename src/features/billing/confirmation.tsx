@@ -5,8 +5,8 @@ import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/button'
 import { Notice } from '@/ui/notice'
-import { boughtPlan, renewalWords } from './membership-words'
-import type { Plan } from './offers'
+import { boughtOffer, renewalWords } from './membership-words'
+import type { Offer } from './offers'
 
 /** How often the database is asked after a payment, and for how long, in milliseconds. */
 const EVERY = 3000
@@ -14,18 +14,18 @@ const PATIENCE = 60_000
 
 interface Props {
   membership: Membership
-  /** The plan that the checkout was for, as far as the address tells. */
-  plan: Plan | undefined
+  /** The offer that the checkout was for, as far as the address tells. */
+  offer: Offer | undefined
 }
 
 /**
  * After a checkout: says what the database says, and "still confirming" until it does. That somebody came back from the
  * payment page proves nothing.
  */
-export function Confirmation({ membership: { subscription }, plan }: Props) {
+export function Confirmation({ membership: { subscription }, offer }: Props) {
   const user = useUser()
   const [patient, setPatient] = useState(true)
-  const bought = boughtPlan(subscription, plan)
+  const bought = boughtOffer(subscription, offer)
   const waiting = bought === null && patient
   const { refetch, isFetching } = useQuery({
     ...membershipQuery(user.id),

@@ -2,7 +2,7 @@ import type { Subscription } from '@/data/membership/membership'
 import { formatDate, parseTimestamp } from '@/lib/dates'
 import type { BadgeTone } from '@/ui/badge'
 import { isPastDue, needsAttention } from './needs-attention'
-import { type Plan, plans } from './offers'
+import { type Offer, offers } from './offers'
 
 /** For how long after a payment failed the plan stays open. The database goes by the same number. */
 const GRACE_DAYS = 7
@@ -60,21 +60,21 @@ export function statusBadge(subscription: Subscription): { words: string; tone: 
   return { words: status.replaceAll('_', ' '), tone: status === 'incomplete' ? 'warning' : 'neutral' }
 }
 
-/** The plan that runs, as far as money is concerned; null where one has yet to be chosen. */
-export function runningPlan(subscription: Subscription | null): Plan | null {
+/** The offer that the person pays for now; null where none was chosen yet. */
+export function runningOffer(subscription: Subscription | null): Offer | null {
   const id = subscription?.lifetime ? 'lifetime' : subscription?.plan
   const runs = subscription && (subscription.lifetime || running.has(subscription.status))
-  return (runs && plans.find((plan) => plan.id === id)) || null
+  return (runs && offers.find((offer) => offer.id === id)) || null
 }
 
 /**
- * The plan that a checkout led to, once the database knows of it; null until then.
- * @param wanted the plan that the checkout was for, where that is known
+ * The offer that a checkout led to, once the database knows of it; null until then.
+ * @param wanted the offer that the checkout was for, where that is known
  */
-export function boughtPlan(subscription: Subscription | null, wanted: Plan | undefined): Plan | null {
-  const plan = runningPlan(subscription)
+export function boughtOffer(subscription: Subscription | null, wanted: Offer | undefined): Offer | null {
+  const offer = runningOffer(subscription)
   const isPaid = subscription?.lifetime || ['active', 'trialing'].includes(subscription?.status ?? '')
-  return isPaid && (wanted === undefined || wanted.id === plan?.id) ? plan : null
+  return isPaid && (wanted === undefined || wanted.id === offer?.id) ? offer : null
 }
 
 /** Whether there is anything to manage at the payment provider. */
@@ -83,9 +83,9 @@ export function isAtStripe(subscription: Subscription | null): boolean {
 }
 
 /** "Monthly"; "Free trial" where none was chosen yet. */
-export function planName(subscription: Subscription | null): string {
+export function offerName(subscription: Subscription | null): string {
   const id = subscription?.lifetime ? 'lifetime' : subscription?.plan
-  return plans.find((offered) => offered.id === id)?.label ?? 'Free trial'
+  return offers.find((offered) => offered.id === id)?.label ?? 'Free trial'
 }
 
 /** Until when the plan stays open after a payment failed; null where there is no such time any more. */
@@ -104,11 +104,11 @@ export function renewalWords(subscription: Subscription | null): string {
   const { status, lifetime, current_period_end, trial_end, cancel_at_period_end } = subscription
   if (lifetime) return 'None. It is paid for as long as you live.'
   if (status === 'unpaid' || status === 'incomplete') return 'None while a payment is open.'
-  const plan = runningPlan(subscription)
+  const offer = runningOffer(subscription)
   const end = formatDate(status === 'trialing' ? trial_end : current_period_end)
-  if (!plan || !end) return nothingCharged
+  if (!offer || !end) return nothingCharged
   if (cancel_at_period_end) return `None. You cancelled; it stays open until ${end}.`
-  return status === 'past_due' ? `It was due on ${end} (${plan.price}).` : `${end}, ${plan.price}`
+  return status === 'past_due' ? `It was due on ${end} (${offer.price}).` : `${end}, ${offer.price}`
 }
 
 /** Why nothing can be added or changed now, after "Your free trial has ended". */

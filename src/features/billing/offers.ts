@@ -1,7 +1,7 @@
 import type { Enums } from '@/lib/database.types'
 
 /** A way to pay for membership, as it is offered. What is charged is decided on the server alone. */
-export interface Plan {
+export interface Offer {
   id: Enums<'plan_id'>
   label: string
   price: string
@@ -10,7 +10,7 @@ export interface Plan {
   savings?: string
 }
 
-export const plans: readonly Plan[] = [
+export const offers: readonly Offer[] = [
   {
     id: 'monthly',
     label: 'Monthly',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type PaymentPage, useBillingPortal, useCheckout } from '@/data/membership/payments'
 import { errorSentence } from '@/lib/errors'
 import { Button, type ButtonVariant } from '@/ui/button'
-import type { Plan } from './offers'
+import type { Offer } from './offers'
 
 interface Look {
   variant?: ButtonVariant | undefined
@@ -37,7 +37,7 @@ export function ManageBilling({ variant }: { variant?: ButtonVariant }) {
   )
 }
 
-/** Opens the checkout for a plan. */
-export function CheckoutButton({ plan, ...look }: Look & { plan: Plan }) {
-  return <PaymentButton page={useCheckout(plan.id)} {...look} />
+/** Opens the checkout for an offer. */
+export function CheckoutButton({ offer, ...look }: Look & { offer: Offer }) {
+  return <PaymentButton page={useCheckout(offer.id)} {...look} />
 }

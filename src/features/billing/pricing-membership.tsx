@@ -8,23 +8,23 @@ import { ButtonLink } from '@/ui/button'
 import { Loaded } from '@/ui/page/loaded'
 import { SkeletonPage } from '@/ui/page/skeleton-page'
 import { Toaster } from '@/ui/toaster'
-import { isAtStripe, planName, renewalWords, runningPlan, trialWords } from './membership-words'
-import type { Plan } from './offers'
+import { StatusBadge } from './membership-card'
+import { isAtStripe, offerName, renewalWords, runningOffer, trialWords } from './membership-words'
+import type { Offer } from './offers'
 import { ManageBilling } from './payment-button'
-import { StatusBadge } from './plan-overview'
 import { SignInHint } from './sign-in-hint'
 
 interface Props {
-  /** Told the plan that the person pays for, once it is known. */
-  onRunningPlan: (plan: Plan | null) => void
+  /** Told which offer the person pays for, once it is known. */
+  onRunningOffer: (offer: Offer | null) => void
 }
 
 /** The membership of whoever reads the prices; the hint to sign in when the session turns out to have ended. */
-export function PricingMembership({ onRunningPlan }: Props) {
+export function PricingMembership({ onRunningOffer }: Props) {
   const session = useSession()
   if (session.status === 'loading') return null
   if (session.status === 'signed-out') return <SignInHint />
-  return <OwnMembership key={session.user.id} user={session.user} onRunningPlan={onRunningPlan} />
+  return <OwnMembership key={session.user.id} user={session.user} onRunningOffer={onRunningOffer} />
 }
 
 function OwnMembership({ user, ...rest }: Props & { user: SessionUser }) {
@@ -37,10 +37,10 @@ function OwnMembership({ user, ...rest }: Props & { user: SessionUser }) {
   )
 }
 
-function Summary({ userId, onRunningPlan }: Props & { userId: string }) {
+function Summary({ userId, onRunningOffer }: Props & { userId: string }) {
   const membership = useQuery(membershipQuery(userId))
-  const running = runningPlan(membership.data?.subscription ?? null)
-  useEffect(() => onRunningPlan(running), [running, onRunningPlan])
+  const running = runningOffer(membership.data?.subscription ?? null)
+  useEffect(() => onRunningOffer(running), [running, onRunningOffer])
   return (
     <Loaded
       query={membership}
@@ -59,7 +59,7 @@ function Words({ subscription }: { subscription: Subscription | null }) {
       <div className="min-w-0 max-w-prose">
         <h2 className="sr-only">Your membership</h2>
         <p className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-title">
-          <span className="font-serif font-semibold">{planName(subscription)}</span>
+          <span className="font-serif font-semibold">{offerName(subscription)}</span>
           <StatusBadge subscription={subscription} />
         </p>
         <p>Trial: {trialWords(subscription)}</p>

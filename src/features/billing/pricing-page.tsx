@@ -6,8 +6,8 @@ import { ButtonLink } from '@/ui/button'
 import { cx } from '@/ui/cx'
 import { Page, Section } from '@/ui/page/page'
 import { EverythingOpen } from './everything-open'
-import type { Plan } from './offers'
-import { PlanCards } from './plan-cards'
+import { OfferCards } from './offer-cards'
+import type { Offer } from './offers'
 import { PricingMembership } from './rarely-shown'
 import { SignInHint } from './sign-in-hint'
 
@@ -15,7 +15,7 @@ import { SignInHint } from './sign-in-hint'
 export function Component() {
   const billingEnabled = useBillingEnabled()
   const [isKnown] = useState(holdsSession)
-  const [running, setRunning] = useState<Plan | null>(null)
+  const [running, setRunning] = useState<Offer | null>(null)
   return (
     <div className="py-10 sm:py-16">
       <Page
@@ -29,15 +29,15 @@ export function Component() {
             <div className={cx('mb-8 rounded-card bg-well p-5 sm:p-6', isKnown && 'min-h-72 sm:min-h-36')}>
               {isKnown ? (
                 <Suspense fallback={null}>
-                  <PricingMembership onRunningPlan={setRunning} />
+                  <PricingMembership onRunningOffer={setRunning} />
                 </Suspense>
               ) : (
                 <SignInHint />
               )}
             </div>
-            <PlanCards marked={running ? { id: running.id, words: 'Your plan' } : undefined}>
-              {(plan) => (plan.id === running?.id ? null : <Choice plan={plan} isKnown={isKnown} />)}
-            </PlanCards>
+            <OfferCards marked={running ? { id: running.id, words: 'Your plan' } : undefined}>
+              {(offer) => (offer.id === running?.id ? null : <Choice offer={offer} isKnown={isKnown} />)}
+            </OfferCards>
           </>
         ) : (
           <EverythingOpen />
@@ -65,14 +65,14 @@ function useBillingEnabled(): boolean {
   return enabled
 }
 
-function Choice({ plan, isKnown }: { plan: Plan; isKnown: boolean }) {
-  const isTrial = plan.id === 'monthly' && !isKnown
+function Choice({ offer, isKnown }: { offer: Offer; isKnown: boolean }) {
+  const isTrial = offer.id === 'monthly' && !isKnown
   return (
     <ButtonLink
-      variant={plan.id === 'monthly' ? 'primary' : 'secondary'}
-      to={isKnown ? paths.choosing(plan.id) : paths.auth('signup', plan.id)}
+      variant={offer.id === 'monthly' ? 'primary' : 'secondary'}
+      to={isKnown ? paths.choosing(offer.id) : paths.auth('signup', offer.id)}
     >
-      {isTrial ? 'Start Free Trial' : `Choose ${plan.label}`}
+      {isTrial ? 'Start Free Trial' : `Choose ${offer.label}`}
     </ButtonLink>
   )
 }

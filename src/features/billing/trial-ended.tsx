@@ -2,11 +2,11 @@ import { useId } from 'react'
 import type { Subscription } from '@/data/membership/membership'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/button'
+import { MembershipCard } from './membership-card'
 import { closedWords } from './membership-words'
 import { needsAttention } from './needs-attention'
+import { OfferCards } from './offer-cards'
 import { CheckoutButton, ManageBilling } from './payment-button'
-import { PlanCards } from './plan-cards'
-import { PlanOverview } from './plan-overview'
 
 /** What the premium gate says, above a screen that stays as it is. */
 export function TrialEnded({ subscription }: { subscription: Subscription | null }) {
@@ -28,7 +28,7 @@ export function TrialEnded({ subscription }: { subscription: Subscription | null
         </Button>
         <ButtonLink to={paths.settings}>Export your data</ButtonLink>
       </div>
-      <PlanOverview
+      <MembershipCard
         title="Your membership"
         headingLevel={3}
         subscription={subscription}
@@ -37,9 +37,9 @@ export function TrialEnded({ subscription }: { subscription: Subscription | null
         }
       />
       <div className="mt-5">
-        <PlanCards headingLevel={3}>
-          {(plan) => <CheckoutButton plan={plan}>Choose {plan.label}</CheckoutButton>}
-        </PlanCards>
+        <OfferCards headingLevel={3}>
+          {(offer) => <CheckoutButton offer={offer}>Choose {offer.label}</CheckoutButton>}
+        </OfferCards>
       </div>
     </section>
   )

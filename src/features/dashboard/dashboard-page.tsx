@@ -13,8 +13,8 @@ import { Loaded } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
 import { SkeletonCards } from '@/ui/page/states'
 import { GapList } from './gap-list'
+import { PlanCardList } from './plan-card-list'
 import { isReviewDue, ReviewDue, ReviewNote } from './plan-review'
-import { SectionList } from './section-list'
 
 // Drawn once in the life of an account.
 const NameForm = lazy(async () => ({ default: (await import('./name-form')).NameForm }))
@@ -99,7 +99,7 @@ function Overview({ overview, userId }: { overview: PlanOverview; userId: string
         </Suspense>
       )}
       {isDue ? <ReviewDue overview={overview} onConfirmed={focusHeading} /> : null}
-      <GapList overview={overview} />
+      <GapList counts={overview.counts} />
       <Section
         title="Your plan"
         actions={
@@ -108,7 +108,7 @@ function Overview({ overview, userId }: { overview: PlanOverview; userId: string
           </ButtonLink>
         }
       >
-        <SectionList overview={overview} />
+        <PlanCardList counts={overview.counts} />
         {isDue ? null : <ReviewNote overview={overview} onConfirmed={focusHeading} />}
       </Section>
     </>

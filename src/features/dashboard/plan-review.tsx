@@ -4,7 +4,7 @@ import { formatDate, parseTimestamp } from '@/lib/dates'
 import { errorSentence } from '@/lib/errors'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
-import { planSections } from './plan-sections'
+import { planCards } from './plan-cards'
 
 interface Props {
   overview: PlanOverview
@@ -96,6 +96,6 @@ function lastConfirmed({ plan_reviewed_at }: PlanOverview): string {
     : 'You have not confirmed your plan yet.'
 }
 
-function hasPlan(overview: PlanOverview): boolean {
-  return planSections.some(({ state }) => state(overview).standing !== 'missing')
+function hasPlan({ counts }: PlanOverview): boolean {
+  return planCards.some(({ state }) => state(counts).standing !== 'missing')
 }

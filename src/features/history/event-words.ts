@@ -1,8 +1,12 @@
 import type { AccessEvent } from '@/data/memorial/access-events'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
-import { roleWords } from '@/plan/wording'
+import { roleWords } from '@/plan/people/role-words'
+import { sections } from '@/sections/sections'
 
 type Role = keyof typeof roleWords
+
+/** What is looked at beside the parts of the plan. */
+const CERTIFICATE = 'certificate'
 
 /** Who reads the history, and whose it is. */
 export interface Reader {
@@ -30,16 +34,6 @@ interface Parts {
   event: AccessEvent
 }
 
-const sections = new Map([
-  ['funeral', 'the funeral wishes'],
-  ['music', 'the music'],
-  ['documents', 'the list of documents'],
-  ['messages', 'the list of video messages'],
-  ['contacts', 'the contacts'],
-  ['accounts', 'the accounts and insurance'],
-  ['certificate', 'the death certificate'],
-])
-
 const sentences = new Map(
   Object.entries<(parts: Parts) => string>({
     designation_added: ({ who, event, asRole }) =>
@@ -66,9 +60,8 @@ const sentences = new Map(
       `${who} stopped the release. ${capital(whose)} plan was closed at once.`,
     plan_released: ({ whose }) => `The waiting period was over, and ${whose} plan opened by itself.`,
     memorial_opened: ({ who }) => `${who} opened the memorial.`,
-    section_viewed: ({ who, event }) =>
-      `${who} looked at ${sections.get(event.detail.section ?? '') ?? 'a part of the plan'}.`,
-    file_opened: ({ who, event }) => `${who} ${opened(event)}.`,
+    section_viewed: ({ who, event }) => `${who} looked at ${viewed(event)}.`,
+    file_opened: ({ who, event }) => `${who} opened ${opened(event)}.`,
     rehearsal_started: ({ who, event }) =>
       `${who} asked ${event.detail.people === 1 ? '1 person' : `${event.detail.people ?? 'some'} people`} to practise.`,
   }),
@@ -119,13 +112,16 @@ function waitingEnd({ createdAt, detail }: AccessEvent): string | null {
   return opens && approved && opens > approved ? formatDateTime(detail.release_at) : null
 }
 
-function opened({ detail: { section, title } }: AccessEvent): string {
+function viewed({ detail: { section: tab } }: AccessEvent): string {
+  if (tab === CERTIFICATE) return 'the death certificate'
+  return sections.find((section) => section.tab === tab && section.viewed)?.viewed ?? 'a part of the plan'
+}
+
+function opened({ detail: { section: tab, title } }: AccessEvent): string {
+  if (tab === CERTIFICATE) return 'the death certificate'
   const quoted = title ? ` “${title}”` : ''
-  if (section === 'documents') return `opened the document${quoted}`
-  if (section === 'messages') return `opened the video message${quoted}`
-  if (section === 'accounts') return `opened the insurance document${title ? ` of “${title}”` : ''}`
-  if (section === 'certificate') return 'opened the death certificate'
-  return `opened a file${quoted}`
+  const ofPart = sections.find((section) => section.tab === tab && section.opened)
+  return ofPart?.opened?.(quoted) ?? `a file${quoted}`
 }
 
 function capital(text: string): string {

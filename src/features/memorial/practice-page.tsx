@@ -5,7 +5,7 @@ import { type Practice, practiceQuery, useCompletePractice } from '@/data/people
 import { formatDate } from '@/lib/dates'
 import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
-import { roleWords } from '@/plan/wording'
+import { roleWords } from '@/plan/people/role-words'
 import { Button, ButtonLink } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'

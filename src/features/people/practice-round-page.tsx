@@ -6,7 +6,7 @@ import { type Rehearsal, rehearsalsQuery, useStartRehearsal } from '@/data/peopl
 import { useUser } from '@/data/session/session'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
 import { paths } from '@/lib/paths'
-import { roleWords } from '@/plan/wording'
+import { roleWords } from '@/plan/people/role-words'
 import { Badge } from '@/ui/badge'
 import { ButtonLink } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'

@@ -1,5 +1,5 @@
 import type { Enums } from '@/lib/database.types'
-import { roleWords } from '@/plan/wording'
+import { roleWords } from '@/plan/people/role-words'
 import { Card } from '@/ui/page/card'
 import { Section } from '@/ui/page/page'
 

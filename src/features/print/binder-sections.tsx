@@ -6,15 +6,12 @@ import { formatDate } from '@/lib/dates'
 import { fileNameOf } from '@/lib/files/file-rules'
 import { PRODUCT_NAME } from '@/lib/product'
 import { DesignationBadge } from '@/plan/people/designation-badge'
-import {
-  accountCategoryWords,
-  dispositionWords,
-  documentWords,
-  roleWords,
-  serviceWords,
-} from '@/plan/wording'
-import { AccountFacts } from '@/sections/accounts/facts'
-import { ContactFacts } from '@/sections/contacts/facts'
+import { roleWords } from '@/plan/people/role-words'
+import { AccountFacts } from '@/sections/accounts/account-facts'
+import { accountCategoryWords } from '@/sections/accounts/category-words'
+import { ContactFacts } from '@/sections/contacts/contact-facts'
+import { documentWords } from '@/sections/documents/document-words'
+import { dispositionWords, serviceWords } from '@/sections/funeral-plan/funeral-words'
 import { formatMoney } from '@/sections/insurance/money'
 import { deliveryWords, liveDesignations, recipientWords } from '@/sections/videos/message-words'
 import { Badge } from '@/ui/badge'

@@ -1,7 +1,7 @@
 import './binder.css'
 import type { ReactNode } from 'react'
 import { formatDate } from '@/lib/dates'
-import { roleWords } from '@/plan/wording'
+import { roleWords } from '@/plan/people/role-words'
 import { type BinderSection, binderSections, type PrintedPlan, planTitle } from './binder-sections'
 import { firstSteps } from './first-steps'
 import { pageStyle } from './page-style'

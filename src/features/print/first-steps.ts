@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@/lib/product'
-import { roleWords } from '@/plan/wording'
+import { roleWords } from '@/plan/people/role-words'
 import { liveDesignations } from '@/sections/videos/message-words'
 import type { BinderSection, PrintedPlan } from './binder-sections'
 

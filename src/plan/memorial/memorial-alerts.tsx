@@ -1,5 +1,6 @@
 import type { Tables } from '@/lib/database.types'
-import { formatDateTime, parseTimestamp } from '@/lib/dates'
+import { formatDateTime } from '@/lib/dates'
+import { useHasCome } from '@/ui/hooks/use-has-come'
 import { Notice } from '@/ui/notice'
 
 export interface MemorialAlertsProps {
@@ -26,13 +27,13 @@ export function MemorialAlerts({ owner, canView }: MemorialAlertsProps) {
 }
 
 function Waiting({ owner }: Pick<MemorialAlertsProps, 'owner'>) {
-  const opens = parseTimestamp(owner.release_at)
+  const isOver = useHasCome(owner.release_at)
   return (
     <Notice tone="info" title={`This memorial opens on ${formatDateTime(owner.release_at)}`}>
       <p>
         The death has been verified. {owner.full_name ?? 'The owner'} asked for a waiting period before the
         plan opens.
-        {opens && opens.getTime() <= Date.now() ? ' It is over now: please load the page again.' : ''}
+        {isOver ? ' It is over now: please load the page again.' : ''}
       </p>
     </Notice>
   )

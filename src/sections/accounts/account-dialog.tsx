@@ -1,11 +1,11 @@
 import type { ClipboardEvent } from 'react'
 import { useSaveRow } from '@/data/rows/owned-list'
 import { Constants } from '@/lib/database.types'
-import { accountCategoryWords } from '@/plan/wording'
 import { SelectField, TextArea, TextField } from '@/ui/forms/field'
 import { useVersionedForm } from '@/ui/forms/use-versioned-form'
 import { VersionedFormDialog } from '@/ui/forms/versioned-form-dialog'
 import { Notice } from '@/ui/notice'
+import { accountCategoryWords } from './category-words'
 import {
   type FinancialAccount,
   type FinancialAccountForm,

@@ -4,7 +4,6 @@ import { type FileUpload, useUploadProgress } from '@/data/files/uploads'
 import { Constants } from '@/lib/database.types'
 import { documentRules } from '@/lib/files/file-rules'
 import { toastProblem } from '@/lib/toasts'
-import { documentWords } from '@/plan/wording'
 import { ChoiceField, TextArea, TextField } from '@/ui/forms/field'
 import { FilePicker } from '@/ui/forms/file-picker'
 import { UploadProgress } from '@/ui/forms/upload-progress'
@@ -19,6 +18,7 @@ import {
   type EstateDocument,
   useSaveDocument,
 } from './data'
+import { documentWords } from './document-words'
 
 const types = Constants.public.Enums.document_type.map((type) => ({
   value: type,

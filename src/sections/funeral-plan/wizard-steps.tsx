@@ -1,8 +1,8 @@
 import { funeralPlanLimits } from '@/data/funeral-plan'
 import type { Enums } from '@/lib/database.types'
-import { dispositionWords, serviceWords } from '@/plan/wording'
 import { ChoiceField, TextArea, TextField } from '@/ui/forms/field'
 import { VisibilityNote } from '@/ui/visibility-note'
+import { dispositionWords, serviceWords } from './funeral-words'
 import type { StepNumber } from './plan-form'
 import type { usePlanForm } from './use-plan-form'
 

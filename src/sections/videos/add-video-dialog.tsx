@@ -182,6 +182,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
         }}
       />
       <LeaveGuard
+        inDialog
         isUnsaved={useCallback(() => mayLose.current, [])}
         onLeave={letGo}
         {...(recording || inHand ? leaveWords : {})}

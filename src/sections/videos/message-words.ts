@@ -1,7 +1,7 @@
 import { type DesignationStanding, designationState } from '@/data/people/designation-state'
 import type { Tables } from '@/lib/database.types'
 import { formatDate } from '@/lib/dates'
-import { roleWords } from '@/plan/wording'
+import { roleWords } from '@/plan/people/role-words'
 
 /** Somebody whom an owner has named. */
 export type NamedPerson = Pick<Tables<'designations'>, 'id' | 'person_name' | 'role'> & DesignationStanding

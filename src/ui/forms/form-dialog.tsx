@@ -41,6 +41,7 @@ export function FormDialog({ title, description, unsaved, busy, onClose, childre
         onConfirm={onClose}
       />
       <LeaveGuard
+        inDialog
         isUnsaved={useCallback(() => unsaved || busy, [unsaved, busy])}
         consequence={
           busy

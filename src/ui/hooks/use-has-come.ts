@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { parseTimestamp } from '@/lib/dates'
 
 /** A browser's timer cannot wait for longer than 24 days. */
@@ -10,17 +10,19 @@ const LONGEST = 24 * 60 * 60 * 1000
  */
 export function useHasCome(moment: string | null | undefined): boolean {
   const time = parseTimestamp(moment)?.getTime() ?? null
-  const [come, setCome] = useState<number | null>(null)
-  useEffect(() => {
-    if (time === null) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const wait = () => {
-      const left = time - Date.now()
-      if (left <= 0) setCome(time)
-      else timer = setTimeout(wait, Math.min(left, LONGEST))
-    }
-    wait()
-    return () => clearTimeout(timer)
-  }, [time])
-  return time !== null && (come === time || time <= Date.now())
+  const wait = useCallback(
+    (onCome: () => void) => {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const next = () => {
+        if (time === null) return
+        const left = time - Date.now()
+        if (left <= 0) onCome()
+        else timer = setTimeout(next, Math.min(left, LONGEST))
+      }
+      next()
+      return () => clearTimeout(timer)
+    },
+    [time],
+  )
+  return useSyncExternalStore(wait, () => time !== null && time <= Date.now())
 }

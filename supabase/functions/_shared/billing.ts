@@ -1,18 +1,17 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import type { Rpc, User } from './clients.ts'
+import type { User } from './auth.ts'
+import type { Rpc } from './database.ts'
 import { HttpError } from './http.ts'
-import { aboutError, isOfStripe, stripeUnavailable } from './stripe.ts'
+import type { Services } from './serve.ts'
 
-export interface BillingDeps {
-  requireUser(request: Request): Promise<User>
-  rpc: Rpc
+export interface BillingDeps extends Pick<Services, 'requireUser' | 'rpc' | 'appOrigin'> {
   /** Null: not set up here. */
   stripe: Stripe | null
-  appOrigin: string
 }
 
-const contextSchema = z.array(
+/** The result of the database functions billing_context and begin_checkout: one row, or none without a profile. */
+export const billingContextSchema = z.array(
   z.object({
     billing_enabled: z.boolean(),
     email: z.string(),
@@ -22,45 +21,28 @@ const contextSchema = z.array(
   }),
 )
 
-/** What the billing functions know of a person. */
-export type BillingContext = z.infer<typeof contextSchema>[number]
+/** What the database knows about a person who pays or wants to. */
+type BillingContext = z.infer<typeof billingContextSchema>[number]
 
 /**
- * Finds out about the caller.
+ * Reads what the database knows about the caller.
  * @param name the database function to ask
- * @throws HttpError 401 `unauthorized` for an account without profile, 409 `billing_off`
+ * @throws HttpError 401 `unauthorized` for an account without a profile, 409 `billing_off`
  */
 export async function readContext(
   rpc: Rpc,
   name: 'billing_context' | 'begin_checkout',
   { id }: User,
 ): Promise<BillingContext> {
-  const [context] = await rpc(name, { p_user_id: id }, contextSchema)
+  const [context] = await rpc(name, { p_user_id: id }, billingContextSchema)
   if (!context) throw new HttpError(401, 'unauthorized', 'There is no such person.')
   if (!context.billing_enabled) throw new HttpError(409, 'billing_off', 'Membership costs nothing here.')
   return context
 }
 
 /**
- * Does what needs Stripe.
- * @param path the function, for the log
- * @throws HttpError 502 `stripe_unavailable` for whatever goes wrong at Stripe; any other error as it is
- */
-export async function atStripe<T>(
-  path: string,
-  stripe: Stripe | null,
-  work: (stripe: Stripe) => Promise<T>,
-): Promise<T> {
-  if (!stripe) throw stripeUnavailable(path, 'not set up')
-  try {
-    return await work(stripe)
-  } catch (error) {
-    throw isOfStripe(error) ? stripeUnavailable(path, aboutError(error)) : error
-  }
-}
-
-/**
- * The caller's customer at Stripe: made once, however many calls overlap, and told the person's present address.
+ * Finds or creates the caller's customer at Stripe and gives it the person's current address. Overlapping calls create
+ * one customer.
  * @returns its id
  * @throws what Stripe or the database answered instead
  */
@@ -76,18 +58,18 @@ export async function customerOf(
       return stored
     }
   }
-  const made = await stripe.customers.create(
+  const created = await stripe.customers.create(
     { email, metadata: { user_id: userId } },
     { idempotencyKey: ['customer', userId, stored ?? 'first', email].join(' ') },
   )
   return rpc(
     'save_stripe_customer',
-    { p_user_id: userId, p_customer_id: made.id, p_instead_of: stored },
+    { p_user_id: userId, p_customer_id: created.id, p_instead_of: stored },
     z.string(),
   )
 }
 
-/** Opens the portal: cards, invoices, another plan, cancelling. Returns its address. */
+/** Opens Stripe's portal, where a person changes the card or the offer, sees invoices or cancels. Returns its address. */
 export async function portalUrl(stripe: Stripe, customer: string, appOrigin: string): Promise<string> {
   const { url } = await stripe.billingPortal.sessions.create({ customer, return_url: `${appOrigin}/billing` })
   return url

@@ -17,12 +17,12 @@ const schema = z.object({
   SUPABASE_URL: z.url(),
   SUPABASE_PUBLISHABLE_KEYS: keys,
   SUPABASE_SECRET_KEYS: keys,
-  // An origin and no more: links are made by adding a path.
+  // Reduced to its origin, because links are built by appending a path.
   APP_ORIGIN: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
   RESEND_API_KEY: z.string().min(1),
   RESEND_BASE_URL: z.url().default('https://api.resend.com'),
   MAIL_FROM: z.string().min(3),
-  // Codes are kept as hashes under this key. With a new one, codes that are under way are no longer right.
+  // Codes are stored as hashes under this key, so a new key makes codes that were already mailed wrong.
   CODE_HMAC_KEY: z.string().min(32),
 })
 
@@ -51,7 +51,7 @@ export function readEnv(source: Source): Env {
 }
 
 /**
- * Reads how Stripe is reached. An installation that charges nobody does without.
+ * Reads how Stripe is reached. An installation that charges nothing leaves it out.
  * @param source all variables; an empty one counts as missing
  * @returns null when there is no secret key
  * @throws Error naming every variable that is missing or wrong, without its value

@@ -1,9 +1,10 @@
 import { corsHeaders } from '@supabase/supabase-js/cors'
 import type { z } from 'zod'
+import { logFailure, nameOf } from './log.ts'
 
 const maxBodyBytes = 1024 * 1024
 
-/** An answer that is not success: what a caller may know, in the shape that the app reads. */
+/** An error answer: what a caller may know, in the shape that the app reads. */
 export class HttpError extends Error {
   readonly status: number
   readonly code: string
@@ -11,9 +12,9 @@ export class HttpError extends Error {
   readonly details: object
 
   /**
-   * @param code what the app decides by
+   * @param code what the app decides by; part of the public contract
    * @param message for developers; the app has sentences of its own
-   * @param more headers of the answer; details that stand beside the error in its body
+   * @param options headers of the answer; details that stand beside the error in its body
    */
   constructor(
     status: number,
@@ -35,7 +36,7 @@ export type Handler = (request: Request) => Promise<object>
 /**
  * Serves one POST endpoint that answers JSON.
  * @param handler its result is the answer; an HttpError it throws becomes `{"error": {"code", "message"}}`,
- *   anything else a 500 that says nothing
+ *   anything else a 500 without details
  * @param allowOrigin the only web origin whose pages may read the answers
  * @returns what `Deno.serve` takes; it never rejects
  */
@@ -43,7 +44,7 @@ export function serveJson(handler: Handler, allowOrigin: string): (request: Requ
   const cors = {
     'access-control-allow-origin': allowOrigin,
     'access-control-allow-methods': 'POST, OPTIONS',
-    // The list of the SDK itself, or a header that a later version sends would break the preflight.
+    // The SDK's own list, because a header that a later version adds would otherwise fail the preflight.
     'access-control-allow-headers': corsHeaders['Access-Control-Allow-Headers'] ?? '',
     'access-control-expose-headers': 'retry-after',
     vary: 'Origin',
@@ -75,7 +76,7 @@ export function serveJson(handler: Handler, allowOrigin: string): (request: Requ
 
 /**
  * Reads the body as JSON and checks it.
- * @returns what the schema makes of it
+ * @returns the body as the schema parses it
  * @throws HttpError 413 over 1 MB, 400 `invalid_json`, 400 `invalid_body` naming the field
  */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
@@ -87,11 +88,11 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
 }
 
 /**
- * Reads the body as it was sent.
+ * Reads the body without decoding it.
  * @throws HttpError 413 over 1 MB
  */
 export async function readBytes(request: Request): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
+  const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
   if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw await tooLarge(request)
   for await (const chunk of request.body ?? []) {
@@ -99,13 +100,7 @@ export async function readBytes(request: Request): Promise<Uint8Array> {
     if (size > maxBodyBytes) throw await tooLarge(request)
     chunks.push(chunk)
   }
-  const bytes = new Uint8Array(size)
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.byteLength
-  }
-  return bytes
+  return new Uint8Array(await new Blob(chunks).arrayBuffer())
 }
 
 async function tooLarge(request: Request): Promise<HttpError> {
@@ -121,23 +116,17 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Logs what happened where, but no message: the messages of databases and providers quote people's data. */
+/** Logs the kind and place of an error but not its message: databases and providers quote people's data in messages. */
 function unexpected(request: Request, error: unknown): HttpError {
-  console.error(
-    JSON.stringify({
-      path: new URL(request.url).pathname,
-      error: error instanceof Error ? error.name : typeof error,
-      code: error instanceof Error && 'code' in error && error.code ? String(error.code) : undefined,
-      at: error instanceof Error ? framesOf(error) : undefined,
-    }),
-  )
+  logFailure(new URL(request.url).pathname, {
+    error: nameOf(error),
+    code: error instanceof Error && 'code' in error && error.code ? String(error.code) : undefined,
+    at: error instanceof Error ? framesOf(error) : undefined,
+  })
   return new HttpError(500, 'internal', 'Something went wrong on our side.')
 }
 
-function framesOf(error: Error): string[] {
-  const lines = error.stack?.split('\n') ?? []
-  return lines
-    .filter((line) => /^\s+at /.test(line))
-    .slice(0, 6)
-    .map((line) => line.trim())
+function framesOf({ stack = '' }: Error): string[] {
+  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line))
+  return frames.slice(0, 6).map((line) => line.trim())
 }

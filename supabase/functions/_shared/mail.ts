@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Env } from './env.ts'
 
-/** What a mail says. The text part alone must be enough to act. */
+/** What a mail says. The text part alone must be enough for the reader to act. */
 export interface MailContent {
   subject: string
   text: string
@@ -10,22 +10,21 @@ export interface MailContent {
 
 export interface OutgoingMail extends MailContent {
   to: string
-  /** The provider delivers one mail per key within 24 hours, however often it is asked. */
+  /** Requests with the same key within 24 hours deliver one mail. */
   idempotencyKey: string
 }
 
-/** `error` names what went wrong without quoting the mail. */
+/** `error` names what went wrong without quoting the mail, so it may be logged. */
 export type SendResult = { sent: true } | { sent: false; error: string }
 
 /** Sends one mail. Never throws. */
-export type SendMail = (mail: OutgoingMail) => Promise<SendResult>
+type SendMail = (mail: OutgoingMail) => Promise<SendResult>
 
 const refusal = z.object({ name: z.string().max(80) })
 const timeoutMilliseconds = 10_000
 
 /**
- * Mail through Resend's HTTP API (the SMTP ports are closed on hosted).
- * @returns the sender
+ * @returns a sender that uses Resend's HTTP API, because hosted Supabase blocks the SMTP ports
  */
 export function createSendMail(
   env: Pick<Env, 'RESEND_API_KEY' | 'RESEND_BASE_URL' | 'MAIL_FROM'>,
@@ -50,7 +49,7 @@ export function createSendMail(
       }
       const answer = refusal.safeParse(await response.json().catch(() => null))
       const name = answer.success ? answer.data.name : 'unknown'
-      // The key was used with other words, by a release before this one: the mail is out already.
+      // An earlier version of the functions sent this mail with other words, so it must not be sent again.
       if (response.status === 409 && name === 'invalid_idempotent_request') return { sent: true }
       return { sent: false, error: `provider answered ${response.status} ${name}` }
     } catch (error) {

@@ -1,37 +1,33 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import type { Rpc } from './clients.ts'
+import { billingContextSchema } from './billing.ts'
+import type { Rpc } from './database.ts'
 import { isMissing } from './stripe.ts'
 
-export interface MembershipDeps {
-  rpc: Rpc
-  stripe: Stripe
-}
-
-/** What somebody has at Stripe: subscriptions, the one that counts first, and what became of payments for a lifetime. */
-export interface AtStripe {
+/** What a customer has at Stripe: subscriptions, the one that counts first, and the result of lifetime payments. */
+export interface MembershipState {
   subscriptions: Stripe.Subscription[]
   lifetime: {
     isPaid: boolean
-    /** The money is on its way. */
+    /** A payment has been made and not yet arrived. */
     isPending: boolean
-    /** It was paid, and went back. */
-    isTakenBack: boolean
+    /** A payment was refunded in full or lost in a dispute. */
+    isReturned: boolean
   }
 }
 
-const noLifetime = { isPaid: false, isPending: false, isTakenBack: false }
+const noLifetime = { isPaid: false, isPending: false, isReturned: false }
 
-/** More than anybody has; the client wants a number. */
+/** More than any customer has; Stripe's client requires a limit. */
 const many = 1000
 
-/** The words of Stripe for subscriptions that can take no more money. Any other, known or not, is taken to run. */
+/** Stripe's statuses of subscriptions that take no more money. Any other status, even an unknown one, counts as running. */
 const ended = new Set<string>(['canceled', 'incomplete_expired'])
 
-/** Of several subscriptions the one that opens most counts. Words that are not here come just before those that ended. */
+/** Of several subscriptions the one with the best status counts. Unknown statuses come just before the ended ones. */
 const bestFirst: string[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete']
 
-/** States of a dispute in which the money is not, or not yet, lost. Any other, known or not, counts as lost. */
+/** Statuses of a dispute in which the money is not, or not yet, lost. Any other status, even an unknown one, counts as lost. */
 const undecidedOrWon = new Set<string>([
   'warning_needs_response',
   'warning_under_review',
@@ -39,7 +35,7 @@ const undecidedOrWon = new Set<string>([
   'needs_response',
   'under_review',
   'won',
-  // Settled before it became one; if by a refund, the charge says so.
+  // Settled before it became a dispute; after a refund the charge itself says so.
   'prevented',
 ])
 
@@ -49,47 +45,46 @@ export function isRunning({ status }: Pick<Stripe.Subscription, 'status'>): bool
 }
 
 /**
- * Brings the database to what Stripe says of a customer now. Overlapping calls and repeats of an event do no harm.
- * Whoever has paid for a lifetime pays for no subscription any more: it is cancelled.
- * @param event noted as worked off together with the state
- * @returns what was found, or null: nobody's customer, or the event was worked off before
+ * Copies what Stripe says about a customer now into the database. Overlapping calls and repeated events do no harm.
+ * Once a lifetime is paid, running subscriptions are cancelled.
+ * @param event noted as processed in the same step
+ * @returns the state at Stripe; null when the customer belongs to no account or the event was processed before
  * @throws what Stripe or the database answered instead; then nothing was written
  */
 export async function syncMembership(
-  { rpc, stripe }: MembershipDeps,
+  { rpc, stripe }: { rpc: Rpc; stripe: Stripe },
   customerId: string,
   event: { id: string; type: string } | null = null,
-): Promise<AtStripe | null> {
+): Promise<MembershipState | null> {
   const sync = await rpc(
     'begin_stripe_sync',
     { p_customer_id: customerId, p_event_id: event?.id ?? null },
     z.number().nullable(),
   )
   if (sync === null) return null
-  const found = await readAtStripe(stripe, customerId)
-  if (found.lifetime.isPaid) await cancelAll(stripe, found.subscriptions)
+  const state = await readState(stripe, customerId)
+  if (state.lifetime.isPaid) await cancelAll(stripe, state.subscriptions)
   await rpc(
     'apply_stripe_state',
     {
       p_customer_id: customerId,
       p_sync: sync,
-      p_state: stateOf(found),
+      p_state: rowOf(state),
       p_event_id: event?.id ?? null,
       p_event_type: event?.type ?? null,
     },
     z.unknown(),
   )
-  return found
+  return state
 }
 
 /**
- * Sees to it that no more money is taken: ends every subscription at once and closes every open checkout. May be
- * repeated.
+ * Ends every subscription at once and closes every open checkout, so that no more money is taken. May be repeated.
  * @throws what Stripe answered instead
  */
 export async function cancelMembership(stripe: Stripe, customerId: string): Promise<void> {
   const customer = await stripe.customers.retrieve(customerId)
-  // Stripe itself ends what a customer has when it is deleted.
+  // Deleting a customer at Stripe already ended its subscriptions.
   if (customer.deleted) return
   for await (const session of stripe.checkout.sessions.list({ customer: customerId, status: 'open' })) {
     await closeCheckout(stripe, session.id)
@@ -98,25 +93,21 @@ export async function cancelMembership(stripe: Stripe, customerId: string): Prom
 }
 
 /**
- * The same for a person, who may have no customer at Stripe.
+ * Cancels the membership of a person, who may have no customer at Stripe.
  * @param stripe null: not set up here
- * @throws as cancelMembership. Should the account be deleted nevertheless, the database queues the cancellation
+ * @throws as cancelMembership; also when the person has a customer and Stripe is not set up
  */
 export async function cancelMembershipOf(
   userId: string,
   { rpc, stripe }: { rpc: Rpc; stripe: Stripe | null },
 ): Promise<void> {
-  const [context] = await rpc(
-    'billing_context',
-    { p_user_id: userId },
-    z.array(z.object({ stripe_customer_id: z.string().nullable() })),
-  )
+  const [context] = await rpc('billing_context', { p_user_id: userId }, billingContextSchema)
   if (!context?.stripe_customer_id) return
   if (!stripe) throw new Error('Stripe is not set up')
   await cancelMembership(stripe, context.stripe_customer_id)
 }
 
-/** Closes a checkout, so that it cannot be paid any more; one that was paid or closed meanwhile stays so. */
+/** Closes a checkout, so that it can no longer be paid. A checkout that was paid or closed meanwhile is left alone. */
 export async function closeCheckout(stripe: Stripe, id: string): Promise<void> {
   await stripe.checkout.sessions.expire(id).catch(async (error) => {
     const { status } = await stripe.checkout.sessions.retrieve(id)
@@ -124,7 +115,7 @@ export async function closeCheckout(stripe: Stripe, id: string): Promise<void> {
   })
 }
 
-async function readAtStripe(stripe: Stripe, customerId: string): Promise<AtStripe> {
+async function readState(stripe: Stripe, customerId: string): Promise<MembershipState> {
   try {
     const [subscriptions, lifetime] = await Promise.all([
       subscriptionsOf(stripe, customerId),
@@ -132,9 +123,9 @@ async function readAtStripe(stripe: Stripe, customerId: string): Promise<AtStrip
     ])
     return { subscriptions, lifetime }
   } catch (error) {
-    // Missing is only believed of a customer that was deleted: a key of another account misses them all.
-    const isGone = isMissing(error) && (await stripe.customers.retrieve(customerId)).deleted
-    if (!isGone) throw error
+    // A key of another Stripe account misses every customer, so only a customer known as deleted has no membership.
+    const isDeleted = isMissing(error) && (await stripe.customers.retrieve(customerId)).deleted
+    if (!isDeleted) throw error
     return { subscriptions: [], lifetime: noLifetime }
   }
 }
@@ -151,20 +142,20 @@ async function subscriptionsOf(stripe: Stripe, customer: string): Promise<Stripe
   return found.sort((a, b) => rank(a) - rank(b) || b.created - a.created || (a.id < b.id ? -1 : 1))
 }
 
-async function lifetimeOf(stripe: Stripe, customer: string): Promise<AtStripe['lifetime']> {
+async function lifetimeOf(stripe: Stripe, customer: string): Promise<MembershipState['lifetime']> {
   const payments = stripe.paymentIntents.list({ customer, limit: 100, expand: ['data.latest_charge'] })
   const found = { ...noLifetime }
   for await (const payment of payments) {
-    // Written by create-checkout; nobody else can.
+    // create-checkout writes this metadata, and only the secret key can.
     if (payment.metadata.plan !== 'lifetime') continue
     if (payment.status === 'processing') found.isPending = true
     if (payment.status !== 'succeeded') continue
-    found[(await isKept(stripe, payment)) ? 'isPaid' : 'isTakenBack'] = true
+    found[(await isKept(stripe, payment)) ? 'isPaid' : 'isReturned'] = true
   }
   return found
 }
 
-/** Whether the money of a payment is still ours: neither refunded in full nor lost in a dispute. */
+/** Whether a payment is neither refunded in full nor lost in a dispute. */
 async function isKept(stripe: Stripe, { id, latest_charge: charge }: Stripe.PaymentIntent): Promise<boolean> {
   if (!charge || typeof charge === 'string' || charge.refunded) return false
   if (!charge.disputed) return true
@@ -177,14 +168,14 @@ async function isKept(stripe: Stripe, { id, latest_charge: charge }: Stripe.Paym
 async function cancelAll(stripe: Stripe, subscriptions: Stripe.Subscription[]): Promise<void> {
   for (const { id } of subscriptions.filter(isRunning)) {
     await stripe.subscriptions.cancel(id).catch((error) => {
-      // Cancelled meanwhile.
+      // Stripe misses a subscription that was cancelled meanwhile.
       if (!isMissing(error)) throw error
     })
   }
 }
 
-/** What the database keeps of it; see public.apply_stripe_state. */
-function stateOf({ subscriptions, lifetime }: AtStripe) {
+/** What the database stores of a state; see public.apply_stripe_state. */
+function rowOf({ subscriptions, lifetime }: MembershipState) {
   const none = {
     subscription_id: null,
     plan: null,
@@ -194,14 +185,14 @@ function stateOf({ subscriptions, lifetime }: AtStripe) {
   }
   if (lifetime.isPaid) return { ...none, lifetime: true, plan: 'lifetime', status: 'active' }
   const [best] = subscriptions
-  if (!best) return { ...none, lifetime: false, status: lifetime.isTakenBack ? 'canceled' : null }
+  if (!best) return { ...none, lifetime: false, status: lifetime.isReturned ? 'canceled' : null }
   const item = best.items.data[0]
-  // Stripe opens the next period before it is paid for.
+  // Stripe starts the next period before it is paid, so a period whose payment is due does not count yet.
   const paidUntil = best.status === 'past_due' ? item?.current_period_start : item?.current_period_end
   return {
     lifetime: false,
     subscription_id: best.id,
-    plan: planOf(item),
+    plan: offerOf(item),
     status: best.status,
     current_period_end: timestamp(paidUntil),
     trial_end: timestamp(best.trial_end),
@@ -209,8 +200,8 @@ function stateOf({ subscriptions, lifetime }: AtStripe) {
   }
 }
 
-/** By the interval, so that who has an old price keeps the plan. */
-function planOf(item: Stripe.SubscriptionItem | undefined): 'monthly' | 'annual' | null {
+/** Recognizes an offer by its interval and not by its price, so that subscribers with an old price keep it. */
+function offerOf(item: Stripe.SubscriptionItem | undefined): 'monthly' | 'annual' | null {
   switch (item?.price.recurring?.interval) {
     case 'month':
       return 'monthly'

@@ -1,9 +1,10 @@
 import Stripe from 'stripe'
-import type { StripeEnv } from './env.ts'
+import { readStripeEnv, type StripeEnv } from './env.ts'
 import { HttpError } from './http.ts'
+import { logFailure } from './log.ts'
 
 /**
- * The client of Stripe's API. It repeats a request that got no answer twice, under the same idempotency key.
+ * The client of Stripe's API. A request that got no answer is retried twice under the same idempotency key.
  * @param fetchUrl how requests are sent
  */
 export function createStripe(
@@ -23,27 +24,56 @@ export function createStripe(
   })
 }
 
-/** Whether an error is one of Stripe or its client. */
-export function isOfStripe(error: unknown): error is Stripe.errors.StripeError {
+/**
+ * The client that the environment describes.
+ * @returns null for an installation without Stripe
+ * @throws Error for an incomplete environment, see readStripeEnv
+ */
+export function connectStripe(variables: Record<string, string>): Stripe | null {
+  const env = readStripeEnv(variables)
+  return env && createStripe(env)
+}
+
+/** Whether an error comes from Stripe or its client. */
+export function isStripeError(error: unknown): error is Stripe.errors.StripeError {
   return error instanceof Stripe.errors.StripeError
 }
 
-/** What can be told of an error of Stripe without its message, which may quote a person's data. */
-export function aboutError({ type, code, statusCode, requestId }: Stripe.errors.StripeError): string {
+/** Whether Stripe answered that the requested object does not exist, or no longer exists. */
+export function isMissing(error: unknown): boolean {
+  return isStripeError(error) && error.code === 'resource_missing'
+}
+
+/** Describes an error of Stripe without its message, which may quote a person's data. */
+export function describeStripeError({
+  type,
+  code,
+  statusCode,
+  requestId,
+}: Stripe.errors.StripeError): string {
   return [type, code, statusCode, requestId].filter(Boolean).join(' ')
 }
 
 /**
- * Logs why Stripe could not be used.
- * @param path the function
- * @returns the refusal for the caller: 502 `stripe_unavailable`
+ * Runs work that needs Stripe.
+ * @param path the function, for the log
+ * @param stripe null: not set up here
+ * @throws HttpError 502 `stripe_unavailable` for every error of Stripe; any other error unchanged
  */
-export function stripeUnavailable(path: string, why: string): HttpError {
-  console.error(JSON.stringify({ path, error: why }))
-  return new HttpError(502, 'stripe_unavailable', 'The payment provider cannot be used right now.')
+export async function withStripe<T>(
+  path: string,
+  stripe: Stripe | null,
+  work: (stripe: Stripe) => Promise<T>,
+): Promise<T> {
+  if (!stripe) throw unavailable(path, 'not set up')
+  try {
+    return await work(stripe)
+  } catch (error) {
+    throw isStripeError(error) ? unavailable(path, describeStripeError(error)) : error
+  }
 }
 
-/** Whether Stripe says that it does not have (or no longer has) what was asked for. */
-export function isMissing(error: unknown): boolean {
-  return isOfStripe(error) && error.code === 'resource_missing'
+function unavailable(path: string, error: string): HttpError {
+  logFailure(path, { error })
+  return new HttpError(502, 'stripe_unavailable', 'The payment provider cannot be used right now.')
 }

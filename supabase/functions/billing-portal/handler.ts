@@ -1,5 +1,6 @@
-import { atStripe, type BillingDeps, customerOf, portalUrl, readContext } from '../_shared/billing.ts'
+import { type BillingDeps, customerOf, portalUrl, readContext } from '../_shared/billing.ts'
 import type { Handler } from '../_shared/http.ts'
+import { withStripe } from '../_shared/stripe.ts'
 
 /**
  * Opens Stripe's portal for the caller.
@@ -10,7 +11,7 @@ export function billingPortal({ requireUser, rpc, stripe, appOrigin }: BillingDe
   return async (request) => {
     const user = await requireUser(request)
     const context = await readContext(rpc, 'billing_context', user)
-    const url = await atStripe('billing-portal', stripe, async (stripe) =>
+    const url = await withStripe('billing-portal', stripe, async (stripe) =>
       portalUrl(stripe, await customerOf(user, context, { rpc, stripe }), appOrigin),
     )
     return { url }

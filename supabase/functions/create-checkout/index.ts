@@ -1,27 +1,17 @@
-import { createAdminClient, createRequireUser, createRpc } from '../_shared/clients.ts'
-import { readEnv, readStripeEnv } from '../_shared/env.ts'
-import { serveJson } from '../_shared/http.ts'
-import { createPrices } from '../_shared/prices.ts'
+import { readStripeEnv } from '../_shared/env.ts'
+import { createPriceOf, offerIdSchema } from '../_shared/offers.ts'
+import { serve } from '../_shared/serve.ts'
 import { createStripe } from '../_shared/stripe.ts'
 import { createCheckout } from './handler.ts'
 
-const env = readEnv(Deno.env.toObject())
-const stripeEnv = readStripeEnv(Deno.env.toObject())
+const variables = Deno.env.toObject()
+const stripeEnv = readStripeEnv(variables)
 const stripe = stripeEnv && createStripe(stripeEnv)
-const priceOf = stripe && createPrices(stripe, stripeEnv)
+const priceOf = stripe
+  ? createPriceOf(stripe, stripeEnv)
+  : () => Promise.reject(new Error('Stripe is not set up'))
 
-// Looked at right away, so that a wrong price stands in the log before somebody meets it.
-if (priceOf) for (const plan of ['monthly', 'annual', 'lifetime'] as const) priceOf(plan).catch(() => {})
+// Compared at the start, so that a wrong price is in the log before a person asks for it.
+for (const offer of offerIdSchema.options) priceOf(offer).catch(() => {})
 
-Deno.serve(
-  serveJson(
-    createCheckout({
-      requireUser: createRequireUser(env),
-      rpc: createRpc(createAdminClient(env)),
-      stripe,
-      priceOf: priceOf ?? (() => Promise.reject(new Error('Stripe is not set up'))),
-      appOrigin: env.APP_ORIGIN,
-    }),
-    env.APP_ORIGIN,
-  ),
-)
+Deno.serve(serve((services) => createCheckout({ ...services, stripe, priceOf }), variables))

@@ -1,31 +1,27 @@
 import { z } from 'zod'
-import { DatabaseError, type Rpc, type User } from '../_shared/clients.ts'
-import { codeSchema, throwRefusal, verifyEmailCode } from '../_shared/email-codes.ts'
+import { type Rpc, sqlStateOf, throwRefusal } from '../_shared/database.ts'
+import { codeSchema, verifyEmailCode } from '../_shared/email-codes.ts'
 import { type Handler, HttpError, readBody } from '../_shared/http.ts'
+import { logFailure, nameOf } from '../_shared/log.ts'
+import type { Services } from '../_shared/serve.ts'
 
-export interface DeleteAccountDeps {
-  requireUser(request: Request): Promise<User>
-  rpc: Rpc
-  codeKey: string
-  /** Sees to it that no more money is taken from a person; may be repeated. Throws when that is not sure. */
+export interface DeleteAccountDeps
+  extends Pick<Services, 'requireUser' | 'rpc' | 'codeKey' | 'deleteUser' | 'removeFiles'> {
+  /** Ends everything the person pays for; may be repeated. Throws when money could still be taken. */
   cancelMembership(userId: string): Promise<void>
-  /** Deletes the user; the database does the rest in the same transaction. Returns what went wrong, or null. */
-  deleteUser(userId: string): Promise<string | null>
-  /** Removes files from storage; those that are gone already are no failure. Returns what went wrong, or null. */
-  removeFiles(bucket: string, paths: string[]): Promise<string | null>
 }
 
 const bodySchema = z.object({ code: codeSchema })
 
 const filesSchema = z.array(z.object({ bucket_id: z.string(), paths: z.array(z.string()) }))
 
-/** Storage takes about so many at once. */
+/** How many files Storage removes in one request. */
 const fileBatch = 500
 
 /**
- * Deletes the caller's account, given the code that was mailed for it. Money first: nobody without an account pays.
- * Then the user, in one step: until then everything is as it was, and after it the database has the list of what is
- * still to be done. The files go at once where that works, otherwise housekeeping removes them.
+ * Deletes the caller's account, given the code that was mailed for it. The membership is cancelled first, so that a
+ * person without an account never pays. Deleting the user is one step: before it nothing else has changed, and after
+ * it the database lists the files that are left. They are removed at once where possible, otherwise by housekeeping.
  * @returns the handler; it answers `{ok: true}` and refuses with 401 `unauthorized`, 403 `invalid_code`,
  *   409 `death_under_review` or `stopped_lately`, 500 `account_not_deleted` (the account is usable; with a new code it
  *   can be tried again)
@@ -49,7 +45,7 @@ export function deleteAccount(deps: DeleteAccountDeps): Handler {
   }
 }
 
-/** @returns null when there is no such account any more */
+/** @returns the address of the account; null when the account no longer exists */
 function addressOf(rpc: Rpc, userId: string): Promise<string | null> {
   return rpc('account_to_delete', { p_user_id: userId }, z.string().nullable()).catch(throwRefusal)
 }
@@ -61,7 +57,7 @@ async function removeUser(
 ): Promise<void> {
   await cancelMembership(userId)
   const failure = await deleteUser(userId)
-  // It may be done all the same, and its answer lost.
+  // When only the answer was lost, the account no longer exists.
   if (failure !== null && (await addressOf(rpc, userId)) !== null) throw new Error(failure)
 }
 
@@ -76,9 +72,6 @@ async function removeFiles(userId: string, { rpc, ...deps }: DeleteAccountDeps):
   await rpc('settle_files_of_deleted', { p_user_id: userId }, z.unknown())
 }
 
-/** Names what went wrong, without the message of anything but our own errors: others quote people's data. */
 function log(what: string, error: unknown): void {
-  const name = error instanceof Error ? error.name : 'unknown'
-  const code = error instanceof DatabaseError ? error.code : undefined
-  console.error(JSON.stringify({ path: 'delete-account', what, error: name, code }))
+  logFailure('delete-account', { what, error: nameOf(error), code: sqlStateOf(error) })
 }

@@ -1,38 +1,21 @@
-import { createAdminClient, createRequireSecretKey, createRpc } from '../_shared/clients.ts'
-import { readEnv, readStripeEnv } from '../_shared/env.ts'
-import { serveJson } from '../_shared/http.ts'
-import { createSendMail } from '../_shared/mail.ts'
 import { cancelMembership } from '../_shared/membership.ts'
-import { aboutError, createStripe, isOfStripe } from '../_shared/stripe.ts'
+import { serve } from '../_shared/serve.ts'
+import { connectStripe, describeStripeError, isStripeError } from '../_shared/stripe.ts'
 import { housekeeping } from './handler.ts'
 
-const env = readEnv(Deno.env.toObject())
-const admin = createAdminClient(env)
+const variables = Deno.env.toObject()
 
-Deno.serve(
-  serveJson(
-    housekeeping({
-      requireSecretKey: createRequireSecretKey(env.SUPABASE_SECRET_KEYS),
-      rpc: createRpc(admin),
-      sendMail: createSendMail(env),
-      removeFile: async (bucket, path) => {
-        const { error } = await admin.storage.from(bucket).remove([path])
-        return error ? `${error.name} ${error.statusCode ?? ''}`.trim() : null
-      },
-      cancelMembership: async (customerId) => {
-        // Read as late as this: whatever is wrong with it must not keep mail from being sent.
-        const stripeEnv = readStripeEnv(Deno.env.toObject())
-        if (!stripeEnv) return 'Stripe is not set up'
-        return cancelMembership(createStripe(stripeEnv), customerId).then(
-          () => null,
-          (error) => {
-            if (isOfStripe(error)) return aboutError(error)
-            throw error
-          },
-        )
-      },
-      appOrigin: env.APP_ORIGIN,
-    }),
-    env.APP_ORIGIN,
-  ),
-)
+async function endMembership(customerId: string): Promise<string | null> {
+  // Stripe's variables are read only here, because an error in them must not keep mail from being sent.
+  const stripe = connectStripe(variables)
+  if (!stripe) return 'Stripe is not set up'
+  try {
+    await cancelMembership(stripe, customerId)
+    return null
+  } catch (error) {
+    if (isStripeError(error)) return describeStripeError(error)
+    throw error
+  }
+}
+
+Deno.serve(serve((services) => housekeeping({ ...services, cancelMembership: endMembership }), variables))

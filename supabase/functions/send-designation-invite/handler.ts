@@ -1,16 +1,12 @@
 import { z } from 'zod'
-import { DatabaseError, type Rpc, type User } from '../_shared/clients.ts'
+import { type Rpc, sqlStateOf, throwRefusal } from '../_shared/database.ts'
 import { type Handler, HttpError, readBody } from '../_shared/http.ts'
-import type { SendMail } from '../_shared/mail.ts'
-import { designationInvitation } from '../_shared/mails/designation-invitation.ts'
-import { roleSchema } from '../_shared/mails/words.ts'
+import { logFailure } from '../_shared/log.ts'
+import { designationInvitation } from '../_shared/mails/invitation-mails.ts'
+import { roleSchema } from '../_shared/mails/roles.ts'
+import type { Services } from '../_shared/serve.ts'
 
-export interface InviteDeps {
-  requireUser(request: Request): Promise<User>
-  rpc: Rpc
-  sendMail: SendMail
-  appOrigin: string
-}
+type InviteDeps = Pick<Services, 'requireUser' | 'rpc' | 'sendMail' | 'appOrigin'>
 
 const bodySchema = z.object({ designationId: z.int().positive() })
 
@@ -25,9 +21,9 @@ const begunSchema = z.tuple([
 ])
 
 /**
- * Sends the invitation of one of the caller's designations, at once.
+ * Mails the invitation for one of the caller's designations.
  * @returns the handler; it answers `{ok: true}` and refuses with 401 `unauthorized`, 404 `invitation_not_available`,
- *   409 `plan_frozen`, 429 `invite_cooldown` or `invite_daily_cap`, 502 `mail_not_sent` (which counts nothing)
+ *   409 `plan_frozen`, 429 `invite_cooldown` or `invite_daily_cap`, 502 `mail_not_sent` (which counts toward no limit)
  */
 export function sendDesignationInvite({ requireUser, rpc, sendMail, appOrigin }: InviteDeps): Handler {
   return async (request) => {
@@ -37,9 +33,7 @@ export function sendDesignationInvite({ requireUser, rpc, sendMail, appOrigin }:
       'begin_designation_invite',
       { p_designation_id: designationId, p_owner_id: owner.id },
       begunSchema,
-    ).catch((error) => {
-      throw refusalOf(error)
-    })
+    ).catch(throwRefusal)
     const mail = designationInvitation({
       designationId,
       ownerName: invite.owner_name,
@@ -49,45 +43,23 @@ export function sendDesignationInvite({ requireUser, rpc, sendMail, appOrigin }:
       appOrigin,
     })
     const result = await sendMail({ ...mail, to: invite.person_email, idempotencyKey: invite.invite_id })
-    // The answer tells of the mail alone: one that is out must not be reported as failed, or it is asked for again.
-    await finish(rpc, invite.invite_id, result.sent)
+    // A mail that was sent is never reported as failed, even if that cannot be noted: it would be asked for again.
+    await noteResult(rpc, invite.invite_id, result.sent)
     if (!result.sent) {
-      log(result.error)
+      logFailure('send-designation-invite', { error: result.error })
       throw new HttpError(502, 'mail_not_sent', 'The invitation could not be sent now. Please try again.')
     }
     return { ok: true }
   }
 }
 
-/** Notes whether the mail is out; tried twice. Never throws. */
-async function finish(rpc: Rpc, inviteId: string, isSent: boolean): Promise<void> {
+/** Notes whether the mail was sent; tries twice. Never throws. */
+async function noteResult(rpc: Rpc, inviteId: string, isSent: boolean): Promise<void> {
   const note = () => rpc('finish_designation_invite', { p_invite_id: inviteId, p_sent: isSent }, z.unknown())
   await note()
     .catch(note)
     .catch((error) => {
-      const code = error instanceof DatabaseError ? error.code : 'unknown'
-      log(`not noted as ${isSent ? 'sent' : 'failed'}: ${code}`)
+      const what = `not noted as ${isSent ? 'sent' : 'failed'}`
+      logFailure('send-designation-invite', { error: what, code: sqlStateOf(error) })
     })
-}
-
-/** @param error without anything of the mail or the people in it */
-function log(error: string): void {
-  console.error(JSON.stringify({ path: 'send-designation-invite', error }))
-}
-
-function refusalOf(error: unknown): unknown {
-  switch (error instanceof DatabaseError ? error.code : '') {
-    case 'HW001':
-      return new HttpError(404, 'invitation_not_available', 'There is no open invitation with this number.')
-    case 'HW005':
-      return new HttpError(409, 'plan_frozen', 'This plan can no longer be changed.')
-    case 'HW020':
-      return new HttpError(429, 'invite_cooldown', 'An invitation was sent less than a minute ago.', {
-        headers: { 'retry-after': '60' },
-      })
-    case 'HW021':
-      return new HttpError(429, 'invite_daily_cap', 'Too many invitations were sent today.')
-    default:
-      return error
-  }
 }

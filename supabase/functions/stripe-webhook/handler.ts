@@ -1,19 +1,18 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
-import { atStripe } from '../_shared/billing.ts'
-import type { Rpc } from '../_shared/clients.ts'
 import { type Handler, HttpError, readBytes } from '../_shared/http.ts'
 import { syncMembership } from '../_shared/membership.ts'
+import type { Services } from '../_shared/serve.ts'
+import { withStripe } from '../_shared/stripe.ts'
 
-export interface WebhookDeps {
-  rpc: Rpc
+interface WebhookDeps extends Pick<Services, 'rpc'> {
   /** Null: not set up here. */
   stripe: Stripe | null
   webhookSecret: string
 }
 
-/** The events after which a membership may be another. */
-const telling = new Set<string>([
+/** The events after which a membership may have changed. */
+const relevantEvents = new Set<string>([
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
@@ -37,35 +36,36 @@ const telling = new Set<string>([
   'charge.dispute.funds_reinstated',
 ])
 
-const reference = z
+/** Stripe refers to an object by its id or by the whole object. */
+const idSchema = z
   .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
   .nullish()
   .catch(null)
 
-/** Of what an event is about only where to look: all else is read again at Stripe. */
-const subject = z.object({
+/** An event is read only for where to look: everything else is read again at Stripe. */
+const objectSchema = z.object({
   object: z.string(),
   id: z.string(),
-  customer: reference,
-  payment_intent: reference,
-  charge: reference,
+  customer: idSchema,
+  payment_intent: idSchema,
+  charge: idSchema,
 })
 
 const cryptoProvider = Stripe.createSubtleCryptoProvider()
 
 /**
- * Takes in the events of Stripe. They only say that something has changed for a customer; what, is read at Stripe, so
- * that their order, repeats and delays do not matter. Whose customer it is, the database knows.
- * @returns the handler; it answers `{received: true}`, also to events that mean nothing here, and refuses with 400
- *   `invalid_signature`, 502 `stripe_unavailable`. Whatever goes wrong is a 5xx, and Stripe sends the event again
+ * Receives the events of Stripe. An event only says that something changed for a customer; what changed is read at
+ * Stripe, so that order, repeats and delays of events do not matter. The database knows whose customer it is.
+ * @returns the handler; it answers `{received: true}`, also to events that are ignored, and refuses with 400
+ *   `invalid_signature`, 502 `stripe_unavailable`. Every failure is a 5xx, because Stripe then sends the event again
  */
 export function stripeWebhook({ rpc, stripe, webhookSecret }: WebhookDeps): Handler {
   return async (request) => {
     const payload = await readBytes(request)
-    await atStripe('stripe-webhook', stripe, async (stripe) => {
+    await withStripe('stripe-webhook', stripe, async (stripe) => {
       const signature = request.headers.get('stripe-signature') ?? ''
-      const event = await proved(stripe, payload, signature, webhookSecret)
-      if (!telling.has(event.type)) return
+      const event = await verifiedEvent(stripe, payload, signature, webhookSecret)
+      if (!relevantEvents.has(event.type)) return
       const customerId = await customerIdOf(stripe, event.data.object)
       if (customerId) await syncMembership({ rpc, stripe }, customerId, event)
     })
@@ -73,29 +73,29 @@ export function stripeWebhook({ rpc, stripe, webhookSecret }: WebhookDeps): Hand
   }
 }
 
-async function proved(
+async function verifiedEvent(
   stripe: Stripe,
   payload: Uint8Array,
   signature: string,
   secret: string,
 ): Promise<Stripe.Event> {
   try {
-    // Without a tolerance of our own: Stripe's is five minutes, and 0 would be for ever.
+    // The tolerance is left to Stripe's five minutes, as 0 would accept an event of any age.
     return await stripe.webhooks.constructEventAsync(payload, signature, secret, undefined, cryptoProvider)
   } catch {
     throw new HttpError(400, 'invalid_signature', 'This is not an event of Stripe for this endpoint.')
   }
 }
 
-async function customerIdOf(stripe: Stripe, about: unknown): Promise<string | null> {
-  const { object, id, customer, payment_intent, charge } = subject.parse(about)
+async function customerIdOf(stripe: Stripe, eventObject: unknown): Promise<string | null> {
+  const { object, id, customer, payment_intent, charge } = objectSchema.parse(eventObject)
   if (object === 'customer') return id
   if (customer) return customer
-  // Refunds and disputes know their payment alone.
-  const paid = payment_intent
+  // Refunds and disputes name only their payment.
+  const payment = payment_intent
     ? await stripe.paymentIntents.retrieve(payment_intent)
     : charge
       ? await stripe.charges.retrieve(charge)
       : null
-  return reference.parse(paid?.customer) ?? null
+  return idSchema.parse(payment?.customer) ?? null
 }

@@ -1,19 +1,11 @@
-import { createAdminClient, createRpc } from '../_shared/clients.ts'
-import { readEnv, readStripeEnv } from '../_shared/env.ts'
-import { serveJson } from '../_shared/http.ts'
+import { readStripeEnv } from '../_shared/env.ts'
+import { serve } from '../_shared/serve.ts'
 import { createStripe } from '../_shared/stripe.ts'
 import { stripeWebhook } from './handler.ts'
 
-const env = readEnv(Deno.env.toObject())
-const stripeEnv = readStripeEnv(Deno.env.toObject())
+const variables = Deno.env.toObject()
+const stripeEnv = readStripeEnv(variables)
+const stripe = stripeEnv && createStripe(stripeEnv)
+const webhookSecret = stripeEnv?.STRIPE_WEBHOOK_SECRET ?? ''
 
-Deno.serve(
-  serveJson(
-    stripeWebhook({
-      rpc: createRpc(createAdminClient(env)),
-      stripe: stripeEnv && createStripe(stripeEnv),
-      webhookSecret: stripeEnv?.STRIPE_WEBHOOK_SECRET ?? '',
-    }),
-    env.APP_ORIGIN,
-  ),
-)
+Deno.serve(serve((services) => stripeWebhook({ ...services, stripe, webhookSecret }), variables))

@@ -1,25 +1,21 @@
 import { z } from 'zod'
-import { bearerToken, type Rpc, type User } from '../_shared/clients.ts'
-import { emailSchema, throwRefusal } from '../_shared/email-codes.ts'
+import { bearerToken } from '../_shared/auth.ts'
+import { throwRefusal } from '../_shared/database.ts'
+import { emailSchema } from '../_shared/email-codes.ts'
 import { type Handler, HttpError, readBody } from '../_shared/http.ts'
+import { logFailure } from '../_shared/log.ts'
+import type { Services } from '../_shared/serve.ts'
 
-export interface UpdateEmailDeps {
-  requireUser(request: Request): Promise<User>
-  rpc: Rpc
-  /** Gives an account its new address, as proved. Returns what went wrong, or null. */
-  changeEmail(userId: string, email: string): Promise<string | null>
-  /** Ends the sessions of the token's owner but the token's own. Returns what went wrong, or null. */
-  endOtherSessions(token: string): Promise<string | null>
-}
+type UpdateEmailDeps = Pick<Services, 'requireUser' | 'rpc' | 'changeEmail' | 'endOtherSessions'>
 
 const bodySchema = z.object({ userId: z.guid(), newEmail: emailSchema })
 
 /**
  * Changes the address of the caller's account to the one that was proved last, and signs out their other devices. The
- * database tells the old address. Asked again after it was done, it answers as before.
+ * database mails the old address. A repeated call after a change answers as the first one did.
  * @returns the handler; it answers `{ok: true, otherSessionsEnded}` and refuses with 401 `unauthorized`,
- *   403 `not_your_account`, 409 `email_change_not_verified`, 409 `email_not_changed` (whatever the reason: somebody
- *   else's account, for one, is none of the caller's business)
+ *   403 `not_your_account`, 409 `email_change_not_verified`, 409 `email_not_changed` (without a reason, because it
+ *   could reveal that the address has another account)
  */
 export function updateEmail({ requireUser, rpc, changeEmail, endOtherSessions }: UpdateEmailDeps): Handler {
   return async (request) => {
@@ -34,9 +30,9 @@ export function updateEmail({ requireUser, rpc, changeEmail, endOtherSessions }:
       )
     if (await isDue()) {
       const failure = await changeEmail(user.id, newEmail)
-      // It may be done all the same, and its answer lost.
+      // When only the answer was lost, the change is no longer due.
       if (failure !== null && (await isDue())) {
-        log(failure)
+        logFailure('update-email', { error: failure })
         throw new HttpError(409, 'email_not_changed', 'The address could not be changed.')
       }
     }
@@ -47,14 +43,9 @@ export function updateEmail({ requireUser, rpc, changeEmail, endOtherSessions }:
   }
 }
 
-/** The address is changed already: what comes after must not make it look as if it had failed. */
+/** Returns whether an attempt succeeded and never throws, because a failure here must not hide that the address changed. */
 async function tryTwice(attempt: () => Promise<string | null>): Promise<boolean> {
   const failure = (await attempt()) === null ? null : await attempt()
-  if (failure !== null) log(`other sessions go on: ${failure}`)
+  if (failure !== null) logFailure('update-email', { error: `other sessions go on: ${failure}` })
   return failure === null
-}
-
-/** @param error without anything of the addresses */
-function log(error: string): void {
-  console.error(JSON.stringify({ path: 'update-email', error }))
 }

@@ -1,25 +1,21 @@
 import { z } from 'zod'
-import type { Rpc, User } from '../_shared/clients.ts'
 import { codePurposeSchema, codeSchema, emailSchema, verifyEmailCode } from '../_shared/email-codes.ts'
 import { type Handler, readBody } from '../_shared/http.ts'
+import type { Services } from '../_shared/serve.ts'
 
-export interface VerifyOtpDeps {
-  requireUser(request: Request): Promise<User>
-  rpc: Rpc
-  codeKey: string
-}
+type VerifyOtpDeps = Pick<Services, 'requireUser' | 'rpc' | 'codeKey'>
 
 const bodySchema = z.object({
   email: emailSchema,
   code: codeSchema,
-  // The code that deletes an account is tried by the function that deletes it, and nowhere else.
+  // A code for deleting an account is accepted by delete-account only.
   purpose: codePurposeSchema.exclude(['account-deletion']),
 })
 
 /**
  * Tries a code of the caller's e-mail change.
- * @returns the handler; it answers `{success}`, which is false for whatever is not right, and refuses with
- *   401 `unauthorized` alone
+ * @returns the handler; it answers `{success}`, which is false whatever is wrong with the code, and refuses with 401
+ *   `unauthorized`
  */
 export function verifyOtp({ requireUser, rpc, codeKey }: VerifyOtpDeps): Handler {
   return async (request) => {

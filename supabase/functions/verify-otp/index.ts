@@ -1,17 +1,4 @@
-import { createAdminClient, createRequireUser, createRpc } from '../_shared/clients.ts'
-import { readEnv } from '../_shared/env.ts'
-import { serveJson } from '../_shared/http.ts'
+import { serve } from '../_shared/serve.ts'
 import { verifyOtp } from './handler.ts'
 
-const env = readEnv(Deno.env.toObject())
-
-Deno.serve(
-  serveJson(
-    verifyOtp({
-      requireUser: createRequireUser(env),
-      rpc: createRpc(createAdminClient(env)),
-      codeKey: env.CODE_HMAC_KEY,
-    }),
-    env.APP_ORIGIN,
-  ),
-)
+Deno.serve(serve(verifyOtp, Deno.env.toObject()))

@@ -17,7 +17,7 @@ const userJson = `
 
 /**
  * Gap: lite has no admin API (/auth/v1/admin/…).
- * Bridge: the part of it that functions and tests use, in SQL, for the secret key alone.
+ * Bridge: the part of it that functions and tests use, in SQL, for the secret key only.
  */
 export function authAdmin({ sql }: StackContext): Bridge {
   return async (request, next) => {
@@ -119,7 +119,7 @@ async function listUsers(sql: Sql, params: URLSearchParams): Promise<Response> {
   })
 }
 
-/** Makes a sign-in code without mailing it; verifying it is lite's work, so it is stored the way lite stores codes. */
+/** Creates a sign-in code without mailing it. lite verifies it, so it is stored as lite stores codes. */
 async function generateLink(sql: Sql, body: Row, url: URL): Promise<Response> {
   const email = emailOf(body)
   const type = String(body.type)

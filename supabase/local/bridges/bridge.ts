@@ -1,30 +1,30 @@
 import type { PgliteConnection } from '@supabase/lite/pglite'
 import type { ConfigToml } from '../config-toml.ts'
-import type { Queue } from '../queue.ts'
+import type { SerialQueue } from '../serial-queue.ts'
 
 export type Next = (request: Request) => Promise<Response>
 
-/** Stands between the browser and lite, and puts right one thing in which lite differs from hosted Supabase. */
+/** A handler in front of lite that corrects one difference from hosted Supabase. */
 export type Bridge = (request: Request, next: Next) => Promise<Response>
 
 export type Row = Record<string, unknown>
 
-/** What bridges may use. */
+/** What bridges work with. */
 export interface StackContext {
   config: ConfigToml
   connection: PgliteConnection
-  /** Runs one statement as the role postgres, in turn with the requests. */
+  /** Runs one statement as the role postgres, queued with the requests. */
   sql(text: string, params?: unknown[]): Promise<Row[]>
-  /** Asks lite directly, in turn with the other requests. */
+  /** Sends a request to lite directly, queued with the other requests. */
   lite: Next
-  queue: Queue
-  /** Where unfinished uploads wait. */
+  queue: SerialQueue
+  /** The folder of unfinished uploads. */
   uploadsFolder: string
   /** The base URL of the process that serves the functions, or null when they are off. */
   functionsUrl(): string | null
 }
 
-/** @returns the path of a request below a prefix, or null when it is elsewhere */
+/** @returns the path of a request below a prefix, or null for any other path */
 export function below(request: Request, prefix: string): string | null {
   const { pathname } = new URL(request.url)
   if (pathname === prefix) return ''
@@ -47,7 +47,7 @@ export function replaceJson(response: Response, body: unknown, status: number = 
   return new Response(JSON.stringify(body), { status, headers })
 }
 
-/** @returns a storage path as lite wants it in a URL: it does not decode what decodeURI leaves (`&` as `%26`) */
+/** @returns a storage path encoded as lite expects it in a URL: lite does not decode what decodeURI leaves (`&` as `%26`) */
 export function urlPath(path: string): string {
   return encodeURI(path).replace(/[?#]/g, encodeURIComponent)
 }

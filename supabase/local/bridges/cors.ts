@@ -22,11 +22,11 @@ const exposed = [
 ].join(', ')
 
 /**
- * Gap: lite answers preflights differently for each service (Auth for no header at all) and hides most headers from
- * the browser. Bridge: one answer for all paths, as hosted gives it.
+ * Gap: lite answers preflights differently for each service (Auth allows no header at all) and hides most headers from
+ * the browser. Bridge: one answer for all paths, as on hosted.
  */
 export const cors: Bridge = async (request, next) => {
-  // Functions answer for themselves, here as on hosted: a forgotten header must show here too.
+  // Functions set their own headers, here as on hosted, so that a forgotten header fails here too.
   if (below(request, '/functions/v1') !== null) return next(request)
   if (request.method === 'OPTIONS' && request.headers.has('access-control-request-method')) {
     return new Response(null, {

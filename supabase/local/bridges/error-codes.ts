@@ -1,10 +1,10 @@
 import type { PgliteConnection } from '@supabase/lite/pglite'
 import { isRecord } from '../http-server.ts'
 
-/** Classes and codes that lite already answers as PostgREST does. */
+/** The SQLSTATE classes and codes that lite answers as PostgREST does. */
 const known = /^(PGRST|PT|21|22|42|53|55|23502|23503|23505|25006)/
 
-/** PostgREST's status for the others; whatever is not named here is a 400. */
+/** PostgREST's status for other codes; a code that is not listed is a 400. */
 const statuses: [RegExp, number][] = [
   [/^(08|57P01)/, 503],
   [/^(0L|0P|28)/, 403],
@@ -13,9 +13,9 @@ const statuses: [RegExp, number][] = [
 ]
 
 /**
- * Gap: lite knows few SQLSTATEs. A failed check (23514) or an exception raised by a function (P0001, or a code of our
- * own such as HW001) becomes a 500 with the code SUP and `error: ` before the message.
- * Bridge: dress such errors as `raise sqlstate 'PGRST'`, which lets the database choose code, message and status.
+ * Gap: lite knows few SQLSTATEs. A failed check (23514) or an exception raised by a function (P0001, or one of
+ * Heartwood's codes such as HW001) becomes a 500 with the code SUP and `error: ` before the message.
+ * Bridge: turn such errors into those of `raise sqlstate 'PGRST'`, with which the database sets code, message and status.
  */
 export function keepErrorCodes(connection: PgliteConnection): void {
   connection.normalizeDbError = (error) => {

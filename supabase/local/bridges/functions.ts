@@ -6,8 +6,8 @@ import { type Bridge, below, type StackContext } from './bridge.ts'
 
 /**
  * Gap: lite has no functions.
- * Bridge: hand /functions/v1/{name} to the Deno process that serves supabase/functions, after checking the token
- * where config.toml asks for it (`verify_jwt`, on unless switched off).
+ * Bridge: forward /functions/v1/{name} to the Deno process that serves supabase/functions, after checking the token
+ * where config.toml requires it (`verify_jwt`, on by default).
  */
 export function functions({ config, functionsUrl }: StackContext): Bridge {
   return async (request, next) => {
@@ -33,7 +33,7 @@ export function functions({ config, functionsUrl }: StackContext): Bridge {
       redirect: 'manual',
     })
     const answered = new Headers(answer.headers)
-    // fetch has unpacked the body already.
+    // fetch has already decompressed the body.
     answered.delete('content-encoding')
     answered.delete('content-length')
     return new Response(answer.body, { status: answer.status, headers: answered })

@@ -6,7 +6,7 @@ const everything = 100_000
 /**
  * Gap: lite lists every object below a prefix under its full path. Hosted lists one folder: names are relative to
  * it, and a deeper folder is one entry without an id.
- * Bridge: ask lite for all of them and fold.
+ * Bridge: request all objects from lite and group them by folder.
  */
 export const listFiles: Bridge = async (request, next) => {
   if (request.method !== 'POST' || !below(request, '/storage/v1/object/list')) return next(request)

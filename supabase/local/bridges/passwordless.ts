@@ -2,9 +2,9 @@ import { json } from '../http-server.ts'
 import { type Bridge, below } from './bridge.ts'
 
 /**
- * Gap: lite has no Auth hooks. Hosted refuses tokens for passwords and anonymous sign-in by the
+ * Gap: lite has no Auth hooks. Hosted refuses tokens for passwords and anonymous sign-in with the
  * `custom_access_token` hook of the migrations.
- * Bridge: refuse the routes that lead there.
+ * Bridge: refuse the routes that issue such tokens.
  */
 export const passwordless: Bridge = async (request, next) => {
   if (request.method !== 'POST') return next(request)

@@ -7,7 +7,7 @@ interface Span {
 
 /**
  * Gap: lite answers `Range` with the whole file and 200, so that a browser cannot seek in a video.
- * Bridge: cut the part asked for out of the answer.
+ * Bridge: cut the requested part out of the answer.
  */
 export const range: Bridge = async (request, next) => {
   const wanted = request.headers.get('range')
@@ -31,7 +31,7 @@ export const range: Bridge = async (request, next) => {
   return new Response(cut(response.body, span), { status: 206, headers })
 }
 
-/** @returns the span of a single range; null when there is nothing to cut (several ranges, or not a range) */
+/** @returns the span of a single range; null for several ranges or no range, which are answered whole */
 function parseRange(header: string, size: number): Span | 'unsatisfiable' | null {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header.trim()) ?? []
   if (from === undefined || to === undefined || (from === '' && to === '')) return null

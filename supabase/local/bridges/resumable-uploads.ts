@@ -8,13 +8,13 @@ const route = '/storage/v1/upload/resumable'
 
 /**
  * Gap: lite has no resumable uploads.
- * Bridge: a TUS server at Storage's own address. Whether the caller may put the file there is asked before the first
- * byte, and again when the finished file is handed to lite under the caller's token.
+ * Bridge: a TUS server at Storage's own address. The caller's right to store the file is checked before the first byte,
+ * and again when the finished file is passed to lite with the caller's token.
  */
 export function resumableUploads(context: StackContext): Bridge {
   const { uploadsFolder, lite } = context
   let server: Server | undefined
-  // Made with the first upload: the store wants its folder at once.
+  // Created with the first upload, because the store creates its folder at once.
   const tus = () => {
     server ??= new Server({
       path: route,

@@ -4,8 +4,8 @@ import { type Bridge, below } from './bridge.ts'
 const notFilters = new Set(['select', 'columns', 'order', 'limit', 'offset', 'on_conflict', 'apikey'])
 
 /**
- * Gap: hosted loads `safeupdate`, so that an update or delete without a filter is refused; lite carries it out.
- * Bridge: refuse it at the door, with the same code.
+ * Gap: hosted loads `safeupdate`, which refuses an update or delete without a filter; lite runs it.
+ * Bridge: refuse such requests with the same code.
  */
 export const safeUpdate: Bridge = async (request, next) => {
   const table = below(request, '/rest/v1')

@@ -4,9 +4,9 @@ import { json, readJson } from '../http-server.ts'
 import { type Bridge, below, type StackContext } from './bridge.ts'
 
 /**
- * Gap: when a code is asked for a new address, lite creates the user as confirmed before anyone has proved to own
- * the address; and it sends a new code as often as it is asked.
- * Bridge: create the user first, unconfirmed (verifying the code confirms it), and keep hosted's pause between codes.
+ * Gap: when a code is requested for a new address, lite creates the user as confirmed before the address is proved, and
+ * it sends codes without a cooldown.
+ * Bridge: create the user first, unconfirmed (verifying the code confirms it), and keep hosted's cooldown between codes.
  */
 export function signInCode({ config, sql }: StackContext): Bridge {
   const cooldown = numberSetting(config, 'auth.email.max_frequency', 60)
@@ -37,7 +37,7 @@ function tooSoon(seconds: number): Response {
   return json({ code: 429, error_code: code, msg }, 429, { 'x-sb-error-code': code })
 }
 
-/** Adds a person who has not proved to own the address, as Auth does when it sends the first code. */
+/** Adds a user with an unconfirmed address, as Auth does when it sends the first code. */
 export async function createUnconfirmedUser(sql: StackContext['sql'], email: string): Promise<string> {
   const id = randomUUID()
   const data = JSON.stringify({ sub: id, email, email_verified: false, phone_verified: false })

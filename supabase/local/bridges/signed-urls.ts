@@ -2,9 +2,9 @@ import { isRecord, json, readJson } from '../http-server.ts'
 import { type Bridge, below, type Next, replaceJson, urlPath, withJson } from './bridge.ts'
 
 /**
- * Gap: lite names a signed URL `signedUrl` and begins it with /storage/v1, storage-js wants `signedURL` without it.
- * Asked for several it fails as a whole; hosted answers path by path. And it ignores `?download=name`.
- * Bridge: rename and strip, ask one by one, set the content disposition.
+ * Gap: lite names a signed URL `signedUrl` and begins it with /storage/v1, storage-js expects `signedURL` without it.
+ * A request for several paths fails as a whole; hosted answers path by path. lite also ignores `?download=name`.
+ * Bridge: rename the field, strip the prefix, request path by path, set the content disposition.
  */
 export const signedUrls: Bridge = async (request, next) => {
   const path = below(request, '/storage/v1/object/sign')

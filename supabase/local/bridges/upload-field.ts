@@ -3,7 +3,7 @@ import { type Bridge, below } from './bridge.ts'
 /**
  * Gap: storage-js sends a Blob or File as multipart under an empty field name, lite looks for a field `file`
  * ("Missing file in multipart upload").
- * Bridge: unpack it and send the bytes alone, with type and cache control as headers.
+ * Bridge: unpack it and send only the bytes, with type and cache control as headers.
  */
 export const uploadField: Bridge = async (request, next) => {
   const isUpload = request.method === 'POST' || request.method === 'PUT'

@@ -3,7 +3,7 @@ import { type Bridge, below, withJson } from './bridge.ts'
 
 /**
  * Gap: lite refuses `verifyOtp({ type: 'email' })` ("Invalid email verification type").
- * Bridge: ask it for a `magiclink`, which is the same code to it, for new and for known people.
+ * Bridge: verify the code as a `magiclink`, which lite treats the same for new and known people.
  */
 export const verifyOtp: Bridge = async (request, next) => {
   if (request.method !== 'POST' || below(request, '/auth/v1') !== 'verify') return next(request)

@@ -9,8 +9,8 @@ import { sqlPage } from './sql.ts'
 const pageSize = 50
 
 /**
- * The administrator's page: a stand-in for the dashboard of hosted Supabase. It works as the role postgres and is
- * open to whoever sits at this machine, as the dashboard of `supabase start` is.
+ * The administrator's pages: a stand-in for the dashboard of hosted Supabase. They work as the role postgres and are open
+ * to everyone on this machine, like the dashboard of `supabase start`.
  * @returns the handler of the dashboard's port
  */
 export function createDashboard(context: StackContext): Handler {
@@ -101,14 +101,14 @@ async function runSql({ connection, queue }: StackContext, text: string): Promis
     } catch (error) {
       return sqlPage(text, { error: messageOf(error) })
     } finally {
-      // What was left open ends here, as it does with a connection of its own; and lite remembers the schema.
+      // Ends a transaction that the statements left open, as closing a connection would, and resets lite's cached schema.
       await connection.driver.exec('rollback; reset role')
       await connection.clearSchemaCache()
     }
   })
 }
 
-/** Shows a file of the storage. Nothing in it can run: a certificate comes from people we do not know. */
+/** Shows a file of the storage without running any script in it, because certificates come from strangers. */
 async function openFile({ lite }: StackContext, params: URLSearchParams): Promise<Response> {
   const [bucket, path] = [params.get('bucket') ?? '', params.get('path') ?? '']
   const file = await lite(

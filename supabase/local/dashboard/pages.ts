@@ -9,7 +9,7 @@ export function dashboardPage(title: string, body: Html, status = 200): Response
   return page(title, nav, html`<h1>${title}</h1>${body}`, status)
 }
 
-/** @returns a page that says what went wrong, in words */
+/** @returns a page that explains an error */
 export function errorPage(message: string, status: number): Response {
   const back = html`<p><a href="/">Back to the certificate reviews</a></p>`
   return dashboardPage('That did not work', html`<p class="card problem">${message}</p>${back}`, status)

@@ -12,7 +12,7 @@ const time = (value: unknown) =>
 const person = (name: unknown, email: unknown) =>
   text(name) ? `${text(name)} (${text(email)})` : text(email)
 
-/** @returns the page with every certificate that waits for a decision, the longest waiting first */
+/** @returns the page with all certificates that wait for a decision, oldest first */
 export function reviewsPage(reviews: Row[], done = ''): Response {
   const none = html`<p class="card">No certificate is waiting. When a trustee or executor uploads one, it appears here.</p>`
   return dashboardPage(
@@ -57,8 +57,8 @@ const consequences: Record<Decision, string> = {
 }
 
 /**
- * @param problem what is wrong with the form as it was sent
- * @returns the page that asks once more before a decision is made
+ * @param problem what was wrong with the submitted form
+ * @returns the page that confirms a decision
  */
 export function confirmPage(review: Row, decision: Decision, problem: string): Response {
   const verb = decision === 'approved' ? 'Approve' : 'Reject'

@@ -3,7 +3,7 @@ import type { Row } from '../bridges/bridge.ts'
 import { type Html, html } from '../html.ts'
 import { dashboardPage, rowsTable } from './pages.ts'
 
-/** @returns the page with the SQL box, and what the last statements gave */
+/** @returns the page with the SQL box and the results of the last statements */
 export function sqlPage(
   text: string,
   outcome: { results: Results<Row>[] } | { error: string } | null,

@@ -9,7 +9,7 @@ const keptTemplates = 4
 
 /**
  * Fills a folder with a database that has the given migrations. Creating one takes Postgres some seconds, so the
- * result is kept as a template for the same migrations and only copied the next time.
+ * result is kept as a template for the same migrations and copied the next time.
  * @param folder must not exist yet
  * @throws StackError when a migration fails
  */
@@ -34,7 +34,7 @@ async function buildTemplate(template: string, migrations: Migration[]): Promise
       await connection.close()
     }
     await stampPlatform(building)
-    // Another process may have finished the same template first: theirs is as good.
+    // Another process may have finished the same template first; that one is equal, so it is kept.
     await rename(building, template).catch(() => undefined)
   } finally {
     await rm(building, { recursive: true, force: true })
@@ -60,10 +60,10 @@ async function fingerprint(migrations: Migration[]): Promise<string> {
 }
 
 /**
- * Changes whenever the ground under the migrations changes: Postgres, lite, or platform.sql.
+ * Identifies what the migrations run on: it changes with Postgres, lite and platform.sql.
  * @returns a text to compare
  */
-export async function platformVersion(): Promise<string> {
+async function platformVersion(): Promise<string> {
   const modules = new URL('../../../node_modules/', import.meta.url)
   const hash = createHash('sha256')
   for (const file of ['@electric-sql/pglite/package.json', '@supabase/lite/package.json']) {
@@ -78,13 +78,13 @@ export async function stampPlatform(folder: string): Promise<void> {
   await writeFile(join(folder, 'platform'), await platformVersion())
 }
 
-/** @returns whether the data folder was prepared for the platform at hand */
+/** @returns whether the data folder was prepared for the current platform */
 export async function platformIsCurrent(folder: string): Promise<boolean> {
   const stamp = await readFile(join(folder, 'platform'), 'utf8').catch(() => '')
   return stamp === (await platformVersion())
 }
 
-/** @returns whether anything stands at the path */
+/** @returns whether a file or folder exists at the path */
 export function exists(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,

@@ -1,9 +1,9 @@
-/** What PGlite's Postgres leaves as the exit code of the whole process: when it closes, and at every error of a statement. */
+/** The exit codes that PGlite's Postgres sets for the whole process when it closes and when a statement fails. */
 const ofPglite = new Set<typeof process.exitCode>([0, 99, 100])
 
 /**
  * Gap: PGlite sets `process.exitCode`, so that a passed test run would count as failed, and a failed one as passed.
- * Bridge: what it sets during the action is taken back; what somebody else sets meanwhile stays.
+ * Bridge: exit codes that PGlite sets during the action are undone; other exit codes stay.
  */
 export async function keepingExitCode<T>(action: () => Promise<T>): Promise<T> {
   const before = process.exitCode

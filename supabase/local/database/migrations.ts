@@ -13,7 +13,7 @@ export interface Migration {
 }
 
 /**
- * Reads the project's migrations, oldest first. Other files in the folder are left alone, as the CLI does.
+ * Reads the project's migrations, oldest first. Other files in the folder are ignored, as by the CLI.
  * @returns an empty list when there is no folder
  */
 export async function readMigrations(folder: string = paths.migrations): Promise<Migration[]> {
@@ -28,7 +28,7 @@ export async function readMigrations(folder: string = paths.migrations): Promise
 }
 
 /**
- * Applies the migrations the database has not seen, one transaction a file.
+ * Applies the migrations that the database lacks, each file in one transaction.
  * @throws StackError naming file, line, statement and message when one fails, or when an applied one was changed
  */
 export async function applyMigrations(db: PGlite, migrations: Migration[]): Promise<void> {
@@ -72,7 +72,7 @@ export async function runScript(db: PGlite, label: string, sql: string): Promise
   }
 }
 
-/** Postgres does not say which statement of a script failed: walk through them in a transaction that is given up. */
+/** Runs the statements one by one and rolls back, because Postgres does not say which statement of a script failed. */
 async function explain(db: PGlite, label: string, sql: string, error: unknown): Promise<StackError> {
   let offset = 0
   let place = ''

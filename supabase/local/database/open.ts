@@ -6,15 +6,15 @@ import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pg
 const [bytea, timestamp, timestamptz] = [17, 1114, 1184]
 
 /**
- * Gap: lite hands on timestamps as Postgres prints them (`2026-11-21 00:40:04.98+00`), hosted sends ISO 8601
- * (`2026-11-21T00:40:04.98+00:00`). Bridge: read them that way from the database.
+ * Gap: lite sends timestamps as Postgres prints them (`2026-11-21 00:40:04.98+00`), hosted sends ISO 8601
+ * (`2026-11-21T00:40:04.98+00:00`). Bridge: read them from the database in ISO 8601.
  */
 const isoTimestamps = {
   [timestamp]: (text: string) => text.replace(' ', 'T'),
   [timestamptz]: (text: string) => text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'),
 }
 
-/** PGlite takes bytes for a bytea; Postgres clients also send text such as `\\x00ff`. */
+/** PGlite accepts only bytes for a bytea; Postgres clients also send text such as `\\x00ff`. */
 const hex = (value: unknown) =>
   value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : String(value)
 
@@ -32,7 +32,7 @@ export async function openDatabase(folder: string): Promise<PgliteConnection> {
   return connection
 }
 
-/** Lays lite's auth and storage schemas and what a hosted project has besides (platform.sql). May run again. */
+/** Creates lite's auth and storage schemas and what else a hosted project has (platform.sql). May be repeated. */
 export async function preparePlatform(connection: PgliteConnection): Promise<void> {
   const platform = await readFile(new URL('platform.sql', import.meta.url), 'utf8')
   for (const script of [SUPABASE_AUTH_HELPERS_SQL, getAuthSchemaSql(), getStorageSchemaSql(), platform]) {

@@ -21,7 +21,7 @@ create extension if not exists pgcrypto schema extensions;
 create extension if not exists "uuid-ossp" schema extensions;
 
 -- ---- who may enter which schema ----------------------------------------------------------------------
--- New tables, sequences and functions of public are granted to nobody: the migrations say it all.
+-- New tables, sequences and functions of public get no grants here; the migrations grant explicitly.
 grant usage on schema public, auth, storage to anon, authenticated, service_role;
 grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
 grant usage on schema auth to supabase_auth_admin;

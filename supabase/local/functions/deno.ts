@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { paths } from '../settings.ts'
 import { StackError } from '../stack-error.ts'
 
-/** Where Deno keeps what the functions import: with the project, so that it goes and comes with node_modules. */
+/** Deno's cache of the functions' imports. It is inside node_modules, so that it is removed together with it. */
 const denoDir = join(paths.cache, '../heartwood-deno')
 
-/** The environment Deno itself needs; functions get theirs on top. */
+/** The environment variables of Deno itself; those of the functions are added. */
 export const denoEnvironment = {
   DENO_DIR: denoDir,
   DENO_NO_PACKAGE_JSON: '1',
@@ -18,7 +18,7 @@ export const denoEnvironment = {
   NO_COLOR: '1',
 }
 
-/** @returns the real Deno of the npm package (its `bin` is a script that would have to be killed as well) */
+/** @returns the Deno binary of the npm package, because its `bin` is a script that would have to be killed as well */
 export function denoBinary(): string {
   const binary = join(paths.project, 'node_modules/deno', process.platform === 'win32' ? 'deno.exe' : 'deno')
   if (existsSync(binary)) return binary
@@ -37,7 +37,7 @@ export function denoConfigArguments(): string[] {
   ]
 }
 
-/** @returns the names of the functions in a folder: those with an index.ts, without the ones that begin with _ */
+/** @returns the names of the functions in a folder: those with an index.ts, except names that begin with _ */
 export async function functionNames(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   return entries
@@ -48,8 +48,8 @@ export async function functionNames(folder: string): Promise<string[]> {
 }
 
 /**
- * Fetches what the functions import, once for each state of deno.json and deno.lock; later starts need no network.
- * @throws StackError when something cannot be fetched
+ * Downloads what the functions import, once for each state of deno.json and deno.lock; later starts need no network.
+ * @throws StackError when a download fails
  */
 export async function cacheImports(folder: string): Promise<void> {
   const names = await functionNames(folder)

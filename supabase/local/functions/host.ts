@@ -20,9 +20,9 @@ export interface FunctionsHost {
 
 /**
  * Serves the functions of a folder.
- * @param env what they find in their environment
- * @param reload whether to start them anew when one of their files changes
- * @throws StackError when they do not come up
+ * @param env their environment variables
+ * @param reload whether to restart them when one of their files changes
+ * @throws StackError when they do not start
  */
 export async function startFunctions(
   folder: string,
@@ -50,7 +50,7 @@ export async function startFunctions(
   }
 }
 
-/** Calls back once a burst of changes is over, and never twice at a time. */
+/** Calls back after a burst of changes; calls never overlap. */
 function watchFolder(folder: string, changed: () => Promise<void>): () => void {
   let timer: NodeJS.Timeout | undefined
   let last = Promise.resolve()
@@ -66,7 +66,7 @@ function watchFolder(folder: string, changed: () => Promise<void>): () => void {
   }
 }
 
-/** @returns the Deno process, or null when there is no function yet */
+/** @returns the Deno process, or null when the folder has no function */
 async function spawnFunctions(folder: string, env: Record<string, string>): Promise<FunctionsProcess | null> {
   const names = await functionNames(folder)
   if (names.length === 0) return null
@@ -120,7 +120,7 @@ function readyPort(line: string): number | null {
   }
 }
 
-/** The runner ends by itself when its standard input closes; it gets a moment for that. */
+/** The runner exits when its standard input closes; it is killed when that takes over two seconds. */
 function stop(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve()

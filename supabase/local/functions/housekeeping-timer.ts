@@ -1,8 +1,8 @@
 import { secretKey } from '../settings.ts'
 
 /**
- * Calls the function `housekeeping` again and again, as pg_cron does on hosted. A failing call is tried again the
- * next time: the outbox forgets nothing.
+ * Calls the function `housekeeping` at an interval, as pg_cron does on hosted. A failed call is ignored, because the next
+ * one processes everything that is still due.
  * @returns stops the timer
  */
 export function startHousekeeping(apiUrl: string, everySeconds: number): () => Promise<void> {

@@ -1,7 +1,7 @@
 /**
- * Runs on Deno: serves every function of a folder from one process. A function's own `Deno.serve(handler)` stays as
- * it is deployed; here it only leaves its handler with us. Ends when its standard input closes, and so never outlives
- * the stack, however that ends.
+ * Runs on Deno: serves every function of a folder from one process. `Deno.serve` is replaced while a function loads, so
+ * that the function's own call registers its handler here. The process exits when its standard input closes, so it
+ * never outlives the stack.
  */
 type FunctionHandler = (request: Request) => Response | Promise<Response>
 

@@ -18,7 +18,7 @@ export interface Mail {
   HTML: string
 }
 
-export interface NewMail {
+interface NewMail {
   from: string
   to: string[]
   subject: string
@@ -36,8 +36,8 @@ export class MailStore {
   }
 
   /**
-   * @param file made with the first mail
-   * @returns the store with what the file holds; half a line at its end (from a killed process) is skipped
+   * @param file created with the first mail
+   * @returns the store with what the file holds; an incomplete last line (from a killed process) is skipped
    */
   static async open(file: string): Promise<MailStore> {
     const store = new MailStore(file)
@@ -67,8 +67,8 @@ export class MailStore {
   }
 
   /**
-   * @param query Mailpit's search: `to:"a@b.c"`, `subject:"…"` or plain words, all of which must fit
-   * @returns the fitting mails, newest first
+   * @param query Mailpit's search: `to:"a@b.c"`, `subject:"…"` or plain words, all of which must match
+   * @returns the matching mails, newest first
    */
   search(query: string): Mail[] {
     const terms = [...query.matchAll(/(?:(\w+):)?(?:"([^"]*)"|(\S+))/g)]
@@ -84,7 +84,7 @@ export class MailStore {
     return this.#mails.find((mail) => mail.ID === id)
   }
 
-  /** Forgets every mail. */
+  /** Deletes every mail. */
   async clear(): Promise<void> {
     this.#mails = []
     await rm(this.#file, { force: true })
@@ -115,7 +115,7 @@ function parseMail(line: string): Mail | null {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
-/** @returns the readable text of an HTML mail that brought no text of its own */
+/** @returns the readable text of an HTML mail without a text part */
 function textOf(html: string): string {
   return html
     .replace(/<(style|script|head)\b[\s\S]*?<\/\1>/gi, '')

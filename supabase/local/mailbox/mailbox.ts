@@ -41,7 +41,7 @@ export function createMailbox(mails: MailStore, apiKey: string): Handler {
   }
 }
 
-/** A list of mails in the shape of Mailpit, `limit` (50) of them from `start` on. */
+/** A list of mails in Mailpit's format, `limit` (50) of them from `start` on. */
 function summary(mails: Mail[], params: URLSearchParams): unknown {
   const start = Number(params.get('start') ?? 0)
   const messages = mails.slice(start, start + Number(params.get('limit') ?? 50))

@@ -7,7 +7,7 @@ const time = (iso: string) =>
   new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 const name = ({ Name, Address }: Address) => (Name ? `${Name} <${Address}>` : Address)
 
-/** @returns the page with all mails that fit the search */
+/** @returns the page with all mails that match the search */
 export function listPage(mails: Mail[], query: string): Response {
   const items = mails.map(
     (mail) => html`<li><a href="/message/${mail.ID}">
@@ -30,7 +30,7 @@ export function listPage(mails: Mail[], query: string): Response {
   )
 }
 
-/** @returns the page with one mail; its HTML is shown in a frame that can run nothing */
+/** @returns the page with one mail; its HTML is shown in a frame that runs no script */
 export function messagePage(mail: Mail): Response {
   return page(
     mail.Subject,
@@ -62,7 +62,7 @@ export function messageBody(mail: Mail): Response {
   })
 }
 
-/** @returns the page for a mail that is not there */
+/** @returns the page for a mail that does not exist */
 export function notFoundPage(): Response {
   return page('Not found', nav, html`<h1>This mail is not here</h1><p><a href="/">All mail</a></p>`, 404)
 }

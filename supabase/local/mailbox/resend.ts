@@ -1,9 +1,9 @@
 import { json, readJson } from '../http-server.ts'
 import { type MailStore, parseAddress } from './mail-store.ts'
 
-export interface ResendStandIn {
+interface ResendStandIn {
   send(request: Request): Promise<Response>
-  /** Makes the next sends fail as if the provider were down: those to one address, or whichever they are. */
+  /** Makes the next sends to an address, or to any address, fail as if the provider were down. */
   failNext(times: number, to?: string): void
 }
 

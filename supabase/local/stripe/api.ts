@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { json } from '../http-server.ts'
-import { type Ledger, StripeRefusal } from './account.ts'
 import { type Form, numberAt, parseForm, pathsOf, textAt, textsAt } from './form.ts'
+import { type Ledger, StripeRefusal } from './ledger.ts'
 
 type Route = (ledger: Ledger, id: string, form: Form) => unknown
 
-/** What may be sent, by route: Stripe refuses what it does not know, and so does this. */
+/** The accepted parameters of each route: unknown ones are refused, as by Stripe. */
 const accepts: Record<string, RegExp> = {
   'POST customers': /^(email|metadata\..+)$/,
   'POST customers/id': /^(email|metadata\..+)$/,
@@ -36,7 +36,7 @@ const routes: Record<string, Route> = {
 
   'POST checkout/sessions': openCheckout,
   'GET checkout/sessions': (ledger, _, form) => {
-    // Looking at one closes it when its time is over.
+    // Reading a session closes it when it has expired.
     const sessions = Object.keys(ledger.account.sessions).map((id) => ledger.session(id))
     return page('checkout/sessions', form, matching(sessions, form, ['customer', 'status']))
   },
@@ -88,8 +88,8 @@ const routes: Record<string, Route> = {
 }
 
 /**
- * Stripe's API, as far as Heartwood uses it: form-encoded in, JSON out, idempotency keys, Stripe's own refusals.
- * @param secretKey the only key that opens
+ * Stripe's API, as far as Heartwood uses it: form-encoded requests, JSON answers, idempotency keys, Stripe's own errors.
+ * @param secretKey the only accepted key
  * @returns answers requests below /v1
  */
 export function createApi(ledger: Ledger, secretKey: string): (request: Request) => Promise<Response> {
@@ -173,7 +173,7 @@ function known<T>(found: T | undefined, what: string, id: string): T {
   return found
 }
 
-/** Those whose fields are as the form says, where it says anything. */
+/** The objects whose fields equal those in the form, as far as the form has them. */
 function matching<T extends object>(all: T[], form: Form, fields: (keyof T & string)[]): T[] {
   return all.filter((one) =>
     fields.every((field) => textAt(form, field) === null || one[field] === textAt(form, field)),

@@ -1,17 +1,17 @@
 import Stripe from 'stripe'
 import type { StripeEvent } from './objects.ts'
 
-/** How long to wait after each attempt that failed; after the last one the event is given up. */
+/** The wait after each failed attempt; after the last one the event is dropped. */
 const waits = [1, 5, 15, 60, 300].map((seconds) => seconds * 1000)
 
-export interface EventsOptions {
+interface EventsOptions {
   webhookUrl: string
   webhookSecret: string
-  /** Told when an event was taken in, or given up. */
+  /** Called when an event was accepted or dropped. */
   onDone(event: StripeEvent): void
 }
 
-/** Sends events as Stripe does: signed at every attempt, again while they are refused, in no certain order. */
+/** Sends events as Stripe does: signed at every attempt, repeated until accepted, in no certain order. */
 export class Events {
   readonly #options: EventsOptions
   readonly #timers = new Set<NodeJS.Timeout>()
@@ -23,20 +23,20 @@ export class Events {
     this.#options = options
   }
 
-  /** Sends an event, now or once they are no longer held back. */
+  /** Sends an event, now or when events are no longer held back. */
   send(event: StripeEvent): void {
     if (this.#held) this.#held.push(event)
     else this.#start(event, 0)
   }
 
-  /** Holds events back from now on, or lets those go that were: news of a payment may come late. */
+  /** Holds events back from now on, or sends those that were held back, as real events may be late. */
   hold(isHeld: boolean): void {
     const waiting = this.#held ?? []
     this.#held = isHeld ? waiting : null
     if (!isHeld) for (const event of waiting) this.send(event)
   }
 
-  /** Waits until whatever is underway has arrived or failed. */
+  /** Resolves when all events underway have arrived or failed. */
   async settle(): Promise<void> {
     while (this.#underway.size > 0) await Promise.all(this.#underway)
   }
@@ -85,7 +85,7 @@ export class Events {
 
 /**
  * Signs a payload as Stripe signs its events.
- * @param timestamp when, in seconds; without it, now
+ * @param timestamp in seconds; by default now
  * @returns the header `stripe-signature`
  */
 export function sign(payload: string, secret: string, timestamp?: number): Promise<string> {

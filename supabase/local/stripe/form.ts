@@ -1,10 +1,10 @@
 /** A value of a form-encoded body: `a[b]=c` is `{a: {b: 'c'}}`, lists are objects with numbers for keys. */
-export type FormValue = string | Form
+type FormValue = string | Form
 export interface Form {
   [key: string]: FormValue
 }
 
-/** Reads what Stripe's clients send: form-encoded, with brackets for depth. */
+/** Parses what Stripe's clients send: form-encoded, with brackets for nesting. */
 export function parseForm(params: URLSearchParams): Form {
   const form: Form = Object.create(null)
   for (const [name, value] of params) {
@@ -35,7 +35,7 @@ export function numberAt(form: Form, path: string): number | null {
   return text === null ? null : Number(text)
 }
 
-/** The texts under a path by name: metadata. */
+/** The texts below a path, by name; for metadata. */
 export function textsAt(form: Form, path: string): Record<string, string> {
   const value = valueAt(form, path)
   if (typeof value !== 'object') return {}
@@ -44,7 +44,7 @@ export function textsAt(form: Form, path: string): Record<string, string> {
   )
 }
 
-/** Every path there is, with `0` for the numbers of lists: to tell what is not known. */
+/** All paths, with `0` for the numbers of lists, to find unknown parameters. */
 export function pathsOf(form: Form, prefix = ''): string[] {
   return Object.entries(form).flatMap(([key, value]) => {
     const path = `${prefix}${/^\d+$/.test(key) ? '0' : key}`

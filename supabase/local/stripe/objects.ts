@@ -22,14 +22,14 @@ export interface Price {
   recurring: { interval: 'month' | 'year'; interval_count: number } | null
 }
 
-export interface Product {
+interface Product {
   id: string
   object: 'product'
   active: boolean
   name: string
 }
 
-/** Stripe's words. */
+/** Stripe's statuses of a subscription. */
 export type SubscriptionStatus =
   | 'incomplete'
   | 'incomplete_expired'
@@ -145,14 +145,14 @@ export interface StripeEvent {
   data: { object: unknown }
 }
 
-/** What a checkout will do when it is paid; Stripe keeps that to itself. */
+/** What a paid checkout creates; Stripe's API does not show it. */
 export interface Purchase {
   price: string
   trialEnd: number | null
   metadata: Metadata
 }
 
-/** Everything there is, oldest first. It is plain JSON, so that it can be kept in a file. */
+/** All objects of the account, oldest first, as plain JSON, so that it can be stored in a file. */
 export interface Account {
   customers: Record<string, Customer>
   prices: Record<string, Price>

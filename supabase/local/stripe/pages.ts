@@ -1,10 +1,10 @@
 import { type Html, html, page } from '../html.ts'
-import type { Ledger } from './account.ts'
+import type { Ledger } from './ledger.ts'
 import type { Charge, CheckoutSession, Dispute, PortalSession, Price, Subscription } from './objects.ts'
 
 const nav = html`<strong>Test payments</strong> <span class="quiet">A stand-in for Stripe on this machine</span>`
 
-/** A page that nobody can take for a real one. */
+/** A page that is marked as a stand-in, so that it is not taken for Stripe's. */
 function testPage(title: string, body: Html, status = 200, formTarget = ''): Response {
   const warning = html`<p class="card problem"><strong>This is a test.</strong>
     No money moves, and no card is asked for.</p>`
@@ -18,7 +18,7 @@ function priceText({ unit_amount, recurring }: Price): string {
   return `${money(unit_amount)} ${recurring ? `per ${recurring.interval}` : 'once'}`
 }
 
-/** A button that posts. */
+/** A form with only a button. */
 function button(action: string, label: string, kind = ''): Html {
   return html`<form method="post" action="${action}"><button class="${kind}">${label}</button></form>`
 }
@@ -99,7 +99,7 @@ function chargeText({ amount, amount_refunded, created, disputed }: Charge): str
   return `${money(amount)} on ${plain(created)}${refund}${disputed ? ', disputed' : ''}`
 }
 
-/** @returns everybody, with buttons for what time, banks and the merchant do */
+/** @returns all customers, with buttons for what time, banks and the merchant do */
 export function overviewPage(ledger: Ledger, problem = ''): Response {
   const { customers, subscriptions, charges, disputes, payments } = ledger.account
   const cards = Object.values(customers)
@@ -151,7 +151,7 @@ function chargeControls(one: Charge, disputes: Dispute[]): Html {
   </div>`
 }
 
-/** @returns the page for what is not there */
+/** @returns the page for an unknown address */
 export function notFoundPage(): Response {
   return testPage('Not found', html`<h1>This page is not here</h1><p><a href="/">All customers</a></p>`, 404)
 }

@@ -1,22 +1,22 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { type Handler, isFromOwnPage, json, readJson } from '../http-server.ts'
 import { stripeKey, stripeWebhookSecret } from '../settings.ts'
-import { emptyAccount, Ledger, priceIds, StripeRefusal } from './account.ts'
 import { createApi } from './api.ts'
 import { Events } from './events.ts'
+import { emptyAccount, Ledger, priceIds, StripeRefusal } from './ledger.ts'
 import type { Account, PortalSession, StripeEvent } from './objects.ts'
 import { checkoutPage, notFoundPage, overviewPage, portalPage } from './pages.ts'
 
 export interface StripeStandIn {
   handle: Handler
-  /** What the functions find in their environment. */
+  /** The environment variables for the functions. */
   env: Record<string, string>
-  /** Sends again what nobody had taken in when it stopped. */
+  /** Sends the events again that were not accepted before the last stop. */
   resend(): void
   stop(): void
 }
 
-/** What time, banks and the merchant do: the buttons of the overview, and the tests. */
+/** What time, banks and the merchant do, for the buttons of the overview and the tests. */
 const happenings: Record<string, (ledger: Ledger, id: string) => void> = {
   'subscriptions/renew': (ledger, id) => ledger.renew(id, true),
   'subscriptions/fail': (ledger, id) => ledger.renew(id, false),
@@ -36,8 +36,8 @@ const happenings: Record<string, (ledger: Ledger, id: string) => void> = {
 }
 
 /**
- * A stand-in for Stripe: its API, its checkout and portal pages, and its events. What it knows is kept in a file.
- * @param options url: where it is served · file: what it knows, made when it is missing · webhookUrl: who hears of it
+ * A stand-in for Stripe: its API, its checkout and portal pages, and its events. The account is stored in a file.
+ * @param options url: where it is served · file: the account, created when missing · webhookUrl: receives the events
  */
 export function createStripeStandIn(options: {
   url: string
@@ -71,7 +71,7 @@ export function createStripeStandIn(options: {
   const serveApi: Handler = async (request) => {
     if (failures > 0) {
       failures -= 1
-      // Stripe's client would try again by itself, and the tests would wait for it.
+      // Without this header Stripe's client would retry, and the tests would wait for it.
       return json({ error: { type: 'api_error', message: 'An unknown error occurred' } }, 500, {
         'stripe-should-retry': 'false',
       })
@@ -81,7 +81,7 @@ export function createStripeStandIn(options: {
     return answer
   }
 
-  /** For tests, with the secret key: the next requests fail, or events are held back. Answers when all have arrived. */
+  /** For tests, with the secret key: makes the next requests fail or holds events back. Answers when all have arrived. */
   const control: Handler = async (request) => {
     const { fail, hold } = (await readJson(request)) ?? {}
     if (typeof fail === 'number') failures = fail
@@ -116,7 +116,7 @@ export function createStripeStandIn(options: {
   }
 }
 
-/** Somebody at a page. */
+/** A person on a page. */
 async function visit(ledger: Ledger, request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url)
   const [, area = '', id = '', action = '', last = ''] = pathname.split('/')

@@ -2,20 +2,19 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
-import { plans as shownPlans } from '@/features/billing/offers'
-import type { Rpc } from '../../../supabase/functions/_shared/clients.ts'
+import { offers as shownOffers } from '@/features/billing/offers'
+import type { Rpc } from '../../../supabase/functions/_shared/database.ts'
 import {
   cancelMembership,
   cancelMembershipOf,
   syncMembership,
 } from '../../../supabase/functions/_shared/membership.ts'
-import { type PlanId, plans } from '../../../supabase/functions/_shared/plans.ts'
-import { createPrices } from '../../../supabase/functions/_shared/prices.ts'
+import { createPriceOf, offerIdSchema, offers } from '../../../supabase/functions/_shared/offers.ts'
 import { createStripe } from '../../../supabase/functions/_shared/stripe.ts'
 import { billingPortal } from '../../../supabase/functions/billing-portal/handler.ts'
 import { createCheckout } from '../../../supabase/functions/create-checkout/handler.ts'
-import { emptyAccount, Ledger, priceIds } from '../../../supabase/local/stripe/account.ts'
 import { createApi } from '../../../supabase/local/stripe/api.ts'
+import { emptyAccount, Ledger, priceIds } from '../../../supabase/local/stripe/ledger.ts'
 
 const key = 'sk_test_unit'
 const stripeEnv = {
@@ -26,7 +25,7 @@ const stripeEnv = {
   STRIPE_PRICE_LIFETIME: priceIds.lifetime,
   STRIPE_API_BASE: 'https://stripe.example',
 }
-const planIds: PlanId[] = ['monthly', 'annual', 'lifetime']
+const offerIds = offerIdSchema.options
 
 let ledger: Ledger
 let stripe: Stripe
@@ -47,7 +46,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A database that knows one person with this customer, and keeps what is written. */
+/** A database with one person who has this customer; it records the calls. */
 function database(customer: string | null = null, context: object = {}) {
   const calls: { name: string; args: Record<string, unknown> }[] = []
   const answers: Record<string, unknown> = {
@@ -71,76 +70,61 @@ const person = {
   free_trial_end: null,
 }
 
-describe('prices', () => {
-  it.each(planIds)('of the plan %s are the same in the app and in the functions', (plan) => {
-    const { amount, currency, interval } = plans[plan]
+/** A call of create-checkout for the offer, with the prices at Stripe compared anew. */
+function checkoutWith(rpc: Rpc) {
+  const handler = createCheckout({
+    requireUser: async () => ({ id: 'user' }),
+    rpc,
+    stripe,
+    priceOf: createPriceOf(stripe, stripeEnv),
+    appOrigin: 'https://app.example',
+  })
+  return (plan: string) => handler(post({ plan }))
+}
+
+const post = (body: object) =>
+  new Request('https://f.example', { method: 'POST', body: JSON.stringify(body) })
+
+describe('prices of offers', () => {
+  it.each(offerIds)('the price of the offer %s is the same in the app and in the functions', (offer) => {
+    const { amount, currency, interval } = offers[offer]
     const dollars = (amount / 100).toFixed(amount % 100 === 0 ? 0 : 2)
-    const shown = shownPlans.find(({ id }) => id === plan)?.price
+    const shown = shownOffers.find(({ id }) => id === offer)?.price
     expect(currency).toBe('usd')
     expect(shown).toBe(`$${dollars} ${interval ? `per ${interval}` : 'once'}`)
   })
 
-  it('are compared with Stripe once', async () => {
-    const priceOf = createPrices(stripe, stripeEnv)
-    for (const plan of [...planIds, ...planIds]) expect(await priceOf(plan)).toBe(priceIds[plan])
+  it('each price is compared with Stripe once', async () => {
+    const priceOf = createPriceOf(stripe, stripeEnv)
+    for (const offer of [...offerIds, ...offerIds]) expect(await priceOf(offer)).toBe(priceIds[offer])
     expect(asked).toHaveLength(3)
     expect(console.error).not.toHaveBeenCalled()
   })
 
-  it.each<[string, () => void]>([
-    [
-      'another amount',
-      () => Object.assign(ledger.account.prices[priceIds.monthly] ?? {}, { unit_amount: 1099 }),
-    ],
-    [
-      'another currency',
-      () => Object.assign(ledger.account.prices[priceIds.monthly] ?? {}, { currency: 'eur' }),
-    ],
-    [
-      'another interval',
-      () =>
-        Object.assign(ledger.account.prices[priceIds.monthly] ?? {}, {
-          recurring: { interval: 'year', interval_count: 1 },
-        }),
-    ],
-    [
-      'several months',
-      () =>
-        Object.assign(ledger.account.prices[priceIds.monthly] ?? {}, {
-          recurring: { interval: 'month', interval_count: 3 },
-        }),
-    ],
-    ['no interval', () => Object.assign(ledger.account.prices[priceIds.monthly] ?? {}, { recurring: null })],
-    ['an end', () => Object.assign(ledger.account.prices[priceIds.monthly] ?? {}, { active: false })],
-  ])(
-    'at Stripe with %s stand in the log and are not charged, until they are put right',
-    async (_, change) => {
-      const priceOf = createPrices(stripe, stripeEnv)
-      const right = structuredClone(ledger.account.prices)
-      change()
-      const { rpc } = database(ledger.createCustomer('olive@example.com', {}).id)
-      const handler = createCheckout({
-        requireUser: async () => ({ id: 'user' }),
-        rpc,
-        stripe,
-        priceOf,
-        appOrigin: 'https://app.example',
-      })
-      const ask = (plan: string) =>
-        handler(new Request('https://f.example', { method: 'POST', body: JSON.stringify({ plan }) }))
-      await expect(ask('monthly')).rejects.toMatchObject({ status: 502, code: 'stripe_unavailable' })
-      expect(Object.keys(ledger.account.sessions)).toEqual([])
-      const logged = vi.mocked(console.error).mock.calls.flat().join()
-      expect(logged).toContain('WrongPriceError')
-      expect(logged).toContain('"plan":"monthly"')
-      expect(await ask('annual')).toEqual({ url: expect.stringContaining('/checkout/') })
-      Object.assign(ledger.account.prices, right)
-      expect(await ask('monthly')).toEqual({ url: expect.stringContaining('/checkout/') })
-    },
-  )
+  it.each<[string, object]>([
+    ['another amount', { unit_amount: 1099 }],
+    ['another currency', { currency: 'eur' }],
+    ['another interval', { recurring: { interval: 'year', interval_count: 1 } }],
+    ['an interval of several months', { recurring: { interval: 'month', interval_count: 3 } }],
+    ['no interval', { recurring: null }],
+    ['an inactive state', { active: false }],
+  ])('a price at Stripe with %s is logged and not charged until it is corrected', async (_, change) => {
+    const { rpc } = database(ledger.createCustomer('olive@example.com', {}).id)
+    const ask = checkoutWith(rpc)
+    const right = structuredClone(ledger.account.prices)
+    Object.assign(ledger.account.prices[priceIds.monthly] ?? {}, change)
+    await expect(ask('monthly')).rejects.toMatchObject({ status: 502, code: 'stripe_unavailable' })
+    expect(Object.keys(ledger.account.sessions)).toEqual([])
+    const logged = vi.mocked(console.error).mock.calls.flat().join()
+    expect(logged).toContain('WrongPriceError')
+    expect(logged).toContain('"offer":"monthly"')
+    expect(await ask('annual')).toEqual({ url: expect.stringContaining('/checkout/') })
+    Object.assign(ledger.account.prices, right)
+    expect(await ask('monthly')).toEqual({ url: expect.stringContaining('/checkout/') })
+  })
 })
 
-describe('without Stripe', () => {
+describe('create-checkout and billing-portal without Stripe', () => {
   const deps = (billing_enabled: boolean) => ({
     requireUser: async () => ({ id: 'user' }),
     rpc: database(null, { billing_enabled }).rpc,
@@ -148,60 +132,43 @@ describe('without Stripe', () => {
     appOrigin: 'https://app.example',
     priceOf: () => Promise.reject(new Error('never asked')),
   })
-  const request = () => new Request('https://f.example', { method: 'POST', body: '{"plan": "monthly"}' })
 
-  it('checkout and portal say whether membership is charged for at all', async () => {
-    for (const handler of [createCheckout, billingPortal]) {
-      await expect(handler(deps(false))(request())).rejects.toMatchObject({
-        status: 409,
-        code: 'billing_off',
-      })
-      await expect(handler(deps(true))(request())).rejects.toMatchObject({
-        status: 502,
-        code: 'stripe_unavailable',
-      })
-    }
+  it.each([
+    ['create-checkout', createCheckout],
+    ['billing-portal', billingPortal],
+  ])('%s answers 409 while billing is off and 502 while it is on', async (_, createHandler) => {
+    const ask = (isBillingOn: boolean) => createHandler(deps(isBillingOn))(post({ plan: 'monthly' }))
+    await expect(ask(false)).rejects.toMatchObject({ status: 409, code: 'billing_off' })
+    await expect(ask(true)).rejects.toMatchObject({ status: 502, code: 'stripe_unavailable' })
   })
 })
 
-/** A customer with a subscription that runs. */
-function subscriber(): { customer: string; subscription: string } {
-  const customer = ledger.createCustomer('olive@example.com', {}).id
-  const session = ledger.openCheckout(
-    {
-      customer,
-      mode: 'subscription',
-      success_url: 'https://app.example',
-      cancel_url: 'https://app.example',
-      client_reference_id: null,
-      metadata: {},
-    },
-    { price: priceIds.monthly, trialEnd: null, metadata: {} },
+function openCheckout(customer: string, mode: 'subscription' | 'payment', metadata = {}) {
+  const address = 'https://app.example'
+  return ledger.openCheckout(
+    { customer, mode, success_url: address, cancel_url: address, client_reference_id: null, metadata: {} },
+    { price: mode === 'payment' ? priceIds.lifetime : priceIds.monthly, trialEnd: null, metadata },
   )
-  return { customer, subscription: ledger.payCheckout(session.id).subscription ?? '' }
 }
 
-describe('what Stripe may say one day', () => {
-  it('as the status of a subscription is kept as it is, and counts as running', async () => {
+/** A customer with an active subscription. */
+function subscriber(): { customer: string; subscription: string } {
+  const customer = ledger.createCustomer('olive@example.com', {}).id
+  const { id } = openCheckout(customer, 'subscription')
+  return { customer, subscription: ledger.payCheckout(id).subscription ?? '' }
+}
+
+describe('values that Stripe may add in the future', () => {
+  it('an unknown status of a subscription is stored unchanged and counts as running', async () => {
     const { customer, subscription } = subscriber()
-    Object.assign(ledger.subscription(subscription), { status: 'word_of_tomorrow' })
+    Object.assign(ledger.subscription(subscription), { status: 'status_of_tomorrow' })
     const { rpc, written } = database(customer)
     await syncMembership({ rpc, stripe }, customer)
-    expect(written()).toMatchObject({ lifetime: false, status: 'word_of_tomorrow' })
-    const handler = createCheckout({
-      requireUser: async () => ({ id: 'user' }),
-      rpc,
-      stripe,
-      priceOf: createPrices(stripe, stripeEnv),
-      appOrigin: 'https://app.example',
-    })
-    const answer = await handler(
-      new Request('https://f.example', { method: 'POST', body: '{"plan": "monthly"}' }),
-    )
-    expect(answer).toEqual({ url: expect.stringContaining('/portal/') })
+    expect(written()).toMatchObject({ lifetime: false, status: 'status_of_tomorrow' })
+    expect(await checkoutWith(rpc)('monthly')).toEqual({ url: expect.stringContaining('/portal/') })
   })
 
-  it('as an interval is no plan of ours', async () => {
+  it('an unknown interval of a subscription is stored without an offer', async () => {
     const { customer, subscription } = subscriber()
     Object.assign(ledger.subscription(subscription).items.data[0].price, { recurring: { interval: 'week' } })
     const { rpc, written } = database(customer)
@@ -209,26 +176,16 @@ describe('what Stripe may say one day', () => {
     expect(written()).toMatchObject({ plan: null, status: 'active' })
   })
 
-  it('of a dispute takes the lifetime away', async () => {
+  it('an unknown status of a dispute counts as lost and ends the lifetime membership', async () => {
     const customer = ledger.createCustomer('olive@example.com', {}).id
-    const session = ledger.openCheckout(
-      {
-        customer,
-        mode: 'payment',
-        success_url: 'https://app.example',
-        cancel_url: 'https://app.example',
-        client_reference_id: null,
-        metadata: {},
-      },
-      { price: priceIds.lifetime, trialEnd: null, metadata: { plan: 'lifetime' } },
-    )
+    const session = openCheckout(customer, 'payment', { plan: 'lifetime' })
     const payment = ledger.payment(ledger.payCheckout(session.id).payment_intent ?? '')
     const dispute = ledger.openDispute(payment.latest_charge ?? '')
     for (const [status, lifetime] of [
       ['warning_closed', true],
       ['prevented', true],
       ['appeal_under_review', false],
-      ['word_of_tomorrow', false],
+      ['status_of_tomorrow', false],
     ]) {
       Object.assign(dispute, { status })
       const { rpc, written } = database(customer)
@@ -238,8 +195,8 @@ describe('what Stripe may say one day', () => {
   })
 })
 
-describe('a customer that Stripe does not know', () => {
-  it('is nobody’s loss: nothing is written, as the key may be that of another account', async () => {
+describe('syncMembership', () => {
+  it('writes nothing for a customer that Stripe does not know, as the key may belong to another account', async () => {
     const { rpc, calls } = database('cus_elsewhere')
     await expect(syncMembership({ rpc, stripe }, 'cus_elsewhere')).rejects.toMatchObject({
       code: 'resource_missing',
@@ -249,30 +206,18 @@ describe('a customer that Stripe does not know', () => {
       code: 'resource_missing',
     })
   })
-})
 
-describe('an event of nobody’s customer', () => {
-  it('asks Stripe nothing', async () => {
-    const rpc: Rpc = async (_name, _args, answer) => answer.parse(null)
+  it('does not ask Stripe about a customer that belongs to no account', async () => {
+    const rpc: Rpc = async (_name, _args, result) => result.parse(null)
     expect(await syncMembership({ rpc, stripe }, 'cus_1', { id: 'evt_1', type: 'invoice.paid' })).toBeNull()
     expect(asked).toEqual([])
   })
 })
 
-describe('the end of a membership', () => {
-  it('comes at once, closes what is open, and may be repeated', async () => {
+describe('cancelMembershipOf', () => {
+  it('ends subscriptions and open checkouts at once and may be repeated', async () => {
     const { customer, subscription } = subscriber()
-    const open = ledger.openCheckout(
-      {
-        customer,
-        mode: 'payment',
-        success_url: 'https://app.example',
-        cancel_url: 'https://app.example',
-        client_reference_id: null,
-        metadata: {},
-      },
-      { price: priceIds.lifetime, trialEnd: null, metadata: {} },
-    )
+    const open = openCheckout(customer, 'payment')
     const { rpc } = database(customer)
     for (const _ of ['first', 'again']) {
       await cancelMembershipOf('user', { rpc, stripe })
@@ -281,7 +226,7 @@ describe('the end of a membership', () => {
     }
   })
 
-  it('is nothing for somebody who never paid, and needs Stripe for others', async () => {
+  it('needs Stripe only for a person with a customer, and does nothing for a deleted customer', async () => {
     await cancelMembershipOf('user', { rpc: database(null).rpc, stripe: null })
     await expect(cancelMembershipOf('user', { rpc: database('cus_1').rpc, stripe: null })).rejects.toThrow(
       'not set up',

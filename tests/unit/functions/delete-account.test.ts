@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
-import { DatabaseError } from '../../../supabase/functions/_shared/clients.ts'
+import { DatabaseError } from '../../../supabase/functions/_shared/database.ts'
 import { type DeleteAccountDeps, deleteAccount } from '../../../supabase/functions/delete-account/handler.ts'
 
 let steps: string[]
@@ -15,13 +15,13 @@ beforeEach(() => {
 })
 
 interface World extends Partial<Omit<DeleteAccountDeps, 'rpc'>> {
-  /** What the database says; null: no such account. */
+  /** The address that the database returns for the nth question; null: no such account. */
   address?: (asked: number) => string | null
   isRight?: boolean
   files?: { bucket_id: string; paths: string[] }[]
 }
 
-/** Runs the function for Ann in a world where all goes well but for what is said. */
+/** Runs delete-account for Ann; everything succeeds except what the world overrides. */
 async function run({ address = () => 'ann@example.org', isRight = true, files = [], ...deps }: World = {}) {
   let asked = 0
   const rpc = async <T>(name: string, _args: object, answer: z.ZodType<T>): Promise<T> => {
@@ -54,7 +54,7 @@ async function run({ address = () => 'ann@example.org', isRight = true, files = 
   return handler(new Request('http://functions.example/delete-account', { method: 'POST', body }))
 }
 
-it('stops the money, deletes the user, then removes the files in batches', async () => {
+it('cancels the membership, deletes the user, then removes the files in batches', async () => {
   const paths = Array.from({ length: 1100 }, (_, n) => `ann/${n}.mp4`)
   const files = [
     { bucket_id: 'videos', paths },
@@ -76,7 +76,7 @@ it('stops the money, deletes the user, then removes the files in batches', async
   expect(log).toEqual([])
 })
 
-it('does nothing for a code that is not right', async () => {
+it('answers 403 to a wrong code and deletes nothing', async () => {
   await expect(run({ isRight: false })).rejects.toMatchObject({ status: 403, code: 'invalid_code' })
   expect(steps).toEqual(['account_to_delete', 'verify_email_code'])
 })
@@ -84,7 +84,7 @@ it('does nothing for a code that is not right', async () => {
 it.each([
   ['HW060', 'death_under_review'],
   ['HW061', 'stopped_lately'],
-])('does not even try the code while the database says %s: %s', async (sqlState, code) => {
+])('does not try the code when the database refuses with %s: %s', async (sqlState, code) => {
   const address = () => {
     throw new DatabaseError('account_to_delete', sqlState)
   }
@@ -94,7 +94,7 @@ it.each([
 
 const notDeleted = { status: 500, code: 'account_not_deleted' }
 
-it('touches nothing when the money cannot be stopped', async () => {
+it('deletes nothing when the membership cannot be cancelled, and logs no message', async () => {
   const cancelMembership = async () => {
     throw new TypeError('the card of ann@example.org')
   }
@@ -109,13 +109,13 @@ it('keeps the files when the user cannot be deleted', async () => {
   expect(steps).toEqual(['account_to_delete', 'verify_email_code', 'cancel', 'account_to_delete'])
 })
 
-it('goes on when the user is gone and only the answer was lost', async () => {
+it('removes the files when the user was deleted but the answer was lost', async () => {
   const address = (asked: number) => (asked === 1 ? 'ann@example.org' : null)
   expect(await run({ address, deleteUser: async () => 'AuthRetryableFetchError 504' })).toEqual({ ok: true })
   expect(steps.at(-1)).toBe('settle_files_of_deleted')
 })
 
-it('leaves files that cannot be removed to housekeeping: the account is deleted all the same', async () => {
+it('answers ok and leaves the files to housekeeping when they cannot be removed', async () => {
   const files = [{ bucket_id: 'videos', paths: ['ann/hello.mp4'] }]
   expect(await run({ files, removeFiles: async () => 'StorageApiError 500' })).toEqual({ ok: true })
   expect(steps).not.toContain('settle_files_of_deleted')

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
-import { DatabaseError, type Rpc } from '../../../supabase/functions/_shared/clients.ts'
+import { DatabaseError, type Rpc } from '../../../supabase/functions/_shared/database.ts'
 import { hashCode, makeCode } from '../../../supabase/functions/_shared/email-codes.ts'
 import type { OutgoingMail, SendResult } from '../../../supabase/functions/_shared/mail.ts'
 import { sendOtp } from '../../../supabase/functions/send-otp/handler.ts'
@@ -31,7 +31,7 @@ function request(body: object): Request {
 }
 
 type Answers = Record<string, unknown[]>
-/** A database that answers in turn, the last answer again and again; an Error is thrown. */
+/** A database that gives these answers in turn and repeats the last one; it throws an answer that is an Error. */
 function database(answers: Answers) {
   const calls: [string, Record<string, unknown>][] = []
   const rpc: Rpc = async <T>(name: string, args: Record<string, unknown>, schema: z.ZodType<T>) => {
@@ -44,11 +44,11 @@ function database(answers: Answers) {
   return { rpc, calls }
 }
 
-describe('a code', () => {
-  it('is six digits, with leading zeros, from all over the range', () => {
+describe('e-mail code', () => {
+  it('has six digits, with leading zeros, spread over the whole range', () => {
     const codes = Array.from({ length: 5000 }, makeCode)
     expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true)
-    // Of 5000, some 500 begin with each digit.
+    // About 500 of 5000 codes begin with each digit.
     for (const digit of '0123456789') {
       const count = codes.filter((code) => code.startsWith(digit)).length
       expect([digit, count > 350 && count < 650]).toEqual([digit, true])
@@ -56,7 +56,7 @@ describe('a code', () => {
     expect(new Set(codes).size).toBeGreaterThan(4900)
   })
 
-  it('takes no number from the incomplete last million', () => {
+  it('is never drawn from the incomplete last million', () => {
     const draws = [4_294_967_295, 4_294_000_000, 4_293_999_999]
     vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => {
       Reflect.set(array as object, 0, draws.shift())
@@ -66,7 +66,7 @@ describe('a code', () => {
     expect(draws).toEqual([])
   })
 
-  it('is hashed with the key, for one person, one purpose and one address', async () => {
+  it('has another hash for another key, person, purpose, address or code', async () => {
     const use = { userId: ann.id, purpose: 'email-change-old', email: ann.email } as const
     const hashes = await Promise.all([
       hashCode(codeKey, use, '123456'),
@@ -75,7 +75,7 @@ describe('a code', () => {
       hashCode(codeKey, { ...use, userId: other }, '123456'),
       hashCode(codeKey, { ...use, purpose: 'email-change-new' }, '123456'),
       hashCode(codeKey, { ...use, email: `x${ann.email}` }, '123456'),
-      // Nothing of one part can pass for a part of the next.
+      // Moving characters from one part to the next changes the hash.
       hashCode(codeKey, { ...use, userId: `${ann.id}","email-change-old` }, '123456'),
     ])
     expect(hashes.every((hash) => /^[0-9a-f]{64}$/.test(hash))).toBe(true)
@@ -98,7 +98,7 @@ describe('send-otp', () => {
   const issued = (is_taken = false) => ({ issue_email_code: [[{ code_id: 'code-1', is_taken }]] })
   const body = { email: ` ${ann.email.toUpperCase()}`, purpose: 'email-change-old' }
 
-  it('gives the database the hash of the very code that it mails, and never the code', async () => {
+  it('passes the hash of the mailed code to the database, and never the code', async () => {
     const { handler, calls, mails } = setUp(issued())
     expect(await handler(request(body))).toEqual({ ok: true })
     const code = /^\d{6}$/m.exec(mails[0]?.text ?? '')?.[0] ?? ''
@@ -117,7 +117,7 @@ describe('send-otp', () => {
     expect(mails).toMatchObject([{ to: ann.email, idempotencyKey: 'code-1' }])
   })
 
-  it('mails no code to an address with an account, and answers the same', async () => {
+  it('mails no code to an address that has an account, and answers the same', async () => {
     const { handler, mails } = setUp(issued(true))
     expect(await handler(request({ ...body, purpose: 'email-change-new' }))).toEqual({ ok: true })
     expect(mails).toHaveLength(1)
@@ -125,7 +125,7 @@ describe('send-otp', () => {
   })
 
   it.each([false, true])(
-    'says that a mail was not sent, notes it, and logs nothing private (taken: %s)',
+    'answers 502 and notes the failure when the mail was not sent, and logs no address (taken: %s)',
     async (isTaken) => {
       const down = { sent: false, error: 'provider answered 500' } as const
       const { handler, calls } = setUp(issued(isTaken), down)
@@ -135,7 +135,7 @@ describe('send-otp', () => {
     },
   )
 
-  it('says so also when that cannot be noted', async () => {
+  it('answers 502 even if the failed mail cannot be noted', async () => {
     const broken = { fail_email_code: [new DatabaseError('fail_email_code', '57014')] }
     const { handler } = setUp({ ...issued(), ...broken }, { sent: false, error: 'timeout' })
     await expect(handler(request(body))).rejects.toMatchObject({ code: 'mail_not_sent' })
@@ -151,14 +151,17 @@ describe('send-otp', () => {
     ['HW056', 429, 'code_address_cap'],
     ['HW060', 409, 'death_under_review'],
     ['HW061', 409, 'stopped_lately'],
-  ])('answers %s of the database with %i %s, and mails nothing', async (sqlState, status, code) => {
-    const refused = { issue_email_code: [new DatabaseError('issue_email_code', sqlState)] }
-    const { handler, mails } = setUp(refused)
-    await expect(handler(request(body))).rejects.toMatchObject({ status, code })
-    expect(mails).toEqual([])
-  })
+  ])(
+    'answers the refusal %s of the database with %i %s and mails nothing',
+    async (sqlState, status, code) => {
+      const refused = { issue_email_code: [new DatabaseError('issue_email_code', sqlState)] }
+      const { handler, mails } = setUp(refused)
+      await expect(handler(request(body))).rejects.toMatchObject({ status, code })
+      expect(mails).toEqual([])
+    },
+  )
 
-  it('leaves a failure of the database what it is', async () => {
+  it('rethrows any other error of the database unchanged', async () => {
     const failure = new DatabaseError('issue_email_code', '57014')
     const { handler } = setUp({ issue_email_code: [failure] })
     await expect(handler(request(body))).rejects.toBe(failure)
@@ -166,7 +169,7 @@ describe('send-otp', () => {
 })
 
 describe('verify-otp', () => {
-  it.each([true, false])('answers what the database says: %s', async (success) => {
+  it.each([true, false])('answers the result of the database: %s', async (success) => {
     const { rpc, calls } = database({ verify_email_code: [success] })
     const handler = verifyOtp({ requireUser, rpc, codeKey })
     const sent = { email: ann.email, code: '123456', purpose: 'email-change-new' }
@@ -175,7 +178,7 @@ describe('verify-otp', () => {
     expect(calls[0]?.[1].p_hmac).toBe(await hashCode(codeKey, use, '123456'))
   })
 
-  it('asks the database nothing for what cannot be a code of this change', async () => {
+  it('answers 400 to a malformed code or the purpose account-deletion, without asking the database', async () => {
     const { rpc, calls } = database({ verify_email_code: [true] })
     const handler = verifyOtp({ requireUser, rpc, codeKey })
     for (const sent of [
@@ -214,7 +217,7 @@ describe('update-email', () => {
   const body = { userId: ann.id.toUpperCase(), newEmail: 'Ann.New@Example.org ' }
   const done = { ok: true, otherSessionsEnded: true }
 
-  it('changes the address and ends the other sessions, in the caller’s name', async () => {
+  it('changes the caller’s address and ends the caller’s other sessions', async () => {
     const { handler, calls, changed, ended } = setUp({})
     expect(await handler(request(body))).toEqual(done)
     expect(calls).toEqual([['begin_email_change', { p_user_id: ann.id, p_new_email: 'ann.new@example.org' }]])
@@ -222,34 +225,34 @@ describe('update-email', () => {
     expect(ended).toEqual(['token-of-ann'])
   })
 
-  it('touches nothing for somebody else’s account', async () => {
+  it('answers 403 to the id of another account and changes nothing', async () => {
     const { handler, calls, changed, ended } = setUp({})
     const answer = handler(request({ ...body, userId: other }))
     await expect(answer).rejects.toMatchObject({ status: 403, code: 'not_your_account' })
     expect([calls, changed, ended]).toEqual([[], [], []])
   })
 
-  it('touches nothing that was not proved', async () => {
+  it('answers 409 to an address that was not proved and changes nothing', async () => {
     const { handler, changed, ended } = setUp({ due: [new DatabaseError('begin_email_change', 'HW053')] })
     const answer = handler(request(body))
     await expect(answer).rejects.toMatchObject({ status: 409, code: 'email_change_not_verified' })
     expect([changed, ended]).toEqual([[], []])
   })
 
-  it('does not change twice what an earlier call has changed, but ends the sessions that call may have left', async () => {
+  it('does not repeat a finished change, but ends sessions that the earlier call may have left', async () => {
     const { handler, changed, ended } = setUp({ due: [false] })
     expect(await handler(request(body))).toEqual(done)
     expect(changed).toEqual([])
     expect(ended).toHaveLength(1)
   })
 
-  it('counts a change whose answer was lost', async () => {
+  it('counts a change as done when only its answer was lost', async () => {
     const { handler } = setUp({ due: [true, false], changes: ['AuthRetryableFetchError'] })
     expect(await handler(request(body))).toEqual(done)
     expect(log).toEqual([])
   })
 
-  it('says of a failed change only that it failed, and ends no sessions', async () => {
+  it('answers 409 without a reason when the change fails, and ends no sessions', async () => {
     const { handler, ended } = setUp({ due: [true, true], changes: ['AuthApiError 422'] })
     const answer = handler(request(body))
     await expect(answer).rejects.toMatchObject({ status: 409, code: 'email_not_changed' })
@@ -260,7 +263,7 @@ describe('update-email', () => {
   it.each([
     [['AuthRetryableFetchError'], true],
     [['AuthRetryableFetchError', 'AuthApiError 500'], false],
-  ])('tries twice to end the other sessions, and says whether it did: %j', async (ends, ended) => {
+  ])('tries twice to end the other sessions and answers whether it succeeded: %j', async (ends, ended) => {
     const { handler } = setUp({ ends })
     expect(await handler(request(body))).toEqual({ ok: true, otherSessionsEnded: ended })
   })

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest'
-import { createRequireSecretKey } from '../../../supabase/functions/_shared/clients.ts'
+import { createRequireSecretKey } from '../../../supabase/functions/_shared/auth.ts'
 import { readEnv, readStripeEnv } from '../../../supabase/functions/_shared/env.ts'
 
 const complete = {
@@ -15,14 +15,14 @@ const complete = {
   UNRELATED: 'x',
 }
 
-it('reads the environment as hosted gives it', () => {
+it('reads the environment as hosted Supabase provides it', () => {
   const env = readEnv(complete)
   expect(env.SUPABASE_SECRET_KEYS).toEqual({ default: 'sb_secret_1', cron: 'sb_secret_2' })
   expect(env.APP_ORIGIN).toBe('https://heartwood.example')
   expect(env.RESEND_BASE_URL).toBe('https://api.resend.com')
 })
 
-it('names everything that is missing or wrong, and no value', () => {
+it('names every missing or wrong variable without its value', () => {
   const broken = {
     ...complete,
     APP_ORIGIN: undefined,
@@ -45,7 +45,7 @@ const stripe = {
   STRIPE_PRICE_LIFETIME: 'price_3',
 }
 
-it('does without Stripe, but not with half of it', () => {
+it('accepts an environment without Stripe and refuses an incomplete one', () => {
   expect(readStripeEnv(complete)).toBeNull()
   expect(readStripeEnv({ ...complete, STRIPE_SECRET_KEY: '' })).toBeNull()
   expect(readStripeEnv({ ...complete, ...stripe })).toEqual({
@@ -66,13 +66,13 @@ it.each([
   ['sb_publishable_1', false],
   ['', false],
   [undefined, false],
-])('the secret key %j opens: %s', async (apikey, opens) => {
+])('accepts the secret key %j: %s', async (apikey, isAccepted) => {
   const requireSecretKey = createRequireSecretKey(readEnv(complete).SUPABASE_SECRET_KEYS)
   const request = new Request(
     'http://functions.example/x',
     apikey === undefined ? {} : { headers: { apikey } },
   )
   const outcome = requireSecretKey(request)
-  if (opens) await expect(outcome).resolves.toBeUndefined()
+  if (isAccepted) await expect(outcome).resolves.toBeUndefined()
   else await expect(outcome).rejects.toMatchObject({ status: 401, code: 'secret_key_required' })
 })

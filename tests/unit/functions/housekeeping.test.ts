@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
-import { DatabaseError } from '../../../supabase/functions/_shared/clients.ts'
+import { DatabaseError } from '../../../supabase/functions/_shared/database.ts'
 import type { OutgoingMail, SendResult } from '../../../supabase/functions/_shared/mail.ts'
 import { housekeeping } from '../../../supabase/functions/housekeeping/handler.ts'
 
@@ -31,20 +31,21 @@ const mail = (id: string, changes: object = {}) => ({
   attempts: 1,
   ...changes,
 })
-/** As many mails as are asked for: more may be due. */
+/** A full batch, after which housekeeping claims another one. */
 const full = (id: string) => Array.from({ length: 5 }, (_, n) => mail(`${id}${n}`))
-const file = (id: number) => ({ id, bucket_id: 'videos', path: `owner/${id}.mp4` })
+const file = (n: number) => ({ id: `file_${n}`, bucket_id: 'videos', path: `owner/${n}.mp4` })
+const cancellation = (n: number) => ({ id: `cancellation_${n}`, stripe_customer_id: `cus_${n}` })
 
-/** A database that hands out these batches, one a claim. */
+/** Runs housekeeping with a database that hands out one of these batches for each claim. */
 function run(options: {
   mails?: object[][]
   files?: object[][]
   cancellations?: object[][]
   cancelMembership?: (customerId: string) => Promise<string | null>
   send?: (mail: OutgoingMail) => SendResult
-  removeFile?: (bucket: string, path: string) => Promise<string | null>
+  removeFiles?: (bucket: string, paths: string[]) => Promise<string | null>
   settle?: (call: Call) => void
-  /** Calls of these names fail, the first `after` ones of each excepted. */
+  /** Calls of these names fail, except the first `after` calls of each. */
   fails?: { names: string[]; after?: number }
   now?: () => number
 }) {
@@ -69,7 +70,7 @@ function run(options: {
       sent.push(outgoing)
       return options.send?.(outgoing) ?? { sent: true }
     },
-    removeFile: options.removeFile ?? (async () => null),
+    removeFiles: options.removeFiles ?? (async () => null),
     cancelMembership: options.cancelMembership ?? (async () => null),
     appOrigin: 'https://heartwood.example',
     ...(options.now ? { now: options.now } : {}),
@@ -79,7 +80,7 @@ function run(options: {
 
 const settled = (name: string) => calls.filter((call) => call.name === name).map((call) => call.args)
 
-it('sends batch after batch, each mail under its own key, then purges', async () => {
+it('sends several batches, each mail under its own idempotency key, and deletes what is outdated last', async () => {
   expect(await run({ mails: [full('a'), [mail('f')]] })).toEqual({
     mailsSent: 6,
     mailsFailed: 0,
@@ -92,10 +93,10 @@ it('sends batch after batch, each mail under its own key, then purges', async ()
     ['a0', 'a1', 'a2', 'a3', 'a4', 'f'].map((id) => [`${id}@example.org`, id]),
   )
   expect(settled('settle_mail').every(({ p_error }) => p_error === null)).toBe(true)
-  expect(calls.at(-1)?.name).toBe('purge_expired')
+  expect(calls.at(-1)?.name).toBe('delete_outdated')
 })
 
-it('settles unknown kinds, broken payloads and refusals with a reason, and goes on', async () => {
+it('settles unknown kinds, broken payloads and refused mails with a reason and sends the next mail', async () => {
   const answer = await run({
     mails: [[mail('a', { kind: 'new_kind' }), mail('b', { payload: 'x' }), mail('refused'), mail('d')]],
     send: ({ to }) =>
@@ -110,7 +111,7 @@ it('settles unknown kinds, broken payloads and refusals with a reason, and goes 
   ])
 })
 
-it('counts a mail that could not be settled as failed and goes on', async () => {
+it('counts a mail that could not be settled as failed and sends the next mail', async () => {
   const answer = await run({
     mails: [[mail('a'), mail('b')]],
     settle: ({ args }) => {
@@ -120,25 +121,25 @@ it('counts a mail that could not be settled as failed and goes on', async () => 
   expect(answer).toMatchObject({ mailsSent: 1, mailsFailed: 1 })
 })
 
-it('goes on when one file cannot be removed', async () => {
+it('settles a file that cannot be removed as failed and removes the next file', async () => {
   const answer = await run({
     files: [[file(1), file(2), file(3)]],
-    removeFile: async (_, path) => {
-      if (path.endsWith('1.mp4')) throw new TypeError('fetch failed')
-      return path.endsWith('2.mp4') ? 'StorageApiError 500' : null
+    removeFiles: async (_, [path]) => {
+      if (path?.endsWith('1.mp4')) throw new TypeError('fetch failed')
+      return path?.endsWith('2.mp4') ? 'StorageApiError 500' : null
     },
   })
   expect(answer).toMatchObject({ filesRemoved: 1, filesFailed: 2 })
   expect(settled('settle_file_removal')).toEqual([
-    { p_id: 1, p_error: 'TypeError' },
-    { p_id: 2, p_error: 'StorageApiError 500' },
-    { p_id: 3, p_error: null },
+    { p_id: 'file_1', p_error: 'TypeError' },
+    { p_id: 'file_2', p_error: 'StorageApiError 500' },
+    { p_id: 'file_3', p_error: null },
   ])
 })
 
-it('ends memberships, and settles a failure with its kind alone', async () => {
+it('cancels memberships and settles a failure with the kind of the error, without its message', async () => {
   const answer = await run({
-    cancellations: [[{ id: 'cus_1' }, { id: 'cus_2' }, { id: 'cus_3' }]],
+    cancellations: [[cancellation(1), cancellation(2), cancellation(3)]],
     cancelMembership: async (customerId) => {
       if (customerId === 'cus_1') throw new TypeError('no answer about olive@example.org')
       return customerId === 'cus_2' ? 'Stripe is not set up' : null
@@ -146,13 +147,13 @@ it('ends memberships, and settles a failure with its kind alone', async () => {
   })
   expect(answer).toMatchObject({ membershipsCancelled: 1, cancellationsFailed: 2 })
   expect(settled('settle_membership_cancellation')).toEqual([
-    { p_id: 'cus_1', p_error: 'TypeError' },
-    { p_id: 'cus_2', p_error: 'Stripe is not set up' },
-    { p_id: 'cus_3', p_error: null },
+    { p_id: 'cancellation_1', p_error: 'TypeError' },
+    { p_id: 'cancellation_2', p_error: 'Stripe is not set up' },
+    { p_id: 'cancellation_3', p_error: null },
   ])
 })
 
-it('claims nothing more once its time is up', async () => {
+it('claims nothing more after its time budget, and still deletes what is outdated', async () => {
   let now = 0
   const answer = await run({
     mails: Array.from({ length: 10 }, (_, batch) => full(String(batch))),
@@ -166,10 +167,10 @@ it('claims nothing more once its time is up', async () => {
   expect(calls.filter(({ name }) => name === 'claim_mail')).toHaveLength(3)
   for (const later of ['claim_membership_cancellations', 'claim_file_removals'])
     expect(calls.some(({ name }) => name === later)).toBe(false)
-  expect(calls.at(-1)?.name).toBe('purge_expired')
+  expect(calls.at(-1)?.name).toBe('delete_outdated')
 })
 
-it('claims a file once, even if storage keeps it and the database queues it again', async () => {
+it('claims a file once per run even if the database queues it again', async () => {
   const forever = Array.from({ length: 10 }, () => [file(1)])
   expect(await run({ files: forever })).toMatchObject({ filesRemoved: 1 })
 })
@@ -184,50 +185,53 @@ const all = {
 }
 
 it.each([
-  ['enqueue_due_mails', 'due mails', all],
+  ['apply_due_changes', 'due changes', all],
   ['claim_mail', 'mails', { ...all, mailsSent: 0 }],
   ['claim_membership_cancellations', 'cancellations', { ...all, membershipsCancelled: 0 }],
   ['claim_file_removals', 'files', { ...all, filesRemoved: 0 }],
-  ['purge_expired', 'purge', all],
-])('runs the other stages when %s fails, and says so at the end', async (name, stage, counts) => {
-  const outcome = run({
-    mails: [[mail('a')]],
-    cancellations: [[{ id: 'cus_1' }]],
-    files: [[file(1)]],
-    fails: { names: [name] },
-  })
-  await expect(outcome).rejects.toMatchObject({
-    status: 500,
-    code: 'housekeeping_incomplete',
-    details: { ...counts, failedStages: [stage] },
-  })
-  expect(calls.map((call) => call.name)).toEqual(
-    expect.arrayContaining([
-      'enqueue_due_mails',
-      'claim_mail',
-      'claim_membership_cancellations',
-      'claim_file_removals',
-      'purge_expired',
-    ]),
-  )
-  const log = vi.mocked(console.error).mock.calls.flat()
-  expect(log).toEqual([
-    JSON.stringify({ path: 'housekeeping', stage, error: 'DatabaseError', code: '57014' }),
-  ])
-})
+  ['delete_outdated', 'deletions', all],
+])(
+  'runs the other stages when %s fails, and answers 500 with the failed stage',
+  async (name, stage, counts) => {
+    const outcome = run({
+      mails: [[mail('a')]],
+      cancellations: [[cancellation(1)]],
+      files: [[file(1)]],
+      fails: { names: [name] },
+    })
+    await expect(outcome).rejects.toMatchObject({
+      status: 500,
+      code: 'housekeeping_incomplete',
+      details: { ...counts, failedStages: [stage] },
+    })
+    expect(calls.map((call) => call.name)).toEqual(
+      expect.arrayContaining([
+        'apply_due_changes',
+        'claim_mail',
+        'claim_membership_cancellations',
+        'claim_file_removals',
+        'delete_outdated',
+      ]),
+    )
+    const log = vi.mocked(console.error).mock.calls.flat()
+    expect(log).toEqual([
+      JSON.stringify({ path: 'housekeeping', stage, error: 'DatabaseError', code: '57014' }),
+    ])
+  },
+)
 
-it('names every stage that failed, and keeps the counts of batches before', async () => {
+it('names every failed stage and keeps the counts of earlier batches', async () => {
   const fails = {
     names: [
-      'enqueue_due_mails',
+      'apply_due_changes',
       'claim_mail',
       'claim_membership_cancellations',
       'claim_file_removals',
-      'purge_expired',
+      'delete_outdated',
     ],
   }
   await expect(run({ fails })).rejects.toMatchObject({
-    details: { failedStages: ['due mails', 'mails', 'cancellations', 'files', 'purge'] },
+    details: { failedStages: ['due changes', 'mails', 'cancellations', 'files', 'deletions'] },
   })
   calls = []
   const later = run({ mails: [full('a'), full('b')], fails: { names: ['claim_mail'], after: 1 } })

@@ -20,16 +20,19 @@ afterEach(() => {
 })
 
 describe('readBody', () => {
-  it('takes what the schema takes', async () => {
+  it('returns the body as the schema parses it', async () => {
     const response = await serve(post('{"designationId": 7}'))
     expect([response.status, await response.json()]).toEqual([200, { got: { designationId: 7 } }])
   })
 
-  it.each(['', '{', 'nothing', '{"designationId": 7', '\u0000'])('refuses %j as no JSON', async (body) => {
-    expect(await codeOf(await serve(post(body)))).toEqual([400, 'invalid_json'])
-  })
+  it.each(['', '{', 'nothing', '{"designationId": 7', '\u0000'])(
+    'answers 400 invalid_json to the body %j',
+    async (body) => {
+      expect(await codeOf(await serve(post(body)))).toEqual([400, 'invalid_json'])
+    },
+  )
 
-  it('refuses bytes that are no UTF-8', async () => {
+  it('answers 400 invalid_json to bytes that are not UTF-8', async () => {
     expect(await codeOf(await serve(post(new Uint8Array([0x22, 0xff, 0x22]))))).toEqual([400, 'invalid_json'])
   })
 
@@ -43,22 +46,22 @@ describe('readBody', () => {
     ['{"designationId": 1.5}', 'designationId'],
     ['{"designationId": 1e300}', 'designationId'],
     ['{"designationId": 7, "note": 7}', 'note'],
-  ])('names the field that is wrong in %s', async (body, field) => {
+  ])('answers 400 invalid_body and names the wrong field in %s', async (body, field) => {
     const response = await serve(post(body))
     const { error } = await response.json()
     expect([response.status, error.code]).toEqual([400, 'invalid_body'])
     expect(error.message).toMatch(new RegExp(`^${field}: `))
   })
 
-  it('takes 1 MB and refuses a byte more, told beforehand or not', async () => {
+  it('accepts 1 MB and answers 413 to one byte more, with or without a content-length', async () => {
     const padded = (size: number) => '{"designationId": 7}'.padEnd(size)
     expect((await serve(post(padded(1024 * 1024)))).status).toBe(200)
     expect(await codeOf(await serve(post(padded(1024 * 1024 + 1))))).toEqual([413, 'body_too_large'])
-    const told = post('{"designationId": 7}', { headers: { 'content-length': '2000000' } })
-    expect(await codeOf(await serve(told))).toEqual([413, 'body_too_large'])
+    const announced = post('{"designationId": 7}', { headers: { 'content-length': '2000000' } })
+    expect(await codeOf(await serve(announced))).toEqual([413, 'body_too_large'])
   })
 
-  it('stops reading a body that never ends', async () => {
+  it('stops reading an endless body after 1 MB', async () => {
     let chunks = 0
     const endless = new ReadableStream({
       pull(controller) {
@@ -77,7 +80,7 @@ describe('readBody', () => {
 })
 
 describe('serveJson', () => {
-  it('answers a preflight for our origin alone', async () => {
+  it('answers a preflight of any origin with the app’s own origin', async () => {
     const request = new Request('http://functions.example/x', {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
@@ -89,13 +92,13 @@ describe('serveJson', () => {
     expect(headers.has('access-control-allow-credentials')).toBe(false)
   })
 
-  it.each(['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH'])('refuses %s', async (method) => {
+  it.each(['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH'])('answers 405 to %s', async (method) => {
     const response = await serve(new Request('http://functions.example/x', { method }))
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe('POST, OPTIONS')
   })
 
-  it('passes on what a handler refuses, with its headers', async () => {
+  it('answers with the status, code and headers of an HttpError', async () => {
     const refuse = serveJson(async () => {
       throw new HttpError(429, 'too_soon', 'Wait.', { headers: { 'retry-after': '60' } })
     }, origin)
@@ -108,7 +111,7 @@ describe('serveJson', () => {
     ])
   })
 
-  it('puts the details of a refusal beside the error', async () => {
+  it('puts the details of an HttpError beside the error in the body', async () => {
     const refuse = serveJson(async () => {
       throw new HttpError(500, 'incomplete', 'Some failed.', { details: { done: 3 } })
     }, origin)
@@ -118,7 +121,7 @@ describe('serveJson', () => {
     })
   })
 
-  it('says and logs nothing private about an unexpected error', async () => {
+  it('answers 500 to an unexpected error and neither answers nor logs its message', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const fail = serveJson(async () => {
       throw new Error('Key (email)=(edith@example.org) already exists')

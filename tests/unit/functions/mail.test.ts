@@ -17,7 +17,7 @@ const mail = {
 const answering = (status: number, body: unknown) =>
   createSendMail(env, async () => new Response(JSON.stringify(body), { status }))(mail)
 
-it('asks as Resend wants to be asked', async () => {
+it('posts the mail to Resend with the API key and the idempotency key', async () => {
   const requests: Request[] = []
   const send = createSendMail(env, async (url, init) => {
     requests.push(new Request(url, init))
@@ -38,7 +38,7 @@ it('asks as Resend wants to be asked', async () => {
   })
 })
 
-it('names a refusal without quoting the mail', async () => {
+it('returns the name of a refusal without its message, which quotes the mail', async () => {
   const refusal = { name: 'validation_error', message: 'tom@example.org is not valid' }
   expect(await answering(422, refusal)).toEqual({
     sent: false,
@@ -47,12 +47,12 @@ it('names a refusal without quoting the mail', async () => {
   expect(await answering(503, 'busy')).toEqual({ sent: false, error: 'provider answered 503 unknown' })
 })
 
-it('takes a key that was used with other words as sent, a key in use as not yet sent', async () => {
+it('counts a key used with other content as sent, and a key in use as not sent', async () => {
   expect(await answering(409, { name: 'invalid_idempotent_request' })).toEqual({ sent: true })
   expect(await answering(409, { name: 'concurrent_idempotent_requests' })).toMatchObject({ sent: false })
 })
 
-it('answers when nothing comes back', async () => {
+it('returns an error when the provider does not answer', async () => {
   const send = createSendMail(env, async () => {
     throw new DOMException('too long for tom@example.org', 'TimeoutError')
   })

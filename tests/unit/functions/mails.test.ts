@@ -3,9 +3,9 @@ import { addressTakenMail, codeMail } from '../../../supabase/functions/_shared/
 import {
   type DesignationInvitation,
   designationInvitation,
-} from '../../../supabase/functions/_shared/mails/designation-invitation.ts'
+} from '../../../supabase/functions/_shared/mails/invitation-mails.ts'
 import { outboxMails, renderOutboxMail } from '../../../supabase/functions/_shared/mails/outbox.ts'
-import { type Role, roleWords } from '../../../supabase/functions/_shared/mails/words.ts'
+import { type Role, roleWords } from '../../../supabase/functions/_shared/mails/roles.ts'
 
 const appOrigin = 'https://heartwood.example'
 const ownerId = '5d0f5c2e-8f0a-4d0b-9a59-0d2a54b2a001'
@@ -46,7 +46,7 @@ function notice(kind: string, changes: Record<string, unknown> = {}) {
 const documentOf = (html: string) => new DOMParser().parseFromString(html, 'text/html')
 const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-const everyMail = [
+const allMails = [
   ...(['email-change-old', 'email-change-new', 'account-deletion'] as const).map((purpose) => ({
     name: `code for ${purpose}`,
     mail: () => codeMail(purpose, '012345'),
@@ -59,10 +59,10 @@ const everyMail = [
       mail: () => notice(kind, { recipient }),
     })),
   ),
-  // What the database really sends: nulls where it knows nothing, no owner in the mails about an answer.
+  // The database sends null for what it does not know, and no owner in mails about an answer to an invitation.
   ...kinds.flatMap((kind) =>
     recipients.map((recipient) => ({
-      name: `${kind} for the ${recipient}, with nothing known`,
+      name: `${kind} for the ${recipient}, with unknown names and dates`,
       mail: () =>
         renderOutboxMail(
           kind,
@@ -73,11 +73,11 @@ const everyMail = [
   ),
 ]
 
-describe.each(everyMail)('$name', ({ mail }) => {
+describe.each(allMails)('mail: $name', ({ mail }) => {
   const { subject, text, html } = mail()
   const page = documentOf(html)
 
-  it('is complete, in plain calm words', () => {
+  it('has no gaps and avoids euphemisms and exclamation marks', () => {
     const all = `${subject}\n${text}\n${page.body.textContent}`
     expect(all).not.toMatch(/undefined|null|NaN|\[object|Invalid Date/)
     expect(all).not.toMatch(
@@ -88,7 +88,7 @@ describe.each(everyMail)('$name', ({ mail }) => {
     expect(text.length).toBeGreaterThan(100)
   })
 
-  it('links to the app alone, to pages that decide nothing, and loads nothing', () => {
+  it('links only to pages of the app that decide nothing, and loads no resource', () => {
     const links = [...page.querySelectorAll('a')].map((link) => link.href)
     const addresses = text.match(/[a-z]+:\/\/\S+/gi) ?? []
     expect([...new Set(addresses)]).toEqual([...new Set(links)])
@@ -102,7 +102,7 @@ describe.each(everyMail)('$name', ({ mail }) => {
     expect(html).not.toMatch(/url\(|@import/)
   })
 
-  it('says the same in both parts', () => {
+  it('says the same in the text part and the HTML part', () => {
     const words = squeeze(page.body.textContent ?? '').toLowerCase()
     for (const paragraph of text.split('\n\n').filter((part) => !/^--|:\n/.test(part))) {
       expect(words).toContain(squeeze(paragraph).toLowerCase())
@@ -110,8 +110,8 @@ describe.each(everyMail)('$name', ({ mail }) => {
   })
 })
 
-describe('the invitation', () => {
-  it('leads to the invitation, whatever its number', () => {
+describe('mail: invitation', () => {
+  it('links to the invitation page with a token that encodes any designation id', () => {
     for (const designationId of [1, 42, 63, 9_007_199_254_740_991]) {
       const token = /\/invites\?token=(\S+)/.exec(invitation({ designationId }).text)?.[1] ?? ''
       expect(token).toMatch(/^[\w-]+$/)
@@ -119,7 +119,7 @@ describe('the invitation', () => {
     }
   })
 
-  it.each(roles)('explains what %s means and does not mean', (role) => {
+  it.each(roles)('explains what the role %s means and does not mean', (role) => {
     const { subject, text } = invitation({ role })
     expect(subject).toBe(`Edith Marlow asks you to be their ${role} in Heartwood`)
     expect(text).toContain(roleWords[role].short)
@@ -131,8 +131,8 @@ describe('the invitation', () => {
   })
 })
 
-describe('what is asked from time to time', () => {
-  it('says when the plan was last confirmed, where that was, and how to be asked less', () => {
+describe('mail: reminders', () => {
+  it('review_reminder says when the plan was last confirmed and links to the setting for reminders', () => {
     const months = { months: 12 }
     expect(notice('review_reminder', months).text).toMatch(/^You wrote your plan in Heartwood some time ago/)
     const { text } = notice('review_reminder', { ...months, plan_reviewed_at: '2025-11-20T23:59:00+00:00' })
@@ -146,7 +146,7 @@ describe('what is asked from time to time', () => {
     [0, 'Edith Marlow has named you'],
     [1, 'Edith Marlow and somebody else have named you'],
     [2, 'Edith Marlow and 2 other people have named you'],
-  ])('asks a designee once for all who named them: %d more', (other_owners, words) => {
+  ])('address_check mentions how many other owners named the designee: %d', (other_owners, words) => {
     const { text } = notice('address_check', { recipient: 'designee', other_owners })
     expect(text).toContain(`Nobody has died. ${words}`)
     expect(text).toContain(`${appOrigin}/invites?confirm-address\n`)
@@ -154,8 +154,8 @@ describe('what is asked from time to time', () => {
   })
 })
 
-describe('the end of the free trial', () => {
-  it('is told with its day, and with what never depends on it', () => {
+describe('mail: trial_ending', () => {
+  it('names the last day of the trial and what stays available without payment', () => {
     const { text } = notice('trial_ending')
     expect(text).toContain('ends on 28 November 2026 at 00:40 UTC')
     expect(text).toContain('nothing is charged by itself')
@@ -163,9 +163,9 @@ describe('the end of the free trial', () => {
   })
 })
 
-describe('certificate mails', () => {
+describe('mail: death certificate', () => {
   it.each(['certificate_submitted', 'certificate_approved', 'certificate_rejected', 'plan_released'])(
-    '%s tells a living owner how to stop it',
+    '%s tells the owner how to stop the release',
     (kind) => {
       const { text } = notice(kind, { recipient: 'owner' })
       expect(text).toMatch(/if you are alive.*press "I'm alive: stop this"/i)
@@ -173,14 +173,14 @@ describe('certificate mails', () => {
     },
   )
 
-  it('says from when the plan is open, in UTC', () => {
+  it('certificate_approved names the time of the release in UTC', () => {
     for (const recipient of recipients) {
       const { text } = notice('certificate_approved', { recipient })
       expect(text).toContain('from 21 November 2026 at 00:40 UTC')
     }
   })
 
-  it('do not say that a plan stays closed which had been opened, when an approval is taken back', () => {
+  it('certificate_rejected does not claim that the plan stayed closed when an approval is taken back', () => {
     for (const recipient of recipients) {
       const first = notice('certificate_rejected', { recipient }).text
       expect(first).toContain('does not open on account of it')
@@ -191,7 +191,7 @@ describe('certificate mails', () => {
     }
   })
 
-  it.each(['certificate_approved', 'plan_released'])('%s leads designees to the memorial', (kind) => {
+  it.each(['certificate_approved', 'plan_released'])('%s links designees to the memorial page', (kind) => {
     expect(notice(kind, { recipient: 'designee' }).text).toContain(`${appOrigin}/memorial/${ownerId}`)
   })
 
@@ -204,34 +204,40 @@ describe('certificate mails', () => {
     ['owner', 'Edith Marlow', 'owner', 'Somebody signed in as you submitted'],
     ['owner', 'Edith Marlow', 'designee', 'Somebody signed in as Edith Marlow submitted'],
     [null, null, 'owner', 'Somebody submitted'],
-  ])('say what the one who submitted is: %s, %s, to the %s', (actor_role, actor_name, recipient, words) => {
-    const { text } = notice('certificate_submitted', { actor_role, actor_name, recipient })
-    expect(text).toMatch(new RegExp(`^${words} a death certificate`))
-  })
+  ])(
+    'certificate_submitted names the submitter by role %s and name %s to the %s',
+    (actor_role, actor_name, recipient, words) => {
+      const { text } = notice('certificate_submitted', { actor_role, actor_name, recipient })
+      expect(text).toMatch(new RegExp(`^${words} a death certificate`))
+    },
+  )
 
-  it.each(['Administrator', 'The administrator'])('let nobody pass for the administrator as %s', (name) => {
-    for (const actor_role of ['owner', 'trustee', null, undefined]) {
-      for (const recipient of recipients) {
-        const { text } = notice('certificate_submitted', { recipient, actor_name: name, actor_role })
-        expect(text).not.toMatch(/administrator submitted/i)
+  it.each(['Administrator', 'The administrator'])(
+    'certificate_submitted never presents a person named %s as the administrator',
+    (name) => {
+      for (const actor_role of ['owner', 'trustee', null, undefined]) {
+        for (const recipient of recipients) {
+          const { text } = notice('certificate_submitted', { recipient, actor_name: name, actor_role })
+          expect(text).not.toMatch(/administrator submitted/i)
+        }
       }
-    }
-  })
+    },
+  )
 })
 
-describe('the mail about a lifted hold', () => {
+describe('mail: hold_lifted', () => {
   it.each([
     [3, 'Your plan is open to 3 people', '3 people whom you named can see your plan now'],
     [1, 'Your plan is open to 1 person', '1 person whom you named can see your plan now'],
     [0, 'Your plan is no longer hidden', 'nobody can see your plan now'],
-  ])('says to how many people the plan is open: %d', (people, subject, words) => {
+  ])('says how many people can see the plan: %d', (people, subject, words) => {
     const mail = notice('hold_lifted', { people })
     expect(mail.subject).toBe(subject)
     expect(mail.text).toContain(words)
     expect(mail.text).toContain(`${appOrigin}/profile`)
   })
 
-  it('says until when, and what to do if it was somebody else', () => {
+  it('says when the hold returns and what to do if another person lifted it', () => {
     expect(notice('hold_lifted').text).toContain('hidden again on 28 November 2026 at 00:40 UTC, by itself')
     const { text } = notice('hold_lifted', { until: null })
     expect(text).toContain('stays open until you hide it again')
@@ -239,18 +245,21 @@ describe('the mail about a lifted hold', () => {
   })
 })
 
-describe('the mail of a practice', () => {
-  it.each(roles)('is marked as one from the subject on, and leads the %s there', (role) => {
-    const { subject, text } = notice('rehearsal', { recipient: 'designee', role })
-    expect(subject).toBe('Practice: Edith Marlow asks you to try the way to their plan')
-    expect(text).toMatch(/^This is a practice\. Nobody has died/)
-    expect(text).toContain(`You are ${roleWords[role].a} in the plan of Edith Marlow`)
-    expect(text).toContain(`${appOrigin}/practice/${rehearsalId}`)
-    expect(text).not.toContain('/memorial/')
-  })
+describe('mail: rehearsal', () => {
+  it.each(roles)(
+    'says in the subject that it is a practice and links the %s to the practice page',
+    (role) => {
+      const { subject, text } = notice('rehearsal', { recipient: 'designee', role })
+      expect(subject).toBe('Practice: Edith Marlow asks you to try the way to their plan')
+      expect(text).toMatch(/^This is a practice\. Nobody has died/)
+      expect(text).toContain(`You are ${roleWords[role].withArticle} in the plan of Edith Marlow`)
+      expect(text).toContain(`${appOrigin}/practice/${rehearsalId}`)
+      expect(text).not.toContain('/memorial/')
+    },
+  )
 })
 
-describe('hostile names', () => {
+describe('mail: hostile names', () => {
   const hostile = [
     `<script>alert('x')</script>`,
     `"><img src=x onerror=alert(1)>`,
@@ -275,7 +284,7 @@ describe('hostile names', () => {
     ),
   ])
 
-  it.each(rendered)('stay text: $name, $mail.subject', ({ mail }) => {
+  it.each(rendered)('adds no element or attribute for the name $name: $mail.subject', ({ mail }) => {
     const page = documentOf(mail.html)
     const tags = new Set([...page.body.querySelectorAll('*')].map((element) => element.localName))
     expect([...tags].filter((tag) => !['div', 'p', 'h2', 'a', 'br', 'span'].includes(tag))).toEqual([])
@@ -284,45 +293,48 @@ describe('hostile names', () => {
     for (const link of page.querySelectorAll('a')) expect(link.href).toMatch(`${appOrigin}/`)
   })
 
-  it.each(rendered)('break no line, turn no direction, make no link: $name, $mail.subject', ({ mail }) => {
-    expect(mail.subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
-    const all = mail.subject + mail.text + mail.html
-    expect(all).not.toMatch(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/)
-    expect(mail.text).not.toMatch(/^Bcc/m)
-    expect(mail.text.replaceAll(appOrigin, '')).not.toMatch(/https?:|www\.\w|evil\.example|evil@/)
-  })
+  it.each(rendered)(
+    'adds no line break, reading direction or link for the name $name: $mail.subject',
+    ({ mail }) => {
+      expect(mail.subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
+      const all = mail.subject + mail.text + mail.html
+      expect(all).not.toMatch(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/)
+      expect(mail.text).not.toMatch(/^Bcc/m)
+      expect(mail.text.replaceAll(appOrigin, '')).not.toMatch(/https?:|www\.\w|evil\.example|evil@/)
+    },
+  )
 
-  it('are shown as they are where they are harmless', () => {
+  it('shows a harmless name unchanged', () => {
     const { subject, html } = invitation({ ownerName: "Seán O'Brien & J.R.R. Söhne" })
     expect(subject).toContain("Seán O'Brien & J.R.R. Söhne")
     expect(documentOf(html).body.textContent).toContain("Seán O'Brien & J.R.R. Söhne")
   })
 
-  it('fall back to plain words when nothing is left', () => {
+  it('uses a fallback when a name is empty after cleaning', () => {
     expect(invitation({ ownerName: '\u202e \n' }).subject).toMatch(/^A loved one asks/)
   })
 })
 
-it('refuses kinds and payloads nobody wrote words for', () => {
+it('throws for unknown kinds and payloads of another shape', () => {
   expect(() => notice('something_new')).toThrow('something_new')
   expect(() => renderOutboxMail('certificate_approved', { recipient: 'mayor' }, appOrigin)).toThrow()
   expect(() => renderOutboxMail('certificate_approved', null, appOrigin)).toThrow()
   expect(() => notice('certificate_submitted', { actor_role: 'notary' })).toThrow()
 })
 
-it('always words the same mail the same, as the idempotency key asks', () => {
+it('renders the same mail from the same payload every time', () => {
   for (const kind of kinds) expect(notice(kind)).toEqual(notice(kind))
 })
 
-it('has words for every kind that the database asks for', () => {
+it('has a wording for every kind of mail that the migrations queue', () => {
   const migrations = import.meta.glob<string>('/supabase/migrations/*.sql', {
     query: '?raw',
     import: 'default',
     eager: true,
   })
-  const asked = Object.values(migrations).flatMap((sql) =>
+  const queued = Object.values(migrations).flatMap((sql) =>
     [...sql.matchAll(/(?:enqueue_mail\(|tell_everybody\([^,]+, )'([a-z_]+)'/g)].map(([, kind]) => kind),
   )
-  expect(asked.length).toBeGreaterThan(4)
-  expect(asked.filter((kind) => !outboxMails.has(kind ?? ''))).toEqual([])
+  expect(queued.length).toBeGreaterThan(4)
+  expect(queued.filter((kind) => !outboxMails.has(kind ?? ''))).toEqual([])
 })

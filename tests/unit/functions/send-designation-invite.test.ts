@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
-import { DatabaseError } from '../../../supabase/functions/_shared/clients.ts'
+import { DatabaseError } from '../../../supabase/functions/_shared/database.ts'
 import { createSendMail } from '../../../supabase/functions/_shared/mail.ts'
 import { sendDesignationInvite } from '../../../supabase/functions/send-designation-invite/handler.ts'
 
@@ -34,8 +34,8 @@ afterEach(() => {
 })
 
 /**
- * The function with a database that gives a failed invitation out again under the same number, and a provider that
- * delivers a mail once per key.
+ * The function with a database that returns the same id for a failed invitation, and a provider that delivers one mail
+ * per idempotency key.
  */
 function setUp(options: { failingFinishes?: number; timeouts?: number; isDown?: boolean }) {
   let { failingFinishes = 0, timeouts = 0 } = options
@@ -77,7 +77,7 @@ function setUp(options: { failingFinishes?: number; timeouts?: number; isDown?: 
 const noted = (p_sent: boolean) => ({ p_invite_id: 'invite-1', p_sent })
 const notSent = { status: 502, code: 'mail_not_sent' }
 
-it('delivers once what timed out although it had gone out, and was asked for again', async () => {
+it('delivers one invitation when the first request timed out after delivery and was repeated', async () => {
   const send = setUp({ timeouts: 1 })
   await expect(send()).rejects.toMatchObject(notSent)
   expect(await send()).toEqual({ ok: true })
@@ -85,21 +85,21 @@ it('delivers once what timed out although it had gone out, and was asked for aga
   expect([...delivered.keys()]).toEqual(['invite-1'])
 })
 
-it('notes a second time what could not be noted', async () => {
+it('notes a sent invitation again when the first note failed', async () => {
   expect(await setUp({ failingFinishes: 1 })()).toEqual({ ok: true })
   expect(finished).toEqual([noted(true), noted(true)])
   expect(log).toEqual([])
 })
 
-it('does not call a mail failed that is out, even if that cannot be noted, and logs nothing private', async () => {
+it('answers ok for a sent invitation even if that cannot be noted, and logs no names', async () => {
   expect(await setUp({ failingFinishes: 2 })()).toEqual({ ok: true })
   expect(finished).toHaveLength(2)
   expect(log).toEqual([
-    JSON.stringify({ path: 'send-designation-invite', error: 'not noted as sent: 57014' }),
+    JSON.stringify({ path: 'send-designation-invite', error: 'not noted as sent', code: '57014' }),
   ])
 })
 
-it('says that a mail was not sent, also when that cannot be noted', async () => {
+it('answers 502 mail_not_sent even if the failure cannot be noted', async () => {
   await expect(setUp({ isDown: true, failingFinishes: 2 })()).rejects.toMatchObject(notSent)
   expect(finished).toEqual([noted(false), noted(false)])
   expect(log.join()).not.toMatch(/Tom|Edith|tom@/)

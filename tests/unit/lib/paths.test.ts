@@ -48,7 +48,7 @@ describe('isAppPath', () => {
   test('takes every URL that paths builds', () => {
     const { adding, preview, ...others } = paths
     const built = Object.values(others).map((path) => (typeof path === 'string' ? path : path('signup')))
-    built.push(adding('contacts'), preview(7))
+    built.push(adding(paths.contacts), preview(7))
     expect(built.filter((path) => !isAppPath(path))).toEqual([])
   })
 })

@@ -55,7 +55,7 @@ function Consequence() {
   const membership = useQuery(membershipQuery(user.id))
   const isCounted = plan.data && invitations.data && membership.data
   const isCounting = !isCounted && !plan.error && !invitations.error && !membership.error
-  const lines = isCounted ? whatGoes(plan.data, invitations.data, membership.data) : []
+  const lines = isCounted ? whatGoes(plan.data.counts, invitations.data, membership.data) : []
   return (
     <div className="grid gap-3">
       <p>

@@ -3,7 +3,7 @@ import type { OwnerData } from '@/data/rows/all-of-owner'
 import { toCsv } from '@/lib/files/csv'
 import { fileNameOf } from '@/lib/files/file-rules'
 import { PRODUCT_NAME } from '@/lib/product'
-import { documentWords } from '@/plan/wording'
+import { documentWords } from '@/sections/documents/document-words'
 import { archiveName, archivePaths } from './archive-names'
 import type { Account } from './export-account'
 

@@ -1,4 +1,4 @@
-/** A piece of HTML that is safe to put into a mail. Only the tag `html` makes one. */
+/** A piece of HTML that is safe to put into a mail. Made by the template tag `html` only. */
 export class Html {
   readonly text: string
 
@@ -8,7 +8,7 @@ export class Html {
 }
 
 /**
- * Builds HTML. Whatever is put in is escaped, unless it was built the same way.
+ * Template tag that builds HTML. Inserted strings are escaped; inserted `Html` is kept as it is.
  * @returns the piece
  */
 export function html(strings: TemplateStringsArray, ...parts: (string | Html | Html[])[]): Html {

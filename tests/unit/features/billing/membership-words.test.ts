@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest'
 import type { Subscription } from '@/data/membership/membership'
 import {
   attentionWords,
-  boughtPlan,
+  boughtOffer,
   closedWords,
   renewalWords,
   statusBadge,
   trialWords,
 } from '@/features/billing/membership-words'
 import { needsAttention } from '@/features/billing/needs-attention'
-import { plans } from '@/features/billing/offers'
+import { offers } from '@/features/billing/offers'
 import { formatDate } from '@/lib/dates'
 import { inDays, states, subscription } from './memberships'
 
 const day = (days: number) => formatDate(inDays(days))
-const plan = (id: string) => plans.find((one) => one.id === id)
+const plan = (id: string) => offers.find((one) => one.id === id)
 
 describe('the badge', () => {
   test.each<[Partial<Subscription>, string]>([
@@ -96,10 +96,10 @@ test('the gate says what ended and when, and of a membership ended early no day 
 })
 
 test('a checkout is confirmed by the plan that was bought, not by the one before', () => {
-  expect(boughtPlan(states.active, plan('monthly'))?.id).toBe('monthly')
-  expect(boughtPlan(states.active, plan('lifetime'))).toBeNull()
-  expect(boughtPlan(states.lifetime, plan('lifetime'))?.id).toBe('lifetime')
-  expect(boughtPlan(subscription({ plan: 'annual' }), plan('annual'))?.id).toBe('annual')
+  expect(boughtOffer(states.active, plan('monthly'))?.id).toBe('monthly')
+  expect(boughtOffer(states.active, plan('lifetime'))).toBeNull()
+  expect(boughtOffer(states.lifetime, plan('lifetime'))?.id).toBe('lifetime')
+  expect(boughtOffer(subscription({ plan: 'annual' }), plan('annual'))?.id).toBe('annual')
   for (const row of [
     null,
     states.trial,
@@ -108,5 +108,5 @@ test('a checkout is confirmed by the plan that was bought, not by the one before
     states['in grace'],
     states.canceled,
   ])
-    expect(boughtPlan(row, undefined)).toBeNull()
+    expect(boughtOffer(row, undefined)).toBeNull()
 })

@@ -3,26 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { Component as DashboardPage } from '@/features/dashboard/dashboard-page'
 import { patterns } from '@/lib/paths'
 import { fakeSupabase, json, offline, refusal, signIn } from '../../fake-supabase'
+import { planOverview } from '../../plan-overview'
 import { renderPage } from '../../render'
 
-const nothing = {
-  full_name: 'Margaret Ellis',
-  funeral_plan_saved: false,
-  funeral_plan_completed: false,
-  music_chosen: false,
-  people: 0,
-  people_accepted: 0,
-  executors: 0,
-  contacts: 0,
-  videos: 0,
-  insurance: 0,
-  policy_numbers: 0,
-  accounts: 0,
-  documents: 0,
-  wills: 0,
-  plan_reviewed_at: null,
-  review_due_at: null,
-}
 const invitation = { id: 1, status: 'invited', accepted_at: null, declined_at: null, revoked_at: null }
 
 const open = () => renderPage({ page: DashboardPage, pattern: patterns.dashboard })
@@ -41,7 +24,7 @@ beforeEach(() => {
 
 test('welcomes by full name and counts the invitations that were not revoked', async () => {
   const calls = fakeSupabase({
-    'POST rpc/plan_overview': json(nothing),
+    'POST rpc/plan_overview': planOverview(),
     'GET designations': json([
       invitation,
       { ...invitation, id: 2, accepted_at: '2026-11-01T10:00:00Z' },
@@ -56,7 +39,7 @@ test('welcomes by full name and counts the invitations that were not revoked', a
 })
 
 test('lists every part of the plan; each leads to its screen', async () => {
-  fakeSupabase({ 'POST rpc/plan_overview': json(nothing), 'GET designations': json([]) })
+  fakeSupabase({ 'POST rpc/plan_overview': planOverview(), 'GET designations': json([]) })
   open()
   const titles = [
     'Funeral plan',
@@ -88,7 +71,7 @@ describe('says what is there', () => {
     ['Life Insurance', { insurance: 1 }, '1 policy listed.'],
     ['Wills & Trusts', { documents: 2, wills: 0 }, '2 documents kept, no will among them.'],
   ])('%s %j', async (title, counts, words) => {
-    fakeSupabase({ 'POST rpc/plan_overview': json({ ...nothing, ...counts }), 'GET designations': json([]) })
+    fakeSupabase({ 'POST rpc/plan_overview': planOverview(counts), 'GET designations': json([]) })
     open()
     expect((await section(title)).getByText(words)).toBeVisible()
   })
@@ -97,7 +80,7 @@ describe('says what is there', () => {
 describe('names what an executor would not find', () => {
   const gaps = async (overview: object) => {
     fakeSupabase({
-      'POST rpc/plan_overview': json({ ...nothing, ...overview }),
+      'POST rpc/plan_overview': planOverview(overview),
       'GET designations': json([]),
     })
     open()
@@ -152,8 +135,8 @@ describe('whether the plan is still right', () => {
   const show = (overview: object, confirm = json('2026-11-21T10:00:00Z')) => {
     const calls = fakeSupabase({
       'POST rpc/plan_overview': [
-        json({ ...nothing, ...overview }),
-        json({ ...nothing, ...overview, ...(confirm === offline ? {} : confirmed) }),
+        planOverview(overview),
+        planOverview({ ...overview, ...(confirm === offline ? {} : confirmed) }),
       ],
       'GET designations': json([]),
       'POST rpc/confirm_plan': confirm,
@@ -204,7 +187,7 @@ describe('whether the plan is still right', () => {
 describe('a person without a name', () => {
   test('is asked for it, once', async () => {
     const calls = fakeSupabase({
-      'POST rpc/plan_overview': [json({ ...nothing, full_name: null }), json(nothing)],
+      'POST rpc/plan_overview': [planOverview({ full_name: null }), planOverview()],
       'GET designations': json([]),
       'PATCH profiles': json({ user_id: 'x' }),
     })
@@ -219,7 +202,7 @@ describe('a person without a name', () => {
 
   test('keeps what was typed when it cannot be saved', async () => {
     fakeSupabase({
-      'POST rpc/plan_overview': json({ ...nothing, full_name: null }),
+      'POST rpc/plan_overview': planOverview({ full_name: null }),
       'GET designations': json([]),
       'PATCH profiles': offline,
     })
@@ -236,10 +219,7 @@ describe('a person without a name', () => {
 
 test('a name that was saved in another window first is not overwritten', async () => {
   const calls = fakeSupabase({
-    'POST rpc/plan_overview': [
-      json({ ...nothing, full_name: null }),
-      json({ ...nothing, full_name: 'Maggie' }),
-    ],
+    'POST rpc/plan_overview': [planOverview({ full_name: null }), planOverview({ full_name: 'Maggie' })],
     'GET designations': json([]),
     'PATCH profiles': json([]),
     'GET profiles': json({ full_name: 'Maggie' }),
@@ -255,7 +235,7 @@ test('a name that was saved in another window first is not overwritten', async (
 
 test('invitations that cannot be loaded say so and can be tried again', async () => {
   fakeSupabase({
-    'POST rpc/plan_overview': json(nothing),
+    'POST rpc/plan_overview': planOverview(),
     'GET designations': [refusal('42501', 403), json([invitation])],
   })
   const { user } = open()
@@ -268,7 +248,7 @@ test('invitations that cannot be loaded say so and can be tried again', async ()
 
 test('an error can be tried again, and leaves the invitations alone', async () => {
   fakeSupabase({
-    'POST rpc/plan_overview': [refusal('42501', 403), json(nothing)],
+    'POST rpc/plan_overview': [refusal('42501', 403), planOverview()],
     'GET designations': json([invitation]),
   })
   const { user } = open()

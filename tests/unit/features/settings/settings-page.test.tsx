@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { RequireSession } from '@/app/require-session'
 import { supabase } from '@/data/client'
 import { Component as SettingsPage } from '@/features/settings/settings-page'
 import { patterns } from '@/lib/paths'
 import { anna, fakeSupabase, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
+import { planOverview } from '../../plan-overview'
 import { renderPage } from '../../render'
 
 const profile = {
@@ -159,17 +160,13 @@ describe('"Sign out everywhere"', () => {
 })
 
 describe('"Delete Account"', () => {
-  const overview = {
-    full_name: 'Margaret Ellis',
+  const overview = planOverview({
     funeral_plan_saved: true,
-    music_chosen: false,
     people: 2,
     contacts: 1,
     videos: 1200,
-    insurance: 0,
-    accounts: 0,
     documents: 2,
-  }
+  })
   const invitation = { id: 1, accepted_at: '2026-11-01T10:00:00Z', declined_at: null, revoked_at: null }
   const membership = (subscription: object | null) => ({
     'POST rpc/billing_enabled': json(true),
@@ -177,7 +174,7 @@ describe('"Delete Account"', () => {
     'GET subscriptions': json(subscription ? [subscription] : []),
   })
   const all = (given: Routes = {}): Routes => ({
-    'POST rpc/plan_overview': json(overview),
+    'POST rpc/plan_overview': overview,
     'GET designations': json([invitation]),
     ...membership({ plan: 'monthly', status: 'active', lifetime: false }),
     'POST functions/send-otp': json({ ok: true }),
@@ -198,7 +195,7 @@ describe('"Delete Account"', () => {
     const { user, sure, ...rest } = await begin(given)
     await user.click(sure.getByRole('button', { name: 'Yes, Delete Everything' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Enter Code' }))
-    expect(dialog.getByLabelText('6-digit code')).toHaveFocus()
+    await waitFor(() => expect(dialog.getByLabelText('6-digit code')).toHaveFocus())
     await user.type(dialog.getByLabelText('6-digit code'), '123456')
     await user.click(dialog.getByRole('button', { name: 'Delete Account' }))
     return { user, dialog, ...rest }
@@ -292,7 +289,7 @@ describe('"Delete Account"', () => {
     expect((await supabase.auth.getSession()).data.session).not.toBeNull()
     await user.click(dialog.getByRole('button', { name: 'Keep my account' }))
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(screen.getByRole('button', { name: 'Delete Account' })).toHaveFocus()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Delete Account' })).toHaveFocus())
   })
 
   test('goes on with a code that was sent a moment ago; says when none could be sent', async () => {

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { describe, expect, test, vi } from 'vitest'
 import { ChoiceField, CodeField, sixDigits, TextArea, TextField } from '@/ui/forms/field'
 
@@ -30,11 +30,12 @@ function DispositionForm({ onSave }: { onSave: (values: { disposition: string })
 }
 
 function CodeForm() {
-  const { register, watch } = useForm({ defaultValues: { code: '' } })
+  const { control, register } = useForm({ defaultValues: { code: '' } })
+  const code = useWatch({ control, name: 'code' })
   return (
     <>
       <CodeField label="Code" {...register('code')} />
-      <output>{watch('code')}</output>
+      <output>{code}</output>
     </>
   )
 }

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import type { Subscription } from '@/data/membership/membership'
+import { formatDate } from '@/lib/dates'
+import { Badge } from '@/ui/badge'
+import { DescriptionList } from '@/ui/lists/description-list'
+import { Card } from '@/ui/page/card'
+import { offerName, renewalWords, statusBadge, trialWords } from './membership-words'
+
+/** The badge of a membership; null before the trial has begun. */
+export function StatusBadge({ subscription }: { subscription: Subscription | null }) {
+  if (!subscription) return null
+  const { words, tone } = statusBadge(subscription)
+  return (
+    <Badge tone={tone}>
+      <span className="inline-block first-letter:uppercase">{words}</span>
+    </Badge>
+  )
+}
+
+/** The badge, and until when a cancelled membership lasts. */
+function Status({ subscription }: { subscription: Subscription | null }) {
+  if (!subscription) return 'Not begun'
+  const end = subscription.cancel_at_period_end && formatDate(subscription.current_period_end)
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <StatusBadge subscription={subscription} />
+      {end ? `until ${end}` : null}
+    </span>
+  )
+}
+
+interface Props {
+  title: string
+  subscription: Subscription | null
+  headingLevel?: 2 | 3
+  actions?: ReactNode
+}
+
+/** A card with the offer that runs, its status, the trial and the next renewal. */
+export function MembershipCard({ subscription, ...card }: Props) {
+  return (
+    <Card {...card}>
+      <DescriptionList
+        items={[
+          { term: 'Plan', value: offerName(subscription) },
+          { term: 'Status', value: <Status subscription={subscription} /> },
+          { term: 'Trial', value: trialWords(subscription) },
+          { term: 'Next renewal', value: renewalWords(subscription) },
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { cx } from '@/ui/cx'
+import { Icon } from '@/ui/icons'
+import { type Offer, offers } from './offers'
+
+interface Props {
+  /** The offer that is held, or was chosen, and why it stands out. */
+  marked?: { id: Offer['id']; words: string } | undefined
+  headingLevel?: 2 | 3
+  /** What can be done about an offer: a button or a link. */
+  children: (offer: Offer) => ReactNode
+}
+
+/** A card for each offer. */
+export function OfferCards({ marked, headingLevel = 2, children }: Props) {
+  const Heading = headingLevel === 2 ? 'h2' : 'h3'
+  return (
+    <ul className="grid gap-5 md:grid-cols-3">
+      {offers.map((offer) => {
+        const isMarked = offer.id === marked?.id
+        return (
+          <li
+            key={offer.id}
+            className={cx(
+              'flex flex-col rounded-card border bg-sheet p-5 shadow-card sm:p-6 md:max-lg:p-4',
+              isMarked ? 'border-forest ring-2 ring-forest' : 'border-line',
+            )}
+          >
+            <Heading className="text-title">{offer.label}</Heading>
+            <Price>{offer.price}</Price>
+            {offer.badge ? (
+              <p className="mt-1 font-semibold text-heart">
+                {offer.badge} · {offer.savings}
+              </p>
+            ) : null}
+            <p className="mt-3 mb-6 text-ink-soft">{offer.description}</p>
+            <div className="mt-auto grid gap-3">
+              {isMarked ? (
+                <p className="flex items-center gap-2 font-semibold text-forest">
+                  <Icon name="check" className="shrink-0" />
+                  {marked.words}
+                </p>
+              ) : null}
+              {children(offer)}
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** "$9.99" large, "per month" after it. */
+function Price({ children }: { children: string }) {
+  const [amount, ...term] = children.split(' ')
+  return (
+    <p className="mt-1">
+      <span className="font-serif text-heading">{amount}</span> {term.join(' ')}
+    </p>
+  )
+}

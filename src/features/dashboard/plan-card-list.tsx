@@ -1,0 +1,50 @@
+import { Link } from 'react-router-dom'
+import type { PlanCounts } from '@/data/plan-overview'
+import type { SectionState } from '@/plan/section'
+import { Icon } from '@/ui/icons'
+import { type PlanCard, planCards } from './plan-cards'
+
+/** Every part of the plan with what is there and what is missing. Each leads to its screen. */
+export function PlanCardList({ counts }: { counts: PlanCounts }) {
+  return (
+    <ul className="grid gap-4 md:grid-cols-2">
+      {planCards.map((card) => (
+        <CardItem key={card.path} card={card} state={card.state(counts)} />
+      ))}
+    </ul>
+  )
+}
+
+function CardItem({ card: { title, path }, state }: { card: PlanCard; state: SectionState }) {
+  return (
+    <li className="relative flex gap-3.5 rounded-card border border-line bg-sheet p-5 shadow-card has-[a:hover]:border-forest">
+      <Mark standing={state.standing} />
+      <div className="min-w-0">
+        <h3 className="text-title">
+          {/* The whole card can be pressed; the link itself is the title alone. */}
+          <Link to={path} className="text-ink after:absolute after:inset-0 after:rounded-card">
+            {title}
+          </Link>
+        </h3>
+        <p className={state.standing === 'missing' ? 'mt-1 text-ink-soft' : 'mt-1'}>{state.words}</p>
+      </div>
+    </li>
+  )
+}
+
+/** A sign for what the words beside it say. */
+function Mark({ standing }: { standing: SectionState['standing'] }) {
+  if (standing === 'there')
+    return (
+      <span className="mt-0.5 grid size-7 shrink-0 place-items-center rounded-full bg-good-wash text-good">
+        <Icon name="check" />
+      </span>
+    )
+  if (standing === 'started')
+    return (
+      <span className="mt-0.5 grid size-7 shrink-0 place-items-center rounded-full bg-waiting-wash text-waiting">
+        <Icon name="waiting" />
+      </span>
+    )
+  return <span className="mt-0.5 size-7 shrink-0 rounded-full border-2 border-dashed border-edge" />
+}

@@ -1,0 +1,75 @@
+import type { ComponentType } from 'react'
+import type { PlanCounts } from '@/data/plan-overview'
+import type { Database } from '@/lib/database.types'
+
+/** Where a part of the plan stands. */
+export interface SectionState {
+  /** What is there and what is missing, in a sentence. */
+  words: string
+  standing: 'missing' | 'started' | 'there'
+}
+
+/** Something that an executor looks for and would not find. */
+export interface Gap {
+  what: string
+  why: string
+  /** Where it can be filled. */
+  to: string
+}
+
+/** A part of a plan in the one list of all parts (sections/index.ts). Every signed-in page loads it, so it is small. */
+export interface PlanPart {
+  key: string
+  /** Where its rows are. */
+  table: keyof Database['public']['Tables']
+  /** What the navigation, the dashboard and its own screen call it. */
+  title: string
+  /** Where it stands in the navigation. */
+  group: 'Your plan' | 'People'
+  path: string
+  /** Its own screens, the one at `path` first. Page modules export `Component`. */
+  screens: readonly { path: string; lazy: () => Promise<{ Component: ComponentType }> }[]
+}
+
+/** What a part's section.ts says: who sees it, how it counts, what is missing, and what it is called elsewhere. */
+export interface SectionDescription {
+  /** That of its line in the list. */
+  key: string
+  /** Who reads it once the plan is open; the policies of its table say the same. */
+  readers: 'everyone named' | 'trustees and executors'
+  /** The memorial's tab that shows it, by its name in addresses and in the access history. */
+  tab: string
+  /** What the access history calls that tab; left out by a part that stands in another one's tab. */
+  viewed?: string
+  /**
+   * What the access history calls a file of it.
+   * @param title the row's title in quotes, after a blank; empty when it is not known
+   */
+  opened?: (title: string) => string
+  /** Each part reads its own counts alone. */
+  state: (counts: PlanCounts) => SectionState
+  /** What an executor needs most of it. */
+  gap?: {
+    /** What it is called once it is there. */
+    found: string
+    /** Null when nothing is missing. */
+    missing: (counts: PlanCounts) => Gap | null
+  }
+  /** What goes when the account is deleted: "your music", "2 contacts". Null when there is nothing. */
+  lost: (counts: PlanCounts) => string | null
+}
+
+/** A part of a plan: its line in the list, and what its section.ts says. */
+export interface Section extends PlanPart, SectionDescription {}
+
+export function missing(words: string): SectionState {
+  return { words, standing: 'missing' }
+}
+
+export function started(words: string): SectionState {
+  return { words, standing: 'started' }
+}
+
+export function there(words: string): SectionState {
+  return { words, standing: 'there' }
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import type { Tables } from '@/lib/database.types'
+import { formatDate } from '@/lib/dates'
+import { fileNameOf } from '@/lib/files/file-rules'
+import { Badge } from '@/ui/badge'
+import { DescriptionList } from '@/ui/lists/description-list'
+import { OpenFileButton } from '@/ui/media/open-file-button'
+import { Card } from '@/ui/page/card'
+import { documentWords } from './document-words'
+
+export interface DocumentCardProps {
+  document: Pick<
+    Tables<'estate_documents'>,
+    'description' | 'doc_type' | 'original_location' | 'file_path' | 'created_at'
+  >
+  /** Makes the link to its file, once it is wanted. */
+  link: () => Promise<string>
+  /** More buttons. */
+  actions?: ReactNode
+}
+
+/** One document: what it is, where its original lies, and its file to open. */
+export function DocumentCard({ document, link, actions }: DocumentCardProps) {
+  const { description, file_path: path } = document
+  return (
+    <Card
+      className="wrap-anywhere"
+      title={description}
+      headingLevel={3}
+      aside={<Badge>{documentWords[document.doc_type].name}</Badge>}
+      actions={
+        <>
+          <OpenFileButton label={`Open document: ${description}`} link={link} />
+          {actions}
+        </>
+      }
+    >
+      <DescriptionList
+        items={[
+          { term: 'Where is the original?', value: document.original_location },
+          { term: 'File', value: fileNameOf(path) },
+          { term: 'Added', value: formatDate(document.created_at) },
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,28 @@
+import { count } from '@/lib/count'
+import { paths } from '@/lib/paths'
+import { missing, type SectionDescription, started, there } from '@/plan/section'
+
+export const section: SectionDescription = {
+  key: 'documents',
+  readers: 'everyone named',
+  tab: 'documents',
+  viewed: 'the list of documents',
+  opened: (title) => `the document${title}`,
+  state: ({ documents: all, wills }) => {
+    if (!all) return missing('Nothing here yet: your family would not know where your will is.')
+    const kept = `${count(all, 'document')} kept`
+    return wills ? there(`${kept}.`) : started(`${kept}, no will among them.`)
+  },
+  gap: {
+    found: 'your will',
+    missing: ({ wills }) =>
+      wills
+        ? null
+        : {
+            what: 'a will',
+            why: 'Upload a copy, and say where the original is.',
+            to: paths.adding(paths.documents),
+          },
+  },
+  lost: ({ documents: all }) => (all ? count(all, 'document') : null),
+}

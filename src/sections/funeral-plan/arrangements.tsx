@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import type { Tables } from '@/lib/database.types'
+import { DescriptionList } from '@/ui/lists/description-list'
+import { Card } from '@/ui/page/card'
+import { dispositionWords, serviceWords } from './funeral-words'
+
+/** The wishes of a funeral plan; null where nothing was decided. */
+export type Arrangements = Pick<
+  Tables<'funeral_plan'>,
+  'disposition' | 'funeral_home' | 'service_type' | 'venue' | 'officiant' | 'personal_requests' | 'obituary'
+>
+
+export interface FuneralArrangementsProps {
+  plan: Arrangements
+  /** 3 where they stand under a heading of their own. */
+  headingLevel?: 2 | 3
+}
+
+/** The cards Disposition, Service, Requests and Obituary notes, for the owner and for those who read them later. */
+export function FuneralArrangements({ plan, headingLevel = 2 }: FuneralArrangementsProps) {
+  return (
+    <div className="grid gap-5">
+      <Card title="Disposition" headingLevel={headingLevel}>
+        <DescriptionList
+          items={[
+            { term: 'Type', value: plan.disposition && dispositionWords[plan.disposition] },
+            { term: 'Funeral home', value: plan.funeral_home },
+          ]}
+        />
+      </Card>
+      <Card title="Service" headingLevel={headingLevel}>
+        <DescriptionList
+          items={[
+            { term: 'Type of service', value: plan.service_type && serviceWords[plan.service_type] },
+            { term: 'Venue', value: plan.venue },
+            { term: 'Officiant', value: plan.officiant },
+          ]}
+        />
+      </Card>
+      <Card title="Requests" headingLevel={headingLevel}>
+        <Text>{plan.personal_requests}</Text>
+      </Card>
+      <Card title="Obituary notes" headingLevel={headingLevel}>
+        <Text>{plan.obituary}</Text>
+      </Card>
+    </div>
+  )
+}
+
+function Text({ children }: { children: ReactNode }) {
+  if (!children) return <p className="text-ink-soft italic">Not specified</p>
+  return <p className="max-w-prose whitespace-pre-line">{children}</p>
+}

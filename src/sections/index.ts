@@ -1,0 +1,73 @@
+import { paths } from '@/lib/paths'
+import type { PlanPart } from '@/plan/section'
+
+/**
+ * Every part of a plan: the one list that makes routes, navigation, dashboard, memorial, binder, export and history.
+ * Their order is that of the dashboard and the navigation: what is worth doing first. What else there is to say of a
+ * part stands in its folder; sections.ts brings it together.
+ */
+export const planParts = [
+  {
+    key: 'funeral',
+    table: 'funeral_plan',
+    title: 'Funeral plan',
+    group: 'Your plan',
+    path: paths.funeral,
+    screens: [
+      { path: paths.funeral, lazy: () => import('./funeral-plan/page') },
+      { path: paths.funeralEdit, lazy: () => import('./funeral-plan/edit-page') },
+    ],
+  },
+  {
+    key: 'contacts',
+    table: 'contacts',
+    title: 'Contacts',
+    group: 'People',
+    path: paths.contacts,
+    screens: [{ path: paths.contacts, lazy: () => import('./contacts/page') }],
+  },
+  {
+    key: 'messages',
+    table: 'video_messages',
+    title: 'Video Messages',
+    group: 'Your plan',
+    path: paths.videos,
+    screens: [{ path: paths.videos, lazy: () => import('./videos/page') }],
+  },
+  {
+    key: 'insurance',
+    table: 'insurance_policies',
+    title: 'Life Insurance',
+    group: 'Your plan',
+    path: paths.insurance,
+    screens: [{ path: paths.insurance, lazy: () => import('./insurance/page') }],
+  },
+  {
+    key: 'accounts',
+    table: 'financial_accounts',
+    title: 'Financial Accounts',
+    group: 'Your plan',
+    path: paths.accounts,
+    screens: [{ path: paths.accounts, lazy: () => import('./accounts/page') }],
+  },
+  {
+    key: 'documents',
+    table: 'estate_documents',
+    title: 'Wills & Trusts',
+    group: 'Your plan',
+    path: paths.documents,
+    screens: [{ path: paths.documents, lazy: () => import('./documents/page') }],
+  },
+  {
+    key: 'music',
+    table: 'funeral_plan',
+    title: 'Music',
+    group: 'Your plan',
+    path: paths.music,
+    screens: [{ path: paths.music, lazy: () => import('./music/page') }],
+  },
+] as const satisfies readonly PlanPart[]
+
+export type PartKey = (typeof planParts)[number]['key']
+/** The tables that hold a plan. */
+export type PlanTable = (typeof planParts)[number]['table']

@@ -1,0 +1,27 @@
+import { count } from '@/lib/count'
+import { paths } from '@/lib/paths'
+import { missing, type SectionDescription, there } from '@/plan/section'
+
+export const section: SectionDescription = {
+  key: 'insurance',
+  readers: 'trustees and executors',
+  tab: 'accounts',
+  opened: (title) => `the insurance document${title && ` of${title}`}`,
+  state: ({ insurance: all }) =>
+    all
+      ? there(`${count(all, 'policy', 'policies')} listed.`)
+      : missing('Nothing here yet: a policy that nobody knows of is never paid.'),
+  gap: {
+    found: 'your policy numbers',
+    missing: ({ insurance: all, policy_numbers }) =>
+      policy_numbers
+        ? null
+        : {
+            what: 'any policy number',
+            why: 'A life insurance that nobody knows of is never paid.',
+            // A policy that is there lacks only its number.
+            to: all ? paths.insurance : paths.adding(paths.insurance),
+          },
+  },
+  lost: ({ insurance: all }) => (all ? count(all, 'life insurance policy', 'life insurance policies') : null),
+}

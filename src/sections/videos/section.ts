@@ -1,0 +1,15 @@
+import { count } from '@/lib/count'
+import { missing, type SectionDescription, there } from '@/plan/section'
+
+export const section: SectionDescription = {
+  key: 'messages',
+  readers: 'everyone named',
+  tab: 'messages',
+  viewed: 'the list of video messages',
+  opened: (title) => `the video message${title}`,
+  state: ({ videos: all }) =>
+    all
+      ? there(`${count(all, 'message')} recorded.`)
+      : missing('Nothing here yet: a few words in your own voice can mean a lot later.'),
+  lost: ({ videos: all }) => (all ? count(all, 'video message') : null),
+}

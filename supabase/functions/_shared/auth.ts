@@ -1,0 +1,66 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { Env } from './env.ts'
+import { HttpError } from './http.ts'
+
+export interface User {
+  id: string
+}
+
+/** @returns a client that keeps no session, as each request belongs to another caller */
+export function createStatelessClient(url: string, key: string): SupabaseClient {
+  return createClient(url, key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+  })
+}
+
+/**
+ * Finds out who calls. The auth server is asked each time, so a deleted or signed-out person is refused at once.
+ * @returns a function of the request; it throws HttpError 401 `unauthorized`
+ */
+export function createRequireUser(env: Env): (request: Request) => Promise<User> {
+  const client = createStatelessClient(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEYS.default)
+  return async (request) => {
+    const token = bearerToken(request)
+    // The publishable key is public, so it is refused here and not left to the auth server.
+    if (!token || token.startsWith('sb_')) throw notSignedIn()
+    const { data, error } = await client.auth.getUser(token)
+    // When the auth server does not answer, the caller may well be signed in: that is a 500, not a 401.
+    if (error && (error.status === undefined || error.status === 0 || error.status >= 500)) throw error
+    if (!data.user) throw notSignedIn()
+    return { id: data.user.id }
+  }
+}
+
+/** @returns the access token in a request's header, not verified; null without one */
+export function bearerToken(request: Request): string | null {
+  return /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
+}
+
+function notSignedIn(): HttpError {
+  return new HttpError(401, 'unauthorized', 'Sign in first: the access token is missing or not valid.')
+}
+
+/**
+ * Admits only the project's own jobs.
+ * @param secretKeys any one of them is accepted
+ * @returns a function of the request; it throws HttpError 401 `secret_key_required`
+ */
+export function createRequireSecretKey(
+  secretKeys: Record<string, string>,
+): (request: Request) => Promise<void> {
+  return async (request) => {
+    const given = await digest(request.headers.get('apikey') ?? '')
+    const known = await Promise.all(Object.values(secretKeys).map(digest))
+    // Every byte of every key is compared, so that the time taken reveals nothing about the keys.
+    const matches = known.map(
+      (key) => key.reduce((sum, byte, at) => sum | (byte ^ (given[at] ?? 0)), 0) === 0,
+    )
+    if (!matches.includes(true)) {
+      throw new HttpError(401, 'secret_key_required', 'Send a secret key in the header apikey.')
+    }
+  }
+}
+
+async function digest(text: string): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+}

@@ -1,0 +1,66 @@
+import type { MailContent } from '../mail.ts'
+import { type Html, html } from './html.ts'
+import { oneLine } from './names.ts'
+
+/** A paragraph, a heading, a code to type, or a link on a line of its own. All plain text: only this file writes HTML. */
+type Block = string | { heading: string } | { code: string } | { link: string; url: string }
+
+/**
+ * Lays out a mail the way all mails look. The text part and the HTML say the same.
+ * @returns the mail, with a subject of one line
+ */
+export function composeMail(subject: string, blocks: Block[]): MailContent {
+  return {
+    subject: oneLine(subject),
+    text: `${blocks.map(asText).join('\n\n')}\n\n--\nHeartwood\n`,
+    html: asDocument(blocks).text,
+  }
+}
+
+function asText(block: Block): string {
+  if (typeof block === 'string') return block
+  if ('code' in block) return block.code
+  return 'heading' in block ? block.heading.toUpperCase() : `${block.link}:\n${block.url}`
+}
+
+function asHtml(block: Block): Html {
+  if (typeof block === 'string') return html`<p style="margin: 0 0 16px">${block}</p>\n`
+  if ('heading' in block) {
+    return html`<h2 style="margin: 28px 0 8px; font-size: 20px; line-height: 1.3">${block.heading}</h2>\n`
+  }
+  if ('code' in block) {
+    return html`<p style="margin: 24px 0; font-size: 36px; letter-spacing: 6px; font-family: 'Courier New', monospace"><strong>${block.code}</strong></p>\n`
+  }
+  // The address is also shown as text, so that a careful reader can check it or type it.
+  return html`<p style="margin: 24px 0">
+<a class="button" href="${block.url}" style="display: inline-block; padding: 12px 20px; border-radius: 8px; background: #2f4c39; color: #fbf7ec; text-decoration: none">${block.link}</a><br>
+<span class="quiet" style="display: inline-block; margin-top: 8px; color: #5d4d3b; font-size: 16px; overflow-wrap: anywhere">${block.url}</span>
+</p>\n`
+}
+
+/** Some mail programs drop the style sheet, so colours are set on the elements; the sheet only adds the dark colours. */
+function asDocument(blocks: Block[]): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<style>
+:root { color-scheme: light dark; }
+@media (prefers-color-scheme: dark) {
+  body { background: #1b1611 !important; color: #f2e9d9 !important; }
+  .quiet { color: #cbbda6 !important; }
+  .button { background: #a8c6a4 !important; color: #14201a !important; }
+}
+</style>
+</head>
+<body style="margin: 0; padding: 24px; background: #faf6ef; color: #2b2620; font-family: Georgia, 'Times New Roman', serif; font-size: 18px; line-height: 1.5">
+<div style="max-width: 32em; margin: 0 auto">
+<p style="margin: 0 0 24px; font-size: 20px">Heartwood</p>
+${blocks.map(asHtml)}</div>
+</body>
+</html>
+`
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { MailContent } from '../mail.ts'
+import { cleanName } from './names.ts'
+import { roleSchema, roleWords } from './roles.ts'
+
+/** How one kind of mail is worded: one wording for all recipients, or one for the owner and one for designees. */
+export type OutboxMail = Wording | Record<Notice['recipient'], Wording>
+type Wording = (notice: Notice) => MailContent
+
+const date = z.iso
+  .datetime({ offset: true })
+  .nullish()
+  .transform((text) => (text ? new Date(text) : null))
+
+const payloadSchema = z.object({
+  recipient: z.enum(['owner', 'designee']),
+  owner_name: z.string().nullish(),
+  owner_id: z.guid().nullish(),
+  actor_name: z.string().nullish(),
+  actor_role: z.enum(['owner', 'administrator', ...roleSchema.options]).nullish(),
+  role: roleSchema.nullish(),
+  release_at: date,
+  people: z.int().nonnegative().nullish(),
+  taken_back: z.boolean().nullish(),
+  until: date,
+  rehearsal_id: z.guid().nullish(),
+  plan_reviewed_at: date,
+  months: z.int().positive().nullish(),
+  other_owners: z.int().min(0).nullish(),
+})
+
+type Payload = z.infer<typeof payloadSchema>
+
+/** What a mail of the outbox is about. Names are clean and never empty. */
+export type Notice = ReturnType<typeof readNotice>
+
+/**
+ * Reads the payload of a mail in the outbox.
+ * @throws z.ZodError when the payload has another shape
+ */
+export function readNotice(payload: unknown, appOrigin: string) {
+  const read = payloadSchema.parse(payload)
+  const owner = cleanName(read.owner_name, 'A loved one')
+  return {
+    recipient: read.recipient,
+    owner,
+    /** The name that the owner gave the acting person. It proves nothing, as the owner can type any name. */
+    actor: cleanName(read.actor_name, 'Somebody'),
+    actorAndRole: actorAndRole(read, owner),
+    /** The designee's role with its article, or "one of the people named". */
+    aDesignee: read.role ? roleWords[read.role].withArticle : 'one of the people named',
+    releaseAt: read.release_at,
+    /** Whether a rejection takes back an approval. */
+    takenBack: read.taken_back ?? false,
+    /** How many people can see the plan after a hold is lifted. */
+    people: read.people ?? 0,
+    /** When a lifted hold returns (null: when the owner sets it again), or when the free trial ends. */
+    until: read.until,
+    /** When the owner last confirmed the plan, and how many months pass between reminders. */
+    planReviewedAt: read.plan_reviewed_at,
+    months: read.months ?? 6,
+    /** How many other owners have named the recipient. */
+    otherOwners: read.other_owners ?? 0,
+    /** The designee's page about this owner. */
+    memorialUrl: `${appOrigin}/${read.owner_id ? `memorial/${read.owner_id}` : 'invites'}`,
+    /** The designee's page of a rehearsal. */
+    practiceUrl: `${appOrigin}/${read.rehearsal_id ? `practice/${read.rehearsal_id}` : 'invites'}`,
+    appOrigin,
+  }
+}
+
+/**
+ * Words the acting person for the start of a sentence, with the role that the database knows, so that a name alone
+ * cannot pose as another person.
+ */
+function actorAndRole({ recipient, actor_name, actor_role }: Payload, owner: string): string {
+  switch (actor_role) {
+    case 'administrator':
+      return 'The administrator'
+    case 'owner':
+      return recipient === 'owner' ? 'Somebody signed in as you' : `Somebody signed in as ${owner}`
+    case null:
+    case undefined:
+      // Without a role the name may be made up, so it is not shown.
+      return 'Somebody'
+    default:
+      return `${cleanName(actor_name, 'Somebody')}, whom ${recipient === 'owner' ? 'you' : owner} named as ${actor_role},`
+  }
+}

@@ -1,0 +1,58 @@
+import { createRequireSecretKey, createRequireUser, createStatelessClient } from './auth.ts'
+import { createRpc } from './database.ts'
+import { type Env, readEnv } from './env.ts'
+import { type Handler, serveJson } from './http.ts'
+import { createSendMail } from './mail.ts'
+
+/** What handlers are given: each names the services that it needs, and tests pass their own. */
+export type Services = ReturnType<typeof connectServices>
+
+/**
+ * Wires one function.
+ * @param createHandler makes its handler from the services
+ * @param variables the environment; see readEnv, whose errors are thrown
+ * @returns what `Deno.serve` takes
+ */
+export function serve(
+  createHandler: (services: Services) => Handler,
+  variables: Record<string, string>,
+): (request: Request) => Promise<Response> {
+  const env = readEnv(variables)
+  return serveJson(createHandler(connectServices(env)), env.APP_ORIGIN)
+}
+
+function connectServices(env: Env) {
+  // The secret key bypasses row level security: handlers use this client only for callers they have verified.
+  const admin = createStatelessClient(env.SUPABASE_URL, env.SUPABASE_SECRET_KEYS.default)
+  const users = admin.auth.admin
+  return {
+    requireUser: createRequireUser(env),
+    requireSecretKey: createRequireSecretKey(env.SUPABASE_SECRET_KEYS),
+    rpc: createRpc(admin),
+    sendMail: createSendMail(env),
+    /** The key under which e-mail codes are hashed. */
+    codeKey: env.CODE_HMAC_KEY,
+    appOrigin: env.APP_ORIGIN,
+    /** Deletes the user; the database does the rest in the same transaction. Returns what went wrong, or null. */
+    deleteUser: async (userId: string) => failureOf(await users.deleteUser(userId)),
+    /** Gives an account a new address and marks it as confirmed. Returns what went wrong, or null. */
+    changeEmail: async (userId: string, email: string) =>
+      failureOf(await users.updateUserById(userId, { email, email_confirm: true })),
+    /** Ends all sessions of the token's owner except the token's own. Returns what went wrong, or null. */
+    endOtherSessions: async (token: string) => failureOf(await users.signOut(token, 'others')),
+    /** Removes files from storage; missing files are not a failure. Returns what went wrong, or null. */
+    removeFiles: async (bucket: string, paths: string[]) =>
+      failureOf(await admin.storage.from(bucket).remove(paths)),
+  }
+}
+
+interface ServiceError {
+  name: string
+  status?: number | undefined
+  statusCode?: string | undefined
+}
+
+/** Names an error of Auth or Storage without its message, which may quote a person's data. */
+function failureOf({ error }: { error: ServiceError | null }): string | null {
+  return error && `${error.name} ${error.statusCode ?? error.status ?? ''}`.trim()
+}

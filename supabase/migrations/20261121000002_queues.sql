@@ -1,0 +1,208 @@
+-- Work that is queued in the same transaction as the change it belongs to, and done later by the function `housekeeping`:
+-- mails, files whose row is gone, memberships to end. How it is claimed, tried again and settled stands here once.
+
+-- What every queue has. This table itself stays empty.
+create table private.queue_columns (
+  id uuid primary key default gen_random_uuid(),
+  created_at timestamptz not null default now(),
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  last_error text
+);
+alter table private.queue_columns enable row level security;
+comment on table private.queue_columns is 'The columns that all queues share.';
+
+-- The next jobs of the queue whose row type is given, oldest first; two callers never get the same job at the same time.
+-- A claimed job comes due again by itself after 1, 2, 4 … at most 60 minutes, so a worker that dies in between loses
+-- nothing. p_open: SQL over a row, whether it is still to be done.
+create function private.claim_jobs(p_queue anyelement, p_batch integer, p_open text default 'true') returns setof anyelement
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  return query execute format($sql$
+    with claimed as (
+      update %1$s job
+         set attempts = job.attempts + 1,
+             next_attempt_at = now() + least(interval '1 minute' * power(2, least(job.attempts, 10)), interval '1 hour')
+       where job.id in (
+         select due.id from %1$s due
+          where due.next_attempt_at <= now() and %2$s
+          order by due.next_attempt_at
+          limit $1
+          for update skip locked)
+      returning job.*)
+    select * from claimed order by created_at $sql$, pg_typeof(p_queue), p_open) using p_batch;
+end $$;
+
+-- A job that was done leaves its queue (p_error null); one that failed stays, with the reason.
+create function private.settle_job(p_queue regclass, p_id uuid, p_error text) returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  if p_error is null then
+    execute format('delete from %s where id = $1', p_queue) using p_id;
+  else
+    execute format('update %s set last_error = left($2, 500) where id = $1', p_queue) using p_id, p_error;
+  end if;
+end $$;
+
+-- ---- mails -------------------------------------------------------------------------------------------------
+create table private.mail_outbox (
+  like private.queue_columns including all,
+  kind text not null check (char_length(kind) between 1 and 60),
+  to_email text not null check (char_length(to_email) between 3 and 254),
+  payload jsonb not null default '{}',
+  sent_at timestamptz
+);
+create index mail_outbox_due on private.mail_outbox (next_attempt_at) where sent_at is null;
+alter table private.mail_outbox enable row level security;
+comment on table private.mail_outbox is 'Mails to send. The id is the idempotency key towards the mail provider.';
+
+create function private.enqueue_mail(p_kind text, p_to_email text, p_payload jsonb) returns void
+  language sql security definer set search_path = ''
+  as $$ insert into private.mail_outbox (kind, to_email, payload) values (p_kind, p_to_email, p_payload) $$;
+
+create function public.claim_mail(p_batch integer)
+  returns table (id uuid, kind text, to_email text, payload jsonb, attempts integer)
+  language sql security definer set search_path = ''
+  as $$
+  select m.id, m.kind, m.to_email, m.payload, m.attempts
+    from private.claim_jobs(null::private.mail_outbox, p_batch,
+                            $sql$ due.sent_at is null and due.created_at > now() - interval '30 days' $sql$) m
+$$;
+grant execute on function public.claim_mail(integer) to service_role;
+comment on function public.claim_mail(integer) is 'The next mails to send, oldest first, at most p_batch. A mail is given up after 30 days.';
+
+-- Mails that were sent stay for a while, so that an administrator can see that they were; private.settle_job would drop them.
+create function public.settle_mail(p_id uuid, p_error text default null) returns void
+  language sql security definer set search_path = ''
+  as $$
+  update private.mail_outbox
+     set sent_at = case when p_error is null then now() end,
+         payload = case when p_error is null then '{}' else payload end,
+         last_error = left(p_error, 500)
+   where id = p_id and sent_at is null
+$$;
+grant execute on function public.settle_mail(uuid, text) to service_role;
+comment on function public.settle_mail(uuid, text) is 'Notes that a claimed mail was sent (p_error null) or why not. What was sent keeps no content.';
+
+-- ---- files whose row is gone: storage can only be emptied through its API -----------------------------------
+create table private.file_removals (
+  like private.queue_columns including all,
+  bucket_id text not null,
+  path text not null,
+  unique (bucket_id, path)
+);
+create index file_removals_due on private.file_removals (next_attempt_at);
+alter table private.file_removals enable row level security;
+comment on table private.file_removals is 'Files to remove from storage.';
+
+create table private.file_columns (
+  table_name text not null,
+  column_name text not null,
+  bucket_id text not null,
+  primary key (table_name, column_name)
+);
+alter table private.file_columns enable row level security;
+comment on table private.file_columns is 'The columns that name a file. A file that no row names is removed.';
+
+-- Makes a column name files of a bucket: the file is queued for removal when its row goes or names another one.
+create procedure private.add_file_column(p_table regclass, p_column text, p_bucket_id text)
+  language plpgsql set search_path = ''
+  as $$
+begin
+  execute format(
+    'create trigger queue_file_removal after delete or update of %1$I on %2$s
+       for each row execute function private.queue_file_removal(%1$L, %3$L)', p_column, p_table, p_bucket_id);
+  insert into private.file_columns (table_name, column_name, bucket_id) values (p_table, p_column, p_bucket_id);
+end $$;
+
+create function private.queue_file_removal() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  v_old text := to_jsonb(old) ->> tg_argv[0];
+  v_new text := case when tg_op = 'UPDATE' then to_jsonb(new) ->> tg_argv[0] end;
+begin
+  if v_old is not null and v_old is distinct from v_new then
+    insert into private.file_removals (bucket_id, path) values (tg_argv[1], v_old) on conflict do nothing;
+  end if;
+  return null;
+end $$;
+
+-- In a bucket that no column is for, every file counts as used.
+create function private.is_file_in_use(p_bucket_id text, p_path text) returns boolean
+  language plpgsql stable security definer set search_path = ''
+  as $$
+declare
+  v_in_use boolean;
+begin
+  execute coalesce(
+    (select 'select ' || string_agg(format('exists (select from %s where %I = $1)', c.table_name, c.column_name), ' or ')
+       from private.file_columns c where c.bucket_id = p_bucket_id), 'select true')
+    into v_in_use using p_path;
+  return v_in_use;
+end $$;
+
+-- Queues files that no row ever came to name (a browser closed between upload and insert), once they are a day old.
+-- Once an hour, and only what was uploaded since the last look: whatever has had a row is queued when the row goes.
+create function private.queue_orphaned_files() returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  v_since timestamptz;
+begin
+  select s.orphans_checked_until into v_since from private.settings s
+   where s.orphans_checked_until < now() - interval '25 hours' for update skip locked;
+  if not found then
+    return;
+  end if;
+  insert into private.file_removals (bucket_id, path)
+  select o.bucket_id, o.name from storage.objects o
+   where o.created_at > v_since and o.created_at <= now() - interval '24 hours'
+     and not private.is_file_in_use(o.bucket_id, o.name)
+  on conflict do nothing;
+  update private.settings s set orphans_checked_until = now() - interval '24 hours' where s.singleton;
+end $$;
+
+create function public.claim_file_removals(p_batch integer) returns table (id uuid, bucket_id text, path text)
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  perform private.queue_orphaned_files();
+  -- A file that a row names again meanwhile stays.
+  delete from private.file_removals r where private.is_file_in_use(r.bucket_id, r.path);
+  return query select f.id, f.bucket_id, f.path from private.claim_jobs(null::private.file_removals, p_batch) f;
+end $$;
+grant execute on function public.claim_file_removals(integer) to service_role;
+comment on function public.claim_file_removals(integer) is 'The next files to remove from storage, at most p_batch.';
+
+create function public.settle_file_removal(p_id uuid, p_error text default null) returns void
+  language sql security definer set search_path = ''
+  as $$ select private.settle_job('private.file_removals', p_id, p_error) $$;
+grant execute on function public.settle_file_removal(uuid, text) to service_role;
+comment on function public.settle_file_removal(uuid, text) is 'Notes that a claimed file is gone (p_error null) or why not.';
+
+-- ---- memberships to end -------------------------------------------------------------------------------------
+-- No link to the person: the account may be gone before Stripe answers.
+create table private.membership_cancellations (
+  like private.queue_columns including all,
+  stripe_customer_id text not null unique
+);
+create index membership_cancellations_due on private.membership_cancellations (next_attempt_at);
+alter table private.membership_cancellations enable row level security;
+comment on table private.membership_cancellations is 'Customers at Stripe of whom no more money may be taken.';
+
+create function public.claim_membership_cancellations(p_batch integer) returns table (id uuid, stripe_customer_id text)
+  language sql security definer set search_path = ''
+  as $$
+  select m.id, m.stripe_customer_id from private.claim_jobs(null::private.membership_cancellations, p_batch) m
+$$;
+grant execute on function public.claim_membership_cancellations(integer) to service_role;
+comment on function public.claim_membership_cancellations(integer) is 'The next customers at Stripe whose subscriptions must end, at most p_batch.';
+
+create function public.settle_membership_cancellation(p_id uuid, p_error text default null) returns void
+  language sql security definer set search_path = ''
+  as $$ select private.settle_job('private.membership_cancellations', p_id, p_error) $$;
+grant execute on function public.settle_membership_cancellation(uuid, text) to service_role;
+comment on function public.settle_membership_cancellation(uuid, text) is 'Notes that nothing runs for a claimed customer any more (p_error null) or why it still does.';

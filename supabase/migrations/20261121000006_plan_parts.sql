@@ -1,0 +1,78 @@
+-- The parts of a plan: what their tables have in common, and the list of them. A new part is one migration, which makes
+-- its table, calls private.add_plan_part, and writes out who may do what; nothing else has to learn of it.
+-- Clients make the id of a row they add, so that a repeated request finds it taken and adds no second row. The id of
+-- somebody else's row is taken too: neither that row nor what stands in it is touched or told.
+
+create table private.plan_parts (
+  table_name text primary key,
+  owner_column text not null,
+  -- The tabs of a memorial that show it, by the names that the access history gives them.
+  tabs text[] not null,
+  -- For record_view. What is read of the table itself, its policies decide.
+  trustees_only boolean not null,
+  -- SQL over the owner's rows, names and values by turns: what plan_overview counts.
+  counts text not null,
+  -- SQL over one row: what the access history calls a file that was opened. Null: the caller may not open it.
+  file_title text
+);
+alter table private.plan_parts enable row level security;
+comment on table private.plan_parts is 'One row for each table of the plan. Written by migrations alone.';
+
+-- Adds a table of schema public to the plan, and makes what all these tables share: the index for an owner's list, the
+-- limit of rows, the time of the last change, the freeze after a verified death, and the start of the trial.
+-- p_max_rows: null where an owner has one row at most. p_frozen: false where the table freezes its columns by itself.
+create procedure private.add_plan_part(
+  p_table regclass, p_counts text, p_tabs text[] default '{}', p_trustees_only boolean default false,
+  p_file_title text default null, p_max_rows integer default 2500, p_owner_column text default 'user_id',
+  p_frozen boolean default true)
+  language plpgsql set search_path = ''
+  as $$
+declare
+  v_name text := (select c.relname from pg_catalog.pg_class c where c.oid = p_table);
+  v_shared text := $sql$
+    create trigger %1$s_set_updated_at before update on public.%1$s
+      for each row execute function private.set_updated_at();
+    create trigger %1$s_start_trial after insert on public.%1$s
+      for each row execute function private.start_trial_of_planner('%2$s')$sql$;
+begin
+  if p_max_rows is not null then
+    v_shared := v_shared || $sql$;
+    create index %1$s_owner on public.%1$s (%2$s, created_at desc);
+    create trigger %1$s_limit_rows after insert on public.%1$s
+      referencing new table as added for each statement execute function private.limit_rows('%3$s', '%2$s')$sql$;
+  end if;
+  if p_frozen then
+    v_shared := v_shared || $sql$;
+    create trigger %1$s_keep_frozen after insert or update or delete on public.%1$s
+      for each row execute function private.keep_frozen('%2$s')$sql$;
+  end if;
+  execute format(v_shared, v_name, p_owner_column, p_max_rows);
+  insert into private.plan_parts (table_name, owner_column, tabs, trustees_only, counts, file_title)
+    values (v_name, p_owner_column, p_tabs, p_trustees_only, p_counts, p_file_title);
+end $$;
+
+-- When the first row of a plan was made; null: there is none.
+create function private.plan_started_at(p_owner_id uuid) returns timestamptz
+  language plpgsql stable security definer set search_path = ''
+  as $$
+declare
+  v_started_at timestamptz;
+begin
+  execute (
+    select 'select least(' || string_agg(
+             format('(select min(created_at) from public.%I where %I = $1)', p.table_name, p.owner_column), ', ') || ')'
+      from private.plan_parts p)
+    into v_started_at using p_owner_id;
+  return v_started_at;
+end $$;
+
+-- The query that counts a plan's rows, for plan_overview: it runs in the name of the caller, who cannot read the list.
+create function private.plan_counts_query() returns text
+  language sql stable security definer set search_path = ''
+  as $$
+  select 'select ' || string_agg(
+           format('(select jsonb_build_object(%s) from public.%I where %I = $1)', p.counts, p.table_name, p.owner_column),
+           ' || ')
+    from private.plan_parts p
+$$;
+grant execute on function private.plan_counts_query() to authenticated;

@@ -1,0 +1,111 @@
+-- Who may look at whose plan. Every policy that lets a designee read asks one of these functions.
+
+-- viewable: the hold is off, for good or for some days, and the owner lives; or the death is verified and the waiting
+-- period over.
+create function private.is_viewable(p_profile public.profiles) returns boolean
+  language sql stable set search_path = ''
+  as $$
+  select case when p_profile.is_deceased
+              then p_profile.death_review = 'approved' and p_profile.release_at <= now()
+              else not p_profile.visibility_hold
+                   and (p_profile.hold_lifted_until is null or p_profile.hold_lifted_until > now()) end
+$$;
+
+-- Who reads what: every accepted designee most of the plan, trustees and executors all of it.
+create function private.every_role() returns public.designation_role[]
+  language sql immutable set search_path = ''
+  as $$ select array['beneficiary', 'trustee', 'executor']::public.designation_role[] $$;
+
+create function private.trustee_roles() returns public.designation_role[]
+  language sql immutable set search_path = ''
+  as $$ select array['trustee', 'executor']::public.designation_role[] $$;
+
+-- Whether a designation opens its owner's plan now, to those roles. Membership and payment play no part, on the
+-- owner's side or the viewer's.
+create function private.opens_plan(
+  p_designation public.designations, p_profile public.profiles, p_roles public.designation_role[])
+  returns boolean
+  language sql stable set search_path = ''
+  as $$
+  select p_designation.accepted_at is not null and p_designation.revoked_at is null
+     and p_designation.role = any (p_roles)
+     and p_designation.owner_id = p_profile.user_id
+     and private.is_viewable(p_profile)
+$$;
+
+-- The owners whose plan the caller may read, being one of these to them.
+create function private.viewable_owners_as(p_roles public.designation_role[]) returns setof uuid
+  language sql stable security definer set search_path = ''
+  as $$
+  select d.owner_id
+    from public.designations d
+    join public.profiles p on p.user_id = d.owner_id
+   where d.beneficiary_user_id = (select auth.uid()) and private.opens_plan(d, p, p_roles)
+$$;
+
+-- For policies: without arguments, so that each runs once a query.
+create function private.viewable_owners() returns setof uuid
+  language sql stable security definer set search_path = ''
+  as $$ select private.viewable_owners_as(private.every_role()) $$;
+
+create function private.viewable_owners_as_trustee() returns setof uuid
+  language sql stable security definer set search_path = ''
+  as $$ select private.viewable_owners_as(private.trustee_roles()) $$;
+grant execute on function private.viewable_owners(), private.viewable_owners_as_trustee() to authenticated;
+
+create policy profiles_select_concerned on public.profiles for select to authenticated
+  using (user_id = (select auth.uid()) or user_id in (select private.designated_owners()));
+
+-- Designees read what concerns the release, and what they did themselves: whom else the owner named is not theirs to know.
+create policy access_events_select_concerned on public.access_events for select to authenticated
+  using (
+    owner_id = (select auth.uid())
+    or (owner_id in (select private.designated_owners())
+        and (actor_id = (select auth.uid())
+             or action in ('certificate_submitted', 'certificate_approved', 'certificate_rejected', 'release_stopped',
+                           'plan_released', 'hold_lifted', 'hold_restored'))));
+
+-- ---- the hold in the history, and its end ------------------------------------------------------------------
+-- How many people it lets in is told to the owner alone: designees read the history too.
+create function private.report_hold_change() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  v_people bigint;
+begin
+  if new.visibility_hold then
+    perform private.log_event(new.user_id, 'hold_restored', '{}', coalesce(old.hold_lifted_until <= now(), false));
+    return null;
+  end if;
+  select count(*) into v_people from public.designations d
+   where d.owner_id = new.user_id and private.opens_plan(d, new, private.every_role());
+  perform private.log_event(new.user_id, 'hold_lifted', jsonb_build_object('until', new.hold_lifted_until));
+  -- In case it was somebody else at this account.
+  perform private.enqueue_mail('hold_lifted', u.email, jsonb_build_object(
+      'recipient', 'owner', 'owner_name', new.full_name, 'people', v_people, 'until', new.hold_lifted_until))
+    from auth.users u where u.id = new.user_id;
+  return null;
+end $$;
+
+-- A hold that changes together with the review is part of that event and not logged twice.
+create trigger profiles_report_hold_change after update of visibility_hold on public.profiles
+  for each row when (
+    (new.visibility_hold, new.hold_lifted_until) is distinct from (old.visibility_hold, old.hold_lifted_until)
+    and new.death_review = old.death_review)
+  execute function private.report_hold_change();
+
+-- Nothing is visible for longer because this runs late: is_viewable goes by the time itself.
+create function private.restore_lapsed_holds() returns void
+  language sql security definer set search_path = ''
+  as $$
+  update public.profiles p set visibility_hold = true
+   where p.hold_lifted_until <= now() and not p.visibility_hold
+$$;
+
+-- security_invoker: the rows are those that the reader may see in designations.
+create view public.v_effective_roles with (security_invoker = true) as
+  select d.owner_id, d.beneficiary_user_id as viewer_id, d.role
+    from public.designations d
+   where d.accepted_at is not null and d.revoked_at is null and d.beneficiary_user_id is not null;
+comment on view public.v_effective_roles is 'Who holds which role for whom, as far as accepted and not revoked.';
+grant select on public.v_effective_roles to authenticated, service_role;

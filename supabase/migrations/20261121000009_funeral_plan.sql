@@ -1,0 +1,61 @@
+-- The funeral wishes and the music: one row an owner.
+
+create type public.disposition_type as enum ('burial', 'cremation', 'donation', 'other');
+create type public.service_type as enum ('traditional', 'memorial', 'celebration', 'none', 'other');
+
+create table public.funeral_plan (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  disposition public.disposition_type,
+  funeral_home text check (char_length(funeral_home) <= 200),
+  service_type public.service_type,
+  venue text check (char_length(venue) <= 200),
+  officiant text check (char_length(officiant) <= 200),
+  personal_requests text check (char_length(personal_requests) <= 5000),
+  obituary text check (char_length(obituary) <= 20000),
+  music_playlist_provider text check (char_length(music_playlist_provider) between 1 and 60),
+  -- A link that relatives will open: nothing but https.
+  music_playlist_ref text check (char_length(music_playlist_ref) <= 500 and music_playlist_ref ~ '^https://[^[:space:][:cntrl:]]+$'),
+  completed_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+alter table public.funeral_plan enable row level security;
+comment on table public.funeral_plan is 'Funeral wishes. An empty field is not decided; a draft while completed_at is empty.';
+
+call private.add_plan_part('public.funeral_plan', $$
+    'funeral_plan_saved', count(*) filter (where completed_at is not null or num_nonnulls(
+      disposition, funeral_home, service_type, venue, officiant, personal_requests, obituary) > 0) > 0,
+    'funeral_plan_completed', count(completed_at) > 0,
+    'music_chosen', count(music_playlist_ref) > 0 $$,
+  p_tabs => '{funeral, music}', p_max_rows => null);
+
+-- The clock of a device may say anything; no plan was completed in the future.
+create function private.cap_completed_at() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+begin
+  new.completed_at := least(new.completed_at, now());
+  return new;
+end $$;
+
+create trigger funeral_plan_cap_completed_at before insert or update of completed_at on public.funeral_plan
+  for each row when (new.completed_at is not null) execute function private.cap_completed_at();
+
+grant select, delete on public.funeral_plan to authenticated;
+-- user_id is among the columns of the update because an upsert names it; the policy keeps it in place.
+grant insert (user_id, disposition, funeral_home, service_type, venue, officiant, personal_requests, obituary,
+              music_playlist_provider, music_playlist_ref, completed_at),
+      update (user_id, disposition, funeral_home, service_type, venue, officiant, personal_requests, obituary,
+              music_playlist_provider, music_playlist_ref, completed_at)
+  on public.funeral_plan to authenticated;
+grant select, insert, update, delete on public.funeral_plan to service_role;
+
+create policy funeral_plan_select_concerned on public.funeral_plan for select to authenticated
+  using (user_id = (select auth.uid()) or user_id in (select private.viewable_owners()));
+create policy funeral_plan_insert_own on public.funeral_plan for insert to authenticated
+  with check (user_id = (select auth.uid()) and (select private.i_may_plan()));
+create policy funeral_plan_update_own on public.funeral_plan for update to authenticated
+  using (user_id = (select auth.uid()) and (select private.i_may_plan()))
+  with check (user_id = (select auth.uid()));
+create policy funeral_plan_delete_own on public.funeral_plan for delete to authenticated
+  using (user_id = (select auth.uid()) and not (select private.my_plan_is_frozen()));

@@ -1,0 +1,34 @@
+-- The people to tell, and whom to invite to the service.
+
+create table public.contacts (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  name text not null check (char_length(name) between 1 and 120),
+  email text check (char_length(email) <= 254),
+  phone text check (char_length(phone) <= 40),
+  relation text check (char_length(relation) <= 80),
+  source text not null default 'manual' check (char_length(source) between 1 and 40),
+  invitee boolean not null default false,
+  rsvp_status text check (char_length(rsvp_status) <= 40),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+alter table public.contacts enable row level security;
+comment on table public.contacts is 'The people whom the family should tell; invitee marks guests of the service.';
+
+call private.add_plan_part('public.contacts', $$ 'contacts', count(*) $$, p_tabs => '{contacts}', p_max_rows => 5000);
+
+grant select, delete on public.contacts to authenticated;
+grant insert (id, user_id, name, email, phone, relation, source, invitee),
+      update (name, email, phone, relation, invitee, rsvp_status) on public.contacts to authenticated;
+grant select, insert, update, delete on public.contacts to service_role;
+
+create policy contacts_select_concerned on public.contacts for select to authenticated
+  using (user_id = (select auth.uid()) or user_id in (select private.viewable_owners()));
+create policy contacts_insert_own on public.contacts for insert to authenticated
+  with check (user_id = (select auth.uid()) and (select private.i_may_plan()));
+create policy contacts_update_own on public.contacts for update to authenticated
+  using (user_id = (select auth.uid()) and (select private.i_may_plan()))
+  with check (user_id = (select auth.uid()));
+create policy contacts_delete_own on public.contacts for delete to authenticated
+  using (user_id = (select auth.uid()) and not (select private.my_plan_is_frozen()));

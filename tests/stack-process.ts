@@ -1,0 +1,56 @@
+// One embedded stack in a process of its own, so that the tests and their stack share no thread. test-stack.ts forks
+// it: `stack-process.ts <address of the app>`. It sends the environment that the tests need, and ends with its parent.
+import '../supabase/local/silenced-console.ts'
+
+import { createServer, type IncomingMessage } from 'node:http'
+import { type Stack, startStack } from '../supabase/local/stack.ts'
+
+const appUrl = process.argv[2] ?? ''
+const stack = await startStack({ functions: true, stripe: true, appUrl })
+const sql = await serveSql(stack.sql)
+process.once('disconnect', async () => {
+  sql.stop()
+  await stack.stop()
+  process.exit()
+})
+process.send?.({
+  // Where the links of the mails lead.
+  APP_URL: appUrl,
+  SUPABASE_URL: stack.url,
+  SUPABASE_PUBLISHABLE_KEY: stack.publishableKey,
+  SUPABASE_SECRET_KEY: stack.secretKey,
+  MAILBOX_URL: stack.mailboxUrl,
+  DASHBOARD_URL: stack.dashboardUrl,
+  STRIPE_URL: stack.stripeUrl ?? '',
+  SQL_URL: sql.url,
+})
+
+/** Runs statements as the role postgres, which the embedded stack has no other door for. */
+async function serveSql(sql: Stack['sql']) {
+  const server = createServer(async (request, response) => {
+    const { text, params } = JSON.parse(await bodyOf(request)) as { text: string; params?: unknown[] }
+    try {
+      const rows = await sql(text, params)
+      response.end(JSON.stringify(rows))
+    } catch (error) {
+      const { code, message } = error as { code?: string; message: string }
+      response.writeHead(400).end(JSON.stringify({ code, message }))
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('no address')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    stop: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}

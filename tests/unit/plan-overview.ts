@@ -1,0 +1,26 @@
+import { json } from './fake-supabase'
+
+const nothing = {
+  full_name: 'Margaret Ellis' as string | null,
+  funeral_plan_saved: false,
+  funeral_plan_completed: false,
+  music_chosen: false,
+  people: 0,
+  people_accepted: 0,
+  executors: 0,
+  contacts: 0,
+  videos: 0,
+  insurance: 0,
+  policy_numbers: 0,
+  accounts: 0,
+  documents: 0,
+  wills: 0,
+  plan_reviewed_at: null as string | null,
+  review_due_at: null as string | null,
+}
+
+/** The answer of the database to rpc/plan_overview: an empty plan, but for what is given. */
+export function planOverview(given: Partial<typeof nothing> = {}) {
+  const { full_name, plan_reviewed_at, review_due_at, ...counts } = { ...nothing, ...given }
+  return json({ full_name, plan_reviewed_at, review_due_at, counts })
+}
