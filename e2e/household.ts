@@ -1,16 +1,33 @@
 import type { Page } from 'playwright/test'
 import type { Person } from '../tests/people.ts'
-import { type Actor, expect, signIn } from './fixtures.ts'
+import { type Actor, env, expect } from './fixtures.ts'
 import { signedInUserId } from './plan-rows.ts'
 
-/** Signs a person in on a screen of theirs. @returns the same person, for what is done past the screens */
+/**
+ * Opens a screen for a person who signed in some time ago: the browser has a session already. Stories about signing in
+ * type the code instead (`signIn`). @returns the same person, with a session of their own, for what is done past the
+ * screens
+ */
 export async function signInAs(name: string, { page, email }: Actor, path: string): Promise<Person> {
-  await page.goto(path)
-  await signIn(page, email)
-  await expect(page.locator('h1')).toBeVisible()
   // Imported late: it reads the environment, which the global setup fills after the stories have been listed.
-  const { person } = await import('../tests/people.ts')
-  return person(name, { email })
+  const { person, signInAgain } = await import('../tests/people.ts')
+  const someone = await person(name, { email })
+  const { client } = await signInAgain(someone)
+  const { data } = await client.auth.getSession()
+  // Any address of the app that runs no script.
+  await page.goto('/robots.txt')
+  await page.evaluate(([key, session]) => localStorage.setItem(key, session), [
+    sessionKey(),
+    JSON.stringify(data.session),
+  ] as const)
+  await page.goto(path)
+  await expect(page.locator('h1')).toBeVisible()
+  return someone
+}
+
+/** Where the app's client keeps its session. */
+function sessionKey(): string {
+  return `sb-${new URL(env('SUPABASE_URL')).hostname.split('.')[0]}-auth-token`
 }
 
 /** Some seconds (fewer than ten) of what a camera sees, recorded and saved on the owner's screen. @returns the file */

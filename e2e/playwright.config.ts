@@ -21,7 +21,8 @@ export default defineConfig({
     baseURL: process.env.APP_URL ?? '',
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',
-    trace: 'retain-on-failure',
+    // What was done, said and asked for. Pictures of every moment double the work: `npm run test:e2e -- --trace on`.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(existsSync(debianChromium) ? { executablePath: debianChromium } : {}),
@@ -32,6 +33,8 @@ export default defineConfig({
         '--disable-sync',
         '--disable-quic',
         '--no-first-run',
+        // The address bar's suggestions are pages of their own, loaded for every window, which nobody sees here.
+        '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
         // A camera and a microphone that show a test picture, and that may be used without a question.
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',

@@ -55,6 +55,36 @@ test('what a second window saved first is not overwritten in silence', async ({ 
   await expect(second.getByText('Written in the first window.')).toBeVisible()
 })
 
+test('a contact whose answer was lost on the way is added once, however often it is sent', async ({
+  enter,
+}) => {
+  const { page, email } = await enter('Margaret')
+  await page.goto('/contacts?add')
+  await signIn(page, email)
+  const dialog = page.getByRole('dialog', { name: 'Add Contact' })
+  await dialog.getByLabel('Name').fill('Anna Ellis')
+  const sent: number[] = []
+  await page.route('**/rest/v1/contacts?*', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    const answer = await route.fetch()
+    sent.push(answer.status())
+    // The database has the row, and nobody hears of it.
+    if (sent.length === 1) await route.abort('connectionreset')
+    else await route.fulfill({ response: answer })
+  })
+  await dialog.getByRole('button', { name: 'Add Contact' }).click()
+  await expect(dialog.getByText(/could not reach the server/i)).toBeVisible()
+  await expect(dialog.getByLabel('Name')).toHaveValue('Anna Ellis')
+  await dialog.getByLabel('Phone').fill('555 0100')
+  await dialog.getByRole('button', { name: 'Add Contact' }).click()
+  await expect(page.getByText('Contact added')).toBeVisible()
+  expect(sent).toEqual([201, 409])
+  await page.reload()
+  const rows = page.getByRole('list', { name: 'Contacts' }).getByRole('listitem')
+  await expect(rows).toHaveCount(1)
+  await expect(rows, 'what was typed last is what is saved').toContainText('555 0100')
+})
+
 test('a wrong address keeps the dialog open with what was typed', async ({ enter }) => {
   const { page, email } = await enter('Margaret')
   await page.goto('/beneficiaries')

@@ -1,10 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { Constants, type Tables } from '@/lib/database.types'
+import type { ToastWords } from '@/lib/toasts'
 import { optionalChoice, optionalText } from '@/lib/validation'
 import { supabase } from './client'
 import { planOverviewKeys } from './plan-overview'
-import { ChangedElsewhereError, guardedUpdate, hasVersion, holds } from './rows/versioned-update'
+import { ChangedElsewhereError, holds, insertIfNew, saveOver, whileAsLoaded } from './rows/versioned-update'
 
 export type FuneralPlan = Tables<'funeral_plan'>
 
@@ -52,33 +53,6 @@ export function funeralPlanQuery(ownerId: string) {
   })
 }
 
-/**
- * Whether anything about the funeral was decided, the music aside: a playlist is chosen on a screen of its own and
- * makes no draft. The database counts the same way (plan_overview).
- */
-export function hasArrangements({
-  completed_at,
-  disposition,
-  funeral_home,
-  service_type,
-  venue,
-  officiant,
-  personal_requests,
-  obituary,
-}: FuneralPlan): boolean {
-  const decided = [
-    completed_at,
-    disposition,
-    funeral_home,
-    service_type,
-    venue,
-    officiant,
-    personal_requests,
-    obituary,
-  ]
-  return decided.some((value) => value !== null)
-}
-
 export interface SaveFuneralPlan {
   input: FuneralPlanInput
   /** The row's updated_at as it was loaded; null when there was no row. */
@@ -98,48 +72,38 @@ export async function saveFuneralPlan(
 ): Promise<FuneralPlan> {
   const columns = complete ? { ...input, completed_at: new Date().toISOString() } : input
   const current = () => selectFuneralPlan(ownerId).maybeSingle().throwOnError()
-  const isSent = (row: FuneralPlan) => holds(row, input) && (!complete || row.completed_at !== null)
+  const isSaved = (row: FuneralPlan) => holds(row, input) && (!complete || row.completed_at !== null)
   if (loadedVersion === null) {
-    const { data, error } = await supabase
-      .from('funeral_plan')
-      .insert({ user_id: ownerId, ...columns })
-      .select()
-      .single()
-    if (!error) return data
-    if (error.code !== '23505') throw error
-    const { data: existing } = await current()
-    if (existing && isSent(existing)) return existing
+    const added = await insertIfNew(
+      supabase
+        .from('funeral_plan')
+        .insert({ user_id: ownerId, ...columns })
+        .select()
+        .single()
+        .throwOnError(),
+    )
+    const plan = added ?? (await current()).data
+    if (plan && (added || isSaved(plan))) return plan
     throw new ChangedElsewhereError()
   }
-  return guardedUpdate({
-    update: supabase
-      .from('funeral_plan')
-      .update(columns)
-      .eq('user_id', ownerId)
-      .eq('updated_at', loadedVersion)
+  const loaded = { updated_at: loadedVersion }
+  return saveOver({
+    update: whileAsLoaded(supabase.from('funeral_plan').update(columns).eq('user_id', ownerId), loaded)
       .select()
       .maybeSingle()
       .throwOnError(),
-    stillAsLoaded: () =>
-      hasVersion(
-        supabase
-          .from('funeral_plan')
-          .select('updated_at')
-          .eq('user_id', ownerId)
-          .maybeSingle()
-          .throwOnError(),
-        loadedVersion,
-      ),
-    ownSave: { current, isSent },
+    current,
+    loaded,
+    isSaved,
   })
 }
 
-/** Saves the wizard. What went wrong stands beside what was typed, too. */
-export function useSaveFuneralPlan(ownerId: string) {
+/** Saves the wizard. What went wrong stands beside what was typed, too. @param success what the toast says */
+export function useSaveFuneralPlan(ownerId: string, success: ToastWords) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (save: SaveFuneralPlan) => saveFuneralPlan(ownerId, save),
-    meta: { errorOnScreen: true },
+    meta: { success, errorOnScreen: true },
     // A read that is under way would put the old plan over the saved one.
     onMutate: () => cache.cancelQueries({ queryKey: funeralPlanKeys.detail(ownerId) }),
     onSuccess: (plan) => {

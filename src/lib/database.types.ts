@@ -538,6 +538,7 @@ export type Database = {
     Functions: {
       accept_designation_invite: { Args: { designation_id: number }; Returns: undefined }
       account_to_delete: { Args: { p_user_id: string }; Returns: string }
+      apply_due_changes: { Args: Record<PropertyKey, never>; Returns: undefined }
       apply_stripe_state: {
         Args: {
           p_customer_id: string
@@ -610,7 +611,7 @@ export type Database = {
       confirm_address: { Args: Record<PropertyKey, never>; Returns: string }
       confirm_plan: { Args: Record<PropertyKey, never>; Returns: string }
       decline_designation_invite: { Args: { designation_id: number }; Returns: undefined }
-      enqueue_due_mails: { Args: Record<PropertyKey, never>; Returns: undefined }
+      delete_outdated: { Args: Record<PropertyKey, never>; Returns: undefined }
       fail_email_code: { Args: { p_code_id: string }; Returns: undefined }
       files_of_deleted: {
         Args: { p_user_id: string }
@@ -666,7 +667,6 @@ export type Database = {
           role: Database['public']['Enums']['designation_role']
         }[]
       }
-      purge_expired: { Args: Record<PropertyKey, never>; Returns: undefined }
       record_view: { Args: { item_id?: string; owner_id: string; section: string }; Returns: undefined }
       release_notices: {
         Args: Record<PropertyKey, never>

@@ -24,6 +24,10 @@ export interface PlanPart {
   table: keyof Database['public']['Tables']
   /** What the navigation, the dashboard and its own screen call it. */
   title: string
+  /** Who reads it once the plan is open; the policies of its table say the same. */
+  readers: 'everyone named' | 'trustees and executors'
+  /** The memorial's tab that shows it, by its name in addresses and in the access history. */
+  tab: string
   /** Where it stands in the navigation. */
   group: 'Your plan' | 'People'
   path: string
@@ -31,15 +35,11 @@ export interface PlanPart {
   screens: readonly { path: string; lazy: () => Promise<{ Component: ComponentType }> }[]
 }
 
-/** What a part's section.ts says: who sees it, how it counts, what is missing, and what it is called elsewhere. */
+/** What a part's section.ts says: how it counts, what is missing, and what it is called elsewhere. */
 export interface SectionDescription {
   /** That of its line in the list. */
   key: string
-  /** Who reads it once the plan is open; the policies of its table say the same. */
-  readers: 'everyone named' | 'trustees and executors'
-  /** The memorial's tab that shows it, by its name in addresses and in the access history. */
-  tab: string
-  /** What the access history calls that tab; left out by a part that stands in another one's tab. */
+  /** What the access history calls its tab; left out by a part that stands in another one's tab. */
   viewed?: string
   /**
    * What the access history calls a file of it.
@@ -61,6 +61,24 @@ export interface SectionDescription {
 
 /** A part of a plan: its line in the list, and what its section.ts says. */
 export interface Section extends PlanPart, SectionDescription {}
+
+/** Parts in another order: those that are not named keep their place behind those that are. */
+export function inOrder<Part extends { key: string }>(
+  parts: readonly Part[],
+  ...first: readonly Part['key'][]
+): readonly Part[] {
+  const rank = ({ key }: Part) => [...first, key].indexOf(key)
+  return [...parts].sort((one, other) => rank(one) - rank(other))
+}
+
+/**
+ * Whether a designee reads a part of an open plan. What they get is decided by the policies alone; this leaves out what
+ * would be empty.
+ * @param withFinances the database's answer for this designee
+ */
+export function isReadBy({ readers }: Pick<PlanPart, 'readers'>, withFinances: boolean): boolean {
+  return withFinances || readers === 'everyone named'
+}
 
 export function missing(words: string): SectionState {
   return { words, standing: 'missing' }

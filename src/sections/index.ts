@@ -10,6 +10,8 @@ export const planParts = [
   {
     key: 'funeral',
     table: 'funeral_plan',
+    readers: 'everyone named',
+    tab: 'funeral',
     title: 'Funeral plan',
     group: 'Your plan',
     path: paths.funeral,
@@ -21,6 +23,8 @@ export const planParts = [
   {
     key: 'contacts',
     table: 'contacts',
+    readers: 'everyone named',
+    tab: 'contacts',
     title: 'Contacts',
     group: 'People',
     path: paths.contacts,
@@ -29,6 +33,8 @@ export const planParts = [
   {
     key: 'messages',
     table: 'video_messages',
+    readers: 'everyone named',
+    tab: 'messages',
     title: 'Video Messages',
     group: 'Your plan',
     path: paths.videos,
@@ -37,6 +43,8 @@ export const planParts = [
   {
     key: 'insurance',
     table: 'insurance_policies',
+    readers: 'trustees and executors',
+    tab: 'accounts',
     title: 'Life Insurance',
     group: 'Your plan',
     path: paths.insurance,
@@ -45,6 +53,8 @@ export const planParts = [
   {
     key: 'accounts',
     table: 'financial_accounts',
+    readers: 'trustees and executors',
+    tab: 'accounts',
     title: 'Financial Accounts',
     group: 'Your plan',
     path: paths.accounts,
@@ -53,6 +63,8 @@ export const planParts = [
   {
     key: 'documents',
     table: 'estate_documents',
+    readers: 'everyone named',
+    tab: 'documents',
     title: 'Wills & Trusts',
     group: 'Your plan',
     path: paths.documents,
@@ -61,6 +73,8 @@ export const planParts = [
   {
     key: 'music',
     table: 'funeral_plan',
+    readers: 'everyone named',
+    tab: 'music',
     title: 'Music',
     group: 'Your plan',
     path: paths.music,
@@ -68,6 +82,8 @@ export const planParts = [
   },
 ] as const satisfies readonly PlanPart[]
 
-export type PartKey = (typeof planParts)[number]['key']
 /** The tables that hold a plan. */
 export type PlanTable = (typeof planParts)[number]['table']
+
+/** What a family needs first: the order of the binder, and of what goes with an account. */
+export const familyFirst = ['funeral', 'music'] as const

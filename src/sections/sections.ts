@@ -1,5 +1,5 @@
 import type { Section, SectionDescription } from '@/plan/section'
-import { type PartKey, planParts } from '.'
+import { planParts } from '.'
 
 /** The section.ts of every folder. Kept out of the list itself, which the sign-in page loads too. */
 const descriptions = Object.values(
@@ -10,15 +10,3 @@ const descriptions = Object.values(
 export const sections: readonly Section[] = planParts.flatMap((part) =>
   descriptions.filter(({ key }) => key === part.key).map((description) => ({ ...part, ...description })),
 )
-
-/** The same in another order: a part that is not named keeps its place behind those that are. */
-function beginningWith(...first: PartKey[]): readonly Section[] {
-  const rank = ({ key }: Section) => [...first, key].indexOf(key)
-  return [...sections].sort((one, other) => rank(one) - rank(other))
-}
-/** What an executor needs first. */
-export const byNeed = beginningWith('funeral', 'documents')
-/** In a binder, and in the list of what goes with an account. */
-export const inBinder = beginningWith('funeral', 'music')
-/** In a memorial. */
-export const inMemorial = beginningWith('funeral', 'music', 'documents', 'messages', 'contacts', 'accounts')

@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button } from './button'
+import { DialogActions } from './dialog-actions'
 import { Notice } from './notice'
 
 const overlay =
@@ -12,7 +13,7 @@ const panel =
  * Takes the focus back to where it was when a dialog closes; to the page's heading when that is gone, as after a
  * deletion. Radix itself only knows buttons of its own kind.
  */
-function useFocusReturn(open: boolean) {
+function useFocusReturn(open: boolean, onClosed?: () => void) {
   const before = useRef<Element>(null)
   const wasOpen = useRef(false)
   // As early as this: a field in the dialog may take the focus by itself.
@@ -25,6 +26,7 @@ function useFocusReturn(open: boolean) {
       event.preventDefault()
       const target = before.current?.isConnected ? before.current : document.querySelector('h1')
       if (target instanceof HTMLElement) target.focus()
+      onClosed?.()
     },
   }
 }
@@ -74,15 +76,12 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
   )
 }
 
-/** The row of buttons at the end of a dialog or a form; the first child is the main one. Stacks when narrow. */
-export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-6 flex flex-col gap-3 sm:flex-row">{children}</div>
-}
-
 export interface ConfirmDialogProps {
   open: boolean
   /** Called with false by Cancel, Escape, and never while busy. Closing after success is up to the caller. */
   onOpenChange: (open: boolean) => void
+  /** Called once it is closed and has given the focus back: only then may another dialog take it. */
+  onClosed?: () => void
   /** A question that names the thing: "Remove Anna Berg?" */
   title: string
   /** In plain words, what will happen and whether it can be undone. */
@@ -111,11 +110,12 @@ export function ConfirmDialog({
   busyLabel,
   error,
   onConfirm,
+  onClosed,
 }: ConfirmDialogProps) {
   const change = (next: boolean) => {
     if (!busy) onOpenChange(next)
   }
-  const focusReturn = useFocusReturn(open)
+  const focusReturn = useFocusReturn(open, onClosed)
   return (
     <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>
@@ -135,14 +135,14 @@ export function ConfirmDialog({
                 {error}
               </Notice>
             ) : null}
-            <div className="mt-6 flex flex-col gap-3 sm:flex-row">
+            <DialogActions>
               <Radix.Close asChild>
                 <Button disabled={busy}>{cancelLabel}</Button>
               </Radix.Close>
               <Button variant={tone} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
                 {confirmLabel}
               </Button>
-            </div>
+            </DialogActions>
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>

@@ -28,14 +28,11 @@ comment on table private.settings is 'One row of settings of the whole installat
 insert into private.settings default values;
 
 create function private.billing_enabled() returns boolean
-  language sql stable security definer set search_path = ''
-  as $$ select billing_enabled from private.settings $$;
-grant execute on function private.billing_enabled() to anon, authenticated, service_role;
+  language sql stable security definer set search_path = '' as $$ select billing_enabled from private.settings $$;
 
 create function public.billing_enabled() returns boolean
-  language sql stable security invoker set search_path = ''
-  as $$ select private.billing_enabled() $$;
-grant execute on function public.billing_enabled() to anon, authenticated, service_role;
+  language sql stable security invoker set search_path = '' as $$ select private.billing_enabled() $$;
+grant execute on function private.billing_enabled(), public.billing_enabled() to anon, authenticated, service_role;
 comment on function public.billing_enabled() is 'Whether membership is charged for. Off: every premium feature is open.';
 
 create function admin.set_billing(enabled boolean) returns void
@@ -43,11 +40,13 @@ create function admin.set_billing(enabled boolean) returns void
   as $$ update private.settings set billing_enabled = enabled where singleton $$;
 comment on function admin.set_billing(boolean) is 'Turns charging for membership on or off.';
 
+-- A limit's number stands in the database alone. The error that a person reads of carries it as its detail: HW040 the rows
+-- that a list holds; HW007, HW020, HW054 and HW061 the seconds that must go by.
+
 -- No plan may fill the disk. After each statement: tg_argv[0] is the most rows one owner may have, tg_argv[1] the column
 -- that names the owner.
 create function private.limit_rows() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_over boolean;
 begin
@@ -56,15 +55,14 @@ begin
                      where (select count(*) from %1$I.%2$I r where r.%3$I = o.owner) > $1)',
     tg_table_schema, tg_table_name, tg_argv[1]) into v_over using tg_argv[0]::integer;
   if v_over then
-    raise exception 'a plan holds at most % of these', tg_argv[0] using errcode = 'HW040';
+    raise exception 'the list is full' using errcode = 'HW040', detail = tg_argv[0];
   end if;
   return null;
 end $$;
 
 -- The database keeps the times of its rows, whatever a client sends.
 create function private.set_updated_at() returns trigger
-  language plpgsql set search_path = ''
-  as $$
+  language plpgsql set search_path = '' as $$
 begin
   new.created_at := old.created_at;
   new.updated_at := now();

@@ -16,8 +16,7 @@ comment on table private.queue_columns is 'The columns that all queues share.';
 -- A claimed job comes due again by itself after 1, 2, 4 … at most 60 minutes, so a worker that dies in between loses
 -- nothing. p_open: SQL over a row, whether it is still to be done.
 create function private.claim_jobs(p_queue anyelement, p_batch integer, p_open text default 'true') returns setof anyelement
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 begin
   return query execute format($sql$
     with claimed as (
@@ -36,8 +35,7 @@ end $$;
 
 -- A job that was done leaves its queue (p_error null); one that failed stays, with the reason.
 create function private.settle_job(p_queue regclass, p_id uuid, p_error text) returns void
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 begin
   if p_error is null then
     execute format('delete from %s where id = $1', p_queue) using p_id;
@@ -64,8 +62,7 @@ create function private.enqueue_mail(p_kind text, p_to_email text, p_payload jso
 
 create function public.claim_mail(p_batch integer)
   returns table (id uuid, kind text, to_email text, payload jsonb, attempts integer)
-  language sql security definer set search_path = ''
-  as $$
+  language sql security definer set search_path = '' as $$
   select m.id, m.kind, m.to_email, m.payload, m.attempts
     from private.claim_jobs(null::private.mail_outbox, p_batch,
                             $sql$ due.sent_at is null and due.created_at > now() - interval '30 days' $sql$) m
@@ -75,8 +72,7 @@ comment on function public.claim_mail(integer) is 'The next mails to send, oldes
 
 -- Mails that were sent stay for a while, so that an administrator can see that they were; private.settle_job would drop them.
 create function public.settle_mail(p_id uuid, p_error text default null) returns void
-  language sql security definer set search_path = ''
-  as $$
+  language sql security definer set search_path = '' as $$
   update private.mail_outbox
      set sent_at = case when p_error is null then now() end,
          payload = case when p_error is null then '{}' else payload end,
@@ -108,8 +104,7 @@ comment on table private.file_columns is 'The columns that name a file. A file t
 
 -- Makes a column name files of a bucket: the file is queued for removal when its row goes or names another one.
 create procedure private.add_file_column(p_table regclass, p_column text, p_bucket_id text)
-  language plpgsql set search_path = ''
-  as $$
+  language plpgsql set search_path = '' as $$
 begin
   execute format(
     'create trigger queue_file_removal after delete or update of %1$I on %2$s
@@ -118,8 +113,7 @@ begin
 end $$;
 
 create function private.queue_file_removal() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_old text := to_jsonb(old) ->> tg_argv[0];
   v_new text := case when tg_op = 'UPDATE' then to_jsonb(new) ->> tg_argv[0] end;
@@ -132,8 +126,7 @@ end $$;
 
 -- In a bucket that no column is for, every file counts as used.
 create function private.is_file_in_use(p_bucket_id text, p_path text) returns boolean
-  language plpgsql stable security definer set search_path = ''
-  as $$
+  language plpgsql stable security definer set search_path = '' as $$
 declare
   v_in_use boolean;
 begin
@@ -146,40 +139,36 @@ end $$;
 
 -- Queues files that no row ever came to name (a browser closed between upload and insert), once they are a day old.
 -- Once an hour, and only what was uploaded since the last look: whatever has had a row is queued when the row goes.
-create function private.queue_orphaned_files(p_now timestamptz) returns void
-  language plpgsql security definer set search_path = ''
-  as $$
+create function private.queue_orphaned_files() returns void
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_since timestamptz;
 begin
   select s.orphans_checked_until into v_since from private.settings s
-   where s.orphans_checked_until < p_now - interval '25 hours' for update skip locked;
+   where s.orphans_checked_until < now() - interval '25 hours' for update skip locked;
   if not found then
     return;
   end if;
   insert into private.file_removals (bucket_id, path)
   select o.bucket_id, o.name from storage.objects o
-   where o.created_at > v_since and o.created_at <= p_now - interval '24 hours'
+   where o.created_at > v_since and o.created_at <= now() - interval '24 hours'
      and not private.is_file_in_use(o.bucket_id, o.name)
   on conflict do nothing;
-  update private.settings s set orphans_checked_until = p_now - interval '24 hours' where s.singleton;
+  update private.settings s set orphans_checked_until = now() - interval '24 hours' where s.singleton;
 end $$;
 
 create function public.claim_file_removals(p_batch integer) returns table (id uuid, bucket_id text, path text)
-  language plpgsql security definer set search_path = ''
-  as $$
-begin
-  perform private.queue_orphaned_files(now());
+  language sql security definer set search_path = '' as $$
+  select private.queue_orphaned_files();
   -- A file that a row names again meanwhile stays.
   delete from private.file_removals r where private.is_file_in_use(r.bucket_id, r.path);
-  return query select f.id, f.bucket_id, f.path from private.claim_jobs(null::private.file_removals, p_batch) f;
-end $$;
+  select f.id, f.bucket_id, f.path from private.claim_jobs(null::private.file_removals, p_batch) f;
+$$;
 grant execute on function public.claim_file_removals(integer) to service_role;
 comment on function public.claim_file_removals(integer) is 'The next files to remove from storage, at most p_batch.';
 
 create function public.settle_file_removal(p_id uuid, p_error text default null) returns void
-  language sql security definer set search_path = ''
-  as $$ select private.settle_job('private.file_removals', p_id, p_error) $$;
+  language sql security definer set search_path = '' as $$ select private.settle_job('private.file_removals', p_id, p_error) $$;
 grant execute on function public.settle_file_removal(uuid, text) to service_role;
 comment on function public.settle_file_removal(uuid, text) is 'Notes that a claimed file is gone (p_error null) or why not.';
 
@@ -194,8 +183,7 @@ alter table private.membership_cancellations enable row level security;
 comment on table private.membership_cancellations is 'Customers at Stripe of whom no more money may be taken.';
 
 create function public.claim_membership_cancellations(p_batch integer) returns table (id uuid, stripe_customer_id text)
-  language sql security definer set search_path = ''
-  as $$
+  language sql security definer set search_path = '' as $$
   select m.id, m.stripe_customer_id from private.claim_jobs(null::private.membership_cancellations, p_batch) m
 $$;
 grant execute on function public.claim_membership_cancellations(integer) to service_role;

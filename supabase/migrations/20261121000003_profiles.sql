@@ -1,14 +1,17 @@
 -- One row a person: their name, who may see their plan when, and the state of the death review.
 
+-- A person's name: nothing that turns text around, and something that can be seen.
+create function private.is_name(p_name text) returns boolean language sql immutable
+  return char_length(p_name) between 1 and 120 and p_name = btrim(p_name)
+     and p_name !~ '[[:cntrl:]\u202a-\u202e\u2066-\u2069]'
+     and p_name ~ '[^[:space:]\u00ad\u115f\u1160\u200b-\u200f\u2060-\u2064\u2800\u3164\ufeff\uffa0]';
+grant execute on function private.is_name(text) to authenticated;
+
 create type public.death_review as enum ('none', 'pending', 'approved', 'rejected');
 
 create table public.profiles (
   user_id uuid primary key references auth.users (id) on delete cascade,
-  full_name text check (
-    char_length(full_name) between 1 and 120 and full_name = btrim(full_name)
-    -- Nothing that turns text around, and something that can be seen.
-    and full_name !~ '[[:cntrl:]\u202a-\u202e\u2066-\u2069]'
-    and full_name ~ '[^[:space:]\u00ad\u115f\u1160\u200b-\u200f\u2060-\u2064\u2800\u3164\ufeff\uffa0]'),
+  full_name text check (private.is_name(full_name)),
   visibility_hold boolean not null default true,
   hold_lifted_until timestamptz,
   is_deceased boolean not null default false,
@@ -35,13 +38,11 @@ comment on column public.profiles.visibility_hold is 'On: designees see nothing 
 comment on column public.profiles.hold_lifted_until is 'When a lifted hold comes back by itself; null: when the owner puts it back.';
 comment on column public.profiles.release_at is 'From when the plan is open to designees after an approved certificate.';
 
-create trigger profiles_set_updated_at before update on public.profiles
-  for each row execute function private.set_updated_at();
+create trigger profiles_set_updated_at before update on public.profiles for each row execute function private.set_updated_at();
 
 -- A profile stands for a confirmed address; /otp makes unconfirmed users for any address that somebody types.
 create function private.create_profile() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.profiles (user_id) values (new.id) on conflict (user_id) do nothing;
   return null;
@@ -49,48 +50,39 @@ end $$;
 
 create trigger heartwood_create_profile
   after insert or update of email_confirmed_at on auth.users
-  for each row when (new.email_confirmed_at is not null)
-  execute function private.create_profile();
+  for each row when (new.email_confirmed_at is not null) execute function private.create_profile();
 
 -- A hold that is back on has no end of its lifting.
-create function private.end_lifting() returns trigger
-  language plpgsql set search_path = ''
-  as $$
+create function private.clear_hold_lifted_until() returns trigger
+  language plpgsql set search_path = '' as $$
 begin
   new.hold_lifted_until := null;
   return new;
 end $$;
 
-create trigger profiles_end_lifting before update of visibility_hold on public.profiles
-  for each row when (new.visibility_hold and not old.visibility_hold)
-  execute function private.end_lifting();
+create trigger profiles_clear_hold_lifted_until before update of visibility_hold on public.profiles
+  for each row when (new.visibility_hold and not old.visibility_hold) execute function private.clear_hold_lifted_until();
 
 -- ---- the hold, as the owner switches it -------------------------------------------------------------------
-create function private.set_visibility_hold(p_hold boolean, p_days integer, p_now timestamptz) returns void
-  language plpgsql security definer set search_path = ''
-  as $$
+create function private.set_visibility_hold(p_hold boolean, p_days integer) returns void
+  language plpgsql security definer set search_path = '' as $$
 begin
   if p_hold is null or (p_days is not null and (p_hold or p_days <> 7)) then
     raise exception 'the hold is lifted for 7 days or until it is put back' using errcode = '22023';
   end if;
   update public.profiles p
      set visibility_hold = p_hold,
-         hold_lifted_until = case when not p_hold then p_now + make_interval(days => p_days) end
+         hold_lifted_until = case when not p_hold then now() + make_interval(days => p_days) end
    where p.user_id = (select auth.uid()) and not p.is_deceased;
   if not found then
     raise exception 'the plan is frozen' using errcode = 'HW005';
   end if;
 end $$;
 
-create function private.set_my_visibility_hold(p_hold boolean, p_days integer) returns void
-  language sql security definer set search_path = ''
-  as $$ select private.set_visibility_hold(p_hold, p_days, now()) $$;
-grant execute on function private.set_my_visibility_hold(boolean, integer) to authenticated;
-
 create function public.set_visibility_hold(hold boolean, days integer default null) returns void
-  language sql security invoker set search_path = ''
-  as $$ select private.set_my_visibility_hold(hold, days) $$;
-grant execute on function public.set_visibility_hold(boolean, integer) to authenticated;
+  language sql security invoker set search_path = '' as $$ select private.set_visibility_hold(hold, days) $$;
+grant execute on function private.set_visibility_hold(boolean, integer), public.set_visibility_hold(boolean, integer)
+  to authenticated;
 comment on function public.set_visibility_hold(boolean, integer) is
   'Puts the caller''s hold on, or lifts it: for 7 days, or (days null) until it is put back. HW005: the plan is frozen.';
 
@@ -101,8 +93,7 @@ create function private.plan_is_frozen(p_owner_id uuid) returns boolean
   as $$ select coalesce((select p.is_deceased from public.profiles p where p.user_id = p_owner_id), false) $$;
 
 create function private.my_plan_is_frozen() returns boolean
-  language sql stable security definer set search_path = ''
-  as $$ select private.plan_is_frozen((select auth.uid())) $$;
+  language sql stable security definer set search_path = '' as $$ select private.plan_is_frozen((select auth.uid())) $$;
 grant execute on function private.my_plan_is_frozen() to authenticated;
 
 -- For every table of the plan: what no policy stops (the functions, a job, an administrator's slip) stops here. It runs
@@ -110,8 +101,7 @@ grant execute on function private.my_plan_is_frozen() to authenticated;
 -- columns after it may change all the same, every other one is frozen. An account that is being deleted takes its rows
 -- along.
 create function private.keep_frozen() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_old jsonb := to_jsonb(old);
   v_new jsonb := to_jsonb(new);
@@ -126,14 +116,12 @@ begin
   return null;
 end $$;
 
-create trigger profiles_keep_frozen after update on public.profiles
-  for each row when (old.is_deceased and new.is_deceased)
+create trigger profiles_keep_frozen after update on public.profiles for each row when (old.is_deceased and new.is_deceased)
   execute function private.keep_frozen('user_id', 'release_at', 'updated_at');
 
--- The rules of a release hold still while a certificate is under review.
-create function private.keep_release_rules() returns trigger
-  language plpgsql set search_path = ''
-  as $$
+-- From the moment a certificate is handed in the waiting period stays as it is.
+create function private.refuse_waiting_period_change() returns trigger
+  language plpgsql set search_path = '' as $$
 begin
   if old.death_review in ('pending', 'approved') then
     raise exception 'the waiting period cannot change during a review' using errcode = 'HW005';
@@ -141,13 +129,12 @@ begin
   return new;
 end $$;
 
-create trigger profiles_keep_release_rules before update of release_wait_days on public.profiles
+create trigger profiles_refuse_waiting_period_change before update of release_wait_days on public.profiles
   for each row when (new.release_wait_days is distinct from old.release_wait_days)
-  execute function private.keep_release_rules();
+  execute function private.refuse_waiting_period_change();
 
 grant select on public.profiles to authenticated;
-grant update (full_name, visibility_hold, release_wait_days, review_reminder_months)
-  on public.profiles to authenticated;
+grant update (full_name, visibility_hold, release_wait_days, review_reminder_months) on public.profiles to authenticated;
 grant select on public.profiles to service_role;
 
 create policy profiles_update_own on public.profiles for update to authenticated

@@ -17,10 +17,8 @@ create table public.subscriptions (
 alter table public.subscriptions enable row level security;
 comment on table public.subscriptions is 'The membership of a person. Written by the database and the service role alone.';
 
-comment on column public.subscriptions.current_period_end is
-  'Until when is paid. While past_due, the end of the last period that was paid for, from which the grace runs.';
-comment on column public.subscriptions.trial_end is
-  'The end of the free days: those without a card while plan is null, those of a subscription otherwise.';
+comment on column public.subscriptions.current_period_end is 'Until when is paid. While past_due, the end of the last period that was paid for, from which the grace runs.';
+comment on column public.subscriptions.trial_end is 'The end of the free days: those without a card while plan is null, those of a subscription otherwise.';
 
 create index subscriptions_free_trial on public.subscriptions (trial_end) where status = 'trialing' and plan is null;
 
@@ -48,9 +46,8 @@ create function private.trial_hash(p_email text) returns text
   as $$ select encode(sha256(convert_to(s.trial_salt || lower(p_email), 'utf8')), 'hex') from private.settings s $$;
 
 -- Starts the trial, or carries on the one that this address had before. Does nothing where a membership exists.
-create function private.start_trial(p_user_id uuid, p_now timestamptz default now()) returns void
-  language plpgsql security definer set search_path = ''
-  as $$
+create function private.start_trial(p_user_id uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_hash text := (select private.trial_hash(u.email) from auth.users u where u.id = p_user_id);
   v_trial_end timestamptz;
@@ -58,7 +55,7 @@ begin
   if exists (select from public.subscriptions s where s.user_id = p_user_id) then
     return;
   end if;
-  insert into private.used_trials (email_hash, trial_end) values (v_hash, p_now + interval '7 days')
+  insert into private.used_trials (email_hash, trial_end) values (v_hash, now() + interval '7 days')
     on conflict (email_hash) do nothing;
   select t.trial_end into v_trial_end from private.used_trials t where t.email_hash = v_hash;
   insert into public.subscriptions (user_id, status, trial_end) values (p_user_id, 'trialing', v_trial_end)
@@ -67,16 +64,14 @@ end $$;
 
 -- The end of the free trial of a person, or null: it has not begun.
 create function private.free_trial_end(p_user_id uuid) returns timestamptz
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
   select t.trial_end from private.used_trials t join auth.users u on t.email_hash = private.trial_hash(u.email)
    where u.id = p_user_id
 $$;
 
 -- A used trial follows its person to a new address: otherwise a change of address and a new account would bring another.
-create function private.carry_trial() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+create function private.copy_trial_to_new_email() returns trigger
+  language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.used_trials (email_hash, trial_end, reminded_at)
   select private.trial_hash(new.email), t.trial_end, t.reminded_at
@@ -85,14 +80,12 @@ begin
   return null;
 end $$;
 
-create trigger heartwood_carry_trial after update of email on auth.users
-  for each row when (new.email is distinct from old.email)
-  execute function private.carry_trial();
+create trigger heartwood_copy_trial_to_new_email after update of email on auth.users
+  for each row when (new.email is distinct from old.email) execute function private.copy_trial_to_new_email();
 
 -- A person who comes by invitation starts the trial with the first line of a plan of their own, not before.
-create function private.start_trial_on_arrival() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+create function private.start_trial_of_uninvited() returns trigger
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_email text := (select lower(u.email) from auth.users u where u.id = new.user_id);
 begin
@@ -104,28 +97,26 @@ begin
 end $$;
 
 create trigger profiles_start_trial after insert on public.profiles
-  for each row execute function private.start_trial_on_arrival();
+  for each row execute function private.start_trial_of_uninvited();
 
 -- For the planning tables: the first row starts the trial of a person who has none yet.
-create function private.start_trial_on_plan() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+create function private.start_trial_of_planner() returns trigger
+  language plpgsql security definer set search_path = '' as $$
 begin
   perform private.start_trial((to_jsonb(new) ->> tg_argv[0])::uuid);
   return null;
 end $$;
 
 -- Two days before the free days end, while nothing follows them. Once for a trial.
-create function private.tell_of_trials_ending(p_now timestamptz) returns void
-  language sql security definer set search_path = ''
-  as $$
+create function private.enqueue_trial_reminders() returns void
+  language sql security definer set search_path = '' as $$
   with ending as (
-    update private.used_trials t set reminded_at = p_now
+    update private.used_trials t set reminded_at = now()
       from public.subscriptions s
       join auth.users u on u.id = s.user_id
       join public.profiles p on p.user_id = s.user_id
      where s.status = 'trialing' and s.plan is null and not s.lifetime
-       and s.trial_end > p_now and s.trial_end <= p_now + interval '2 days'
+       and s.trial_end > now() and s.trial_end <= now() + interval '2 days'
        and private.billing_enabled() and not p.is_deceased
        and t.email_hash = private.trial_hash(u.email) and t.reminded_at is null
     returning u.email, s.trial_end)
@@ -134,19 +125,18 @@ create function private.tell_of_trials_ending(p_now timestamptz) returns void
 $$;
 
 -- ---- what membership allows -----------------------------------------------------------------------------
-create function private.has_premium(p_user_id uuid, p_now timestamptz) returns boolean
-  language sql stable security definer set search_path = ''
-  as $$
+create function private.has_premium(p_user_id uuid) returns boolean
+  language sql stable security definer set search_path = '' as $$
   select not private.billing_enabled()
       or coalesce((
            -- A missing time opens nothing.
            select coalesce(
                     s.lifetime
                     or s.status = 'active'
-                    or (s.status = 'trialing' and s.trial_end > p_now)
+                    or (s.status = 'trialing' and s.trial_end > now())
                     -- Who gave a card is not shut out in the moment of the first payment.
-                    or (s.status = 'trialing' and s.plan is not null and s.trial_end > p_now - interval '1 day')
-                    or (s.status = 'past_due' and s.current_period_end > p_now - interval '7 days'), false)
+                    or (s.status = 'trialing' and s.plan is not null and s.trial_end > now() - interval '1 day')
+                    or (s.status = 'past_due' and s.current_period_end > now() - interval '7 days'), false)
              from public.subscriptions s where s.user_id = p_user_id),
            -- Without a row the trial has not begun.
            true)
@@ -154,19 +144,16 @@ $$;
 
 create function private.i_have_premium() returns boolean
   language sql stable security definer set search_path = ''
-  as $$ select coalesce(private.has_premium((select auth.uid()), now()), false) $$;
-grant execute on function private.i_have_premium() to authenticated;
+  as $$ select coalesce(private.has_premium((select auth.uid())), false) $$;
 
 create function public.has_premium() returns boolean
-  language sql stable security invoker set search_path = ''
-  as $$ select private.i_have_premium() $$;
-grant execute on function public.has_premium() to authenticated;
+  language sql stable security invoker set search_path = '' as $$ select private.i_have_premium() $$;
+grant execute on function private.i_have_premium(), public.has_premium() to authenticated;
 comment on function public.has_premium() is 'Whether the caller may use the planning tools now.';
 
 -- The one question of every policy that lets an owner add to or change the plan.
 create function private.i_may_plan() returns boolean
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
   select private.i_have_premium()
      -- Nobody without a profile: the token of a deleted account is valid for a while, and Storage knows no foreign key.
      and exists (select from public.profiles p where p.user_id = (select auth.uid()) and not p.is_deceased)

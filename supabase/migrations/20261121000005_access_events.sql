@@ -25,9 +25,7 @@ grant select on public.access_events to authenticated, service_role;
 -- anybody's.
 create function private.log_event(
   p_owner_id uuid, p_action text, p_detail jsonb default '{}', p_by_itself boolean default false)
-  returns public.access_events
-  language plpgsql security definer set search_path = ''
-  as $$
+  returns public.access_events language plpgsql security definer set search_path = '' as $$
 declare
   v_event public.access_events;
 begin
@@ -53,16 +51,13 @@ end $$;
 
 -- Notes that the signed-in person looked at something: once in a quarter of an hour, and not without end in a day.
 create function private.log_view(p_owner_id uuid, p_action text, p_detail jsonb default '{}') returns void
-  language plpgsql security definer set search_path = ''
-  as $$
-begin
-  if exists (select from public.access_events e
-              where e.owner_id = p_owner_id and e.actor_id = (select auth.uid())
-                and e.action = p_action and e.detail = p_detail and e.created_at > now() - interval '15 minutes')
-     or (select count(*) from public.access_events e
-          where e.owner_id = p_owner_id and e.actor_id = (select auth.uid())
-            and e.created_at > now() - interval '1 day') >= 1000 then
-    return;
-  end if;
-  perform private.log_event(p_owner_id, p_action, p_detail);
-end $$;
+  language sql security definer set search_path = '' as $$
+  select private.log_event(p_owner_id, p_action, p_detail)
+   where not exists (
+     select from public.access_events e
+      where e.owner_id = p_owner_id and e.actor_id = (select auth.uid())
+        and e.action = p_action and e.detail = p_detail and e.created_at > now() - interval '15 minutes')
+     and (select count(*) from public.access_events e
+           where e.owner_id = p_owner_id and e.actor_id = (select auth.uid())
+             and e.created_at > now() - interval '1 day') < 1000
+$$;

@@ -25,15 +25,14 @@ create procedure private.add_plan_part(
   p_table regclass, p_counts text, p_tabs text[] default '{}', p_trustees_only boolean default false,
   p_file_title text default null, p_max_rows integer default 2500, p_owner_column text default 'user_id',
   p_frozen boolean default true)
-  language plpgsql set search_path = ''
-  as $$
+  language plpgsql set search_path = '' as $$
 declare
   v_name text := (select c.relname from pg_catalog.pg_class c where c.oid = p_table);
   v_shared text := $sql$
     create trigger %1$s_set_updated_at before update on public.%1$s
       for each row execute function private.set_updated_at();
     create trigger %1$s_start_trial after insert on public.%1$s
-      for each row execute function private.start_trial_on_plan('%2$s')$sql$;
+      for each row execute function private.start_trial_of_planner('%2$s')$sql$;
 begin
   if p_max_rows is not null then
     v_shared := v_shared || $sql$;
@@ -53,8 +52,7 @@ end $$;
 
 -- When the first row of a plan was made; null: there is none.
 create function private.plan_started_at(p_owner_id uuid) returns timestamptz
-  language plpgsql stable security definer set search_path = ''
-  as $$
+  language plpgsql stable security definer set search_path = '' as $$
 declare
   v_started_at timestamptz;
 begin
@@ -68,8 +66,7 @@ end $$;
 
 -- The query that counts a plan's rows, for plan_overview: it runs in the name of the caller, who cannot read the list.
 create function private.plan_counts_query() returns text
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
   select 'select ' || string_agg(
            format('(select jsonb_build_object(%s) from public.%I where %I = $1)', p.counts, p.table_name, p.owner_column),
            ' || ')

@@ -7,10 +7,7 @@ create table public.designations (
   id bigint generated always as identity primary key,
   owner_id uuid not null references auth.users (id) on delete cascade,
   owner_name text,
-  person_name text not null check (
-    char_length(person_name) between 1 and 120 and person_name = btrim(person_name)
-    and person_name !~ '[[:cntrl:]\u202a-\u202e\u2066-\u2069]'
-    and person_name ~ '[^[:space:]\u00ad\u115f\u1160\u200b-\u200f\u2060-\u2064\u2800\u3164\ufeff\uffa0]'),
+  person_name text not null check (private.is_name(person_name)),
   person_email text not null check (
     char_length(person_email) <= 254 and person_email = lower(btrim(person_email))
     and person_email ~ '^[^@[:space:][:cntrl:]<>"]+@[^@[:space:][:cntrl:]<>"]+\.[^@[:space:][:cntrl:]<>"]+$'),
@@ -38,6 +35,10 @@ create index designations_person_email on public.designations (person_email) whe
 alter table public.designations enable row level security;
 comment on table public.designations is 'Who may see whose plan. Matched by e-mail only until accepted, then bound to one account.';
 
+-- The designations that count. For definer functions: it shows all of them.
+create view private.accepted_designations as
+  select * from public.designations d where d.accepted_at is not null and d.revoked_at is null;
+
 call private.add_plan_part('public.designations', $$
     'people', count(*) filter (where revoked_at is null and declined_at is null),
     'people_accepted', count(*) filter (where revoked_at is null and accepted_at is not null),
@@ -46,8 +47,7 @@ call private.add_plan_part('public.designations', $$
 
 -- The name that the invited person reads comes from the profile: as the client's word it could be anybody's.
 create function private.prepare_designation() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 begin
   -- This runs before the policy: to somebody else's plan the answer must not tell the owner's address or name.
   if (select auth.uid()) <> new.owner_id then
@@ -68,19 +68,18 @@ end $$;
 create trigger designations_prepare before insert on public.designations
   for each row execute function private.prepare_designation();
 
-create function private.carry_owner_name() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+create function private.copy_owner_name_to_designations() returns trigger
+  language plpgsql security definer set search_path = '' as $$
 begin
   -- Whoever was revoked learns nothing new.
   update public.designations set owner_name = new.full_name where owner_id = new.user_id and revoked_at is null;
   return null;
 end $$;
 
-create trigger profiles_carry_owner_name after update of full_name on public.profiles
+create trigger profiles_copy_owner_name after update of full_name on public.profiles
   -- A name that is taken away leaves the last one: an invitation always says who asks.
   for each row when (new.full_name is distinct from old.full_name and new.full_name is not null)
-  execute function private.carry_owner_name();
+  execute function private.copy_owner_name_to_designations();
 
 -- ---- when an invited person changes their address ----------------------------------------------------------
 -- The e-mail of a row never changes. What had been sent to an address stays with the person who had it then; whoever has
@@ -94,9 +93,8 @@ create index kept_invitations_user on private.kept_invitations (user_id);
 alter table private.kept_invitations enable row level security;
 comment on table private.kept_invitations is 'Invitations not accepted, to an address that the invited person has changed since.';
 
-create function private.keep_invitations() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+create function private.keep_invitations_of_moved() returns trigger
+  language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.kept_invitations (designation_id, user_id)
   select d.id, new.id from public.designations d
@@ -109,16 +107,14 @@ begin
   return null;
 end $$;
 
-create trigger heartwood_keep_invitations after update of email on auth.users
+create trigger heartwood_keep_invitations_of_moved after update of email on auth.users
   for each row when (lower(new.email) is distinct from lower(old.email) and old.email_confirmed_at is not null)
-  execute function private.keep_invitations();
+  execute function private.keep_invitations_of_moved();
 
 -- When a designee deletes their account, the invitation is open again to the address it was sent to, if that was still
 -- theirs. Otherwise it ends: whoever holds that address by now must not inherit the role.
-create function private.release_designations() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
-begin
+create function private.unbind_designations(p_user_id uuid, p_email text) returns void
+  language sql security definer set search_path = '' as $$
   update public.designations d
      set beneficiary_user_id = null,
          accepted_at = null,
@@ -126,40 +122,36 @@ begin
          address_confirmed_at = null,
          invited_at = null,
          status = 'pending',
-         revoked_at = case when d.person_email = lower(old.email) then d.revoked_at else coalesce(d.revoked_at, now()) end
-   where d.beneficiary_user_id = old.id;
+         revoked_at = case when d.person_email = lower(p_email) then d.revoked_at else coalesce(d.revoked_at, now()) end
+   where d.beneficiary_user_id = p_user_id;
   -- In a frozen plan the row stays as it was; that it is kept for nobody is enough.
   update public.designations d set revoked_at = now()
     from private.kept_invitations k
-   where k.user_id = old.id and d.id = k.designation_id
+   where k.user_id = p_user_id and d.id = k.designation_id
      and d.accepted_at is null and d.revoked_at is null and not private.plan_is_frozen(d.owner_id);
-  return old;
-end $$;
-
-create trigger heartwood_release_designations before delete on auth.users
-  for each row execute function private.release_designations();
+$$;
 
 create trigger designations_keep_frozen after insert or delete on public.designations
   for each row execute function private.keep_frozen('owner_id');
--- The answers of the people named go on. A row is revoked in a frozen plan only when the designee deletes their account.
+-- The answers of the people named go on.
 create trigger designations_keep_frozen_columns after update on public.designations
-  for each row when (old.beneficiary_user_id is null or new.beneficiary_user_id is not null)
-  execute function private.keep_frozen(
-    'owner_id', 'beneficiary_user_id', 'status', 'invited_at', 'accepted_at', 'declined_at', 'address_asked_at',
-    'address_confirmed_at', 'updated_at');
-create trigger designations_keep_frozen_leaving after update on public.designations
-  for each row when (old.beneficiary_user_id is not null and new.beneficiary_user_id is null)
-  execute function private.keep_frozen(
-    'owner_id', 'beneficiary_user_id', 'status', 'invited_at', 'accepted_at', 'declined_at', 'address_asked_at',
-    'address_confirmed_at', 'updated_at', 'revoked_at');
+  for each row execute function private.keep_frozen(
+    'owner_id', 'beneficiary_user_id', 'status', 'invited_at', 'accepted_at', 'declined_at', 'revoked_at',
+    'address_asked_at', 'address_confirmed_at', 'updated_at');
+-- A designee leaves by deleting their account, and is revoked in no other way.
+create trigger designations_keep_frozen_revoked after update on public.designations
+  for each row when (new.revoked_at is distinct from old.revoked_at
+                     and (old.beneficiary_user_id is null or new.beneficiary_user_id is not null))
+  execute function private.keep_frozen('owner_id');
 
 create function private.log_designation() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_row public.designations := coalesce(new, old);
 begin
-  perform private.log_event(coalesce(new.owner_id, old.owner_id),
-    case tg_op when 'INSERT' then 'designation_added' else 'designation_removed' end,
-    jsonb_build_object('role', coalesce(new.role, old.role), 'name', coalesce(new.person_name, old.person_name)));
+  perform private.log_event(
+    v_row.owner_id, case tg_op when 'INSERT' then 'designation_added' else 'designation_removed' end,
+    jsonb_build_object('role', v_row.role, 'name', v_row.person_name));
   return null;
 end $$;
 
@@ -169,8 +161,7 @@ create trigger designations_log after insert or delete on public.designations
 -- ---- who the caller is ------------------------------------------------------------------------------------
 -- The address as confirmed, not as the token claims: a token is stale after a change of address.
 create function private.verified_email() returns text
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
   select lower(u.email) from auth.users u
    where u.id = (select auth.uid()) and u.email_confirmed_at is not null and not coalesce(u.is_anonymous, false)
 $$;
@@ -179,24 +170,15 @@ grant execute on function private.verified_email() to authenticated;
 -- The owners who named the caller, as far as the caller accepted and was not revoked.
 create function private.designated_owners() returns setof uuid
   language sql stable security definer set search_path = ''
-  as $$
-  select d.owner_id from public.designations d
-   where d.beneficiary_user_id = (select auth.uid()) and d.accepted_at is not null and d.revoked_at is null
-$$;
-grant execute on function private.designated_owners() to authenticated;
+  as $$ select d.owner_id from private.accepted_designations d where d.beneficiary_user_id = (select auth.uid()) $$;
 
 create function private.my_designation_ids() returns setof bigint
   language sql stable security definer set search_path = ''
-  as $$
-  select d.id from public.designations d
-   where d.beneficiary_user_id = (select auth.uid()) and d.accepted_at is not null and d.revoked_at is null
-$$;
-grant execute on function private.my_designation_ids() to authenticated;
+  as $$ select d.id from private.accepted_designations d where d.beneficiary_user_id = (select auth.uid()) $$;
 
 -- What was sent to the caller and not accepted: to the address they have proved, or kept for them from an earlier one.
 create function private.my_invitation_ids() returns setof bigint
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
   select d.id from public.designations d
    where d.accepted_at is null and d.person_email = (select private.verified_email())
      and not exists (select from private.kept_invitations k where k.designation_id = d.id)
@@ -204,7 +186,8 @@ create function private.my_invitation_ids() returns setof bigint
   select d.id from private.kept_invitations k join public.designations d on d.id = k.designation_id
    where d.accepted_at is null and k.user_id = (select auth.uid())
 $$;
-grant execute on function private.my_invitation_ids() to authenticated;
+grant execute on function private.designated_owners(), private.my_designation_ids(), private.my_invitation_ids()
+  to authenticated;
 
 -- ---- grants and policies ----------------------------------------------------------------------------------
 grant select, delete on public.designations to authenticated;
@@ -225,74 +208,62 @@ create policy designations_delete_own on public.designations for delete to authe
 -- ---- the answer of the invited person ---------------------------------------------------------------------
 -- One error for unknown, foreign, answered and revoked: the numbers of invitations are guessable and must tell nothing.
 create function private.answer_designation_invite(p_id bigint, p_accept boolean) returns void
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
-  v_user uuid := auth.uid();
-  v_owner uuid;
-  v_role public.designation_role;
-  v_person text;
-  v_owner_name text;
+  v_answer text := case when p_accept then 'invitation_accepted' else 'invitation_declined' end;
+  v_row public.designations;
 begin
   update public.designations d
-     set beneficiary_user_id = case when p_accept then v_user end,
+     set beneficiary_user_id = case when p_accept then auth.uid() end,
          accepted_at = case when p_accept then now() end,
          declined_at = case when p_accept then null else now() end,
          status = 'invited'
    where d.id = p_id
      and d.id in (select private.my_invitation_ids())
-     and d.owner_id <> v_user
+     and d.owner_id <> auth.uid()
      and d.accepted_at is null and d.declined_at is null and d.revoked_at is null
-  returning d.owner_id, d.role, d.person_name, d.owner_name into v_owner, v_role, v_person, v_owner_name;
+  returning d.* into v_row;
   if not found then
     raise exception 'invitation not available' using errcode = 'HW001';
   end if;
-  perform private.log_event(v_owner, case when p_accept then 'invitation_accepted' else 'invitation_declined' end,
-    jsonb_build_object('role', v_role));
-  perform private.enqueue_mail(case when p_accept then 'invitation_accepted' else 'invitation_declined' end, u.email,
-    jsonb_build_object('recipient', 'owner', 'owner_name', v_owner_name, 'actor_name', v_person, 'actor_role', v_role,
-      'role', v_role))
-    from auth.users u where u.id = v_owner;
+  perform private.log_event(v_row.owner_id, v_answer, jsonb_build_object('role', v_row.role));
+  perform private.enqueue_mail(v_answer, u.email, jsonb_build_object(
+      'recipient', 'owner', 'owner_name', v_row.owner_name, 'actor_name', v_row.person_name, 'actor_role', v_row.role,
+      'role', v_row.role))
+    from auth.users u where u.id = v_row.owner_id;
 end $$;
-grant execute on function private.answer_designation_invite(bigint, boolean) to authenticated;
 
 create function public.accept_designation_invite(designation_id bigint) returns void
-  language sql security invoker set search_path = ''
-  as $$ select private.answer_designation_invite(designation_id, true) $$;
-grant execute on function public.accept_designation_invite(bigint) to authenticated;
+  language sql security invoker set search_path = '' as $$ select private.answer_designation_invite(designation_id, true) $$;
 comment on function public.accept_designation_invite(bigint) is 'Binds an open invitation to the caller, whose confirmed address it names. HW001: not available.';
 
 create function public.decline_designation_invite(designation_id bigint) returns void
-  language sql security invoker set search_path = ''
-  as $$ select private.answer_designation_invite(designation_id, false) $$;
-grant execute on function public.decline_designation_invite(bigint) to authenticated;
+  language sql security invoker set search_path = '' as $$ select private.answer_designation_invite(designation_id, false) $$;
+grant execute on function private.answer_designation_invite(bigint, boolean), public.accept_designation_invite(bigint),
+  public.decline_designation_invite(bigint) to authenticated;
 comment on function public.decline_designation_invite(bigint) is 'Declines an open invitation to the caller. HW001: not available.';
 
 create function private.revoke_designation(p_id bigint) returns void
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
-  v_owner uuid := auth.uid();
-  v_role public.designation_role;
-  v_person text;
+  v_row public.designations;
 begin
   if private.my_plan_is_frozen() then
     raise exception 'the plan is frozen' using errcode = 'HW005';
   end if;
   update public.designations d set revoked_at = now()
-   where d.id = p_id and d.owner_id = v_owner and d.revoked_at is null
-  returning d.role, d.person_name into v_role, v_person;
+   where d.id = p_id and d.owner_id = auth.uid() and d.revoked_at is null
+  returning d.* into v_row;
   if not found then
     raise exception 'invitation not available' using errcode = 'HW001';
   end if;
-  perform private.log_event(v_owner, 'designation_revoked', jsonb_build_object('role', v_role, 'name', v_person));
+  perform private.log_event(
+    v_row.owner_id, 'designation_revoked', jsonb_build_object('role', v_row.role, 'name', v_row.person_name));
 end $$;
-grant execute on function private.revoke_designation(bigint) to authenticated;
 
 create function public.revoke_designation(designation_id bigint) returns void
-  language sql security invoker set search_path = ''
-  as $$ select private.revoke_designation(designation_id) $$;
-grant execute on function public.revoke_designation(bigint) to authenticated;
+  language sql security invoker set search_path = '' as $$ select private.revoke_designation(designation_id) $$;
+grant execute on function private.revoke_designation(bigint), public.revoke_designation(bigint) to authenticated;
 comment on function public.revoke_designation(bigint) is 'Ends what the caller gave to a designee; the row stays. HW001: not available, HW005: plan frozen.';
 
 -- ---- sending the invitation, for the function send-designation-invite ---------------------------------------
@@ -314,11 +285,11 @@ create index designation_invites_email on private.designation_invites (person_em
 alter table private.designation_invites enable row level security;
 comment on table private.designation_invites is 'Invitations sent or being sent, for the cooldown and the daily caps.';
 
-create function private.begin_designation_invite(p_designation_id bigint, p_owner_id uuid, p_now timestamptz)
+create function public.begin_designation_invite(p_designation_id bigint, p_owner_id uuid)
   returns table (invite_id uuid, owner_name text, person_name text, person_email text, role public.designation_role)
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
+  c_pause constant interval := '60 seconds';
   v_designation public.designations;
   v_invite uuid;
 begin
@@ -335,27 +306,27 @@ begin
   end if;
   if exists (select from private.designation_invites i
               where i.owner_id = p_owner_id and i.person_email = v_designation.person_email
-                and i.failed_at is null and i.begun_at > p_now - interval '60 seconds') then
-    raise exception 'an invitation was sent less than a minute ago' using errcode = 'HW020';
+                and i.failed_at is null and i.begun_at > now() - c_pause) then
+    raise exception 'an invitation was sent just now' using errcode = 'HW020', detail = extract(epoch from c_pause)::integer;
   end if;
   -- A day: 20 mails and 40 tries of an owner, 3 mails of an owner to one address, 20 mails to one address by anybody.
   if (select count(*) filter (where i.failed_at is null) >= 20
              or sum(i.attempts) >= 40
              or count(*) filter (where i.failed_at is null and i.person_email = v_designation.person_email) >= 3
         from private.designation_invites i
-       where i.owner_id = p_owner_id and i.begun_at > p_now - interval '1 day')
+       where i.owner_id = p_owner_id and i.begun_at > now() - interval '1 day')
      or (select count(*) from private.designation_invites i
           where i.person_email = v_designation.person_email and i.failed_at is null
-            and i.begun_at > p_now - interval '1 day') >= 20 then
+            and i.begun_at > now() - interval '1 day') >= 20 then
     raise exception 'too many invitations today' using errcode = 'HW021';
   end if;
   update private.designation_invites i
-     set failed_at = null, begun_at = p_now, attempts = i.attempts + 1
-   where i.designation_id = p_designation_id and i.failed_at > p_now - interval '1 day'
+     set failed_at = null, begun_at = now(), attempts = i.attempts + 1
+   where i.designation_id = p_designation_id and i.failed_at > now() - interval '1 day'
   returning i.id into v_invite;
   if v_invite is null then
     insert into private.designation_invites (owner_id, designation_id, person_email, begun_at)
-      values (p_owner_id, p_designation_id, v_designation.person_email, p_now)
+      values (p_owner_id, p_designation_id, v_designation.person_email, now())
       returning id into v_invite;
   end if;
   return query
@@ -367,27 +338,16 @@ begin
              v_designation.person_email),
            v_designation.role;
 end $$;
-
-create function public.begin_designation_invite(p_designation_id bigint, p_owner_id uuid)
-  returns table (invite_id uuid, owner_name text, person_name text, person_email text, role public.designation_role)
-  language sql security definer set search_path = ''
-  as $$ select * from private.begin_designation_invite(p_designation_id, p_owner_id, now()) $$;
 grant execute on function public.begin_designation_invite(bigint, uuid) to service_role;
 comment on function public.begin_designation_invite(bigint, uuid) is
   'Checks that p_owner_id may send this invitation now and counts it. HW001: not available, HW005: frozen, HW020: 60 s not over, HW021: daily cap.';
 
 create function public.finish_designation_invite(p_invite_id uuid, p_sent boolean) returns void
-  language plpgsql security definer set search_path = ''
-  as $$
-begin
-  if p_sent then
-    update public.designations d set status = 'invited', invited_at = now()
-      from private.designation_invites i
-     where i.id = p_invite_id and d.id = i.designation_id;
-  else
-    update private.designation_invites i set failed_at = now() where i.id = p_invite_id;
-  end if;
-end $$;
+  language sql security definer set search_path = '' as $$
+  update public.designations d set status = 'invited', invited_at = now()
+    from private.designation_invites i
+   where i.id = p_invite_id and d.id = i.designation_id and p_sent;
+  update private.designation_invites i set failed_at = now() where i.id = p_invite_id and p_sent is not true;
+$$;
 grant execute on function public.finish_designation_invite(uuid, boolean) to service_role;
-comment on function public.finish_designation_invite(uuid, boolean) is
-  'Marks the designation as invited, or the try as failed.';
+comment on function public.finish_designation_invite(uuid, boolean) is 'Marks the designation as invited, or the try as failed.';

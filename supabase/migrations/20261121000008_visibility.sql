@@ -2,61 +2,39 @@
 
 -- viewable: the hold is off, for good or for some days, and the owner lives; or the death is verified and the waiting
 -- period over.
-create function private.is_viewable(p_profile public.profiles, p_now timestamptz) returns boolean
-  language sql immutable set search_path = ''
-  as $$
+create function private.is_viewable(p_profile public.profiles) returns boolean
+  language sql stable set search_path = '' as $$
   select case when p_profile.is_deceased
-              then p_profile.death_review = 'approved' and p_profile.release_at <= p_now
+              then p_profile.death_review = 'approved' and p_profile.release_at <= now()
               else not p_profile.visibility_hold
-                   and (p_profile.hold_lifted_until is null or p_profile.hold_lifted_until > p_now) end
+                   and (p_profile.hold_lifted_until is null or p_profile.hold_lifted_until > now()) end
 $$;
 
--- Who reads what: every accepted designee the plan, trustees and executors the finances too.
-create function private.plan_roles() returns public.designation_role[]
-  language sql immutable set search_path = ''
-  as $$ select array['beneficiary', 'trustee', 'executor']::public.designation_role[] $$;
-
-create function private.finance_roles() returns public.designation_role[]
-  language sql immutable set search_path = ''
-  as $$ select array['trustee', 'executor']::public.designation_role[] $$;
-
--- Whether a designation opens its owner's plan now, to those roles. Membership and payment play no part, on the
--- owner's side or the viewer's.
-create function private.opens_plan(
-  p_designation public.designations, p_profile public.profiles, p_roles public.designation_role[], p_now timestamptz)
-  returns boolean
-  language sql immutable set search_path = ''
-  as $$
+-- Whether a designation opens its owner's plan now: most of it to every role, all of it to trustees and executors
+-- (p_as_trustee). Membership and payment play no part, on the owner's side or the viewer's.
+create function private.opens_plan(p_designation public.designations, p_profile public.profiles, p_as_trustee boolean)
+  returns boolean language sql stable set search_path = '' as $$
   select p_designation.accepted_at is not null and p_designation.revoked_at is null
-     and p_designation.role = any (p_roles)
+     and (not p_as_trustee or p_designation.role in ('trustee', 'executor'))
      and p_designation.owner_id = p_profile.user_id
-     and private.is_viewable(p_profile, p_now)
+     and private.is_viewable(p_profile)
 $$;
 
--- The owners whose plan this viewer may read; p_roles narrows it to what the viewer is to the owner.
-create function private.viewable_owner_ids(p_viewer_id uuid, p_roles public.designation_role[], p_now timestamptz)
-  returns setof uuid
-  language sql stable security definer set search_path = ''
-  as $$
+create function private.viewable_owners(p_as_trustee boolean) returns setof uuid
+  language sql stable security definer set search_path = '' as $$
   select d.owner_id
     from public.designations d
     join public.profiles p on p.user_id = d.owner_id
-   where d.beneficiary_user_id = p_viewer_id and private.opens_plan(d, p, p_roles, p_now)
+   where d.beneficiary_user_id = (select auth.uid()) and private.opens_plan(d, p, p_as_trustee)
 $$;
 
--- For policies: no arguments, so that it runs once a query and nobody can ask in another's name.
+-- The owners whose plan the caller may read, for policies: without arguments, so that each runs once a query.
 create function private.viewable_owners() returns setof uuid
-  language sql stable security definer set search_path = ''
-  as $$
-  select private.viewable_owner_ids((select auth.uid()), private.plan_roles(), now())
-$$;
-grant execute on function private.viewable_owners() to authenticated;
+  language sql stable security definer set search_path = '' as $$ select private.viewable_owners(false) $$;
 
--- Financial accounts and insurance.
-create function private.finance_viewable_owners() returns setof uuid
-  language sql stable security definer set search_path = ''
-  as $$ select private.viewable_owner_ids((select auth.uid()), private.finance_roles(), now()) $$;
-grant execute on function private.finance_viewable_owners() to authenticated;
+create function private.viewable_owners_as_trustee() returns setof uuid
+  language sql stable security definer set search_path = '' as $$ select private.viewable_owners(true) $$;
+grant execute on function private.viewable_owners(), private.viewable_owners_as_trustee() to authenticated;
 
 create policy profiles_select_concerned on public.profiles for select to authenticated
   using (user_id = (select auth.uid()) or user_id in (select private.designated_owners()));
@@ -72,9 +50,8 @@ create policy access_events_select_concerned on public.access_events for select 
 
 -- ---- the hold in the history, and its end ------------------------------------------------------------------
 -- How many people it lets in is told to the owner alone: designees read the history too.
-create function private.log_hold_change() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+create function private.report_hold_change() returns trigger
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_people bigint;
 begin
@@ -83,7 +60,7 @@ begin
     return null;
   end if;
   select count(*) into v_people from public.designations d
-   where d.owner_id = new.user_id and private.opens_plan(d, new, private.plan_roles(), now());
+   where d.owner_id = new.user_id and private.opens_plan(d, new, false);
   perform private.log_event(new.user_id, 'hold_lifted', jsonb_build_object('until', new.hold_lifted_until));
   -- In case it was somebody else at this account.
   perform private.enqueue_mail('hold_lifted', u.email, jsonb_build_object(
@@ -93,18 +70,16 @@ begin
 end $$;
 
 -- A hold that changes together with the review is part of that event and not logged twice.
-create trigger profiles_log_hold_change after update of visibility_hold on public.profiles
-  for each row when (
+create trigger profiles_report_hold_change after update of visibility_hold on public.profiles for each row when (
     (new.visibility_hold, new.hold_lifted_until) is distinct from (old.visibility_hold, old.hold_lifted_until)
     and new.death_review = old.death_review)
-  execute function private.log_hold_change();
+  execute function private.report_hold_change();
 
 -- Nothing is visible for longer because this runs late: is_viewable goes by the time itself.
-create function private.restore_lapsed_holds(p_now timestamptz) returns void
-  language sql security definer set search_path = ''
-  as $$
+create function private.restore_lapsed_holds() returns void
+  language sql security definer set search_path = '' as $$
   update public.profiles p set visibility_hold = true
-   where p.hold_lifted_until <= p_now and not p.visibility_hold
+   where p.hold_lifted_until <= now() and not p.visibility_hold
 $$;
 
 -- security_invoker: the rows are those that the reader may see in designations.

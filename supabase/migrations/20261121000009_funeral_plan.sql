@@ -30,16 +30,15 @@ call private.add_plan_part('public.funeral_plan', $$
   p_tabs => '{funeral, music}', p_max_rows => null);
 
 -- The clock of a device may say anything; no plan was completed in the future.
-create function private.keep_completed_at() returns trigger
-  language plpgsql set search_path = ''
-  as $$
+create function private.cap_completed_at() returns trigger
+  language plpgsql set search_path = '' as $$
 begin
   new.completed_at := least(new.completed_at, now());
   return new;
 end $$;
 
-create trigger funeral_plan_keep_completed_at before insert or update of completed_at on public.funeral_plan
-  for each row when (new.completed_at is not null) execute function private.keep_completed_at();
+create trigger funeral_plan_cap_completed_at before insert or update of completed_at on public.funeral_plan
+  for each row when (new.completed_at is not null) execute function private.cap_completed_at();
 
 grant select, delete on public.funeral_plan to authenticated;
 -- user_id is among the columns of the update because an upsert names it; the policy keeps it in place.

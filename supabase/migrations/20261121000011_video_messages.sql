@@ -24,9 +24,8 @@ call private.add_plan_part('public.video_messages', $$ 'videos', count(*) $$, p_
 call private.add_file_column('public.video_messages', 'storage_path', 'videos');
 
 -- A person who was revoked, or declined, and is named again keeps the messages that were recorded for them.
-create function private.carry_addressed_messages() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+create function private.readdress_messages() returns trigger
+  language plpgsql security definer set search_path = '' as $$
 begin
   update public.video_messages v set for_beneficiary = new.id
     from public.designations d
@@ -35,8 +34,8 @@ begin
   return null;
 end $$;
 
-create trigger designations_carry_addressed_messages after insert on public.designations
-  for each row execute function private.carry_addressed_messages();
+create trigger designations_readdress_messages after insert on public.designations
+  for each row execute function private.readdress_messages();
 
 grant select, delete on public.video_messages to authenticated;
 grant insert (id, user_id, title, storage_path, for_beneficiary, deliver_on, transcript),

@@ -28,7 +28,7 @@ grant insert (id, user_id, provider, policy_number, coverage_amount, agent_conta
 grant select, insert, update, delete on public.insurance_policies to service_role;
 
 create policy insurance_policies_select_concerned on public.insurance_policies for select to authenticated
-  using (user_id = (select auth.uid()) or user_id in (select private.finance_viewable_owners()));
+  using (user_id = (select auth.uid()) or user_id in (select private.viewable_owners_as_trustee()));
 create policy insurance_policies_insert_own on public.insurance_policies for insert to authenticated
   with check (user_id = (select auth.uid()) and (select private.i_may_plan()));
 create policy insurance_policies_update_own on public.insurance_policies for update to authenticated

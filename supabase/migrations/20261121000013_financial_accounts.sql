@@ -26,7 +26,7 @@ grant insert (id, user_id, category, institution, account_name, account_number, 
 grant select, insert, update, delete on public.financial_accounts to service_role;
 
 create policy financial_accounts_select_concerned on public.financial_accounts for select to authenticated
-  using (user_id = (select auth.uid()) or user_id in (select private.finance_viewable_owners()));
+  using (user_id = (select auth.uid()) or user_id in (select private.viewable_owners_as_trustee()));
 create policy financial_accounts_insert_own on public.financial_accounts for insert to authenticated
   with check (user_id = (select auth.uid()) and (select private.i_may_plan()));
 create policy financial_accounts_update_own on public.financial_accounts for update to authenticated

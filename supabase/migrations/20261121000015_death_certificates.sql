@@ -1,5 +1,5 @@
 -- From a certificate to the release of a plan: submission, review, decision, and the owner's stop.
--- The state lives in public.profiles; a trigger does what a decision means, whoever makes it and wherever.
+-- The state lives in public.profiles.
 
 create table private.certificate_submissions (
   id uuid primary key default gen_random_uuid(),
@@ -22,43 +22,9 @@ alter table private.certificate_submissions enable row level security;
 call private.add_file_column('private.certificate_submissions', 'path', 'death-certificates');
 comment on table private.certificate_submissions is 'Every certificate ever submitted and what became of it.';
 
--- ---- what a change of the review means -------------------------------------------------------------------
-create function private.apply_death_review() returns trigger
-  language plpgsql set search_path = ''
-  as $$
-begin
-  if new.death_review = 'pending' and old.death_review in ('none', 'rejected') then
-    new.death_reviewed_at := null;
-  elsif new.death_review = 'approved' and old.death_review = 'pending' then
-    -- The hold goes with the approval: a dead owner cannot lift it.
-    new.is_deceased := true;
-    new.visibility_hold := false;
-    new.hold_lifted_until := null;
-    new.death_reviewed_at := now();
-    new.release_at := now() + make_interval(days => new.release_wait_days);
-  elsif new.death_review = 'rejected' and old.death_review in ('pending', 'approved') then
-    new.is_deceased := false;
-    new.release_at := null;
-    new.death_reviewed_at := now();
-    -- Whoever stops or takes back a release wants the plan closed.
-    if old.death_review = 'approved' or (select auth.uid()) = new.user_id then
-      new.visibility_hold := true;
-      new.hold_lifted_until := null;
-    end if;
-  else
-    raise exception 'a review cannot go from % to %', old.death_review, new.death_review using errcode = 'HW030';
-  end if;
-  return new;
-end $$;
-
-create trigger profiles_apply_death_review before update of death_review on public.profiles
-  for each row when (new.death_review <> old.death_review)
-  execute function private.apply_death_review();
-
 -- The owner and every accepted designee are told, each by a mail of their own.
-create function private.tell_everybody(p_owner_id uuid, p_kind text, p_payload jsonb) returns void
-  language sql security definer set search_path = ''
-  as $$
+create function private.mail_owner_and_designees(p_owner_id uuid, p_kind text, p_payload jsonb) returns void
+  language sql security definer set search_path = '' as $$
   select private.enqueue_mail(p_kind, people.email,
            jsonb_build_object('recipient', people.recipient, 'owner_id', p_owner_id, 'owner_name', p.full_name,
                               'release_at', p.release_at) || p_payload)
@@ -67,67 +33,104 @@ create function private.tell_everybody(p_owner_id uuid, p_kind text, p_payload j
       select u.email, 'owner' as recipient from auth.users u where u.id = p.user_id
       -- Without "all": somebody who was named twice is told once.
       union
-      select u.email, 'designee' from public.designations d join auth.users u on u.id = d.beneficiary_user_id
-       where d.owner_id = p.user_id and d.accepted_at is not null and d.revoked_at is null) people
+      select u.email, 'designee' from private.accepted_designations d join auth.users u on u.id = d.beneficiary_user_id
+       where d.owner_id = p.user_id) people
    where p.user_id = p_owner_id
 $$;
 
-create function private.tell_of_death_review() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+-- ---- what a change of profiles.death_review means ----------------------------------------------------------
+-- Whoever makes it, an rpc, the administrator's function or a hand in the table editor:
+--   none, rejected → pending   a certificate was submitted: the last decision no longer counts
+--   pending → approved         the owner is deceased, the plan frozen; it opens when the waiting period is over, without
+--                              the hold, which a dead owner could not lift
+--   pending → rejected         by the administrator: the hold stays as it was; by the owner: it is on again
+--   approved → rejected        the owner lives: the plan is theirs again, and closed
+-- Every other change is refused. What follows happens in the order written here, in the same transaction.
+create function private.change_death_review() returns trigger
+  language plpgsql security definer set search_path = '' as $$
 declare
-  v_event text := case
+  v_is_owner boolean := (select auth.uid()) is not distinct from new.user_id;
+  v_event text;
+  v_detail jsonb := case when new.release_at is null then '{}' else jsonb_build_object('release_at', new.release_at) end;
+  v_actor public.access_events;
+begin
+  if tg_when = 'BEFORE' then
+    if new.death_review = 'pending' and old.death_review in ('none', 'rejected') then
+      new.death_reviewed_at := null;
+    elsif new.death_review = 'approved' and old.death_review = 'pending' then
+      new.is_deceased := true;
+      new.visibility_hold := false;
+      new.hold_lifted_until := null;
+      new.death_reviewed_at := now();
+      new.release_at := now() + make_interval(days => new.release_wait_days);
+    elsif new.death_review = 'rejected' and old.death_review in ('pending', 'approved') then
+      new.is_deceased := false;
+      new.release_at := null;
+      new.death_reviewed_at := now();
+      if old.death_review = 'approved' or v_is_owner then
+        new.visibility_hold := true;
+        new.hold_lifted_until := null;
+      end if;
+    else
+      raise exception 'a review cannot go from % to %', old.death_review, new.death_review using errcode = 'HW030';
+    end if;
+    return new;
+  end if;
+
+  v_event := case
     when new.death_review = 'pending' then 'certificate_submitted'
     when new.death_review = 'approved' then 'certificate_approved'
-    when (select auth.uid()) = new.user_id then 'release_stopped'
+    when v_is_owner then 'release_stopped'
     else 'certificate_rejected' end;
-  v_logged public.access_events;
-begin
   if new.death_review <> 'pending' then
     update private.certificate_submissions s
        set decision = new.death_review, decided_at = now(),
            stopped_by = case when v_event = 'release_stopped' then new.user_id end,
-           -- Without a wait this very mail says it.
+           -- Without a wait the mail of the approval says it.
            released_told_at = case when new.release_at <= now() then now() end
      where s.path = new.death_certificate_path;
   end if;
-  v_logged := private.log_event(new.user_id, v_event,
-    case when new.release_at is null then '{}' else jsonb_build_object('release_at', new.release_at) end);
-  perform private.tell_everybody(new.user_id, v_event,
-    jsonb_build_object('actor_name', v_logged.actor_name, 'actor_role', v_logged.actor_role)
+  v_actor := private.log_event(new.user_id, v_event, v_detail);
+  perform private.mail_owner_and_designees(new.user_id, v_event,
+    jsonb_build_object('actor_name', v_actor.actor_name, 'actor_role', v_actor.actor_role)
       || case when v_event = 'certificate_rejected' and old.death_review = 'approved' then '{"taken_back": true}'
               else '{}' end::jsonb);
+  if new.is_deceased then
+    perform private.end_membership(new.user_id);
+  elsif old.is_deceased then
+    perform private.continue_membership(new.user_id);
+  end if;
   return null;
 end $$;
 
-create trigger profiles_tell_of_death_review after update of death_review on public.profiles
-  for each row when (new.death_review <> old.death_review)
-  execute function private.tell_of_death_review();
+create trigger profiles_death_review_before before update of death_review on public.profiles
+  for each row when (new.death_review <> old.death_review) execute function private.change_death_review();
+create trigger profiles_death_review_after after update of death_review on public.profiles
+  for each row when (new.death_review <> old.death_review) execute function private.change_death_review();
 
 -- The end of a waiting period: the plan is open by then, this only says so. Once for a release.
-create function private.tell_of_releases(p_now timestamptz) returns void
-  language plpgsql security definer set search_path = ''
-  as $$
+create function private.announce_releases() returns void
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_owner uuid;
 begin
   for v_owner in
-    update private.certificate_submissions s set released_told_at = p_now
+    update private.certificate_submissions s set released_told_at = now()
       from public.profiles p
      where p.user_id = s.owner_id and p.death_certificate_path = s.path and p.death_review = 'approved'
-       and s.decision = 'approved' and s.released_told_at is null and p.release_at <= p_now
+       and s.decision = 'approved' and s.released_told_at is null and p.release_at <= now()
     returning s.owner_id
   loop
     perform private.log_event(v_owner, 'plan_released', '{}', true);
-    perform private.tell_everybody(v_owner, 'plan_released', '{}');
+    perform private.mail_owner_and_designees(v_owner, 'plan_released', '{}');
   end loop;
 end $$;
 
 -- ---- submission, by the owner or an accepted designee -----------------------------------------------------
 create function private.submit_death_certificate(p_owner_id uuid, p_path text) returns void
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
+  c_pause constant interval := '1 day';
   v_user uuid := auth.uid();
   v_review public.death_review;
 begin
@@ -140,11 +143,11 @@ begin
   end if;
   -- Three a day for one owner; and who was stopped by the owner waits a day. Every submission writes to everybody.
   if (select count(*) from private.certificate_submissions s
-       where s.owner_id = p_owner_id and s.submitted_at > now() - interval '1 day') >= 3
+       where s.owner_id = p_owner_id and s.submitted_at > now() - c_pause) >= 3
      or exists (select from private.certificate_submissions s
                  where s.owner_id = p_owner_id and s.submitted_by = v_user and s.stopped_by is not null
-                   and s.decided_at > now() - interval '1 day') then
-    raise exception 'too many certificates for this person today' using errcode = 'HW007';
+                   and s.decided_at > now() - c_pause) then
+    raise exception 'too many certificates for this person' using errcode = 'HW007', detail = extract(epoch from c_pause)::integer;
   end if;
   -- The administrator pastes the path into SQL, and Storage takes quotes in a name: nothing but what the app writes.
   if p_path !~ ('^' || p_owner_id::text || '/[A-Za-z0-9._-]+$')
@@ -158,19 +161,17 @@ begin
   insert into private.certificate_submissions (owner_id, path, submitted_by) values (p_owner_id, p_path, v_user);
   update public.profiles p set death_certificate_path = p_path, death_review = 'pending' where p.user_id = p_owner_id;
 end $$;
-grant execute on function private.submit_death_certificate(uuid, text) to authenticated;
 
 create function public.submit_death_certificate(owner_id uuid, path text) returns void
-  language sql security invoker set search_path = ''
-  as $$ select private.submit_death_certificate(owner_id, path) $$;
-grant execute on function public.submit_death_certificate(uuid, text) to authenticated;
+  language sql security invoker set search_path = '' as $$ select private.submit_death_certificate(owner_id, path) $$;
+grant execute on function private.submit_death_certificate(uuid, text), public.submit_death_certificate(uuid, text)
+  to authenticated;
 comment on function public.submit_death_certificate(uuid, text) is
   'Puts an uploaded certificate before the administrator. HW002: not in this state, HW003: no such file of the caller, HW006: not allowed, HW007: too many today.';
 
--- For the upload policy: whose folder the caller may put a certificate into now, and whose the caller may read.
+-- For the upload policy: whose folder the caller may put a certificate into now.
 create function private.certificate_upload_folders() returns setof text
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
   select p.user_id::text from public.profiles p
    where p.user_id in (select auth.uid() union all select private.designated_owners())
      and p.death_review in ('none', 'rejected')
@@ -184,19 +185,9 @@ create function private.certificate_upload_folders() returns setof text
 $$;
 grant execute on function private.certificate_upload_folders() to authenticated;
 
-create function private.certificate_folders() returns setof text
-  language sql stable security definer set search_path = ''
-  as $$
-  select (select auth.uid())::text
-  union all
-  select owner_id::text from private.designated_owners() owner_id
-$$;
-grant execute on function private.certificate_folders() to authenticated;
-
 -- ---- "I'm alive: stop this" --------------------------------------------------------------------------------
 create function private.stop_release() returns void
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 begin
   update public.profiles p set death_review = 'rejected'
    where p.user_id = (select auth.uid()) and p.death_review in ('pending', 'approved');
@@ -204,14 +195,11 @@ begin
     raise exception 'there is nothing to stop' using errcode = 'HW004';
   end if;
 end $$;
-grant execute on function private.stop_release() to authenticated;
 
 create function public.stop_release() returns void
-  language sql security invoker set search_path = ''
-  as $$ select private.stop_release() $$;
-grant execute on function public.stop_release() to authenticated;
-comment on function public.stop_release() is
-  'The owner lives: ends a review, a wait or a release, closes the plan and tells everybody. HW004: nothing to stop.';
+  language sql security invoker set search_path = '' as $$ select private.stop_release() $$;
+grant execute on function private.stop_release(), public.stop_release() to authenticated;
+comment on function public.stop_release() is 'The owner lives: ends a review, a wait or a release, closes the plan and tells everybody. HW004: nothing to stop.';
 
 -- ---- the administrator, in the dashboard -------------------------------------------------------------------
 create view admin.certificate_reviews as
@@ -236,8 +224,7 @@ comment on view admin.certificate_reviews is 'The certificates that wait for a d
 
 create function admin.review_death_certificate(
   owner_id uuid, decision text, note text default null, certificate_path text default null) returns void
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_path text;
 begin
@@ -263,11 +250,9 @@ comment on function admin.review_death_certificate(uuid, text, text, text) is
 
 -- ---- what a designee's memorial opens with -----------------------------------------------------------------
 -- What the memorial shows to the caller, in one answer, so that no screen repeats the rule. Noted in the history.
-create function private.memorial_access(p_owner_id uuid)
-  returns table (
+create function private.memorial_access(p_owner_id uuid) returns table (
     role public.designation_role, can_view boolean, can_view_finances boolean, certificate_submitted_at timestamptz)
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   if p_owner_id in (select private.designated_owners()) then
@@ -276,20 +261,16 @@ begin
   return query
   select d.role,
          p_owner_id in (select private.viewable_owners()),
-         p_owner_id in (select private.finance_viewable_owners()),
+         p_owner_id in (select private.viewable_owners_as_trustee()),
          (select max(s.submitted_at) from private.certificate_submissions s where s.owner_id = p_owner_id)
-    from public.designations d
+    from private.accepted_designations d
    where d.owner_id = p_owner_id and d.beneficiary_user_id = (select auth.uid())
-     and d.accepted_at is not null and d.revoked_at is null
    order by d.id desc
    limit 1;
 end $$;
-grant execute on function private.memorial_access(uuid) to authenticated;
 
-create function public.memorial_access(owner_id uuid)
-  returns table (
+create function public.memorial_access(owner_id uuid) returns table (
     role public.designation_role, can_view boolean, can_view_finances boolean, certificate_submitted_at timestamptz)
-  language sql security invoker set search_path = ''
-  as $$ select * from private.memorial_access(owner_id) $$;
-grant execute on function public.memorial_access(uuid) to authenticated;
+  language sql security invoker set search_path = '' as $$ select * from private.memorial_access(owner_id) $$;
+grant execute on function private.memorial_access(uuid), public.memorial_access(uuid) to authenticated;
 comment on function public.memorial_access(uuid) is 'The caller''s role for this owner and what it opens now; no row for anybody who is not an accepted designee.';

@@ -14,8 +14,7 @@ on conflict (id) do update
 
 -- Room in the own folder of a bucket: for every row a file, and for files that wait for their removal.
 create function private.i_may_store_more(p_bucket_id text) returns boolean
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
   -- '0' comes right after '/'. In the collation of the index on (bucket_id, name).
   select count(*) < 6000 from storage.objects o
    where o.bucket_id = p_bucket_id
@@ -47,8 +46,8 @@ create policy heartwood_objects_select on storage.objects for select to authenti
     or (bucket_id = 'documents' and exists (
       select from public.insurance_policies i
        where i.document_path = objects.name and i.user_id::text = (storage.foldername(objects.name))[1]))
-    or (bucket_id = 'death-certificates'
-      and (storage.foldername(name))[1] in (select private.certificate_folders())));
+    or (bucket_id = 'death-certificates' and (storage.foldername(name))[1] in (
+      select (select auth.uid())::text union all select owner_id::text from private.designated_owners() owner_id)));
 
 create policy heartwood_objects_delete on storage.objects for delete to authenticated
   using (

@@ -33,24 +33,20 @@ comment on table private.email_change_grants is 'What is proved of a change of a
 
 -- The proved address of a person. Locks the person's profile: what one person does about codes happens one after the other.
 create function private.lock_proved_email(p_user_id uuid) returns text
-  language plpgsql security definer set search_path = ''
-  as $$
-begin
-  perform from public.profiles p where p.user_id = p_user_id for update;
-  return (select lower(u.email) from auth.users u where u.id = p_user_id and u.email_confirmed_at is not null);
-end $$;
+  language sql security definer set search_path = '' as $$
+  select from public.profiles p where p.user_id = p_user_id for update;
+  select lower(u.email) from auth.users u where u.id = p_user_id and u.email_confirmed_at is not null;
+$$;
 
-create function private.issue_email_code(
-  p_user_id uuid, p_purpose text, p_email text, p_hmac text, p_now timestamptz)
+create function public.issue_email_code(p_user_id uuid, p_purpose text, p_email text, p_hmac text)
   returns table (code_id uuid, is_taken boolean)
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
+  c_pause constant interval := '60 seconds';
   v_email text := lower(btrim(p_email));
   v_current text := private.lock_proved_email(p_user_id);
   v_is_new boolean := p_purpose = 'email-change-new';
   v_taken boolean;
-  v_id uuid;
 begin
   if not v_is_new and v_email is distinct from v_current then
     raise exception 'not the address of this account' using errcode = 'HW050';
@@ -59,51 +55,46 @@ begin
   elsif v_is_new and not exists (
     select from private.email_change_grants g
      -- The code that is made now must not outlive the proof.
-     where g.user_id = p_user_id and g.old_email = v_current and g.expires_at >= p_now + interval '10 minutes') then
+     where g.user_id = p_user_id and g.old_email = v_current and g.expires_at >= now() + interval '10 minutes') then
     raise exception 'the old address was not proved' using errcode = 'HW052';
   elsif p_purpose = 'account-deletion' then
     -- No code for what would be refused.
-    perform private.require_deletable(p_user_id, p_now);
+    perform private.require_deletable(p_user_id);
   end if;
 
   if exists (select from private.email_codes c
-              where c.user_id = p_user_id and c.purpose = p_purpose and c.created_at > p_now - interval '60 seconds'
+              where c.user_id = p_user_id and c.purpose = p_purpose and c.created_at > now() - c_pause
                 and c.failed_at is null
                 -- Who has used the code has seen the mail.
                 and c.consumed_at is null) then
-    raise exception 'a code was sent less than a minute ago' using errcode = 'HW054';
+    raise exception 'a code was sent just now' using errcode = 'HW054', detail = extract(epoch from c_pause)::integer;
   end if;
   if (select count(*) filter (where c.failed_at is null) >= 5 or count(*) >= 20
         from private.email_codes c
-       where c.user_id = p_user_id and c.purpose = p_purpose and c.created_at > p_now - interval '1 hour') then
+       where c.user_id = p_user_id and c.purpose = p_purpose and c.created_at > now() - interval '1 hour') then
     raise exception 'too many codes in an hour' using errcode = 'HW055';
   end if;
   -- Whoever asks: nobody's mailbox is flooded by many accounts, and nobody who is signed in to another's account guesses
   -- on for days. One at a time for an address.
   perform pg_advisory_xact_lock(hashtextextended('heartwood.email_codes ' || v_email, 0));
-  if (select count(*) filter (where c.created_at > p_now - interval '1 hour') >= 5 or count(*) >= 20
+  if (select count(*) filter (where c.created_at > now() - interval '1 hour') >= 5 or count(*) >= 20
         from private.email_codes c
        where c.email = v_email and c.purpose = p_purpose and c.failed_at is null
-         and c.created_at > p_now - interval '1 day') then
+         and c.created_at > now() - interval '1 day') then
     raise exception 'too many codes to this address' using errcode = 'HW056';
   end if;
 
   -- An address that was only ever typed into the sign-in page has no account.
   v_taken := v_is_new and exists (
     select from auth.users u where u.email = v_email and u.email_confirmed_at is not null);
-  update private.email_codes c set expires_at = p_now
-   where c.user_id = p_user_id and c.purpose = p_purpose and c.consumed_at is null and c.expires_at > p_now;
-  insert into private.email_codes (user_id, purpose, email, code_hmac, created_at, expires_at)
+  update private.email_codes c set expires_at = now()
+   where c.user_id = p_user_id and c.purpose = p_purpose and c.consumed_at is null and c.expires_at > now();
+  return query
+    insert into private.email_codes (user_id, purpose, email, code_hmac, expires_at)
     values (p_user_id, p_purpose, v_email, case when v_taken then null else decode(p_hmac, 'hex') end,
-            p_now, p_now + interval '10 minutes')
-    returning id into v_id;
-  return query select v_id, v_taken;
+            now() + interval '10 minutes')
+    returning id, v_taken;
 end $$;
-
-create function public.issue_email_code(p_user_id uuid, p_purpose text, p_email text, p_hmac text)
-  returns table (code_id uuid, is_taken boolean)
-  language sql security definer set search_path = ''
-  as $$ select * from private.issue_email_code(p_user_id, p_purpose, p_email, p_hmac, now()) $$;
 grant execute on function public.issue_email_code(uuid, text, text, text) to service_role;
 comment on function public.issue_email_code(uuid, text, text, text) is
   'Keeps the hash of a code that is to be mailed; is_taken: mail no code, the address has an account. HW050: not the current address, HW051: the same address, HW052: old address not proved, HW054: 60 s not over, HW055: 5 an hour, HW056: cap of the address, HW060, HW061: the account may not be deleted now.';
@@ -114,10 +105,8 @@ create function public.fail_email_code(p_code_id uuid) returns void
 grant execute on function public.fail_email_code(uuid) to service_role;
 comment on function public.fail_email_code(uuid) is 'Notes that the mail with a code could not be sent.';
 
-create function private.verify_email_code(
-  p_user_id uuid, p_purpose text, p_email text, p_hmac text, p_now timestamptz) returns boolean
-  language plpgsql security definer set search_path = ''
-  as $$
+create function public.verify_email_code(p_user_id uuid, p_purpose text, p_email text, p_hmac text) returns boolean
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_hmac bytea := decode(p_hmac, 'hex');
   v_current text := private.lock_proved_email(p_user_id);
@@ -125,7 +114,7 @@ declare
 begin
   -- The try is counted whatever comes of it; after that, nothing may fail, or the count would be undone.
   update private.email_codes c set attempts = c.attempts + 1
-   where c.user_id = p_user_id and c.purpose = p_purpose and c.consumed_at is null and c.expires_at > p_now
+   where c.user_id = p_user_id and c.purpose = p_purpose and c.consumed_at is null and c.expires_at > now()
      and c.attempts < 5
   returning c.* into v_code;
   if v_code.id is null or v_code.email is distinct from lower(btrim(p_email)) or v_code.code_hmac is distinct from v_hmac
@@ -133,32 +122,27 @@ begin
     return false;
   end if;
   if p_purpose = 'email-change-new' then
-    update private.email_change_grants g set new_email = v_code.email, expires_at = p_now + interval '10 minutes'
-     where g.user_id = p_user_id and g.old_email = v_current and g.expires_at > p_now;
+    update private.email_change_grants g set new_email = v_code.email, expires_at = now() + interval '10 minutes'
+     where g.user_id = p_user_id and g.old_email = v_current and g.expires_at > now();
     if not found then
       return false;
     end if;
   end if;
-  update private.email_codes c set consumed_at = p_now where c.id = v_code.id;
+  update private.email_codes c set consumed_at = now() where c.id = v_code.id;
   if p_purpose = 'email-change-old' then
-    insert into private.email_change_grants (user_id, old_email, created_at, expires_at)
-      values (p_user_id, v_current, p_now, p_now + interval '40 minutes')
+    insert into private.email_change_grants (user_id, old_email, expires_at)
+      values (p_user_id, v_current, now() + interval '40 minutes')
     on conflict (user_id) do update
       set old_email = excluded.old_email, new_email = null, created_at = excluded.created_at, expires_at = excluded.expires_at;
   end if;
   return true;
 end $$;
-
-create function public.verify_email_code(p_user_id uuid, p_purpose text, p_email text, p_hmac text) returns boolean
-  language sql security definer set search_path = ''
-  as $$ select private.verify_email_code(p_user_id, p_purpose, p_email, p_hmac, now()) $$;
 grant execute on function public.verify_email_code(uuid, text, text, text) to service_role;
 comment on function public.verify_email_code(uuid, text, text, text) is
   'Whether this is the code that was sent last for this purpose; counts the try first and uses the code up. Says only yes or no.';
 
-create function private.begin_email_change(p_user_id uuid, p_new_email text, p_now timestamptz) returns boolean
-  language plpgsql security definer set search_path = ''
-  as $$
+create function public.begin_email_change(p_user_id uuid, p_new_email text) returns boolean
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_current text := private.lock_proved_email(p_user_id);
 begin
@@ -167,25 +151,20 @@ begin
   end if;
   if not exists (
     select from private.email_change_grants g
-     where g.user_id = p_user_id and g.old_email = v_current and g.new_email = p_new_email and g.expires_at > p_now) then
+     where g.user_id = p_user_id and g.old_email = v_current and g.new_email = p_new_email and g.expires_at > now()) then
     raise exception 'this change was not proved' using errcode = 'HW053';
   end if;
   -- Whoever typed the address into the sign-in page and never proved it stands in nobody's way.
   delete from auth.users u where u.email = p_new_email and u.email_confirmed_at is null and u.id <> p_user_id;
   return true;
 end $$;
-
-create function public.begin_email_change(p_user_id uuid, p_new_email text) returns boolean
-  language sql security definer set search_path = ''
-  as $$ select private.begin_email_change(p_user_id, p_new_email, now()) $$;
 grant execute on function public.begin_email_change(uuid, text) to service_role;
 comment on function public.begin_email_change(uuid, text) is
   'Whether the address is to be changed now: false when it is the address already, an earlier call having done it. HW053: not proved, or not this address.';
 
 -- However an address changes: what was proved of the old one is used up in the same transaction, and it is told.
-create function private.finish_email_change() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+create function private.end_email_change() returns trigger
+  language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.email_change_grants g where g.user_id = new.id;
   update private.email_codes c set expires_at = now()
@@ -194,21 +173,19 @@ begin
   return null;
 end $$;
 
-create trigger heartwood_finish_email_change after update of email on auth.users
+create trigger heartwood_end_email_change after update of email on auth.users
   for each row when (lower(new.email) is distinct from lower(old.email) and old.email_confirmed_at is not null)
-  execute function private.finish_email_change();
+  execute function private.end_email_change();
 
 -- Auth has a way of its own to change an address (updateUser), which counts no tries. It cannot be switched off, so it
 -- leads nowhere: completing it takes the wanted address out of email_change, which the functions' way never touches.
-create function private.refuse_email_change() returns trigger
-  language plpgsql set search_path = ''
-  as $$
+create function private.refuse_email_change_by_auth() returns trigger
+  language plpgsql set search_path = '' as $$
 begin
   raise exception 'an address is changed by the function update-email' using errcode = '42501';
 end $$;
 
-create trigger heartwood_refuse_email_change before update of email on auth.users
-  for each row when (
+create trigger heartwood_refuse_email_change_by_auth before update of email on auth.users for each row when (
     lower(new.email) is distinct from lower(old.email)
     and coalesce(old.email_change, '') <> '' and coalesce(new.email_change, '') = '')
-  execute function private.refuse_email_change();
+  execute function private.refuse_email_change_by_auth();

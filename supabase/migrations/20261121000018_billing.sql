@@ -23,11 +23,9 @@ alter table private.stripe_events enable row level security;
 comment on table private.stripe_events is 'Events already worked off, so that a repeat changes nothing.';
 
 -- ---- for the functions create-checkout and billing-portal ---------------------------------------------------
-create function public.billing_context(p_user_id uuid)
-  returns table (
+create function public.billing_context(p_user_id uuid) returns table (
     billing_enabled boolean, email text, is_deceased boolean, stripe_customer_id text, free_trial_end timestamptz)
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
   select private.billing_enabled(), u.email::text, p.is_deceased, c.stripe_customer_id, private.free_trial_end(u.id)
     from auth.users u
     join public.profiles p on p.user_id = u.id
@@ -38,34 +36,24 @@ grant execute on function public.billing_context(uuid) to service_role;
 comment on function public.billing_context(uuid) is 'What the billing functions need to know of a person. No row without a profile.';
 
 -- A paid plan begins with what is left of the free days; choosing one starts them for a person who has none yet.
-create function public.begin_checkout(p_user_id uuid)
-  returns table (
+create function public.begin_checkout(p_user_id uuid) returns table (
     billing_enabled boolean, email text, is_deceased boolean, stripe_customer_id text, free_trial_end timestamptz)
-  language plpgsql security definer set search_path = ''
-  as $$
-begin
-  if private.billing_enabled()
-     and exists (select from public.profiles p where p.user_id = p_user_id and not p.is_deceased) then
-    perform private.start_trial(p_user_id);
-  end if;
-  return query select * from public.billing_context(p_user_id);
-end $$;
+  language sql security definer set search_path = '' as $$
+  select private.start_trial(p_user_id)
+   where private.billing_enabled()
+     and exists (select from public.profiles p where p.user_id = p_user_id and not p.is_deceased);
+  select * from public.billing_context(p_user_id);
+$$;
 grant execute on function public.begin_checkout(uuid) to service_role;
 comment on function public.begin_checkout(uuid) is 'billing_context for somebody who is about to pay; starts their free trial if it has not begun.';
 
-create function public.save_stripe_customer(p_user_id uuid, p_customer_id text, p_instead_of text default null)
-  returns text
-  language plpgsql security definer set search_path = ''
-  as $$
-declare
-  v_customer_id text;
-begin
+create function public.save_stripe_customer(p_user_id uuid, p_customer_id text, p_instead_of text default null) returns text
+  language sql security definer set search_path = '' as $$
   insert into private.billing_customers as c (user_id, stripe_customer_id) values (p_user_id, p_customer_id)
   on conflict (user_id) do update set stripe_customer_id = excluded.stripe_customer_id, stripe_subscription_id = null
     where c.stripe_customer_id = p_instead_of;
-  select c.stripe_customer_id into strict v_customer_id from private.billing_customers c where c.user_id = p_user_id;
-  return v_customer_id;
-end $$;
+  select c.stripe_customer_id from private.billing_customers c where c.user_id = p_user_id;
+$$;
 grant execute on function public.save_stripe_customer(uuid, text, text) to service_role;
 comment on function public.save_stripe_customer(uuid, text, text) is
   'Keeps a person''s customer at Stripe, unless another call was faster, and answers the one that counts. p_instead_of: the one that no longer exists.';
@@ -75,28 +63,19 @@ comment on function public.save_stripe_customer(uuid, text, text) is
 -- state is written only if none with a higher number was. The call for the last change at Stripe begins after that
 -- change; what remains was therefore read after it.
 create function public.begin_stripe_sync(p_customer_id text, p_event_id text default null) returns bigint
-  language plpgsql security definer set search_path = ''
-  as $$
-declare
-  v_sync bigint;
-begin
-  if exists (select from private.stripe_events e where e.id = p_event_id) then
-    return null;
-  end if;
+  language sql security definer set search_path = '' as $$
   update private.billing_customers c set syncs_begun = c.syncs_begun + 1
    where c.stripe_customer_id = p_customer_id
-  returning c.syncs_begun into v_sync;
-  return v_sync;
-end $$;
+     and not exists (select from private.stripe_events e where e.id = p_event_id)
+  returning c.syncs_begun
+$$;
 grant execute on function public.begin_stripe_sync(text, text) to service_role;
 comment on function public.begin_stripe_sync(text, text) is
   'The number to take before reading a customer''s state at Stripe. Null: nobody''s customer, or the event is worked off already.';
 
 create function public.apply_stripe_state(
   p_customer_id text, p_sync bigint, p_state jsonb, p_event_id text default null, p_event_type text default null)
-  returns void
-  language plpgsql security definer set search_path = ''
-  as $$
+  returns void language plpgsql security definer set search_path = '' as $$
 declare
   v_user_id uuid;
   v_state record;
@@ -122,7 +101,7 @@ begin
   if v_state.status in ('active', 'trialing', 'past_due')
      and exists (select from public.profiles p where p.user_id = v_user_id and p.is_deceased) then
     -- Paid while the death was being verified.
-    insert into private.membership_cancellations (stripe_customer_id) values (p_customer_id) on conflict do nothing;
+    perform private.end_membership(v_user_id);
   end if;
 
   -- Free days that are left stay, whatever became of a subscription, unless something better runs. Who never paid
@@ -152,36 +131,30 @@ comment on function public.apply_stripe_state(text, bigint, jsonb, text, text) i
   'Writes what was read at Stripe after begin_stripe_sync gave p_sync, and notes the event. Older readings and repeated events change nothing.';
 
 -- ---- no more money of the dead and the gone -----------------------------------------------------------------
--- A verified death ends a running subscription; the owner's stop takes that back if Stripe does not know it yet.
-create function private.cancel_membership_at_death() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
-begin
-  if new.is_deceased then
-    insert into private.membership_cancellations (stripe_customer_id)
-    select c.stripe_customer_id from private.billing_customers c where c.user_id = new.user_id
-    on conflict do nothing;
-  else
-    delete from private.membership_cancellations m
-     using private.billing_customers c
-     where c.user_id = new.user_id and m.stripe_customer_id = c.stripe_customer_id;
-  end if;
-  return null;
-end $$;
+-- A verified death ends a running subscription.
+create function private.end_membership(p_user_id uuid) returns void
+  language sql security definer set search_path = '' as $$
+  insert into private.membership_cancellations (stripe_customer_id)
+  select c.stripe_customer_id from private.billing_customers c where c.user_id = p_user_id
+  on conflict do nothing
+$$;
 
-create trigger profiles_cancel_membership_at_death after update of death_review on public.profiles
-  for each row when (new.is_deceased <> old.is_deceased)
-  execute function private.cancel_membership_at_death();
+-- The owner lives: their subscription goes on, if Stripe was not told yet.
+create function private.continue_membership(p_user_id uuid) returns void
+  language sql security definer set search_path = '' as $$
+  delete from private.membership_cancellations m
+   using private.billing_customers c
+   where c.user_id = p_user_id and m.stripe_customer_id = c.stripe_customer_id
+$$;
 
 -- However an account is deleted, its subscription does not outlive it.
-create function private.cancel_membership_of_deleted() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+create function private.end_membership_of_deleted() returns trigger
+  language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.membership_cancellations (stripe_customer_id) values (old.stripe_customer_id)
   on conflict do nothing;
   return null;
 end $$;
 
-create trigger billing_customers_cancel_membership after delete on private.billing_customers
-  for each row execute function private.cancel_membership_of_deleted();
+create trigger billing_customers_end_membership after delete on private.billing_customers
+  for each row execute function private.end_membership_of_deleted();

@@ -2,8 +2,7 @@
 -- their own, wait until the victim confirms the address by a code, and then sign in as the victim.
 
 create function private.otp_only_token_hook(event jsonb) returns jsonb
-  language plpgsql stable set search_path = ''
-  as $$
+  language plpgsql stable set search_path = '' as $$
 begin
   if event ->> 'authentication_method' in ('password', 'anonymous') then
     return jsonb_build_object('error', jsonb_build_object('http_code', 403, 'message', 'Sign in with the code sent by e-mail'));

@@ -1,22 +1,19 @@
 -- What happens by itself: once a minute the function `housekeeping` sends mail and removes files.
 
--- One line for each kind of mail that no change brings about, but the time. What they tell of never waits for them.
-create function public.enqueue_due_mails() returns void
-  language plpgsql security definer set search_path = ''
-  as $$
+-- What no request brings about, but the time. It takes effect by the time itself and never waits for this.
+create function public.apply_due_changes() returns void
+  language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.tell_of_releases(now());
-  perform private.tell_of_trials_ending(now());
-  perform private.remind_of_review(now());
-  perform private.ask_for_addresses(now());
+  perform private.restore_lapsed_holds();
+  perform private.announce_releases();
+  perform private.enqueue_trial_reminders();
+  perform private.enqueue_review_reminders();
+  perform private.enqueue_address_checks();
 end $$;
-grant execute on function public.enqueue_due_mails() to service_role;
-comment on function public.enqueue_due_mails() is 'Writes the mails whose time has come into the outbox, each once.';
+comment on function public.apply_due_changes() is 'Puts back holds whose time is over, and queues the mails whose time has come, each once.';
 
-create function public.purge_expired() returns void
-  language sql security definer set search_path = ''
-  as $$
-  select private.restore_lapsed_holds(now());
+create function public.delete_outdated() returns void
+  language sql security definer set search_path = '' as $$
   delete from private.mail_outbox m
    where m.sent_at < now() - interval '30 days' or m.created_at < now() - interval '60 days';
   delete from private.designation_invites i where i.begun_at < now() - interval '7 days';
@@ -24,8 +21,8 @@ create function public.purge_expired() returns void
   delete from private.email_codes c where c.expires_at < now() - interval '1 day';
   delete from private.email_change_grants g where g.expires_at < now();
 $$;
-grant execute on function public.purge_expired() to service_role;
-comment on function public.purge_expired() is 'Ends what has run out: lifted holds, and what has served its purpose: sent mails, old codes, counts of past days.';
+grant execute on function public.apply_due_changes(), public.delete_outdated() to service_role;
+comment on function public.delete_outdated() is 'Deletes what has served its purpose: sent mails, old codes, counts of past days, events of Stripe.';
 
 -- pg_cron calls the function with what two secrets in the vault say; without them it does nothing (see README, hosted).
 do $$

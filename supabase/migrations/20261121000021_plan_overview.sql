@@ -3,8 +3,7 @@
 -- From when the plan is due to be looked over: so many months after it was begun or last confirmed. Null: never, because
 -- the owner does not want to be reminded or has no plan.
 create function private.review_due_at(p_profile public.profiles) returns timestamptz
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
   select case when p_profile.review_reminder_months > 0
               then greatest(started.at, coalesce(p_profile.plan_reviewed_at, started.at))
                    + make_interval(months => p_profile.review_reminder_months) end
@@ -18,8 +17,7 @@ create function private.my_review_due_at() returns timestamptz
 grant execute on function private.my_review_due_at() to authenticated;
 
 create function private.confirm_plan() returns timestamptz
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_reviewed_at timestamptz;
 begin
@@ -31,18 +29,15 @@ begin
   end if;
   return v_reviewed_at;
 end $$;
-grant execute on function private.confirm_plan() to authenticated;
 
 create function public.confirm_plan() returns timestamptz
-  language sql security invoker set search_path = ''
-  as $$ select private.confirm_plan() $$;
-grant execute on function public.confirm_plan() to authenticated;
+  language sql security invoker set search_path = '' as $$ select private.confirm_plan() $$;
+grant execute on function private.confirm_plan(), public.confirm_plan() to authenticated;
 comment on function public.confirm_plan() is '"Still right": notes that the caller looked the plan over now. HW005: the plan is frozen.';
 
 create function public.plan_overview()
   returns table (full_name text, counts jsonb, plan_reviewed_at timestamptz, review_due_at timestamptz)
-  language plpgsql stable security invoker set search_path = ''
-  as $$
+  language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_counts jsonb;
 begin
@@ -52,5 +47,4 @@ begin
       from (select auth.uid() as id) me left join public.profiles p on p.user_id = me.id;
 end $$;
 grant execute on function public.plan_overview() to authenticated;
-comment on function public.plan_overview() is
-  'What the caller''s own plan holds, as each part of it counts (see private.plan_parts), and when it was last confirmed. One row.';
+comment on function public.plan_overview() is 'What the caller''s own plan holds, as each part of it counts (see private.plan_parts), and when it was last confirmed. One row.';

@@ -25,9 +25,8 @@ create policy rehearsals_select_concerned on public.rehearsals for select to aut
     or (viewer_id = (select auth.uid()) and designation_id in (select private.my_designation_ids())));
 
 -- Asks those designees to practise, each by a mail. Whoever was asked within a day is not asked again.
-create function private.start_rehearsal(p_designation_ids bigint[], p_now timestamptz) returns integer
-  language plpgsql security definer set search_path = ''
-  as $$
+create function private.start_rehearsal(p_designation_ids bigint[]) returns integer
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_owner uuid := (select auth.uid());
   v_asked integer;
@@ -42,12 +41,11 @@ begin
   end if;
   with asked as (
     insert into public.rehearsals (owner_id, designation_id, viewer_id, created_at)
-    select d.owner_id, d.id, d.beneficiary_user_id, p_now
-      from public.designations d
-     where d.id = any (p_designation_ids) and d.owner_id = v_owner
-       and d.accepted_at is not null and d.revoked_at is null and d.beneficiary_user_id is not null
+    select d.owner_id, d.id, d.beneficiary_user_id, now()
+      from private.accepted_designations d
+     where d.id = any (p_designation_ids) and d.owner_id = v_owner and d.beneficiary_user_id is not null
        and not exists (select from public.rehearsals r
-                        where r.designation_id = d.id and r.created_at > p_now - interval '1 day')
+                        where r.designation_id = d.id and r.created_at > now() - interval '1 day')
     returning id, designation_id, viewer_id),
   mailed as (
     select private.enqueue_mail('rehearsal', u.email, jsonb_build_object(
@@ -62,31 +60,23 @@ begin
   return v_asked;
 end $$;
 
-create function private.start_my_rehearsal(p_designation_ids bigint[]) returns integer
-  language sql security definer set search_path = ''
-  as $$ select private.start_rehearsal(p_designation_ids, now()) $$;
-grant execute on function private.start_my_rehearsal(bigint[]) to authenticated;
-
 create function public.start_rehearsal(designation_ids bigint[]) returns integer
-  language sql security invoker set search_path = ''
-  as $$ select private.start_my_rehearsal(designation_ids) $$;
-grant execute on function public.start_rehearsal(bigint[]) to authenticated;
+  language sql security invoker set search_path = '' as $$ select private.start_rehearsal(designation_ids) $$;
+grant execute on function private.start_rehearsal(bigint[]), public.start_rehearsal(bigint[]) to authenticated;
 comment on function public.start_rehearsal(bigint[]) is
   'Asks accepted designees of the caller to practise. Returns how many were asked; who was asked within a day is left out. HW005: the plan is frozen.';
 
 -- For the person who practises; nobody else learns whether there is such a rehearsal.
 create function private.mark_rehearsal(p_id uuid, p_completed boolean)
   returns table (owner_name text, person_name text, role public.designation_role)
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   update public.rehearsals r
      set opened_at = coalesce(r.opened_at, now()),
          completed_at = case when p_completed then coalesce(r.completed_at, now()) else r.completed_at end
-    from public.designations d
-   where r.id = p_id and r.viewer_id = (select auth.uid())
-     and d.id = r.designation_id and d.accepted_at is not null and d.revoked_at is null;
+    from private.accepted_designations d
+   where r.id = p_id and r.viewer_id = (select auth.uid()) and d.id = r.designation_id;
   if not found then
     raise exception 'no such rehearsal' using errcode = 'HW001';
   end if;
@@ -95,17 +85,14 @@ begin
       from public.rehearsals r join public.designations d on d.id = r.designation_id
      where r.id = p_id;
 end $$;
-grant execute on function private.mark_rehearsal(uuid, boolean) to authenticated;
 
 create function public.open_rehearsal(rehearsal_id uuid)
   returns table (owner_name text, person_name text, role public.designation_role)
-  language sql security invoker set search_path = ''
-  as $$ select * from private.mark_rehearsal(rehearsal_id, false) $$;
-grant execute on function public.open_rehearsal(uuid) to authenticated;
+  language sql security invoker set search_path = '' as $$ select * from private.mark_rehearsal(rehearsal_id, false) $$;
 comment on function public.open_rehearsal(uuid) is 'Notes that the caller found the way in, and says for whom they practise. HW001: not available.';
 
 create function public.complete_rehearsal(rehearsal_id uuid) returns void
-  language sql security invoker set search_path = ''
-  as $$ select from private.mark_rehearsal(rehearsal_id, true) $$;
-grant execute on function public.complete_rehearsal(uuid) to authenticated;
+  language sql security invoker set search_path = '' as $$ select from private.mark_rehearsal(rehearsal_id, true) $$;
+grant execute on function private.mark_rehearsal(uuid, boolean), public.open_rehearsal(uuid), public.complete_rehearsal(uuid)
+  to authenticated;
 comment on function public.complete_rehearsal(uuid) is 'Notes that the caller managed it. HW001: not available.';

@@ -2,17 +2,15 @@
 
 -- The parts of an owner's plan that the caller may read now.
 create function private.readable_parts(p_owner_id uuid) returns setof private.plan_parts
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
   select * from private.plan_parts p
-   where p_owner_id in (select private.finance_viewable_owners())
+   where p_owner_id in (select private.viewable_owners_as_trustee())
       or (not p.trustees_only and p_owner_id in (select private.viewable_owners()))
 $$;
 
 -- The caller looked at a section, or opened a file of it. Says nothing, and changes nothing but the history.
 create function private.record_view(p_owner_id uuid, p_section text, p_item_id uuid) returns void
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_part private.plan_parts;
   v_title text;
@@ -43,12 +41,10 @@ begin
   end loop;
   raise exception 'not allowed' using errcode = 'HW006';
 end $$;
-grant execute on function private.record_view(uuid, text, uuid) to authenticated;
 
 create function public.record_view(owner_id uuid, section text, item_id uuid default null) returns void
-  language sql security invoker set search_path = ''
-  as $$ select private.record_view(owner_id, section, item_id) $$;
-grant execute on function public.record_view(uuid, text, uuid) to authenticated;
+  language sql security invoker set search_path = '' as $$ select private.record_view(owner_id, section, item_id) $$;
+grant execute on function private.record_view(uuid, text, uuid), public.record_view(uuid, text, uuid) to authenticated;
 comment on function public.record_view(uuid, text, uuid) is
   'Notes in the access history that the caller looked at a section of a memorial or opened a file of it. HW006: not allowed.';
 
@@ -56,8 +52,7 @@ comment on function public.record_view(uuid, text, uuid) is
 -- by the caller's roles all the same, for they are few and found by an index.
 create function public.release_notices()
   returns table (event_id bigint, owner_id uuid, owner_name text, action text, happened_at timestamptz, release_at timestamptz)
-  language sql stable security invoker set search_path = ''
-  as $$
+  language sql stable security invoker set search_path = '' as $$
   select last.id, p.user_id, p.full_name, last.action, last.created_at, p.release_at
     from (select distinct r.owner_id from public.v_effective_roles r where r.viewer_id = (select auth.uid())) named
     join public.profiles p on p.user_id = named.owner_id
@@ -72,5 +67,4 @@ create function public.release_notices()
    order by last.id desc
 $$;
 grant execute on function public.release_notices() to authenticated;
-comment on function public.release_notices() is
-  'The last step of a release, for each owner who named the caller: of the last 30 days, or still under way.';
+comment on function public.release_notices() is 'The last step of a release, for each owner who named the caller: of the last 30 days, or still under way.';

@@ -1,12 +1,10 @@
 -- "What Anna will see": the rules that the policies go by, asked about a designee of the caller. Nobody's identity is
 -- taken on: the answer says what would be open, and the owner reads their own rows.
 
-create function private.preview_memorial(p_designation_id bigint, p_after_release boolean, p_now timestamptz)
-  returns table (
+create function private.preview_memorial(p_designation_id bigint, p_after_release boolean) returns table (
     person_name text, role public.designation_role, accepted boolean, can_view boolean, can_view_finances boolean,
     message_ids uuid[], messages_later bigint)
-  language plpgsql stable security definer set search_path = ''
-  as $$
+  language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_designation public.designations;
@@ -24,9 +22,9 @@ begin
     -- As the day would find it: the death verified, the wait over, the invitation accepted. The hold plays no part then.
     v_profile.is_deceased := true;
     v_profile.death_review := 'approved';
-    v_profile.release_at := p_now;
+    v_profile.release_at := now();
     if v_designation.declined_at is null then
-      v_designation.accepted_at := coalesce(v_designation.accepted_at, p_now);
+      v_designation.accepted_at := coalesce(v_designation.accepted_at, now());
     end if;
   end if;
   return query
@@ -38,34 +36,24 @@ begin
        where d.owner_id = v_designation.owner_id and d.beneficiary_user_id = v_designation.beneficiary_user_id
          and d.id <> v_designation.id),
     opens as (
-      select array_agg((n.designation).id)
-               filter (where private.opens_plan(n.designation, v_profile, private.plan_roles(), p_now)) as ids,
-             bool_or(private.opens_plan(n.designation, v_profile, private.finance_roles(), p_now)) as finances
+      select array_agg((n.designation).id) filter (where private.opens_plan(n.designation, v_profile, false)) as ids,
+             bool_or(private.opens_plan(n.designation, v_profile, true)) as finances
         from named n),
     messages as (
-      select v.id, private.message_reaches(v.for_beneficiary, v.deliver_on, opens.ids, p_now) as due
+      select v.id, private.message_reaches(v.for_beneficiary, v.deliver_on, opens.ids, now()) as due
         from public.video_messages v, opens
        where v.user_id = v_designation.owner_id and opens.ids is not null
-         and private.message_reaches(v.for_beneficiary, null, opens.ids, p_now))
+         and private.message_reaches(v.for_beneficiary, null, opens.ids, now()))
     select v_designation.person_name, v_designation.role, v_accepted, opens.ids is not null, opens.finances,
            array(select m.id from messages m where m.due), (select count(*) from messages m where not m.due)
       from opens;
 end $$;
 
-create function private.preview_my_memorial(p_designation_id bigint, p_after_release boolean)
-  returns table (
-    person_name text, role public.designation_role, accepted boolean, can_view boolean, can_view_finances boolean,
-    message_ids uuid[], messages_later bigint)
-  language sql stable security definer set search_path = ''
-  as $$ select * from private.preview_memorial(p_designation_id, p_after_release, now()) $$;
-grant execute on function private.preview_my_memorial(bigint, boolean) to authenticated;
-
-create function public.preview_memorial(designation_id bigint, after_release boolean)
-  returns table (
+create function public.preview_memorial(designation_id bigint, after_release boolean) returns table (
     person_name text, role public.designation_role, accepted boolean, can_view boolean, can_view_finances boolean,
     message_ids uuid[], messages_later bigint)
   language sql stable security invoker set search_path = ''
-  as $$ select * from private.preview_my_memorial(designation_id, after_release) $$;
-grant execute on function public.preview_memorial(bigint, boolean) to authenticated;
+  as $$ select * from private.preview_memorial(designation_id, after_release) $$;
+grant execute on function private.preview_memorial(bigint, boolean), public.preview_memorial(bigint, boolean) to authenticated;
 comment on function public.preview_memorial(bigint, boolean) is
   'What a designee of the caller sees of the caller''s plan: now, or after a release. HW001: not a designation of the caller.';

@@ -13,8 +13,7 @@ alter table private.review_reminders enable row level security;
 comment on table private.review_reminders is 'When each owner is next reminded to look the plan over.';
 
 create function private.schedule_review_reminder() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_period interval := make_interval(months => new.review_reminder_months);
 begin
@@ -31,34 +30,33 @@ create trigger profiles_schedule_review_reminder
   for each row execute function private.schedule_review_reminder();
 
 -- One mail a period, to owners who live as far as anybody knows, have a plan, and may change it.
-create function private.remind_of_review(p_now timestamptz) returns void
-  language plpgsql security definer set search_path = ''
-  as $$
+create function private.enqueue_review_reminders() returns void
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_due record;
 begin
   for v_due in
     select r.owner_id, u.email, p.full_name, p.plan_reviewed_at, p.review_reminder_months as months,
            private.review_due_at(p) as due_at,
-           p.death_review not in ('pending', 'approved') and private.has_premium(p.user_id, p_now) as may_be_asked
+           p.death_review not in ('pending', 'approved') and private.has_premium(p.user_id) as may_be_asked
       from private.review_reminders r
       join public.profiles p on p.user_id = r.owner_id
       join auth.users u on u.id = r.owner_id
-     where r.next_at <= p_now
+     where r.next_at <= now()
      order by r.next_at
      limit 500
        for update of r skip locked
   loop
-    if v_due.due_at <= p_now and v_due.may_be_asked then
+    if v_due.due_at <= now() and v_due.may_be_asked then
       perform private.enqueue_mail('review_reminder', v_due.email, jsonb_build_object(
         'recipient', 'owner', 'owner_id', v_due.owner_id, 'owner_name', v_due.full_name,
         'plan_reviewed_at', v_due.plan_reviewed_at, 'months', v_due.months));
       update private.review_reminders r
-         set reminded_at = p_now, next_at = p_now + make_interval(months => v_due.months)
+         set reminded_at = now(), next_at = now() + make_interval(months => v_due.months)
        where r.owner_id = v_due.owner_id;
     else
       update private.review_reminders r
-         set next_at = case when v_due.due_at > p_now then v_due.due_at else p_now + interval '7 days' end
+         set next_at = case when v_due.due_at > now() then v_due.due_at else now() + interval '7 days' end
        where r.owner_id = v_due.owner_id;
     end if;
   end loop;
@@ -75,8 +73,7 @@ comment on table private.address_checks is 'When each designee is next asked whe
 
 -- Whoever accepts has just shown that the address works.
 create function private.schedule_address_check() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.address_checks (user_id, next_at)
   values (new.beneficiary_user_id, new.accepted_at + interval '1 year')
@@ -89,16 +86,15 @@ create trigger designations_schedule_address_check after update of accepted_at o
   execute function private.schedule_address_check();
 
 -- One mail a year to a person, however many named them; nobody is asked on account of somebody who died, or may have.
-create function private.ask_for_addresses(p_now timestamptz) returns void
-  language plpgsql security definer set search_path = ''
-  as $$
+create function private.enqueue_address_checks() returns void
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_due record;
   v_owners text[];
 begin
   for v_due in
     select c.user_id, u.email from private.address_checks c join auth.users u on u.id = c.user_id
-     where c.next_at <= p_now
+     where c.next_at <= now()
      order by c.next_at
      limit 500
        for update of c skip locked
@@ -107,7 +103,7 @@ begin
       update public.designations d
          -- A question that was never answered is as old as it was.
          set address_asked_at = case when d.address_asked_at > coalesce(d.address_confirmed_at, '-infinity')
-                                     then d.address_asked_at else p_now end
+                                     then d.address_asked_at else now() end
         from public.profiles p
        where d.beneficiary_user_id = v_due.user_id and d.accepted_at is not null and d.revoked_at is null
          and p.user_id = d.owner_id and p.death_review not in ('pending', 'approved')
@@ -118,15 +114,14 @@ begin
         'recipient', 'designee', 'owner_name', v_owners[1], 'other_owners', cardinality(v_owners) - 1));
     end if;
     update private.address_checks c
-       set next_at = p_now + case when v_owners is null then interval '30 days' else interval '1 year' end
+       set next_at = now() + case when v_owners is null then interval '30 days' else interval '1 year' end
      where c.user_id = v_due.user_id;
   end loop;
 end $$;
 
 -- The link of the mail carries nothing: whoever presses is signed in, and their address with them.
 create function private.confirm_address() returns timestamptz
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
 begin
   update public.designations d set address_confirmed_at = now()
    where d.beneficiary_user_id = (select auth.uid()) and d.accepted_at is not null and d.revoked_at is null;
@@ -136,11 +131,8 @@ begin
   update private.address_checks c set next_at = now() + interval '1 year' where c.user_id = (select auth.uid());
   return now();
 end $$;
-grant execute on function private.confirm_address() to authenticated;
 
 create function public.confirm_address() returns timestamptz
-  language sql security invoker set search_path = ''
-  as $$ select private.confirm_address() $$;
-grant execute on function public.confirm_address() to authenticated;
-comment on function public.confirm_address() is
-  'The caller''s address still works: the owners who named the caller see when that was said. HW001: nobody names the caller.';
+  language sql security invoker set search_path = '' as $$ select private.confirm_address() $$;
+grant execute on function private.confirm_address(), public.confirm_address() to authenticated;
+comment on function public.confirm_address() is 'The caller''s address still works: the owners who named the caller see when that was said. HW001: nobody names the caller.';

@@ -4,9 +4,10 @@
 
 -- Whoever reads a dead owner's mail must not take the plan away from those it was written for: neither during a review or
 -- a release, nor right after having stopped it in the owner's name, when those who were told can still act.
-create function private.require_deletable(p_user_id uuid, p_now timestamptz) returns void
-  language plpgsql stable security definer set search_path = ''
-  as $$
+create function private.require_deletable(p_user_id uuid, p_now timestamptz default now()) returns void
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  c_pause constant interval := '7 days';
 begin
   if exists (select from public.profiles p
               where p.user_id = p_user_id and p.death_review in ('pending', 'approved')) then
@@ -14,64 +15,67 @@ begin
   end if;
   if exists (select from private.certificate_submissions s
               where s.owner_id = p_user_id and s.stopped_by is not null
-                and s.decided_at > p_now - interval '7 days') then
-    raise exception 'a review or a release was stopped less than seven days ago' using errcode = 'HW061';
+                and s.decided_at > p_now - c_pause) then
+    raise exception 'a review or a release was stopped lately' using errcode = 'HW061', detail = extract(epoch from c_pause)::integer;
   end if;
 end $$;
 
-create function private.account_to_delete(p_user_id uuid, p_now timestamptz) returns text
-  language plpgsql stable security definer set search_path = ''
-  as $$
-begin
-  perform private.require_deletable(p_user_id, p_now);
-  return (select lower(u.email) from auth.users u join public.profiles p on p.user_id = u.id where u.id = p_user_id);
-end $$;
-
 create function public.account_to_delete(p_user_id uuid) returns text
-  language sql stable security definer set search_path = ''
-  as $$ select private.account_to_delete(p_user_id, now()) $$;
+  language sql stable security definer set search_path = '' as $$
+  select private.require_deletable(p_user_id);
+  select lower(u.email) from auth.users u join public.profiles p on p.user_id = u.id where u.id = p_user_id;
+$$;
 grant execute on function public.account_to_delete(uuid) to service_role;
 comment on function public.account_to_delete(uuid) is
   'The address of an account that may be deleted; null when there is none any more. HW060: a death is under review or verified, HW061: that was stopped less than 7 days ago.';
 
-create function private.tell_of_deletion() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
-begin
-  perform private.enqueue_mail('account_deleted', old.email, jsonb_build_object('recipient', 'owner'));
+create function private.mail_account_deletion(p_user_id uuid, p_email text) returns void
+  language sql security definer set search_path = '' as $$
+  select private.enqueue_mail('account_deleted', p_email, jsonb_build_object('recipient', 'owner'));
   -- Those whom the person named.
-  perform private.enqueue_mail('plan_deleted', u.email,
-            jsonb_build_object('recipient', 'designee', 'owner_name', d.owner_name, 'role', d.role))
-     from public.designations d join auth.users u on u.id = d.beneficiary_user_id
-    where d.owner_id = old.id and d.accepted_at is not null and d.revoked_at is null;
+  select private.enqueue_mail('plan_deleted', u.email,
+           jsonb_build_object('recipient', 'designee', 'owner_name', d.owner_name, 'role', d.role))
+    from private.accepted_designations d join auth.users u on u.id = d.beneficiary_user_id
+   where d.owner_id = p_user_id;
   -- Those who named the person, and can still name somebody else.
-  perform private.enqueue_mail('designee_left', u.email,
-            jsonb_build_object('recipient', 'owner', 'owner_id', d.owner_id, 'owner_name', d.owner_name,
-                               'actor_name', d.person_name, 'actor_role', d.role, 'role', d.role))
-     from public.designations d
-     join auth.users u on u.id = d.owner_id
-     join public.profiles p on p.user_id = d.owner_id
-    where d.beneficiary_user_id = old.id and d.accepted_at is not null and d.revoked_at is null
-      and not p.is_deceased;
-  -- Also the files that no row names. '0' comes right after '/'.
+  select private.enqueue_mail('designee_left', u.email,
+           jsonb_build_object('recipient', 'owner', 'owner_id', d.owner_id, 'owner_name', d.owner_name,
+                              'actor_name', d.person_name, 'actor_role', d.role, 'role', d.role))
+    from private.accepted_designations d
+    join auth.users u on u.id = d.owner_id
+    join public.profiles p on p.user_id = d.owner_id
+   where d.beneficiary_user_id = p_user_id and not p.is_deceased;
+$$;
+
+-- Also the files that no row names. '0' comes right after '/'.
+create function private.queue_files_of_account(p_user_id uuid) returns void
+  language sql security definer set search_path = '' as $$
   insert into private.file_removals (bucket_id, path)
   select o.bucket_id, o.name from storage.objects o
    where o.bucket_id in ('videos', 'documents', 'death-certificates')
-     and o.name collate "C" > old.id::text || '/' and o.name collate "C" < old.id::text || '0'
-  on conflict do nothing;
+     and o.name collate "C" > p_user_id::text || '/' and o.name collate "C" < p_user_id::text || '0'
+  on conflict do nothing
+$$;
+
+-- What the deletion of a user means, in this order: once the designations are unbound, nobody knows any more who is to be
+-- told. What the person had goes with the user by foreign keys.
+create function private.end_account() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  if old.email_confirmed_at is not null then
+    perform private.mail_account_deletion(old.id, old.email);
+    perform private.queue_files_of_account(old.id);
+  end if;
+  perform private.unbind_designations(old.id, old.email);
   return old;
 end $$;
 
--- By its name it comes before heartwood_release_designations, after which nobody knows any more who was whose designee.
-create trigger heartwood_before_deletion before delete on auth.users
-  for each row when (old.email_confirmed_at is not null)
-  execute function private.tell_of_deletion();
+create trigger heartwood_end_account before delete on auth.users for each row execute function private.end_account();
 
 -- ---- removing the files at once, for the function delete-account ---------------------------------------------
 -- Arrays, because an answer holds only so many rows.
 create function public.files_of_deleted(p_user_id uuid) returns table (bucket_id text, paths text[])
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
   select r.bucket_id, array_agg(r.path) from private.file_removals r
    where starts_with(r.path, p_user_id::text || '/')
      and not exists (select from auth.users u where u.id = p_user_id)
@@ -81,8 +85,7 @@ grant execute on function public.files_of_deleted(uuid) to service_role;
 comment on function public.files_of_deleted(uuid) is 'The files of a deleted account that wait for their removal.';
 
 create function public.settle_files_of_deleted(p_user_id uuid) returns void
-  language sql security definer set search_path = ''
-  as $$
+  language sql security definer set search_path = '' as $$
   delete from private.file_removals r
    where starts_with(r.path, p_user_id::text || '/')
      and not exists (select from storage.objects o where o.bucket_id = r.bucket_id and o.name = r.path)

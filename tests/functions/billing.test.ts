@@ -278,7 +278,7 @@ describe.skipIf(!hasStripe)(`create-checkout${needsStripe}`, () => {
 })
 
 describe.skipIf(!hasStripe)(`billing-portal${needsStripe}`, () => {
-  it('opens for the caller’s own customer and updates its address', async () => {
+  it('opens the portal for the caller’s own customer and updates its address', async () => {
     const owner = await person('Olive Owner')
     const first = await askForPortal(owner)
     expect(first.status).toBe(200)
@@ -289,7 +289,7 @@ describe.skipIf(!hasStripe)(`billing-portal${needsStripe}`, () => {
     expect((await customerOf({ ...owner, email })).id).toBe(id)
   })
 
-  it('opens with a new customer when the old one was deleted at Stripe', async () => {
+  it('opens the portal with a new customer when the old one was deleted at Stripe', async () => {
     const owner = await afterTrial('Olive Owner')
     await buy(owner, 'monthly')
     const { id } = await customerOf(owner)
@@ -308,7 +308,7 @@ describe.skipIf(!hasStripe)(`membership${needsStripe}`, () => {
     return owner
   }
 
-  it('stays open for seven days after a failed payment and recovers when it is paid', async () => {
+  it('premium lasts seven days after a failed payment and returns when it is paid', async () => {
     const owner = await member('monthly')
     const { id } = await subscriptionOf(owner)
     await happens(`subscriptions/${id}/fail`)
@@ -328,7 +328,7 @@ describe.skipIf(!hasStripe)(`membership${needsStripe}`, () => {
   })
 
   it.each([['fail', 'unpaid'], ['fail', 'give-up'], ['cancel'], ['pause']])(
-    'loses premium when the subscription ends by %s',
+    'premium ends when the subscription ends by %s',
     async (...ends) => {
       const owner = await member('monthly')
       const { id } = await subscriptionOf(owner)
@@ -337,7 +337,7 @@ describe.skipIf(!hasStripe)(`membership${needsStripe}`, () => {
     },
   )
 
-  it('stays active when it is set to end with its period', async () => {
+  it('a subscription stays active when it is set to end with its period', async () => {
     const owner = await member('annual')
     const { id } = await subscriptionOf(owner)
     await stripe.subscriptions.update(id, { cancel_at_period_end: true })
@@ -348,7 +348,7 @@ describe.skipIf(!hasStripe)(`membership${needsStripe}`, () => {
     expect(await membershipOf(owner)).toMatchObject({ status: 'active', cancel_at_period_end: false })
   })
 
-  it('switches to another offer', async () => {
+  it('a subscription switches to another offer', async () => {
     const owner = await member('monthly')
     const { id, items } = await subscriptionOf(owner)
     await stripe.subscriptions.update(id, {
@@ -358,7 +358,7 @@ describe.skipIf(!hasStripe)(`membership${needsStripe}`, () => {
     expect(await membershipOf(owner)).toMatchObject({ plan: 'annual', status: 'active' })
   })
 
-  it('keeps the free trial when it is cancelled during the trial', async () => {
+  it('a subscription that is cancelled during the free trial leaves the trial', async () => {
     const owner = await person('Olive Owner')
     const before = await membershipOf(owner)
     await buy(owner, 'monthly')
@@ -547,7 +547,7 @@ describe.skipIf(!hasStripe)(`cancellation of a membership${needsStripe}`, () => 
     return home
   }
 
-  it('follows a verified death and leaves what designees see unchanged', async () => {
+  it('a verified death cancels the membership and leaves what designees see unchanged', async () => {
     const { owner, executor, beneficiary } = await subscribed()
     await submitCertificate(executor, owner)
     await decide(owner, 'approved')
@@ -573,7 +573,7 @@ describe.skipIf(!hasStripe)(`cancellation of a membership${needsStripe}`, () => 
     expect(await runHousekeeping()).toMatchObject({ membershipsCancelled: 0 })
   })
 
-  it('closes a checkout that was open when the death was verified', async () => {
+  it('a verified death closes an open checkout', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     const url = await checkoutFor(owner, 'monthly')
     await submitCertificate(executor, owner)
@@ -582,7 +582,7 @@ describe.skipIf(!hasStripe)(`cancellation of a membership${needsStripe}`, () => 
     expect(await sessionOf(url)).toMatchObject({ status: 'expired' })
   })
 
-  it('ends a subscription that was bought while the death was verified', async () => {
+  it('a subscription that was bought while the death was verified is cancelled', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     const url = await checkoutFor(owner, 'monthly')
     await submitCertificate(executor, owner)
@@ -593,7 +593,7 @@ describe.skipIf(!hasStripe)(`cancellation of a membership${needsStripe}`, () => 
     expect(await subscriptionOf(owner)).toMatchObject({ status: 'canceled' })
   })
 
-  it('does not happen when the owner stops the release first', async () => {
+  it('the membership is kept when the owner stops the release first', async () => {
     const { owner, executor } = await subscribed()
     await submitCertificate(executor, owner)
     await decide(owner, 'approved')
@@ -602,7 +602,7 @@ describe.skipIf(!hasStripe)(`cancellation of a membership${needsStripe}`, () => 
     expect(await subscriptionOf(owner)).toMatchObject({ status: 'active' })
   })
 
-  it('follows the deletion of an account outside of delete-account', async () => {
+  it('deleting a user without delete-account cancels the membership', async () => {
     const { owner } = await subscribed()
     await deleteAccount(owner)
     expect(await runHousekeeping()).toMatchObject({ membershipsCancelled: 1 })

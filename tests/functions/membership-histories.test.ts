@@ -19,7 +19,7 @@ import { sign } from '../../supabase/local/stripe/events.ts'
 import { emptyAccount, Ledger, priceIds, StripeRefusal } from '../../supabase/local/stripe/ledger.ts'
 import type { StripeEvent, Subscription } from '../../supabase/local/stripe/objects.ts'
 
-const runs = Number(process.env.HISTORIES ?? 100)
+const runs = Number(process.env.PAYMENT_HISTORIES ?? 100)
 const [secretKey, webhookSecret] = ['sk_test_histories', 'whsec_histories']
 const day = 24 * 3600
 

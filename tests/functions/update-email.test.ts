@@ -214,7 +214,7 @@ describe.skipIf(!hasMailbox)(`update-email refuses a change${needsMailbox}`, () 
 })
 
 describe.skipIf(!hasMailbox)(`Auth’s own change of an address${needsMailbox}`, () => {
-  it('has no effect, even with both of its codes, and does not block update-email', async () => {
+  it('Auth’s own change of an address has no effect, even with both codes, and does not block update-email', async () => {
     const ann = await person('Ann')
     const wanted = address('Ann')
     await ann.client.auth.updateUser({ email: wanted })
@@ -233,7 +233,7 @@ describe.skipIf(!hasMailbox)(`Auth’s own change of an address${needsMailbox}`,
 })
 
 describe.skipIf(!hasMailbox)(`invitations after a change of address${needsMailbox}`, () => {
-  it('stay with the person and not with the next holder of the old address', async () => {
+  it('invitations stay with the person and not with the next holder of the old address', async () => {
     const owner = await person('Olive Owner')
     const { ann, wanted } = await proved()
     const id = await designate(owner, ann.email, 'executor')

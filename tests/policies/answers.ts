@@ -30,13 +30,14 @@ export const code = {
 
 interface Answer {
   data: unknown
-  error: { code?: string; message: string } | null
+  error: { code?: string; message: string; details?: string | null } | null
 }
 
-/** The request must be refused with this SQLSTATE. */
-export async function refused(request: PromiseLike<Answer>, sqlState: string): Promise<void> {
+/** The request must be refused with this SQLSTATE, and with this number where a limit says it. */
+export async function refused(request: PromiseLike<Answer>, sqlState: string, limit?: number): Promise<void> {
   const { data, error } = await request
   expect(error?.code ?? `allowed: ${JSON.stringify(data)}`, error?.message).toBe(sqlState)
+  if (limit !== undefined) expect(error?.details).toBe(`${limit}`)
 }
 
 /** The statement as postgres must fail with this SQLSTATE. */

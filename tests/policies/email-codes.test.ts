@@ -168,7 +168,7 @@ describe.skipIf(!hasSql)(`in time${needsSql}`, () => {
     await succeed(issue(ann, 'account-deletion'))
     await succeed(issue(ann, 'email-change-old'))
     await letTimePass(ann, 55)
-    await refused(issue(ann, 'email-change-old'), 'HW054')
+    await refused(issue(ann, 'email-change-old'), 'HW054', 60)
     await letTimePass(ann, 6)
     await succeed(issue(ann, 'email-change-old', ann.email, 'next'))
     expect((await verify(ann, 'email-change-old')).data).toBe(false)

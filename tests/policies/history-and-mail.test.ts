@@ -411,8 +411,8 @@ describe.skipIf(!hasSql)(`what has served its purpose${needsSql}`, () => {
       `insert into private.email_change_grants (user_id, old_email, new_email, expires_at) values ($1, 'a', 'b', now() - interval '1 minute')`,
       [owner.id],
     )
-    await refused(owner.client.rpc('purge_expired'), code.notAllowed)
-    await succeed(service.rpc('purge_expired'))
+    await refused(owner.client.rpc('delete_outdated'), code.notAllowed)
+    await succeed(service.rpc('delete_outdated'))
     const left = await asAdministrator(
       `select to_email as what from private.mail_outbox where kind = 'old' and to_email like '%' || $2
        union all select person_email from private.designation_invites where owner_id = $1

@@ -289,7 +289,7 @@ describe.skipIf(!hasSql)(`the notice of a release${needsSql}`, () => {
     await decide(owner, 'approved')
     await everybodyReads('certificate_approved', expect.any(String))
     await passWaitingTime(owner, 7)
-    await succeed(service.rpc('enqueue_due_mails'))
+    await succeed(service.rpc('apply_due_changes'))
     await everybodyReads('plan_released', expect.any(String))
     await succeed(owner.client.rpc('stop_release'))
     await everybodyReads('release_stopped')

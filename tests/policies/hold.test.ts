@@ -93,7 +93,7 @@ describe.skipIf(!hasSql)(`a hold that is lifted for 7 days${needsSql}`, () => {
     const { owner } = await household('hidden', [])
     await succeed(setHold(owner, false, 7))
     await letPass(owner, 7)
-    for (let run = 0; run < 2; run += 1) await succeed(service.rpc('purge_expired'))
+    for (let run = 0; run < 2; run += 1) await succeed(service.rpc('apply_due_changes'))
     expect(await profileOf(owner)).toMatchObject({ visibility_hold: true, hold_lifted_until: null })
     expect(await eventsOf(owner)).toMatchObject([
       { action: 'hold_lifted', detail: { until: expect.stringContaining('T') } },
@@ -104,7 +104,7 @@ describe.skipIf(!hasSql)(`a hold that is lifted for 7 days${needsSql}`, () => {
   it('is not cut short by housekeeping, and can be made longer, for good, or ended', async () => {
     const { owner, beneficiary } = await household('hidden', ['beneficiary'])
     await succeed(setHold(owner, false, 7))
-    await succeed(service.rpc('purge_expired'))
+    await succeed(service.rpc('apply_due_changes'))
     expect(await mayRead(beneficiary)).toBe(true)
     await letPass(owner, 8)
     await succeed(setHold(owner, false, 7))

@@ -122,7 +122,7 @@ describe.skipIf(!hasSql)(`certificates${needsSql}`, () => {
     await succeed(owner.client.rpc('stop_release'))
     const path = await uploadCertificate(executor, owner)
     const submit = () => executor.client.rpc('submit_death_certificate', { owner_id: owner.id, path })
-    await refused(submit(), code.tooManyCertificates)
+    await refused(submit(), code.tooManyCertificates, 24 * 60 * 60)
     await asAdministrator(
       `update private.certificate_submissions set submitted_at = submitted_at - interval '25 hours',
               decided_at = decided_at - interval '25 hours' where owner_id = $1`,
@@ -164,6 +164,7 @@ describe('a flood', () => {
     await refused(
       owner.client.from('designations').insert({ ...rows[0], person_email: address('Ann') } as never),
       code.listFull,
+      500,
     )
   })
 })

@@ -265,7 +265,7 @@ describe.skipIf(!hasSql)(`the end of a free trial${needsSql}`, () => {
       `select to_email, payload from private.mail_outbox where kind = 'trial_ending' and to_email = any ($1)`,
       [people.map(({ email }) => email)],
     )
-  const tell = () => asAdministrator('select private.tell_of_trials_ending(now())')
+  const tell = () => asAdministrator('select private.enqueue_trial_reminders()')
 
   it('is told two days before, once, and only to those who have to decide', async () => {
     const names = ['Soon', 'Later', 'Over', 'Subscribed', 'Lifetime', 'Canceled']

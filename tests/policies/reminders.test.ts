@@ -48,7 +48,7 @@ describe.skipIf(!hasSql)(`a reminder to look the plan over${needsSql}`, () => {
       `update private.review_reminders set next_at = now() where owner_id = $1 and next_at <> 'infinity'`,
       [owner.id],
     )
-    await asAdministrator('select private.remind_of_review(now())')
+    await asAdministrator('select private.enqueue_review_reminders()')
     return (await mailsTo(owner, 'review_reminder')).length
   }
   const nextLook = async () =>
@@ -65,7 +65,7 @@ describe.skipIf(!hasSql)(`a reminder to look the plan over${needsSql}`, () => {
       owner.id,
     ])
     for (let minute = 1; minute <= 3; minute += 1)
-      await asAdministrator('select private.remind_of_review(now())')
+      await asAdministrator('select private.enqueue_review_reminders()')
     const [mail, ...more] = await mailsTo(owner, 'review_reminder')
     expect([mail?.payload, more]).toEqual([
       {
@@ -92,7 +92,7 @@ describe.skipIf(!hasSql)(`a reminder to look the plan over${needsSql}`, () => {
     // Another choice is no reason for a second mail.
     await choose(12)
     await choose(3)
-    await asAdministrator('select private.remind_of_review(now())')
+    await asAdministrator('select private.enqueue_review_reminders()')
     expect(await mailsTo(owner, 'review_reminder')).toHaveLength(1)
     expect(await nextLook()).toBeGreaterThan(85)
   })
@@ -178,7 +178,7 @@ describe.skipIf(!hasSql)(`"Is this still your address?"${needsSql}`, () => {
     await asAdministrator('update private.address_checks set next_at = now() where user_id = $1', [
       designee.id,
     ])
-    await asAdministrator('select private.ask_for_addresses(now())')
+    await asAdministrator('select private.enqueue_address_checks()')
     return mailsTo(designee, 'address_check')
   }
   const nextAsk = async ({ id }: Person) =>
@@ -203,12 +203,12 @@ describe.skipIf(!hasSql)(`"Is this still your address?"${needsSql}`, () => {
     const first = await designateAccepted(olive, ed, 'executor')
     expect(await nextAsk(ed)).toBe(365)
     const second = await designateAccepted(otto, ed, 'trustee')
-    await asAdministrator('select private.ask_for_addresses(now())')
+    await asAdministrator('select private.enqueue_address_checks()')
     expect(await mailsTo(ed, 'address_check')).toEqual([])
     expect((await ask(ed)).map(({ payload }) => payload)).toEqual([
       { recipient: 'designee', owner_name: 'Olive', other_owners: 1 },
     ])
-    await asAdministrator('select private.ask_for_addresses(now())')
+    await asAdministrator('select private.enqueue_address_checks()')
     expect(await mailsTo(ed, 'address_check')).toHaveLength(1)
     for (const [owner, designation] of [
       [olive, first],

@@ -97,7 +97,7 @@ describe('sending an invitation', () => {
       const email = address('Ann')
       const id = await designate(owner, email, 'trustee')
       await succeed(begin(owner, id))
-      await refused(begin(owner, id), code.tooSoon)
+      await refused(begin(owner, id), code.tooSoon, 60)
       await letTimePass(owner, 57)
       await refused(begin(owner, id), code.tooSoon)
       await succeed(owner.client.from('designations').delete().eq('id', id))

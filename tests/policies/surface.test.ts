@@ -38,7 +38,7 @@ const functions: Record<string, string[]> = {
   confirm_address: people,
   begin_designation_invite: functionsOfServers,
   finish_designation_invite: functionsOfServers,
-  enqueue_due_mails: functionsOfServers,
+  apply_due_changes: functionsOfServers,
   account_to_delete: functionsOfServers,
   files_of_deleted: functionsOfServers,
   settle_files_of_deleted: functionsOfServers,
@@ -46,7 +46,7 @@ const functions: Record<string, string[]> = {
   settle_mail: functionsOfServers,
   claim_file_removals: functionsOfServers,
   settle_file_removal: functionsOfServers,
-  purge_expired: functionsOfServers,
+  delete_outdated: functionsOfServers,
   billing_context: functionsOfServers,
   begin_checkout: functionsOfServers,
   save_stripe_customer: functionsOfServers,
@@ -66,15 +66,15 @@ const helpers: Record<string, string[]> = {
   ...Object.fromEntries(
     [
       'answer_designation_invite',
-      'certificate_folders',
       'certificate_upload_folders',
       'confirm_address',
       'confirm_plan',
       'designated_owners',
-      'finance_viewable_owners',
+      'viewable_owners_as_trustee',
       'i_have_premium',
       'i_may_plan',
       'i_may_store_more',
+      'is_name',
       'mark_rehearsal',
       'memorial_access',
       'message_reaches',
@@ -83,11 +83,11 @@ const helpers: Record<string, string[]> = {
       'my_plan_is_frozen',
       'my_review_due_at',
       'plan_counts_query',
-      'preview_my_memorial',
+      'preview_memorial',
       'record_view',
       'revoke_designation',
-      'set_my_visibility_hold',
-      'start_my_rehearsal',
+      'set_visibility_hold',
+      'start_rehearsal',
       'stop_release',
       'submit_death_certificate',
       'verified_email',
@@ -340,6 +340,25 @@ describe.skipIf(!hasSql)(`the catalogue${needsSql}`, () => {
     expect(wanted.filter((index) => !indexes.some(({ indexdef }) => indexdef.endsWith(index)))).toEqual([])
   })
 
+  it('limits how many rows one owner may add to a list', async () => {
+    const limited = await asAdministrator<{ name: string; limit: string }>(
+      `select p.table_name as name,
+              (select substring(pg_get_triggerdef(t.oid) from 'limit_rows\\(''(\\d+)''') from pg_trigger t
+                where t.tgrelid = ('public.' || p.table_name)::regclass and t.tgfoid = 'private.limit_rows'::regproc) as limit
+         from private.plan_parts p`,
+    )
+    expect(Object.fromEntries(limited.map(({ name, limit }) => [name, limit]))).toEqual({
+      contacts: '5000',
+      designations: '500',
+      estate_documents: '2500',
+      financial_accounts: '2500',
+      // One row: its key is the owner's.
+      funeral_plan: null,
+      insurance_policies: '2500',
+      video_messages: '2500',
+    })
+  })
+
   it('keeps its buckets private, with limits of size and type', async () => {
     const papers = ['application/pdf', 'image/heic', 'image/jpeg', 'image/png', 'image/webp']
     const buckets = await asAdministrator(
@@ -413,7 +432,7 @@ describe('through the API', () => {
           const { data, error } = await untyped(client).schema(schema).from(table).select()
           expect([data, error === null]).toEqual([null, false])
         }
-        const { data, error } = await untyped(client).schema(schema).rpc('viewable_owner_ids', {})
+        const { data, error } = await untyped(client).schema(schema).rpc('viewable_owners', {})
         expect([data, error === null]).toEqual([null, false])
       }
     },

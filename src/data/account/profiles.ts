@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { z } from 'zod'
 import { supabase } from '@/data/client'
 import { planOverviewKeys } from '@/data/plan-overview'
-import { DeletedElsewhereError, guardedUpdate, holds } from '@/data/rows/versioned-update'
+import { DeletedElsewhereError, holds, saveOver, whileAsLoaded } from '@/data/rows/versioned-update'
 import { errorCode } from '@/lib/errors'
 import { requiredLine } from '@/lib/validation'
 
@@ -67,20 +67,18 @@ class WaitingPeriodFixedError extends Error {
  * period was to change during a review or after it
  */
 async function saveProfile(userId: string, { input, loaded }: SaveProfile): Promise<Profile> {
-  const before = Object.entries(input).map(([column]) => [column, Reflect.get(loaded ?? {}, column) ?? null])
-  const current = () => selectProfile(userId).maybeSingle().throwOnError()
-  const update = before.reduce(
-    (query, [column, value]) => query.filter(column, value === null ? 'is' : 'eq', value),
-    supabase.from('profiles').update(input).eq('user_id', userId),
+  const before = Object.fromEntries(
+    Object.keys(input).map((column) => [column, Reflect.get(loaded ?? {}, column) ?? null]),
   )
   try {
-    return await guardedUpdate<Profile>({
-      update: update.select(columns).maybeSingle().throwOnError(),
-      stillAsLoaded: async () => {
-        const { data } = await current()
-        return data && holds(data, Object.fromEntries(before))
-      },
-      ownSave: { current, isSent: (row) => holds(row, input) },
+    return await saveOver<Profile>({
+      update: whileAsLoaded(supabase.from('profiles').update(input).eq('user_id', userId), before)
+        .select(columns)
+        .maybeSingle()
+        .throwOnError(),
+      current: () => selectProfile(userId).maybeSingle().throwOnError(),
+      loaded: before,
+      isSaved: (row) => holds(row, input),
     })
   } catch (error) {
     const isFixed = 'release_wait_days' in input && ['HW005', 'plan_closed'].includes(errorCode(error))

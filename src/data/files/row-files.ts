@@ -28,8 +28,10 @@ interface SaveWithFile<Row> {
   onUpload: (upload: FileUpload | null) => void
   /** Saves the row that names the file. */
   save: (path: string) => Promise<Row>
-  /** Looks for the row that names the file. */
-  find: (path: string) => PromiseLike<{ data: Row | null }>
+  /** Looks for the row, by the id that it is saved with. */
+  find: () => Promise<Row | null>
+  /** The file that a row names. */
+  pathOf: (row: Row) => string | null
   /** Brings a row that an earlier try saved to what is wanted now. */
   correct: (row: Row) => Promise<Row>
 }
@@ -42,27 +44,29 @@ interface SaveWithFile<Row> {
  * @throws UploadRefusedError, UploadCancelledError, PlanClosedError; and what `save`, `find` and `correct` throw
  */
 export async function saveWithFile<Row>(given: SaveWithFile<Row>): Promise<Row> {
-  const { file, save, find, correct } = given
-  const before = arrived.get(file)
-  const saved = before && (await find(before.path)).data
-  const finish = async (row: Row) => {
-    const wanted = await correct(row)
+  const { file, save, find, pathOf, correct } = given
+  const findSaved = async (path: string) => {
+    const row = await find()
+    return row && pathOf(row) === path ? row : null
+  }
+  const finish = async (row: Promise<Row>) => {
+    const wanted = await row
     arrived.delete(file)
     return wanted
   }
-  if (saved) return finish(saved)
-  const stored = before && (await isThere(before)) ? before : await store(given)
+  const before = arrived.get(file)
+  const saved = before && (await findSaved(before.path))
+  if (saved) return finish(correct(saved))
+  const { bucket, path } = before && (await isThere(before)) ? before : await store(given)
   try {
-    const row = await save(stored.path)
-    arrived.delete(file)
-    return row
+    return await finish(save(path))
   } catch (error) {
     // When only the answer was lost, the row stands there all the same, and its file has to stay.
-    const found = await Promise.resolve(find(stored.path)).catch(() => null)
-    if (found?.data) return finish(found.data)
-    if (found && !passing.test(errorCode(error))) {
+    const found = await findSaved(path).catch(() => undefined)
+    if (found) return finish(correct(found))
+    if (found === null && !passing.test(errorCode(error))) {
       arrived.delete(file)
-      await removeUpload({ bucket: stored.bucket, path: stored.path }).catch(() => {})
+      await removeUpload({ bucket, path }).catch(() => {})
     }
     throw error
   }
@@ -104,10 +108,10 @@ async function isThere({ bucket, path, at }: Arrived): Promise<boolean> {
  * @param remove deletes the row that names the file, if there is one
  * @throws what `remove` throws: then the row may be there
  */
-export async function discardFile(file: Blob, remove: (path: string) => Promise<void>): Promise<void> {
+export async function discardFile(file: Blob, remove: () => Promise<void>): Promise<void> {
   const left = arrived.get(file)
   if (!left) return
-  await remove(left.path)
+  await remove()
   arrived.delete(file)
   // What cannot be removed now, housekeeping removes later.
   await removeUpload({ bucket: left.bucket, path: left.path }).catch(() => {})

@@ -1,5 +1,6 @@
 import { supabase } from '@/data/client'
 import { LINK_SECONDS } from '@/lib/files/link-life'
+import type { StoredFile } from './downloads'
 
 /**
  * A link that opens a file for five minutes. Made when it is needed and never kept.
@@ -14,4 +15,9 @@ export async function signedLink(
   const { data, error } = await supabase.storage.from(bucket).createSignedUrl(path, LINK_SECONDS, options)
   if (error) throw error
   return data.signedUrl
+}
+
+/** A link to a file that a part of a plan names, as signedLink makes it. */
+export function fileLink(file: Pick<StoredFile, 'bucket' | 'path'> & { saveAs?: string | undefined }) {
+  return signedLink(file.bucket, file.path, file.saveAs === undefined ? undefined : { download: file.saveAs })
 }

@@ -64,24 +64,15 @@ function untilRelease(memorial: Memorial | null | undefined): number | false {
   return opens ? Math.min(Math.max(opens.getTime() - Date.now(), 30_000), 3_600_000) : false
 }
 
-/** The parts of a memorial, as the access history names them. */
-export type MemorialSection =
-  | 'funeral'
-  | 'music'
-  | 'documents'
-  | 'messages'
-  | 'contacts'
-  | 'accounts'
-  | 'certificate'
-
 /**
- * Notes in the access history that the signed-in designee looked at a part of a memorial, or opened one of its files.
+ * Notes in the access history that the signed-in designee looked at a tab of a memorial, or opened one of its files.
  * Nobody waits for it, and it never gets in the way of reading.
+ * @param tab its name; the database takes those it knows
  * @param itemId the document, video or policy whose file was opened
  */
-export function recordView(ownerId: string, section: MemorialSection, itemId?: string): void {
+export function recordView(ownerId: string, tab: string, itemId?: string): void {
   const item = itemId === undefined ? {} : { item_id: itemId }
-  void supabase.rpc('record_view', { owner_id: ownerId, section, ...item }).then(
+  void supabase.rpc('record_view', { owner_id: ownerId, section: tab, ...item }).then(
     () => {},
     () => {},
   )

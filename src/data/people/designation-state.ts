@@ -23,6 +23,11 @@ export function isOpen(state: DesignationState): boolean {
   return state === 'pending' || state === 'invited'
 }
 
+/** The people who still count: named, and neither taken back nor declined. */
+export function liveDesignations<Person extends DesignationStanding>(people: readonly Person[]): Person[] {
+  return people.filter((person) => !['revoked', 'declined'].includes(designationState(person)))
+}
+
 /** Whether the designee was asked if their address still works, and has not answered yet. */
 export function isAddressAsked(
   designation: Pick<Tables<'designations'>, 'address_asked_at' | 'address_confirmed_at'>,

@@ -29,7 +29,10 @@ export function useListCache<Row extends { id: string }>(queryKey: QueryKey) {
       await change((rows) => rows.filter((row) => row.id !== id))
       recount()
     },
-    /** Reads the whole list again, after something happened elsewhere. */
-    reload: () => cache.invalidateQueries({ queryKey }),
+    /** Reads the whole list again, after something may have changed that is not known here. Nobody waits for it. */
+    reload: () => {
+      void cache.invalidateQueries({ queryKey })
+      recount()
+    },
   }
 }

@@ -1,10 +1,12 @@
-/** Somebody, most likely the same person in another window, saved it after it was loaded here. */
+import { errorCode } from '@/lib/errors'
+
+/** The row was saved elsewhere after it was loaded here, most likely by the same person in another window. */
 export class ChangedElsewhereError extends Error {
   override name = 'ChangedElsewhereError'
   code = 'changed_elsewhere'
 }
 
-/** It was deleted after it was loaded here. */
+/** The row was deleted after it was loaded here. */
 export class DeletedElsewhereError extends Error {
   override name = 'DeletedElsewhereError'
   code = 'deleted_elsewhere'
@@ -16,16 +18,32 @@ export class PlanClosedError extends Error {
   code = 'plan_closed'
 }
 
-interface GuardedUpdate<Row> {
-  /** The update. It asks for what was loaded too, such as `.eq('updated_at', loaded)`, and so may meet no row. */
+/** Tells whether a row already holds all of these values. */
+export function holds(row: object, values: object): boolean {
+  return Object.entries(values).every(([column, value]) => Reflect.get(row, column) === value)
+}
+
+interface Filtered<Query> {
+  filter: (column: string, operator: 'eq' | 'is', value: unknown) => Query
+}
+
+/** Narrows an update to a row that still has the values that were loaded: its version, or some of its columns. */
+export function whileAsLoaded<Query extends Filtered<Query>>(query: Query, loaded: object): Query {
+  return Object.entries(loaded).reduce(
+    (narrowed, [column, value]) => narrowed.filter(column, value === null ? 'is' : 'eq', value),
+    query,
+  )
+}
+
+interface SaveOver<Row> {
+  /** The update of the one row, narrowed by whileAsLoaded, so that it changes nothing when the row is another by now. */
   update: PromiseLike<{ data: Row | null }>
-  /** Asked when it met none: is the row still as it was loaded? null when there is no such row any more. */
-  stillAsLoaded: () => PromiseLike<boolean | null>
-  /**
-   * Asked when it was changed: a save whose answer was lost on the way has changed it too, and is no change by
-   * somebody else.
-   */
-  ownSave?: { current: () => PromiseLike<{ data: Row | null }>; isSent: (row: Row) => boolean }
+  /** Reads the row as it is now. Asked only when nothing was updated. */
+  current: () => PromiseLike<{ data: Row | null }>
+  /** What the update was narrowed to. */
+  loaded: object
+  /** Tells whether a row holds what was to be saved: then an earlier try has saved it and only its answer was lost. */
+  isSaved: (row: Row) => boolean
 }
 
 /**
@@ -34,52 +52,26 @@ interface GuardedUpdate<Row> {
  * @throws ChangedElsewhereError or DeletedElsewhereError, and nothing is overwritten then; PlanClosedError when the
  * row is as it was loaded, so that the policies refused the change
  */
-export async function guardedUpdate<Row>({
-  update,
-  stillAsLoaded,
-  ownSave,
-}: GuardedUpdate<Row>): Promise<Row> {
-  const { data } = await update
+export async function saveOver<Row extends object>(save: SaveOver<Row>): Promise<Row> {
+  const { data } = await save.update
   if (data !== null) return data
-  const unchanged = await stillAsLoaded()
-  if (unchanged === null) throw new DeletedElsewhereError()
-  if (unchanged) throw new PlanClosedError()
-  const current = ownSave && (await ownSave.current()).data
-  if (current && ownSave.isSent(current)) return current
+  const { data: row } = await save.current()
+  if (row === null) throw new DeletedElsewhereError()
+  if (holds(row, save.loaded)) throw new PlanClosedError()
+  if (save.isSaved(row)) return row
   throw new ChangedElsewhereError()
 }
 
-/** Tells whether a row already holds all of these values. */
-export function holds<Row extends object>(row: Row, values: Partial<Row>): boolean {
-  return Object.entries(values).every(([column, value]) => Reflect.get(row, column) === value)
-}
-
 /**
- * For `stillAsLoaded` of rows that go by their version.
- * @param current reads the row's version as it is now
- * @param loaded the version that was loaded
- * @returns null when there is no such row any more
+ * Adds a row, unless there is one with its key already.
+ * @returns null when there is one: an earlier try whose answer was lost may have added it
+ * @throws what the insert throws otherwise
  */
-export async function hasVersion(
-  current: PromiseLike<{ data: { updated_at: string } | null }>,
-  loaded: string,
-): Promise<boolean | null> {
-  const { data } = await current
-  return data && data.updated_at === loaded
-}
-
-interface GuardedDelete {
-  /** The deletion, returning what it deleted; no row when there is none, or when the policies refuse. */
-  remove: PromiseLike<{ data: unknown }>
-  /** Asked when nothing was deleted: is the row there? */
-  stillThere: () => PromiseLike<{ data: unknown }>
-}
-
-/**
- * Deletes a row. One that was already deleted elsewhere is as good as deleted here.
- * @throws PlanClosedError when it is still there, so that the policies refused
- */
-export async function guardedDelete({ remove, stillThere }: GuardedDelete): Promise<void> {
-  const { data } = await remove
-  if (data === null && (await stillThere()).data !== null) throw new PlanClosedError()
+export async function insertIfNew<Row>(insert: PromiseLike<{ data: Row }>): Promise<Row | null> {
+  try {
+    return (await insert).data
+  } catch (error) {
+    if (errorCode(error) === '23505') return null
+    throw error
+  }
 }

@@ -1,10 +1,14 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { z } from 'zod'
 import { requestCode } from '@/data/session/session'
-import { errorSentence } from '@/lib/errors'
 import { emailSchema } from '@/lib/validation'
 import { Button } from '@/ui/button'
 import { TextField } from '@/ui/forms/field'
+import { FormFrame } from '@/ui/forms/form-frame'
+import { useSubmitForm } from '@/ui/forms/use-submit-form'
 import { isTooSoon } from '@/ui/hooks/use-cooldown'
+
+const schema = z.object({ email: emailSchema })
 
 interface Props {
   /** The address that was entered before. */
@@ -18,65 +22,43 @@ interface Props {
 
 /** The first step of sign-in: the address that the code goes to. */
 export function EmailStep({ initialEmail, focus, onSent, onHasCode }: Props) {
-  const field = useRef<HTMLInputElement>(null)
-  const [email, setEmail] = useState(initialEmail)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const [recent, setRecent] = useState<string>()
+  const { form, field, busy, submit } = useSubmitForm({
+    schema,
+    values: { email: initialEmail },
+    send: async ({ email }) => {
+      setRecent(undefined)
+      try {
+        await requestCode(email)
+      } catch (error) {
+        if (isTooSoon(error)) setRecent(email)
+        throw error
+      }
+      onSent(email)
+    },
+    only: 'email',
+  })
+  const { setFocus } = form
 
   useEffect(() => {
-    if (focus) field.current?.focus()
-  }, [focus])
-
-  const refuse = (words: string | undefined) => {
-    setProblem(words)
-    field.current?.focus()
-  }
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const parsed = emailSchema.safeParse(email)
-    if (!parsed.success) return refuse(parsed.error.issues[0]?.message)
-    setBusy(true)
-    setProblem(undefined)
-    setRecent(undefined)
-    try {
-      await requestCode(parsed.data)
-      onSent(parsed.data)
-    } catch (error) {
-      setBusy(false)
-      if (isTooSoon(error)) setRecent(parsed.data)
-      refuse(errorSentence(error))
-    }
-  }
+    if (focus) setFocus('email')
+  }, [focus, setFocus])
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
+    <FormFrame busy={busy} submit={submit} submitLabel="Send Code" busyLabel="Sending code..." wide>
       <TextField
-        ref={field}
         label="Email Address"
         type="email"
-        name="email"
         autoComplete="email"
         autoCapitalize="off"
         spellCheck={false}
-        value={email}
-        onChange={(event) => {
-          setEmail(event.target.value)
-          setProblem(undefined)
-          setRecent(undefined)
-        }}
-        error={problem}
+        {...field('email', { onChange: () => setRecent(undefined) })}
       />
       {recent === undefined ? null : (
         <Button wide onClick={() => onHasCode(recent)}>
           Enter the code you have
         </Button>
       )}
-      <Button type="submit" variant="primary" wide busy={busy} busyLabel="Sending code...">
-        Send Code
-      </Button>
-    </form>
+    </FormFrame>
   )
 }

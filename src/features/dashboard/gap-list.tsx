@@ -1,12 +1,16 @@
 import { Link } from 'react-router-dom'
 import type { PlanCounts } from '@/data/plan-overview'
 import { paths } from '@/lib/paths'
-import { byNeed } from '@/sections/sections'
+import { inOrder } from '@/plan/section'
+import { sections } from '@/sections/sections'
 import { Icon } from '@/ui/icons'
 import { Section } from '@/ui/page/page'
 
 /** "who to call, your will and where your accounts are": in American English a comma would stand before the "and". */
 const all = new Intl.ListFormat('en-GB')
+
+/** What an executor needs first. */
+const byNeed = inOrder(sections, 'funeral', 'documents')
 
 function NoExecutor() {
   return (

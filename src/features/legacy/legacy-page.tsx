@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Profile } from '@/data/account/profiles'
-import { type FuneralPlan, funeralPlanQuery, hasArrangements } from '@/data/funeral-plan'
+import { fileLink } from '@/data/files/signed-link'
+import { funeralPlanQuery } from '@/data/funeral-plan'
 import { memorialQuery, recordView } from '@/data/memorial/memorials'
 import { useReadWhenOpened } from '@/data/memorial/reset-when-opened'
 import { designationState } from '@/data/people/designation-state'
@@ -11,17 +12,18 @@ import { useUser } from '@/data/session/session'
 import { formatDate } from '@/lib/dates'
 import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
+import type { Facts, Shown } from '@/plan/facts/facts'
 import { MemorialAlerts } from '@/plan/memorial/memorial-alerts'
 import { MemorialBadge } from '@/plan/memorial/memorial-badge'
-import { FuneralArrangements } from '@/sections/funeral-plan/arrangements'
-import { MusicPreferences } from '@/sections/music/music-preferences'
-import { type VideoMessage, videoLink, videoMessagesQuery } from '@/sections/videos/data'
-import { MessageCard } from '@/sections/videos/message-card'
+import { facts as funeral } from '@/sections/funeral-plan/facts'
+import { facts as music } from '@/sections/music/facts'
+import { videoMessages } from '@/sections/videos/data'
+import { facts as videos } from '@/sections/videos/facts'
 import { ButtonLink } from '@/ui/button'
 import { DescriptionList } from '@/ui/lists/description-list'
-import { PagedList } from '@/ui/lists/paged-list'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
+import { joined } from '@/ui/page/joined'
 import { type Loadable, Loaded } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
 import { ErrorPanel, SkeletonCards } from '@/ui/page/states'
@@ -32,13 +34,13 @@ export function Component() {
   const user = useUser()
   const standing = useQuery(standingQuery(ownerId, user.id))
   const memorial = useQuery(memorialQuery(ownerId))
-  const funeral = funeralPlanQuery(ownerId)
-  const messages = videoMessagesQuery(ownerId)
-  const lists = { plan: useQuery(funeral), videos: useQuery(messages) }
+  const queries = [funeralPlanQuery(ownerId), videoMessages.query(ownerId)] as const
+  const plan = useQuery(queries[0])
+  const messages = useQuery(queries[1])
   const canView = memorial.data?.canView
-  useReadWhenOpened(canView, [funeral, messages])
+  useReadWhenOpened(canView, queries)
   useEffect(() => {
-    if (canView) for (const section of ['funeral', 'music', 'messages'] as const) recordView(ownerId, section)
+    if (canView) for (const { key } of [funeral, music, videos]) recordView(ownerId, key)
   }, [canView, ownerId])
 
   const name = memorial.data?.owner.full_name ?? standing.data?.owner_name
@@ -51,20 +53,21 @@ export function Component() {
     </Page>
   )
 
-  const problem = standing.error ?? memorial.error
-  if (standing.data === undefined || memorial.data === undefined) {
-    if (problem === null) return frame(<SkeletonCards label="Loading the memorial" />)
+  const both = joined(standing, memorial)
+  if (both.data === undefined) {
+    if (both.error === null) return frame(<SkeletonCards label="Loading the memorial" />)
     return frame(
       <ErrorPanel
         title="Unable to load memorial"
-        onRetry={() => void Promise.all([standing.refetch(), memorial.refetch()])}
-        retrying={standing.isFetching || memorial.isFetching}
+        onRetry={() => void both.refetch()}
+        retrying={both.isFetching}
       >
-        {errorSentence(problem)}
+        {errorSentence(both.error)}
       </ErrorPanel>,
     )
   }
-  const state = standing.data && designationState(standing.data)
+  const [named, opened] = both.data
+  const state = named && designationState(named)
   if (state !== 'accepted') {
     return frame(
       <Closed>
@@ -74,7 +77,7 @@ export function Component() {
       </Closed>,
     )
   }
-  if (memorial.data === null) {
+  if (opened === null) {
     return frame(
       <Closed>
         This memorial is not visible yet. The owner must release it or it must be approved after their
@@ -82,12 +85,46 @@ export function Component() {
       </Closed>,
     )
   }
-  const { owner } = memorial.data
+  const { owner } = opened
+  const shown: Shown = {
+    ownerName: owner.full_name ?? 'A loved one',
+    headingLevel: 3,
+    noLinkTitle: "This video is preparing. Try refreshing if it doesn't load shortly.",
+    open: async (itemId, file) => {
+      const link = await fileLink(file)
+      recordView(ownerId, videos.key, itemId)
+      return link
+    },
+  }
   return frame(
     <>
-      <MemorialAlerts owner={owner} canView={memorial.data.canView} />
-      <ProfileCard owner={owner} canView={memorial.data.canView} />
-      {memorial.data.canView ? <Plan ownerId={ownerId} {...lists} /> : null}
+      <MemorialAlerts owner={owner} canView={opened.canView} />
+      <ProfileCard owner={owner} canView={opened.canView} />
+      {opened.canView ? (
+        <>
+          <Part
+            facts={funeral}
+            query={plan}
+            title="Funeral wishes"
+            empty="No funeral preferences saved yet"
+            shown={shown}
+          />
+          <Part
+            facts={music}
+            query={plan}
+            title="Music selections"
+            empty="No music has been chosen."
+            shown={shown}
+          />
+          <Part
+            facts={videos}
+            query={messages}
+            title="Video messages"
+            empty="There is no message for you at this time."
+            shown={shown}
+          />
+        </>
+      ) : null}
     </>,
   )
 }
@@ -123,66 +160,21 @@ function ProfileCard({ owner, canView }: { owner: Profile; canView: boolean }) {
   )
 }
 
-interface PlanProps {
-  ownerId: string
-  plan: Loadable<FuneralPlan | null>
-  videos: Loadable<VideoMessage[]>
+interface PartProps<Data> {
+  facts: Pick<Facts<Data>, 'loading' | 'errorTitle' | 'show'>
+  query: Loadable<Data>
+  title: string
+  /** Says that nothing was left here. */
+  empty: string
+  shown: Shown
 }
 
-function Plan({ ownerId, plan, videos }: PlanProps) {
+function Part<Data>({ facts, query, title, empty, shown }: PartProps<Data>) {
   return (
-    <>
-      <Section title="Funeral wishes">
-        <Loaded query={plan} loading="Loading the funeral plan" errorTitle="Unable to load funeral plan">
-          {(row) =>
-            row && hasArrangements(row) ? (
-              <FuneralArrangements plan={row} headingLevel={3} />
-            ) : (
-              <p>No funeral preferences saved yet</p>
-            )
-          }
-        </Loaded>
-      </Section>
-      <Section title="Music selections">
-        <Loaded query={plan} loading="Loading the music" errorTitle="Unable to load music">
-          {(row) =>
-            row?.music_playlist_ref ? (
-              <MusicPreferences
-                provider={row.music_playlist_provider}
-                reference={row.music_playlist_ref}
-                headingLevel={3}
-              />
-            ) : (
-              <p>No music has been chosen.</p>
-            )
-          }
-        </Loaded>
-      </Section>
-      <Section title="Video messages">
-        <Loaded query={videos} loading="Loading the videos" errorTitle="Unable to load video messages">
-          {(all) =>
-            all.length === 0 ? (
-              <p>There is no message for you at this time.</p>
-            ) : (
-              <PagedList label="Video messages" items={all}>
-                {(message) => (
-                  <li key={message.id} className="grid min-w-0 grid-cols-1">
-                    <MessageCard
-                      message={message}
-                      noLinkTitle="This video is preparing. Try refreshing if it doesn't load shortly."
-                      makeLink={async (purpose) => {
-                        const link = await videoLink(message, purpose)
-                        recordView(ownerId, 'messages', message.id)
-                        return link
-                      }}
-                    />
-                  </li>
-                )}
-              </PagedList>
-            )
-          }
-        </Loaded>
-      </Section>
-    </>
+    <Section title={title}>
+      <Loaded query={query} loading={facts.loading} errorTitle={facts.errorTitle}>
+        {(data) => facts.show(data, { ...shown, label: title }) ?? <p>{empty}</p>}
+      </Loaded>
+    </Section>
   )
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
-import { storedFileLink } from '@/data/files/row-files'
+import { fileLink } from '@/data/files/signed-link'
 import { memorialQuery, recordView } from '@/data/memorial/memorials'
 import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { MemorialDenied } from '@/plan/memorial/memorial-denied'
-import { usePlanLists } from '@/sections/plan-lists'
-import { videoLink } from '@/sections/videos/data'
+import { memorialParts } from '@/sections/facts'
+import { usePlan } from '@/sections/plan'
 import { ButtonLink } from '@/ui/button'
 import { Page } from '@/ui/page/page'
 import { ErrorPanel, SkeletonCards } from '@/ui/page/states'
@@ -14,13 +14,11 @@ import { CertificateTab } from './certificate-tab'
 import { MemorialView } from './memorial-view'
 
 const back = { to: paths.invites(), label: 'Invitations' }
-const links = { document: storedFileLink, video: videoLink }
-
 /** /memorial/{ownerId}: what a designee may see of an owner's plan now. */
 export function Component() {
   const { ownerId = '' } = useParams()
   const memorial = useQuery(memorialQuery(ownerId))
-  const lists = usePlanLists(ownerId, memorial.data?.canView)
+  const parts = usePlan(memorialParts, ownerId, memorial.data?.canView)
 
   if (memorial.isPending) {
     return (
@@ -50,8 +48,7 @@ export function Component() {
     <MemorialView
       owner={owner}
       {...access}
-      lists={lists}
-      links={links}
+      parts={parts}
       back={back}
       actions={
         <>
@@ -64,7 +61,12 @@ export function Component() {
         </>
       }
       certificate={<CertificateTab ownerId={ownerId} owner={owner} submittedAt={certificateSubmittedAt} />}
-      onView={(section, itemId) => recordView(ownerId, section, itemId)}
+      onView={(tab) => recordView(ownerId, tab)}
+      open={async (tab, itemId, file) => {
+        const link = await fileLink(file)
+        recordView(ownerId, tab, itemId)
+        return link
+      }}
     />
   )
 }

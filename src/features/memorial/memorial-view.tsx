@@ -2,13 +2,18 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Profile } from '@/data/account/profiles'
 import type { Enums } from '@/lib/database.types'
+import type { Shown } from '@/plan/facts/facts'
 import { MemorialAlerts } from '@/plan/memorial/memorial-alerts'
 import { MemorialBadge } from '@/plan/memorial/memorial-badge'
 import { roleWords } from '@/plan/people/role-words'
+import { isReadBy } from '@/plan/section'
+import type { ReadPart } from '@/sections/plan'
 import { Badge } from '@/ui/badge'
 import { Page, type PageProps } from '@/ui/page/page'
 import { type TabItem, Tabs } from '@/ui/tabs'
-import { type PlanLinks, type PlanLists, type PlanSection, planTabs } from './plan-tabs'
+import { planTabs } from './plan-tabs'
+
+const CERTIFICATE = 'certificate'
 
 export interface MemorialBodyProps {
   owner: Pick<Profile, 'full_name' | 'death_review' | 'release_at'>
@@ -16,12 +21,16 @@ export interface MemorialBodyProps {
   role: Enums<'designation_role'>
   canView: boolean
   canViewFinances: boolean
-  lists: PlanLists
-  links: PlanLinks
+  /** Every part of the plan; what the reader may not see is left out. */
+  parts: readonly ReadPart[]
   /** The content of the tab Death Certificate. */
   certificate: ReactNode
-  /** Told when a part of an open memorial is shown, and when one of its files is opened: the row that names it. */
-  onView: (section: PlanSection, itemId?: string) => void
+  /** Told when a tab of an open memorial is shown. */
+  onView: (tab: string) => void
+  /** Opens a file in a tab: see Shown. */
+  open: (tab: string, ...file: Parameters<Shown['open']>) => Promise<string>
+  /** See Shown. */
+  messageIds?: ReadonlySet<string>
 }
 
 /** A memorial as a designee sees it: header, alerts and tabs. */
@@ -61,17 +70,22 @@ export function MemorialBadges({
  * the same view shows what somebody will see one day, or a sample.
  */
 export function MemorialBody(props: MemorialBodyProps) {
-  const { owner, canView, canViewFinances, certificate, onView } = props
+  const { owner, canView, canViewFinances, parts, certificate, onView, open, messageIds } = props
   const [search, setSearch] = useSearchParams()
   const ownerName = ownerNameOf(props)
 
-  const items: (TabItem & { value: PlanSection | 'certificate' })[] = [
-    ...(canView ? planTabs({ ...props, ownerName, withFinances: canViewFinances }) : []),
-    { value: 'certificate', label: 'Death Certificate', keep: true, content: certificate },
+  const opened = parts.filter((part) => canView && isReadBy(part, canViewFinances))
+  const items: TabItem[] = [
+    ...planTabs(opened, (tab) => ({
+      ownerName,
+      open: (...file) => open(tab, ...file),
+      ...(messageIds ? { messageIds } : {}),
+    })),
+    { value: CERTIFICATE, label: 'Death Certificate', keep: true, content: certificate },
   ]
   const wanted = search.get('tab')
-  const value = items.find((item) => item.value === wanted)?.value ?? items[0]?.value ?? 'certificate'
-  useView(value === 'certificate' ? null : value, onView)
+  const value = items.find((item) => item.value === wanted)?.value ?? items[0]?.value ?? CERTIFICATE
+  useView(value === CERTIFICATE ? null : value, onView)
 
   return (
     <>
@@ -98,13 +112,13 @@ function ownerNameOf({ owner }: Pick<MemorialBodyProps, 'owner'>): string {
   return owner.full_name ?? 'A loved one'
 }
 
-/** Tells once which part is shown, however often the page is drawn. */
-function useView(section: PlanSection | null, onView: (section: PlanSection) => void) {
+/** Tells once which tab is shown, however often the page is drawn. */
+function useView(tab: string | null, onView: (tab: string) => void) {
   const tell = useRef(onView)
   useEffect(() => {
     tell.current = onView
   })
   useEffect(() => {
-    if (section) tell.current(section)
-  }, [section])
+    if (tab) tell.current(tab)
+  }, [tab])
 }

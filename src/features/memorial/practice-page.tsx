@@ -13,7 +13,7 @@ import { Loaded } from '@/ui/page/loaded'
 import { Page } from '@/ui/page/page'
 import { ErrorPanel, SkeletonCards } from '@/ui/page/states'
 import { FramedMemorial } from './framed-memorial'
-import { sampleLinks, sampleLists } from './sample/sample-memorial'
+import { openSample, sampleParts } from './sample/sample-memorial'
 
 const back = { to: paths.invites(), label: 'Invitations' }
 /** Nobody in particular: what stands in the sample is nobody's. */
@@ -83,8 +83,8 @@ function Exercise({ rehearsalId, practice }: { rehearsalId: string; practice: Pr
         canView
         // In a real memorial the database decides this.
         canViewFinances={role !== 'beneficiary'}
-        lists={sampleLists}
-        links={sampleLinks}
+        parts={sampleParts}
+        open={openSample}
         certificate={
           <Card title="Death certificate">
             <p className="max-w-prose">

@@ -2,26 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { type Profile, profileQuery } from '@/data/account/profiles'
-import { storedFileLink } from '@/data/files/row-files'
+import { fileLink } from '@/data/files/signed-link'
 import { type MemorialPreview, memorialPreviewQuery } from '@/data/memorial/memorial-preview'
 import { designationState } from '@/data/people/designation-state'
 import { type Designation, designationsQuery, toDesignationId } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { roleWords } from '@/plan/people/role-words'
-import { usePlanLists } from '@/sections/plan-lists'
-import { videoLink } from '@/sections/videos/data'
+import { memorialParts } from '@/sections/facts'
+import { usePlan } from '@/sections/plan'
 import { ButtonLink } from '@/ui/button'
 import { ChoiceField } from '@/ui/forms/field'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
+import { joined } from '@/ui/page/joined'
 import { Loaded } from '@/ui/page/loaded'
 import { Page } from '@/ui/page/page'
 import { EmptyState, ErrorPanel, SkeletonCards } from '@/ui/page/states'
 import { FramedMemorial } from './framed-memorial'
 
 const back = { to: paths.beneficiaries, label: 'Beneficiaries & Trustees' }
-const links = { document: storedFileLink, video: videoLink }
 const errorTitle = 'Unable to load the preview'
 
 const moments = [
@@ -84,12 +84,7 @@ function Preview({ person }: { person: Designation }) {
   }
   const owner = useQuery(profileQuery(person.owner_id))
   const preview = useQuery(memorialPreviewQuery(person.id, when))
-  const both = {
-    data: owner.data && preview.data !== undefined ? { owner: owner.data, preview: preview.data } : undefined,
-    error: preview.error ?? owner.error,
-    isFetching: preview.isFetching || owner.isFetching,
-    refetch: () => Promise.all([owner.refetch(), preview.refetch()]),
-  }
+  const both = joined(owner, preview)
   return (
     <div className="grid gap-6">
       <ChoiceField
@@ -100,10 +95,9 @@ function Preview({ person }: { person: Designation }) {
         onChange={({ target }) => choose(target.value === 'now' ? 'now' : 'after-release')}
       />
       <Loaded query={both} loading="Loading the preview" errorTitle={errorTitle} skeleton={<Loading />}>
-        {(loaded) =>
-          loaded.preview && (
-            <Answer key={when} person={person} when={when} owner={loaded.owner} preview={loaded.preview} />
-          )
+        {([profile, answer]) =>
+          profile &&
+          answer && <Answer key={when} person={person} when={when} owner={profile} preview={answer} />
         }
       </Loaded>
     </div>
@@ -187,8 +181,7 @@ function Remarks({ isHeld, preview }: RemarksProps) {
 
 function Memorial({ owner, when, preview }: Omit<AnswerProps, 'person'>) {
   // Their own rows are always open to the owner: nothing is to be read anew when the choice changes.
-  const { messages, ...lists } = usePlanLists(owner.user_id, true)
-  const theirs = new Set(preview.messageIds)
+  const parts = usePlan(memorialParts, owner.user_id, true)
   return (
     <FramedMemorial
       label={when === 'now' ? 'Preview: now' : 'Preview: after my death is verified'}
@@ -198,16 +191,9 @@ function Memorial({ owner, when, preview }: Omit<AnswerProps, 'person'>) {
       role={preview.role}
       canView={preview.canView}
       canViewFinances={preview.canViewFinances}
-      lists={{
-        ...lists,
-        messages: {
-          data: messages.data?.filter(({ id }) => theirs.has(id)),
-          error: messages.error,
-          isFetching: messages.isFetching,
-          refetch: messages.refetch,
-        },
-      }}
-      links={links}
+      parts={parts}
+      messageIds={new Set(preview.messageIds)}
+      open={(_tab, _itemId, file) => fileLink(file)}
       certificate={
         <Card title="Death certificate">
           <p className="max-w-prose">

@@ -1,20 +1,18 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { fullNameSchema, useSaveFirstName } from '@/data/account/profiles'
 import { designationSchema, useAddDesignation } from '@/data/people/designations'
 import { errorCode, errorSentence } from '@/lib/errors'
 import { toastDone, toastProblem } from '@/lib/toasts'
 import { roleWords } from '@/plan/people/role-words'
-import { Button } from '@/ui/button'
-import { Dialog, DialogActions } from '@/ui/dialog'
+import { FailureNotice } from '@/ui/forms/failure-notice'
 import { ChoiceField, TextField } from '@/ui/forms/field'
-import { Notice } from '@/ui/notice'
+import { FormDialog } from '@/ui/forms/form-dialog'
+import { FormFrame } from '@/ui/forms/form-frame'
+import { useSubmitForm } from '@/ui/forms/use-submit-form'
 import { ContactPicker } from './contact-picker'
 
 const withOwnName = designationSchema.extend({ own_name: fullNameSchema.shape.full_name })
 const withoutOwnName = designationSchema.extend({ own_name: z.string() })
-type Form = z.input<typeof withOwnName>
 
 const roles = (['beneficiary', 'trustee', 'executor'] as const).map((role) => ({
   value: role,
@@ -23,130 +21,98 @@ const roles = (['beneficiary', 'trustee', 'executor'] as const).map((role) => ({
 }))
 
 interface Props {
-  open: boolean
-  onOpenChange: (open: boolean) => void
   ownerId: string
   /** Without a name of their own nobody is asked for anything: the dialog then asks for it as well. */
   ownerHasName: boolean
+  onClose: () => void
 }
 
 /** Adds a person and sends the invitation. What was typed stays until it is saved. */
-export function AddPersonDialog({ open, onOpenChange, ownerId, ownerHasName }: Props) {
+export function AddPersonDialog({ ownerId, ownerHasName, onClose }: Props) {
   const add = useAddDesignation(ownerId)
   const saveName = useSaveFirstName(ownerId)
-  const form = useForm<Form, unknown, z.output<typeof withOwnName>>({
-    resolver: zodResolver(ownerHasName ? withoutOwnName : withOwnName),
-    defaultValues: { person_name: '', person_email: '', role: 'beneficiary', own_name: '' },
-  })
-  const { errors } = form.formState
-  const [name, email] = form.watch(['person_name', 'person_email'])
-  const busy = add.isPending || saveName.isPending
-  const forgetProblems = () => {
-    add.reset()
-    saveName.reset()
-  }
-  const close = () => {
-    if (busy) return
-    forgetProblems()
-    onOpenChange(false)
-  }
-  const problem = saveName.error ?? add.error
-
-  const submit = form.handleSubmit(
-    async ({ own_name, ...person }) => {
-      forgetProblems()
-      try {
-        if (!ownerHasName) await saveName.mutateAsync({ full_name: own_name })
-        const { mailError } = await add.mutateAsync(person)
-        form.reset()
-        onOpenChange(false)
-        if (mailError === null)
-          toastDone({ title: 'Added', description: `Invitation sent to ${person.person_email}.` })
-        else
-          toastProblem({
-            title: 'Unable to send invitation',
-            description: `${person.person_name} was added. ${errorSentence(mailError)}`,
-          })
-      } catch {
-        // The mutation holds the error; the notice below says it.
-      }
+  const { form, field, busy, problem, forgetProblem, submit } = useSubmitForm({
+    schema: ownerHasName ? withoutOwnName : withOwnName,
+    values: { person_name: '', person_email: '', role: 'beneficiary', own_name: '' },
+    send: async ({ own_name, ...person }) => {
+      if (!ownerHasName) await saveName.mutateAsync({ full_name: own_name })
+      const { mailError } = await add.mutateAsync(person)
+      onClose()
+      if (mailError === null)
+        toastDone({ title: 'Added', description: `Invitation sent to ${person.person_email}.` })
+      else
+        toastProblem({
+          title: 'Unable to send invitation',
+          description: `${person.person_name} was added. ${errorSentence(mailError)}`,
+        })
     },
-    (invalid) => {
-      if (invalid.person_email) {
+    onInvalid: ({ person_email }) => {
+      if (person_email)
         toastProblem({
           title: 'Invalid email',
-          description: invalid.person_email.message ?? 'Enter a valid email',
+          description: person_email.message ?? 'Enter a valid email',
         })
-      }
     },
-  )
+  })
+  const [name, email] = form.watch(['person_name', 'person_email'])
 
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => {
-        if (!next) close()
-      }}
+    <FormDialog
       title="Add Person"
       description="We send them an e-mail that asks whether they accept. It says nothing about what your plan contains."
+      unsaved={form.formState.isDirty}
+      busy={busy}
+      onClose={onClose}
     >
-      <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
-        {ownerHasName ? null : (
-          <TextField
-            label="Your full name"
-            hint="The invitation says who asks."
-            autoComplete="name"
-            error={errors.own_name?.message}
-            {...form.register('own_name')}
+      {(close) => (
+        <FormFrame
+          busy={busy}
+          submit={submit}
+          submitLabel="Add Person"
+          busyLabel="Adding..."
+          disabled={name.trim() === '' || email.trim() === ''}
+          problem={
+            <FailureNotice title="Error" problem={problem}>
+              {errorCode(problem) === 'name_already_set' ? ' To go on, press “Add Person” again.' : null}
+            </FailureNotice>
+          }
+          onCancel={close}
+        >
+          {ownerHasName ? null : (
+            <TextField
+              label="Your full name"
+              hint="The invitation says who asks."
+              autoComplete="name"
+              {...field('own_name')}
+            />
+          )}
+          <ContactPicker
+            ownerId={ownerId}
+            onChoose={(contact) => {
+              form.setValue('person_name', contact.name, { shouldDirty: true })
+              form.setValue('person_email', contact.email, { shouldDirty: true })
+              form.clearErrors(['person_name', 'person_email'])
+              forgetProblem()
+              form.setFocus('person_name')
+            }}
           />
-        )}
-        <ContactPicker
-          ownerId={ownerId}
-          onChoose={(contact) => {
-            form.setValue('person_name', contact.name, { shouldDirty: true })
-            form.setValue('person_email', contact.email, { shouldDirty: true })
-            form.clearErrors(['person_name', 'person_email'])
-            forgetProblems()
-            form.setFocus('person_name')
-          }}
-        />
-        <TextField label="Full Name" error={errors.person_name?.message} {...form.register('person_name')} />
-        <TextField
-          label="Email Address"
-          type="email"
-          hint="They sign in with this address, so it must be their own."
-          autoCapitalize="off"
-          error={errors.person_email?.message}
-          {...form.register('person_email', {
-            onChange: (event: { target: HTMLInputElement }) => {
-              form.setValue('person_email', event.target.value.toLowerCase())
-              // What was said of the other address is not true of this one.
-              forgetProblems()
-            },
-          })}
-        />
-        <ChoiceField label="Role" options={roles} error={errors.role?.message} {...form.register('role')} />
-        {problem ? (
-          <Notice tone="danger" role="alert" title="Error">
-            {errorSentence(problem)}
-            {errorCode(problem) === 'name_already_set' ? ' To go on, press “Add Person” again.' : null}
-          </Notice>
-        ) : null}
-        <DialogActions>
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={name.trim() === '' || email.trim() === ''}
-            busy={busy}
-            busyLabel="Adding..."
-          >
-            Add Person
-          </Button>
-          <Button onClick={close} disabled={busy}>
-            Cancel
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+          <TextField label="Full Name" {...field('person_name')} />
+          <TextField
+            label="Email Address"
+            type="email"
+            hint="They sign in with this address, so it must be their own."
+            autoCapitalize="off"
+            {...field('person_email', {
+              onChange: ({ target }) => {
+                form.setValue('person_email', target.value.toLowerCase(), { shouldDirty: true })
+                // What was said of the other address is not true of this one.
+                forgetProblem()
+              },
+            })}
+          />
+          <ChoiceField label="Role" options={roles} {...field('role')} />
+        </FormFrame>
+      )}
+    </FormDialog>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { errorSentence } from '@/lib/errors'
 import { isFound, searchText } from '@/lib/search'
-import { contactsQuery } from '@/sections/contacts/data'
+import { contacts as contactList } from '@/sections/contacts/data'
 import { Button } from '@/ui/button'
 import { SearchField } from '@/ui/forms/search-field'
 
@@ -22,7 +22,7 @@ export function ContactPicker({
   ownerId: string
   onChoose: (choice: Choice) => void
 }) {
-  const contacts = useQuery(contactsQuery(ownerId))
+  const contacts = useQuery(contactList.query(ownerId))
   const [open, setOpen] = useState(false)
   const [search, setSearch] = useState('')
   const panelId = useId()

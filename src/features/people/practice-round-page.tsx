@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { designationState } from '@/data/people/designation-state'
 import { type Designation, designationsQuery } from '@/data/people/designations'
 import { type Rehearsal, rehearsalsQuery, useStartRehearsal } from '@/data/people/practice-rounds'
 import { useUser } from '@/data/session/session'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
-import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { roleWords } from '@/plan/people/role-words'
 import { Badge } from '@/ui/badge'
-import { Button, ButtonLink } from '@/ui/button'
+import { ButtonLink } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
+import { FailureNotice } from '@/ui/forms/failure-notice'
+import { FormFrame } from '@/ui/forms/form-frame'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
@@ -90,19 +91,20 @@ function AskToPractise({ ownerId, learners }: { ownerId: string; learners: Learn
     if (start.isSuccess) done.current?.focus()
   }, [start.isSuccess])
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    start.reset()
-    if (chosen.length > 0 && !start.isPending) setAsking(true)
-  }
-  const send = () => {
-    setAsking(false)
-    start.mutate(chosen.map(({ id }) => id))
-  }
-
   return (
     <Section title="Ask people to practise">
-      <form onSubmit={submit} className="grid gap-5">
+      <FormFrame
+        busy={start.isPending}
+        submit={() => {
+          start.reset()
+          if (chosen.length > 0 && !start.isPending) setAsking(true)
+        }}
+        submitLabel={chosen.length === 0 ? 'Ask to practise' : `Ask ${people(chosen.length)} to practise`}
+        busyLabel="Asking..."
+        icon="mail"
+        disabled={chosen.length === 0 && !start.isPending}
+        problem={<FailureNotice title="Nobody was asked" problem={start.error} />}
+      >
         <div className="grid max-w-prose gap-2">
           <p>
             Each person gets a mail that says it is only practice. They sign in and look at a sample memorial:
@@ -138,36 +140,22 @@ function AskToPractise({ ownerId, learners }: { ownerId: string; learners: Learn
             })}
           </div>
         </fieldset>
-        {start.error ? (
-          <Notice tone="danger" role="alert" title="Nobody was asked">
-            {errorSentence(start.error)}
-          </Notice>
-        ) : null}
         {start.isSuccess ? (
           <Notice ref={done} tabIndex={-1} tone="good" role="status" title={`${people(start.data)} asked`}>
             The mails leave within a few minutes. Below you see who opened it and who managed it.
           </Notice>
         ) : null}
-        <div>
-          <Button
-            type="submit"
-            variant="primary"
-            icon="mail"
-            disabled={chosen.length === 0 && !start.isPending}
-            busy={start.isPending}
-            busyLabel="Asking..."
-          >
-            {chosen.length === 0 ? 'Ask to practise' : `Ask ${people(chosen.length)} to practise`}
-          </Button>
-        </div>
-      </form>
+      </FormFrame>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
         title={`Ask ${people(chosen.length)} to practise?`}
         consequence={`${inWords(chosen)} ${chosen.length === 1 ? 'gets' : 'get'} a mail with your name that asks to practise. It says that nothing has happened. A mail cannot be taken back.`}
         confirmLabel="Send the mails"
-        onConfirm={send}
+        onConfirm={() => {
+          setAsking(false)
+          start.mutate(chosen.map(({ id }) => id))
+        }}
       />
     </Section>
   )

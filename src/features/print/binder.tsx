@@ -6,13 +6,9 @@ import { type BinderSection, binderSections, type PrintedPlan, planTitle } from 
 import { firstSteps } from './first-steps'
 import { pageStyle } from './page-style'
 
-interface NumberedSection extends BinderSection {
-  number: number
-}
-
 /** A whole plan for paper: where to start, contents, every section that the reader may see, and what is missing. */
 export function Binder(printed: PrintedPlan) {
-  const sections = binderSections(printed).map((section, index) => ({ ...section, number: index + 1 }))
+  const sections = binderSections(printed)
   const headings = sections.map(({ id, number, title }) => ({ id, heading: `${number} · ${title}` }))
   return (
     <div className="binder rounded-card border border-line bg-sheet p-5 sm:p-10 print:border-0 print:bg-transparent print:p-0">
@@ -49,11 +45,10 @@ function Part({ id, title, number, children }: PartProps) {
 
 interface FrontProps {
   printed: PrintedPlan
-  sections: readonly NumberedSection[]
+  sections: readonly BinderSection[]
 }
 
 function StartHere({ printed, sections }: FrontProps) {
-  const numberOf = (id: BinderSection['id']) => sections.find((section) => section.id === id)?.number ?? 0
   return (
     <section aria-labelledby="binder-start" className="binder-part">
       <h2 className="text-page">{planTitle(printed)}</h2>
@@ -63,7 +58,7 @@ function StartHere({ printed, sections }: FrontProps) {
       <h3 id="binder-start">Start here</h3>
       {printed.reader === 'owner' ? <p>When the day has come, in this order:</p> : null}
       <ol className="mt-3 grid list-decimal gap-3 pl-8 marker:text-heart">
-        {firstSteps(printed, numberOf).map((step) => (
+        {firstSteps(printed, sections).map((step) => (
           <li key={step} className="pl-1 wrap-anywhere">
             {step}
           </li>

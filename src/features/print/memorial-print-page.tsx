@@ -6,23 +6,24 @@ import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { MemorialAlerts } from '@/plan/memorial/memorial-alerts'
 import { MemorialDenied } from '@/plan/memorial/memorial-denied'
-import { usePlanLists } from '@/sections/plan-lists'
+import { isReadBy } from '@/plan/section'
+import { binderParts } from '@/sections/facts'
+import { usePlan } from '@/sections/plan'
 import { Page } from '@/ui/page/page'
 import { ErrorPanel, SkeletonCards } from '@/ui/page/states'
+import { wholePlan } from './binder-sections'
 import { PrintFrame } from './print-frame'
-import { wholePlan } from './whole-plan'
 
 /** /memorial/{ownerId}/print: what a designee may see of a plan, as a binder. */
 export function Component() {
   const { ownerId = '' } = useParams()
   const memorial = useQuery(memorialQuery(ownerId))
-  const plan = wholePlan(usePlanLists(ownerId, memorial.data?.canView))
+  const plan = wholePlan(usePlan(binderParts, ownerId, memorial.data?.canView))
   const { canView = false, canViewFinances = false } = memorial.data ?? {}
   useEffect(() => {
     if (!canView) return
-    for (const section of ['funeral', 'music', 'contacts', 'messages', 'documents'] as const)
-      recordView(ownerId, section)
-    if (canViewFinances) recordView(ownerId, 'accounts')
+    const tabs = binderParts.filter((part) => isReadBy(part, canViewFinances)).map(({ tab }) => tab)
+    for (const tab of new Set(tabs)) recordView(ownerId, tab)
   }, [ownerId, canView, canViewFinances])
 
   const title = 'Print the plan'
@@ -65,7 +66,7 @@ export function Component() {
         data: plan.data && {
           ownerName: owner.full_name,
           reader: role,
-          plan: plan.data,
+          parts: plan.data,
           people: null,
           withFinances: canViewFinances,
         },

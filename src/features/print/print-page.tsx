@@ -3,17 +3,19 @@ import { profileQuery } from '@/data/account/profiles'
 import { designationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
-import { usePlanLists } from '@/sections/plan-lists'
+import { binderParts } from '@/sections/facts'
+import { usePlan } from '@/sections/plan'
+import { joined } from '@/ui/page/joined'
+import { wholePlan } from './binder-sections'
 import { PrintFrame } from './print-frame'
-import { both, wholePlan } from './whole-plan'
 
 /** /print: the owner's whole plan as a binder, to look at and to print. */
 export function Component() {
   const user = useUser()
   const profile = useQuery(profileQuery(user.id))
   const designations = useQuery(designationsQuery(user.id))
-  const query = both(both(profile, designations), wholePlan(usePlanLists(user.id, true)))
-  const [[owner, people], plan] = query.data ?? [[null, []], null]
+  const query = joined(profile, designations, wholePlan(usePlan(binderParts, user.id, true)))
+  const [owner, people, parts] = query.data ?? []
   return (
     <PrintFrame
       title="Print my plan"
@@ -21,9 +23,10 @@ export function Component() {
       hint="Keep it where your family will look first, and tell them where that is."
       query={{
         ...query,
-        data: plan
-          ? { ownerName: owner?.full_name ?? null, reader: 'owner', plan, people, withFinances: true }
-          : undefined,
+        data:
+          parts && people
+            ? { ownerName: owner?.full_name ?? null, reader: 'owner', parts, people, withFinances: true }
+            : undefined,
       }}
     />
   )

@@ -1,5 +1,6 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { z } from 'zod'
 import {
   useSendCodeToCurrent,
   useSendCodeToNew,
@@ -14,6 +15,8 @@ import { emailSchema } from '@/lib/validation'
 import { Button } from '@/ui/button'
 import { CodeForm } from '@/ui/forms/code-form'
 import { TextField } from '@/ui/forms/field'
+import { FormFrame } from '@/ui/forms/form-frame'
+import { useSubmitForm } from '@/ui/forms/use-submit-form'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
@@ -108,86 +111,56 @@ interface StartFormProps {
   onStarted: (draft: EmailChangeDraft) => void
 }
 
+const schema = z.object({ email: emailSchema })
+
 /** The first step: the wanted address. */
 function StartForm({ user, focus, onStarted }: StartFormProps) {
-  const field = useRef<HTMLInputElement>(null)
-  const [email, setEmail] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const send = useSendCodeToCurrent()
+  const sendCode = useSendCodeToCurrent()
+  const { form, field, busy, submit } = useSubmitForm({
+    schema,
+    values: { email: '' },
+    send: async ({ email: newEmail }) => {
+      if (user.email === '')
+        return refuse(
+          'Missing current email',
+          'The address of your account is not known here. Please sign out and sign in again.',
+        )
+      if (newEmail === user.email) return refuse('Same email', 'Enter a different email address to update.')
+      await sendCode.mutateAsync({ email: user.email })
+      onStarted({
+        userId: user.id,
+        oldEmail: user.email,
+        newEmail,
+        step: 'verify-old',
+        startedAt: Date.now(),
+        sentAt: Date.now(),
+        problem: null,
+      })
+    },
+    onInvalid: ({ email }) => tell('Invalid email', email?.message ?? 'Please enter a valid email'),
+    only: 'email',
+  })
+  const { setError, setFocus } = form
+  const refuse = (title: string, message: string) => {
+    tell(title, message)
+    setError('email', { message }, { shouldFocus: true })
+  }
 
   useEffect(() => {
-    if (focus) field.current?.focus()
-  }, [focus])
-
-  const refuse = (title: string, words: string) => {
-    setProblem(words)
-    toastProblem({ title, description: words }, { passing: true })
-    field.current?.focus()
-  }
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (send.isPending) return
-    const parsed = emailSchema.safeParse(email)
-    if (!parsed.success) {
-      return refuse('Invalid email', parsed.error.issues[0]?.message ?? 'Please enter a valid email')
-    }
-    const newEmail = parsed.data
-    if (user.email === '') {
-      return refuse(
-        'Missing current email',
-        'The address of your account is not known here. Please sign out and sign in again.',
-      )
-    }
-    if (newEmail === user.email) {
-      return refuse('Same email', 'Enter a different email address to update.')
-    }
-    setProblem(undefined)
-    send.mutate(
-      { email: user.email },
-      {
-        onSuccess: () =>
-          onStarted({
-            userId: user.id,
-            oldEmail: user.email,
-            newEmail,
-            step: 'verify-old',
-            startedAt: Date.now(),
-            sentAt: Date.now(),
-            problem: null,
-          }),
-        onError: (error) => {
-          setProblem(errorSentence(error))
-          field.current?.focus()
-        },
-      },
-    )
-  }
+    if (focus) setFocus('email')
+  }, [focus, setFocus])
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
+    <FormFrame busy={busy} submit={submit} submitLabel="Change email" busyLabel="Sending code...">
       <TextField
-        ref={field}
         label="New email"
         hint="We send a code to your current address first, and then one to the new one. Nothing changes before you have entered both."
         type="email"
-        name="new-email"
-        autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        value={email}
-        onChange={(event) => {
-          setEmail(event.target.value)
-          setProblem(undefined)
-        }}
-        error={problem}
+        {...field('email')}
       />
-      <div>
-        <Button type="submit" variant="primary" busy={send.isPending} busyLabel="Sending code...">
-          Change email
-        </Button>
-      </div>
-    </form>
+    </FormFrame>
   )
 }
 
@@ -293,5 +266,10 @@ function NewStep({ draft, onDraft, onCancel, onDone }: StepProps & { onDone: (ch
 }
 
 function tellMalformed(words: string) {
-  toastProblem({ title: 'Enter code', description: words }, { passing: true })
+  tell('Enter code', words)
+}
+
+/** What the field says as well: the toast goes away by itself. */
+function tell(title: string, description: string) {
+  toastProblem({ title, description }, { passing: true })
 }

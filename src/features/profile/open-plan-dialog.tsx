@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { z } from 'zod'
 import { LIFTED_DAYS, useSetVisibilityHold } from '@/data/account/profiles'
 import { type MemorialPreview, type Opening, openingQuery } from '@/data/memorial/memorial-preview'
-import { errorSentence } from '@/lib/errors'
 import { roleWords } from '@/plan/people/role-words'
-import { Button } from '@/ui/button'
-import { Dialog, DialogActions } from '@/ui/dialog'
+import { Dialog } from '@/ui/dialog'
+import { FailureNotice } from '@/ui/forms/failure-notice'
 import { ChoiceField } from '@/ui/forms/field'
-import { Notice } from '@/ui/notice'
+import { FormFrame } from '@/ui/forms/form-frame'
+import { useSubmitForm } from '@/ui/forms/use-submit-form'
 import { Loaded } from '@/ui/page/loaded'
 
 const lengths = [
@@ -19,56 +19,49 @@ const lengths = [
   { value: 'open', label: 'Until I hide it again', hint: 'It stays open for as long as you leave it so.' },
 ] as const
 
+const schema = z.object({ length: z.enum(['open-for-days', 'open']) })
+
 /** Asks before the plan is opened while its owner lives: names who gains what, and for how long. */
 export function OpenPlanDialog({ ownerId, onClose }: { ownerId: string; onClose: () => void }) {
   const opening = useQuery(openingQuery(ownerId))
-  const [length, setLength] = useState<(typeof lengths)[number]['value']>('open-for-days')
   const lift = useSetVisibilityHold(ownerId)
+  const { field, busy, problem, submit } = useSubmitForm({
+    schema,
+    values: { length: 'open-for-days' },
+    send: async ({ length }) => {
+      await lift.mutateAsync(length)
+      onClose()
+    },
+  })
   return (
     <Dialog
       open
-      onOpenChange={() => lift.isPending || onClose()}
+      onOpenChange={() => busy || onClose()}
       title="Open your plan now?"
       description="This is what the people you named gain at once, while you live. Please read it before you decide."
     >
-      <Loaded query={opening} loading="Looking up who gains what" errorTitle="Unable to load designations">
-        {(loaded) => (
-          <div className="grid gap-5">
-            <Gains {...loaded} />
-            <ChoiceField
-              label="For how long?"
-              options={lengths}
-              value={length}
-              onChange={(event) => {
-                const chosen = lengths.find(({ value }) => value === event.target.value)
-                if (chosen) setLength(chosen.value)
-              }}
-            />
-            <p className="text-ink-soft">
-              What somebody has seen or kept, hiding cannot take back. We write you a mail about this.
-            </p>
-          </div>
-        )}
-      </Loaded>
-      {lift.error ? (
-        <Notice tone="danger" role="alert" title="Failed to update" className="mt-5">
-          {errorSentence(lift.error)}
-        </Notice>
-      ) : null}
-      <DialogActions>
-        <Button
-          variant="primary"
-          disabled={opening.data === undefined}
-          busy={lift.isPending}
-          busyLabel="Opening..."
-          onClick={() => lift.mutate(length, { onSuccess: onClose })}
-        >
-          Open my plan
-        </Button>
-        <Button disabled={lift.isPending} onClick={onClose}>
-          Keep it hidden
-        </Button>
-      </DialogActions>
+      <FormFrame
+        busy={busy}
+        submit={submit}
+        submitLabel="Open my plan"
+        busyLabel="Opening..."
+        disabled={opening.data === undefined}
+        problem={<FailureNotice title="Failed to update" problem={problem} />}
+        onCancel={onClose}
+        cancelLabel="Keep it hidden"
+      >
+        <Loaded query={opening} loading="Looking up who gains what" errorTitle="Unable to load designations">
+          {(loaded) => (
+            <div className="grid gap-5">
+              <Gains {...loaded} />
+              <ChoiceField label="For how long?" options={lengths} {...field('length')} />
+              <p className="text-ink-soft">
+                What somebody has seen or kept, hiding cannot take back. We write you a mail about this.
+              </p>
+            </div>
+          )}
+        </Loaded>
+      </FormFrame>
     </Dialog>
   )
 }

@@ -1,8 +1,9 @@
 import type { ClipboardEvent } from 'react'
+import { useSaveRow } from '@/data/rows/owned-list'
 import { Constants } from '@/lib/database.types'
 import { SelectField, TextArea, TextField } from '@/ui/forms/field'
-import { VersionedFormDialog } from '@/ui/forms/form-dialog'
 import { useVersionedForm } from '@/ui/forms/use-versioned-form'
+import { VersionedFormDialog } from '@/ui/forms/versioned-form-dialog'
 import { Notice } from '@/ui/notice'
 import { accountCategoryWords } from './category-words'
 import {
@@ -10,9 +11,7 @@ import {
   type FinancialAccountForm,
   financialAccountLimits,
   financialAccountSchema,
-  readFinancialAccount,
-  useAddFinancialAccount,
-  useSaveFinancialAccount,
+  financialAccounts,
 } from './data'
 
 const categories = Constants.public.Enums.account_category.map((value) => ({
@@ -37,17 +36,13 @@ const toValues = (account: FinancialAccount | null): FinancialAccountForm => ({
 
 /** Adds a financial account, or edits one. What was typed stays until it is saved. */
 export function AccountDialog({ ownerId, account, onClose }: Props) {
-  const add = useAddFinancialAccount(ownerId)
-  const edit = useSaveFinancialAccount(ownerId)
+  const { mutateAsync: save } = useSaveRow(financialAccounts, ownerId)
   const editing = useVersionedForm({
     schema: financialAccountSchema,
     loaded: account,
     toValues,
-    save: (input, over) =>
-      over
-        ? edit.mutateAsync({ id: over.id, input, loadedVersion: over.updated_at })
-        : add.mutateAsync(input),
-    reread: () => readFinancialAccount(account?.id ?? ''),
+    save: (input, loaded, id) => save({ id, loaded, input }),
+    reread: () => financialAccounts.read(account?.id ?? ''),
     onSaved: onClose,
   })
   const { form, field } = editing

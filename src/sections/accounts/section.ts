@@ -4,8 +4,6 @@ import { missing, type SectionDescription, there } from '@/plan/section'
 
 export const section: SectionDescription = {
   key: 'accounts',
-  readers: 'trustees and executors',
-  tab: 'accounts',
   viewed: 'the accounts and insurance',
   state: ({ accounts: all }) =>
     all

@@ -1,7 +1,8 @@
+import { useSaveRow } from '@/data/rows/owned-list'
 import { TextField } from '@/ui/forms/field'
-import { VersionedFormDialog } from '@/ui/forms/form-dialog'
 import { useVersionedForm } from '@/ui/forms/use-versioned-form'
-import { type Contact, contactSchema, readContact, useAddContact, useSaveContact } from './data'
+import { VersionedFormDialog } from '@/ui/forms/versioned-form-dialog'
+import { type Contact, contactSchema, contacts } from './data'
 
 interface Props {
   ownerId: string
@@ -20,17 +21,13 @@ const toValues = (contact: Contact | null) => ({
 
 /** Adds a contact, or edits one. What was typed stays until it is saved. */
 export function ContactDialog({ ownerId, contact, onClose, onAdded }: Props) {
-  const add = useAddContact(ownerId)
-  const edit = useSaveContact(ownerId)
+  const { mutateAsync: save } = useSaveRow(contacts, ownerId)
   const editing = useVersionedForm({
     schema: contactSchema,
     loaded: contact,
     toValues,
-    save: (input, over) =>
-      over
-        ? edit.mutateAsync({ id: over.id, input, loadedVersion: over.updated_at })
-        : add.mutateAsync(input),
-    reread: () => readContact(contact?.id ?? ''),
+    save: (input, loaded, id) => save({ id, loaded, input }),
+    reread: () => contacts.read(contact?.id ?? ''),
     onSaved: () => {
       if (!contact) onAdded?.()
       onClose()

@@ -1,23 +1,23 @@
 import { useContext } from 'react'
 import { errorSentence } from '@/lib/errors'
-import { PlanOpen, WhilePlanOpen } from '@/plan/plan-open'
-import { Button } from '@/ui/button'
+import { RowActions, type RowButtons } from '@/plan/list-page'
+import { PlanOpen } from '@/plan/plan-open'
 import { Switch } from '@/ui/forms/switch'
 import { ContactFacts } from './contact-facts'
 import { type Contact, useToggleInvitee } from './data'
 
-interface Props {
+interface Props extends RowButtons {
   ownerId: string
   contact: Contact
-  onEdit: () => void
-  onDelete: () => void
 }
 
 /** One contact: who it is, how to reach them, and whether they are invited to the service. */
-export function ContactRow({ ownerId, contact, onEdit, onDelete }: Props) {
+export function ContactRow({ ownerId, contact, ...buttons }: Props) {
   const isOpen = useContext(PlanOpen)
   const toggle = useToggleInvitee(ownerId, contact.id)
-  const { name, invitee } = contact
+  const { name } = contact
+  // What was clicked shows at once.
+  const invitee = toggle.isPending ? toggle.variables : contact.invitee
   return (
     <li className="p-5">
       <fieldset aria-label={name} className="grid min-w-0 gap-x-8 gap-y-4 md:grid-cols-[1fr_18rem]">
@@ -38,14 +38,7 @@ export function ContactRow({ ownerId, contact, onEdit, onDelete }: Props) {
           ) : null}
           <div className="flex flex-wrap gap-3 print:hidden">
             {/* Until the answer is there, the version that an edit would go by is the one before. */}
-            <WhilePlanOpen>
-              <Button icon="edit" disabled={toggle.isPending} onClick={onEdit} aria-label={`Edit ${name}`}>
-                Edit
-              </Button>
-            </WhilePlanOpen>
-            <Button icon="trash" onClick={onDelete} aria-label={`Delete ${name}`}>
-              Delete
-            </Button>
+            <RowActions name={name} {...buttons} isSaving={toggle.isPending} />
           </div>
         </div>
       </fieldset>

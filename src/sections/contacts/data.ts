@@ -1,15 +1,9 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { supabase } from '@/data/client'
 import { useListCache } from '@/data/rows/list-cache'
-import { selectAll } from '@/data/rows/select-all'
-import {
-  DeletedElsewhereError,
-  guardedDelete,
-  guardedUpdate,
-  hasVersion,
-  holds,
-} from '@/data/rows/versioned-update'
+import { defineOwnedList } from '@/data/rows/owned-list'
+import { saveOver } from '@/data/rows/versioned-update'
 import type { Tables } from '@/lib/database.types'
 import { emailSchema, optionalText, requiredLine } from '@/lib/validation'
 
@@ -39,111 +33,30 @@ export type ContactForm = z.input<typeof contactSchema>
 /** What is saved. */
 export type ContactInput = z.output<typeof contactSchema>
 
-export const contactKeys = {
-  all: ['contacts'] as const,
-  ofOwner: (ownerId: string) => [...contactKeys.all, ownerId] as const,
-}
+export const contacts = defineOwnedList<Contact, ContactInput>({
+  table: 'contacts',
+  select: () => supabase.from('contacts').select(columns),
+  insert: (row) => supabase.from('contacts').insert(row).select(columns),
+  update: (values) => supabase.from('contacts').update(values).select(columns),
+  words: { added: 'Contact added', saved: 'Contact saved', deleted: 'Contact deleted' },
+})
 
-/** All contacts of an owner, newest first. */
-export function contactsQuery(ownerId: string) {
-  return queryOptions({
-    queryKey: contactKeys.ofOwner(ownerId),
-    queryFn: ({ signal }): Promise<Contact[]> =>
-      selectAll(() =>
-        supabase
-          .from('contacts')
-          .select(columns)
-          .eq('user_id', ownerId)
-          .order('created_at', { ascending: false })
-          .order('id')
-          .abortSignal(signal)
-          .throwOnError(),
-      ),
-  })
-}
+const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+const sortedByName = (rows: Contact[]) => [...rows].sort((a, b) => byName.compare(a.name, b.name))
 
-/** Reads one contact as it is now. @throws DeletedElsewhereError when there is none any more */
-export async function readContact(id: string): Promise<Contact> {
-  const { data } = await supabase.from('contacts').select(columns).eq('id', id).maybeSingle().throwOnError()
-  if (data === null) throw new DeletedElsewhereError()
-  return data
-}
-
-/** Adds a contact. The dialog itself says what went wrong. */
-export function useAddContact(ownerId: string) {
-  const list = useListCache<Contact>(contactKeys.ofOwner(ownerId))
-  return useMutation({
-    mutationFn: async (input: ContactInput): Promise<Contact> => {
-      const { data } = await supabase
-        .from('contacts')
-        .insert({ user_id: ownerId, source: 'manual', ...input })
-        .select(columns)
-        .single()
-        .throwOnError()
-      return data
-    },
-    meta: { success: { title: 'Contact added' }, errorOnScreen: true },
-    onSuccess: list.add,
-  })
-}
-
-export interface SaveContact {
-  id: string
-  input: ContactInput
-  /** The row's updated_at as it was loaded. */
-  loadedVersion: string
-}
+/** The contacts as their readers get them: by name. */
+export const query = (ownerId: string) => ({ ...contacts.query(ownerId), select: sortedByName })
 
 /**
- * Saves a contact, unless it was changed since it was loaded.
- * @throws ChangedElsewhereError, DeletedElsewhereError or PlanClosedError
- */
-export async function saveContact({ id, input, loadedVersion }: SaveContact): Promise<Contact> {
-  return guardedUpdate({
-    update: supabase
-      .from('contacts')
-      .update(input)
-      .eq('id', id)
-      .eq('updated_at', loadedVersion)
-      .select(columns)
-      .maybeSingle()
-      .throwOnError(),
-    stillAsLoaded: () =>
-      hasVersion(
-        supabase.from('contacts').select('updated_at').eq('id', id).maybeSingle().throwOnError(),
-        loadedVersion,
-      ),
-    ownSave: {
-      current: () => supabase.from('contacts').select(columns).eq('id', id).maybeSingle().throwOnError(),
-      isSent: (row) => holds(row, input),
-    },
-  })
-}
-
-/** Saves an edited contact. The dialog itself says what went wrong. */
-export function useSaveContact(ownerId: string) {
-  const list = useListCache<Contact>(contactKeys.ofOwner(ownerId))
-  return useMutation({
-    mutationFn: saveContact,
-    meta: { success: { title: 'Contact saved' }, errorOnScreen: true },
-    onSuccess: list.replace,
-    onError: () => void list.reload(),
-  })
-}
-
-/** While clicks on a contact's invitation are being saved: what is certainly saved, and how many are under way. */
-const invitations = new Map<string, { saved: boolean; underWay: number }>()
-
-/**
- * Marks a contact as invited to the service, or not. It shows at once; when it could not be saved, it is set back to
- * what was saved last. Clicks on the same contact are saved one after the other.
+ * Marks a contact as invited to the service, or not. Clicks on the same contact are saved one after the other; until
+ * the last one is saved or refused, the screen shows what it asked for (`variables`), and then what is saved.
  */
 export function useToggleInvitee(ownerId: string, id: string) {
-  const list = useListCache<Contact>(contactKeys.ofOwner(ownerId))
+  const list = useListCache<Contact>(contacts.keys.ofOwner(ownerId))
   return useMutation({
     scope: { id: `contact-invitee-${id}` },
     mutationFn: (invitee: boolean) =>
-      guardedUpdate({
+      saveOver({
         update: supabase
           .from('contacts')
           .update({ invitee })
@@ -151,48 +64,12 @@ export function useToggleInvitee(ownerId: string, id: string) {
           .select('invitee, updated_at')
           .maybeSingle()
           .throwOnError(),
-        stillAsLoaded: async () => {
-          const { data } = await supabase
-            .from('contacts')
-            .select('id')
-            .eq('id', id)
-            .maybeSingle()
-            .throwOnError()
-          return data && true
-        },
+        current: () =>
+          supabase.from('contacts').select('invitee, updated_at').eq('id', id).maybeSingle().throwOnError(),
+        // Whatever it was before, the last click counts.
+        loaded: {},
+        isSaved: () => false,
       }),
-    onMutate: (invitee) => {
-      const { saved, underWay } = invitations.get(id) ?? { saved: !invitee, underWay: 0 }
-      invitations.set(id, { saved, underWay: underWay + 1 })
-      return list.patch(id, { invitee })
-    },
-    onSuccess: ({ invitee, updated_at }) => {
-      invitations.set(id, { saved: invitee, underWay: invitations.get(id)?.underWay ?? 1 })
-      return list.patch(id, { updated_at })
-    },
-    onSettled: async (_saved, _error, invitee) => {
-      const { saved, underWay } = invitations.get(id) ?? { saved: invitee, underWay: 1 }
-      if (underWay > 1) {
-        // The screen shows the last click, which is still to be saved.
-        invitations.set(id, { saved, underWay: underWay - 1 })
-        return
-      }
-      invitations.delete(id)
-      await list.patch(id, { invitee: saved })
-    },
-  })
-}
-
-/** Deletes a contact. */
-export function useDeleteContact(ownerId: string) {
-  const list = useListCache<Contact>(contactKeys.ofOwner(ownerId))
-  return useMutation({
-    mutationFn: (id: string) =>
-      guardedDelete({
-        remove: supabase.from('contacts').delete().eq('id', id).select('id').maybeSingle().throwOnError(),
-        stillThere: () => supabase.from('contacts').select('id').eq('id', id).maybeSingle().throwOnError(),
-      }),
-    meta: { success: { title: 'Contact deleted' }, errorOnScreen: true },
-    onSuccess: (_nothing, id) => list.remove(id),
+    onSuccess: (saved) => list.patch(id, saved),
   })
 }

@@ -4,8 +4,6 @@ import { missing, type SectionDescription, there } from '@/plan/section'
 
 export const section: SectionDescription = {
   key: 'contacts',
-  readers: 'everyone named',
-  tab: 'contacts',
   viewed: 'the contacts',
   state: ({ contacts: all }) =>
     all

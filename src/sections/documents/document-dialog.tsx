@@ -3,19 +3,19 @@ import { useWatch } from 'react-hook-form'
 import { type FileUpload, useUploadProgress } from '@/data/files/uploads'
 import { Constants } from '@/lib/database.types'
 import { documentRules } from '@/lib/files/file-rules'
-import { toastDone, toastProblem } from '@/lib/toasts'
+import { toastProblem } from '@/lib/toasts'
 import { ChoiceField, TextArea, TextField } from '@/ui/forms/field'
 import { FilePicker } from '@/ui/forms/file-picker'
-import { VersionedFormDialog } from '@/ui/forms/form-dialog'
+import { UploadProgress } from '@/ui/forms/upload-progress'
 import { useVersionedForm } from '@/ui/forms/use-versioned-form'
+import { VersionedFormDialog } from '@/ui/forms/versioned-form-dialog'
 import { Notice } from '@/ui/notice'
 import {
   type DocumentForm,
   documentLimits,
   documentSchema,
+  documents,
   type EstateDocument,
-  readDocument,
-  useAddDocument,
   useSaveDocument,
 } from './data'
 import { documentWords } from './document-words'
@@ -46,8 +46,7 @@ const toValues = (document: EstateDocument | null): DocumentForm => ({
 
 /** Adds a document, or edits what is said about one. What was typed and which file was chosen stays until it is saved. */
 export function DocumentDialog({ ownerId, document, onClose }: Props) {
-  const add = useAddDocument(ownerId)
-  const edit = useSaveDocument(ownerId)
+  const { mutateAsync: save } = useSaveDocument(ownerId)
   const [file, setFile] = useState<File | null>(null)
   const [upload, setUpload] = useState<FileUpload | null>(null)
   const progress = useUploadProgress(upload)
@@ -55,14 +54,12 @@ export function DocumentDialog({ ownerId, document, onClose }: Props) {
     schema: documentSchema,
     loaded: document,
     toValues,
-    save: async (input, over) => {
-      if (over) return edit.mutateAsync({ id: over.id, input, loadedVersion: over.updated_at })
+    save: (input, loaded, id) => {
+      if (loaded) return save({ loaded, input })
       if (!file) throw new Error('No document without a file.')
-      const added = await add.mutateAsync({ input, file, onUpload: setUpload })
-      toastDone({ title: 'File uploaded' })
-      return added
+      return save({ id, loaded, input, file, onUpload: setUpload })
     },
-    reread: () => readDocument(document?.id ?? ''),
+    reread: () => documents.read(document?.id ?? ''),
     onInvalid: () => {
       if (incomplete) toastProblem(missingWords, { passing: true })
     },
@@ -88,7 +85,6 @@ export function DocumentDialog({ ownerId, document, onClose }: Props) {
       busyLabel={upload ? 'Uploading...' : 'Saving...'}
       disabled={!document && !file}
       unsaved={file !== null}
-      upload={upload && { ...progress, onCancel: upload.cancel, onResume: upload.resume }}
       onClose={onClose}
     >
       <ChoiceField label="Type" options={types} {...field('doc_type')} />
@@ -120,6 +116,7 @@ export function DocumentDialog({ ownerId, document, onClose }: Props) {
           {missingWords.description}
         </Notice>
       ) : null}
+      {upload ? <UploadProgress {...progress} onCancel={upload.cancel} onResume={upload.resume} /> : null}
     </VersionedFormDialog>
   )
 }

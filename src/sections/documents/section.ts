@@ -4,8 +4,6 @@ import { missing, type SectionDescription, started, there } from '@/plan/section
 
 export const section: SectionDescription = {
   key: 'documents',
-  readers: 'everyone named',
-  tab: 'documents',
   viewed: 'the list of documents',
   opened: (title) => `the document${title}`,
   state: ({ documents: all, wills }) => {

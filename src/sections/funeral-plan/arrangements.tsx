@@ -10,6 +10,33 @@ export type Arrangements = Pick<
   'disposition' | 'funeral_home' | 'service_type' | 'venue' | 'officiant' | 'personal_requests' | 'obituary'
 >
 
+/**
+ * Whether anything about the funeral was decided, the music aside: a playlist is chosen on a screen of its own and
+ * makes no draft. The database counts the same way (plan_overview).
+ */
+export function hasArrangements({
+  completed_at,
+  disposition,
+  funeral_home,
+  service_type,
+  venue,
+  officiant,
+  personal_requests,
+  obituary,
+}: Arrangements & Pick<Tables<'funeral_plan'>, 'completed_at'>): boolean {
+  const decided = [
+    completed_at,
+    disposition,
+    funeral_home,
+    service_type,
+    venue,
+    officiant,
+    personal_requests,
+    obituary,
+  ]
+  return decided.some((value) => value !== null)
+}
+
 export interface FuneralArrangementsProps {
   plan: Arrangements
   /** 3 where they stand under a heading of their own. */

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FuneralPlan, funeralPlanQuery, hasArrangements } from '@/data/funeral-plan'
+import { type FuneralPlan, funeralPlanQuery } from '@/data/funeral-plan'
 import { useUser } from '@/data/session/session'
 import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
+import { MusicPreferences } from '@/plan/music-preferences'
 import { WhilePlanOpen } from '@/plan/plan-open'
-import { MusicPreferences } from '@/sections/music/music-preferences'
 import { Button, ButtonLink } from '@/ui/button'
 import { Loaded } from '@/ui/page/loaded'
 import { Page } from '@/ui/page/page'
 import { EmptyState, SkeletonCards } from '@/ui/page/states'
 import { VisibilityNote } from '@/ui/visibility-note'
-import { FuneralArrangements } from './arrangements'
+import { FuneralArrangements, hasArrangements } from './arrangements'
 
 /** /funeral: what the owner has written down, to read and to print. */
 export function Component() {

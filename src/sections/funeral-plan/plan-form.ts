@@ -21,7 +21,7 @@ export function toStep(text: string | null): StepNumber {
 }
 
 /** What a saved plan looks like in the form: '' for whatever is not decided. */
-export function toForm(plan: FuneralPlan | null): FuneralPlanForm {
+export function toValues(plan: FuneralPlan | null): FuneralPlanForm {
   return {
     disposition: plan?.disposition ?? '',
     funeral_home: plan?.funeral_home ?? '',
@@ -30,27 +30,6 @@ export function toForm(plan: FuneralPlan | null): FuneralPlanForm {
     officiant: plan?.officiant ?? '',
     personal_requests: plan?.personal_requests ?? '',
     obituary: plan?.obituary ?? '',
-  }
-}
-
-/**
- * What the form shows after a save: what was saved, and whatever was typed while the save was under way.
- * @param sent what stood in the form when the save began
- */
-export function mergeTyped(
-  saved: FuneralPlanForm,
-  sent: FuneralPlanForm,
-  typed: FuneralPlanForm,
-): FuneralPlanForm {
-  const pick = <K extends Field>(field: K) => (typed[field] === sent[field] ? saved[field] : typed[field])
-  return {
-    disposition: pick('disposition'),
-    funeral_home: pick('funeral_home'),
-    service_type: pick('service_type'),
-    venue: pick('venue'),
-    officiant: pick('officiant'),
-    personal_requests: pick('personal_requests'),
-    obituary: pick('obituary'),
   }
 }
 

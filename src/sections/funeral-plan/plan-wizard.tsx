@@ -2,7 +2,6 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { FuneralPlan, FuneralPlanForm } from '@/data/funeral-plan'
 import { paths } from '@/lib/paths'
-import { toastDone } from '@/lib/toasts'
 import { Button } from '@/ui/button'
 import { LeaveGuard } from '@/ui/forms/leave-guard'
 import { SaveProblem } from '@/ui/forms/save-problem'
@@ -26,7 +25,7 @@ export function PlanWizard({ userId, plan }: { userId: string; plan: FuneralPlan
       else focusField(field, at)
     },
   })
-  const { form, saving, isDirty } = wizard
+  const { form, busy, isDirty } = wizard
   const { setFocus } = form
   const last = step === LAST_STEP
 
@@ -35,27 +34,14 @@ export function PlanWizard({ userId, plan }: { userId: string; plan: FuneralPlan
     if (field) setFocus(field)
   }, [step, takeFieldToFocus, setFocus])
 
-  const saveHere = () =>
-    wizard.save({
-      onSaved: () => toastDone({ title: 'Saved', description: 'Your funeral plan has been saved.' }),
-    })
   const saveAndContinue = () =>
-    wizard.save({
-      onSaved: () => {
-        toastDone({ title: 'Saved', description: 'Your funeral plan has been saved.' })
-        goTo(toStep(String(step + 1)))
-      },
-    })
+    wizard.save({ complete: false, onSaved: () => goTo(toStep(String(step + 1))) })
   const complete = () =>
     wizard.save({
       complete: true,
       onSaved: () => {
         done.current = true
         rememberStep(userId, null)
-        toastDone({
-          title: 'Funeral Plan Completed!',
-          description: 'Your funeral plan has been saved successfully.',
-        })
         void navigate(paths.dashboard)
       },
     })
@@ -68,25 +54,26 @@ export function PlanWizard({ userId, plan }: { userId: string; plan: FuneralPlan
         className="mt-8"
         onSubmit={(event) => {
           event.preventDefault()
-          void (last ? complete() : saveAndContinue())
+          if (last) complete()
+          else saveAndContinue()
         }}
       >
         <h2 ref={heading} tabIndex={-1} className="mb-5 text-heading outline-none">
           {steps[step - 1]?.title}
         </h2>
-        {wizard.restored ? (
+        {wizard.isRestored ? (
           <Notice className="mb-6" role="status">
             We kept what you typed before this page was loaded again. It is not saved yet.
           </Notice>
         ) : null}
-        <WizardStep step={step} register={form.register} errors={form.formState.errors} />
+        <WizardStep step={step} field={wizard.field} />
         <div className="mt-8 grid gap-5">
           <SaveProblem
             what="your plan"
             problem={wizard.problem}
-            saving={saving}
-            onLoadOther={wizard.loadSaved}
-            onSaveMine={() => void wizard.saveOverOther()}
+            saving={busy}
+            onLoadOther={wizard.loadOther}
+            onSaveMine={wizard.saveMine}
           />
           <div className="flex flex-wrap gap-3 border-t border-line pt-6 max-sm:flex-col">
             <Button disabled={step === 1} icon="arrow-left" onClick={() => goTo(toStep(String(step - 1)))}>
@@ -94,13 +81,13 @@ export function PlanWizard({ userId, plan }: { userId: string; plan: FuneralPlan
             </Button>
             <Button
               className="sm:ml-auto"
-              busy={saving}
+              busy={busy}
               busyLabel="Saving..."
-              onClick={() => void saveHere()}
+              onClick={() => wizard.save({ complete: false })}
             >
               Save Progress
             </Button>
-            <Button type="submit" variant="primary" busy={saving} busyLabel="Saving...">
+            <Button type="submit" variant="primary" busy={busy} busyLabel="Saving...">
               {last ? 'Complete' : 'Save & Continue'}
             </Button>
           </div>

@@ -3,8 +3,6 @@ import { missing, type SectionDescription, started, there } from '@/plan/section
 
 export const section: SectionDescription = {
   key: 'funeral',
-  readers: 'everyone named',
-  tab: 'funeral',
   viewed: 'the funeral wishes',
   state: ({ funeral_plan_saved, funeral_plan_completed }) => {
     if (funeral_plan_completed) return there('Complete. You can change it at any time.')

@@ -1,18 +1,24 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import {
   type FuneralPlan,
   type FuneralPlanForm,
-  type FuneralPlanInput,
   funeralPlanQuery,
   funeralPlanSchema,
   useSaveFuneralPlan,
 } from '@/data/funeral-plan'
-import { parseTimestamp } from '@/lib/dates'
+import { useVersionedForm } from '@/ui/forms/use-versioned-form'
 import { clearPlanDraft, readPlanDraft, writePlanDraft } from './plan-draft'
-import { firstProblem, mergeTyped, type StepNumber, toForm } from './plan-form'
+import { firstProblem, type StepNumber, toValues } from './plan-form'
+
+/** A plan as the form was filled with it. */
+interface Filled {
+  updated_at: string
+  values: FuneralPlanForm
+}
+
+const filledWith = (plan: FuneralPlan | null): Filled | null =>
+  plan && { updated_at: plan.updated_at, values: toValues(plan) }
 
 interface Options {
   userId: string
@@ -22,140 +28,72 @@ interface Options {
   onInvalid: (problem: { field: keyof FuneralPlanForm; step: StepNumber }) => void
 }
 
-export interface SaveOptions {
-  complete?: boolean
-  onSaved: () => void
+interface SaveOptions {
+  complete: boolean
+  onSaved?: () => void
 }
 
-/**
- * The wizard's form: what is typed, the saved version it began from, and how it is saved. What is typed is never
- * replaced by anything that arrives later, and never replaces what somebody saved in between.
- */
+/** The wizard's form, and its draft: what is typed comes back when the page is loaded again in this tab. */
 export function usePlanForm({ userId, plan, onInvalid }: Options) {
   const cache = useQueryClient()
-  const mutation = useSaveFuneralPlan(userId)
-  const [draft] = useState(() => readPlanDraft(userId))
-  const [restored, setRestored] = useState(draft !== null)
-  const [problem, setProblem] = useState<unknown>(null)
-  const [saving, setSaving] = useState(false)
-  const version = useRef(plan?.updated_at ?? null)
-  const inFlight = useRef(false)
-  const lastSave = useRef<SaveOptions>(null)
-  const form = useForm<FuneralPlanForm, unknown, FuneralPlanInput>({
-    resolver: zodResolver(funeralPlanSchema),
-    defaultValues: toForm(plan),
-    shouldFocusError: false,
+  const save = useSaveFuneralPlan(userId, {
+    title: 'Saved',
+    description: 'Your funeral plan has been saved.',
   })
-  const { isDirty } = form.formState
-
-  // What was typed before a reload comes back, over the version that it was typed over.
-  useEffect(() => {
-    if (!draft) return
-    form.reset(draft.values, { keepDefaultValues: true })
-    version.current = draft.version
-  }, [draft, form])
+  const complete = useSaveFuneralPlan(userId, {
+    title: 'Funeral Plan Completed!',
+    description: 'Your funeral plan has been saved successfully.',
+  })
+  const [draft] = useState(() => readPlanDraft(userId))
+  /** What the last button asked for; "Keep mine and save" asks for the same. */
+  const wanted = useRef<SaveOptions>({ complete: false })
+  const editing = useVersionedForm({
+    schema: funeralPlanSchema,
+    loaded: filledWith(plan),
+    toValues: (filled) => filled?.values ?? toValues(null),
+    draft: draft && {
+      values: draft.values,
+      over: draft.version === null ? null : { updated_at: draft.version, values: draft.values },
+    },
+    save: async (input, over) => {
+      const { mutateAsync } = wanted.current.complete ? complete : save
+      const saved = await mutateAsync({
+        input,
+        loadedVersion: over?.updated_at ?? null,
+        complete: wanted.current.complete,
+      })
+      return { updated_at: saved.updated_at, values: toValues(saved) }
+    },
+    reread: async () => filledWith(await cache.fetchQuery({ ...funeralPlanQuery(userId), staleTime: 0 })),
+    onInvalid: (errors) => {
+      const first = firstProblem(errors)
+      if (first) onInvalid(first)
+    },
+    focusesProblem: false,
+    onSaved: () => wanted.current.onSaved?.(),
+  })
+  const { form, over, busy, submit } = editing
 
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true, isDirty: true },
-        callback: ({ values, isDirty: typed }) => {
-          if (typed) writePlanDraft(userId, { version: version.current, values })
+        callback: ({ values, isDirty }) => {
+          if (isDirty) writePlanDraft(userId, { version: over.current?.updated_at ?? null, values })
           else clearPlanDraft(userId)
         },
       }),
-    [form, userId],
+    [form, over, userId],
   )
 
-  // A newer version is taken over only where nothing was typed.
-  useEffect(() => {
-    if (isDirty || restored || inFlight.current || !isNewer(plan, version.current)) return
-    version.current = plan?.updated_at ?? null
-    form.reset(toForm(plan))
-  }, [plan, isDirty, restored, form])
-
-  const save = async (options: SaveOptions) => {
-    if (inFlight.current) return
-    inFlight.current = true
-    lastSave.current = options
-    setSaving(true)
-    setProblem(null)
-    try {
-      await form.handleSubmit(async (input) => {
-        const sent = form.getValues()
-        const saved = await mutation.mutateAsync({
-          input,
-          loadedVersion: version.current,
-          complete: options.complete ?? false,
-        })
-        version.current = saved.updated_at
-        const typed = form.getValues()
-        form.reset(toForm(saved))
-        form.reset(mergeTyped(toForm(saved), sent, typed), { keepDefaultValues: true })
-        clearPlanDraft(userId)
-        setRestored(false)
-        options.onSaved()
-      }, showFirstProblem)()
-    } catch (error) {
-      setProblem(error)
-    } finally {
-      inFlight.current = false
-      setSaving(false)
-    }
-  }
-
-  const showFirstProblem = (errors: Parameters<typeof firstProblem>[0]) => {
-    const first = firstProblem(errors)
-    if (first) onInvalid(first)
-  }
-
-  const fetchSaved = () => cache.fetchQuery({ ...funeralPlanQuery(userId), staleTime: 0 })
-
-  /** Drops what was typed and shows what is saved. Rejects when that cannot be loaded; nothing is dropped then. */
-  const loadSaved = async () => {
-    const saved = await fetchSaved()
-    version.current = saved?.updated_at ?? null
-    form.reset(toForm(saved))
-    clearPlanDraft(userId)
-    setProblem(null)
-    setRestored(false)
-  }
-
-  /** Saves what was typed over the version that somebody saved in between. */
-  const saveOverOther = async () => {
-    if (inFlight.current || !lastSave.current) return
-    inFlight.current = true
-    setSaving(true)
-    try {
-      version.current = (await fetchSaved())?.updated_at ?? null
-    } catch (error) {
-      setProblem(error)
-      return
-    } finally {
-      inFlight.current = false
-      setSaving(false)
-    }
-    await save(lastSave.current)
-  }
-
-  /** For leaving without saving. */
-  const discard = () => clearPlanDraft(userId)
-
   return {
-    form,
-    isDirty,
-    saving,
-    problem,
-    restored: restored && isDirty,
-    save,
-    loadSaved,
-    saveOverOther,
-    discard,
+    ...editing,
+    save: (options: SaveOptions) => {
+      if (busy) return
+      wanted.current = options
+      submit()
+    },
+    /** For leaving without saving. */
+    discard: () => clearPlanDraft(userId),
   }
-}
-
-function isNewer(plan: FuneralPlan | null, version: string | null): boolean {
-  const theirs = parseTimestamp(plan?.updated_at)
-  const ours = parseTimestamp(version)
-  return theirs !== null && (ours === null || theirs > ours)
 }

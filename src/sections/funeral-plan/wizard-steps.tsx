@@ -1,10 +1,10 @@
-import type { FieldErrors, UseFormRegister } from 'react-hook-form'
-import { type FuneralPlanForm, funeralPlanLimits } from '@/data/funeral-plan'
+import { funeralPlanLimits } from '@/data/funeral-plan'
 import type { Enums } from '@/lib/database.types'
 import { ChoiceField, TextArea, TextField } from '@/ui/forms/field'
 import { VisibilityNote } from '@/ui/visibility-note'
 import { dispositionWords, serviceWords } from './funeral-words'
 import type { StepNumber } from './plan-form'
+import type { usePlanForm } from './use-plan-form'
 
 const dispositionHints: Record<Enums<'disposition_type'>, string> = {
   burial: 'The body is laid in a grave or a tomb.',
@@ -36,8 +36,7 @@ const services = (['traditional', 'memorial', 'celebration', 'none', 'other'] as
 const unknownLabel = "I don't know yet"
 
 interface StepProps {
-  register: UseFormRegister<FuneralPlanForm>
-  errors: FieldErrors<FuneralPlanForm>
+  field: ReturnType<typeof usePlanForm>['field']
 }
 
 const contents = { 1: FinalDisposition, 2: ServiceDetails, 3: PersonalRequests, 4: YourStory }
@@ -52,7 +51,7 @@ export function WizardStep({ step, ...props }: StepProps & { step: StepNumber })
   )
 }
 
-function FinalDisposition({ register, errors }: StepProps) {
+function FinalDisposition({ field }: StepProps) {
   return (
     <>
       <ChoiceField
@@ -60,51 +59,46 @@ function FinalDisposition({ register, errors }: StepProps) {
         hint="“Disposition” is the word for what happens to the body after a death."
         options={dispositions}
         unknownLabel={unknownLabel}
-        error={errors.disposition?.message}
-        {...register('disposition')}
+        {...field('disposition')}
       />
       <TextField
         label="Funeral home"
         optional
         hint="The company that cares for the body and arranges the funeral, if you have one in mind."
-        error={errors.funeral_home?.message}
-        {...register('funeral_home')}
+        {...field('funeral_home')}
       />
       <ReadByDesignees />
     </>
   )
 }
 
-function ServiceDetails({ register, errors }: StepProps) {
+function ServiceDetails({ field }: StepProps) {
   return (
     <>
       <ChoiceField
         label="Type of service"
         options={services}
         unknownLabel={unknownLabel}
-        error={errors.service_type?.message}
-        {...register('service_type')}
+        {...field('service_type')}
       />
       <TextField
         label="Venue"
         optional
         hint="Where people gather: a place of worship, a hall, a garden, a home."
-        error={errors.venue?.message}
-        {...register('venue')}
+        {...field('venue')}
       />
       <TextField
         label="Officiant"
         optional
         hint="The person who leads the service: clergy, a celebrant, or somebody who knows you well."
-        error={errors.officiant?.message}
-        {...register('officiant')}
+        {...field('officiant')}
       />
       <ReadByDesignees />
     </>
   )
 }
 
-function PersonalRequests({ register, errors }: StepProps) {
+function PersonalRequests({ field }: StepProps) {
   return (
     <>
       <TextArea
@@ -113,15 +107,14 @@ function PersonalRequests({ register, errors }: StepProps) {
         rows={6}
         limit={funeralPlanLimits.personal_requests}
         hint="Anything that matters to you: readings, flowers or none, clothes, who should speak, where ashes go."
-        error={errors.personal_requests?.message}
-        {...register('personal_requests')}
+        {...field('personal_requests')}
       />
       <ReadByDesignees />
     </>
   )
 }
 
-function YourStory({ register, errors }: StepProps) {
+function YourStory({ field }: StepProps) {
   return (
     <>
       <TextArea
@@ -130,8 +123,7 @@ function YourStory({ register, errors }: StepProps) {
         rows={10}
         limit={funeralPlanLimits.obituary}
         hint="An obituary tells of a life when somebody has died. Notes are enough: people, places, work, what you loved."
-        error={errors.obituary?.message}
-        {...register('obituary')}
+        {...field('obituary')}
       />
       <VisibilityNote>
         The people you designate can read this after your death is verified, or sooner if you open your plan

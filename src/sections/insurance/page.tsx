@@ -1,106 +1,55 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { storedFileLink } from '@/data/files/row-files'
 import { useUser } from '@/data/session/session'
-import { errorSentence } from '@/lib/errors'
-import { paths } from '@/lib/paths'
-import { WhilePlanOpen } from '@/plan/plan-open'
-import { useWantsToAdd } from '@/plan/use-wants-to-add'
-import { Button } from '@/ui/button'
-import { ConfirmDialog } from '@/ui/dialog'
+import { ListPage, RowActions } from '@/plan/list-page'
 import { PagedList } from '@/ui/lists/paged-list'
-import { Loaded } from '@/ui/page/loaded'
-import { Page, Section } from '@/ui/page/page'
-import { EmptyState } from '@/ui/page/states'
-import { VisibilityNote } from '@/ui/visibility-note'
-import { type InsurancePolicy, policiesQuery, useDeletePolicy } from './data'
+import { type InsurancePolicy, policies } from './data'
+import { PolicyCard } from './policy-card'
 import { PolicyDialog } from './policy-dialog'
-import { PolicyRow } from './policy-row'
+
+const words = {
+  title: 'Life Insurance',
+  intro: 'The policies that pay somebody after your death, and whom to call for each.',
+  heading: 'Your policies',
+  add: 'Add Policy',
+  loading: 'Loading your policies',
+  failed: 'Unable to load policies',
+  empty: {
+    title: 'No policies yet',
+    text: 'An insurer pays only when somebody asks, and nobody can ask for a policy they do not know of. The name of the company is enough to begin with; remember the one from your employer.',
+  },
+  visibility:
+    'Only the trustees and executors you name see these, after your death is verified or sooner if you open your plan to them. Beneficiaries never do.',
+  deletion: ({ provider, document_path }: InsurancePolicy) => ({
+    title: `Delete ${provider}?`,
+    consequence: `${document_path ? 'The policy and its document are' : 'The policy is'} taken out of your plan. This cannot be undone. The insurance itself is not affected.`,
+  }),
+}
 
 /** /insurance: the life insurance policies that somebody has to claim. */
 export function Component() {
   const user = useUser()
-  const policies = useQuery(policiesQuery(user.id))
-  const [editing, setEditing] = useState<'new' | InsurancePolicy | null>(useWantsToAdd() ? 'new' : null)
-  const [deleting, setDeleting] = useState<InsurancePolicy | null>(null)
-  const addButton = (
-    <WhilePlanOpen>
-      <Button variant="primary" icon="plus" disabled={!policies.data} onClick={() => setEditing('new')}>
-        Add Policy
-      </Button>
-    </WhilePlanOpen>
-  )
-
   return (
-    <Page
-      title="Life Insurance"
-      intro="The policies that pay somebody after your death, and whom to call for each."
-      back={{ to: paths.dashboard, label: 'Dashboard' }}
-      actions={policies.data?.length ? addButton : undefined}
+    <ListPage
+      ownerId={user.id}
+      list={policies}
+      rows={useQuery(policies.query(user.id))}
+      words={words}
+      form={(policy, onClose) => <PolicyDialog ownerId={user.id} policy={policy} onClose={onClose} />}
     >
-      <Section title="Your policies">
-        <Loaded query={policies} loading="Loading your policies" errorTitle="Unable to load policies">
-          {(all) =>
-            all.length === 0 ? (
-              <EmptyState title="No policies yet" action={addButton}>
-                <p>
-                  An insurer pays only when somebody asks, and nobody can ask for a policy they do not know
-                  of. The name of the company is enough to begin with; remember the one from your employer.
-                </p>
-              </EmptyState>
-            ) : (
-              <PagedList label="Policies" items={all}>
-                {(policy) => (
-                  <PolicyRow
-                    key={policy.id}
-                    policy={policy}
-                    onEdit={() => setEditing(policy)}
-                    onDelete={() => setDeleting(policy)}
-                  />
-                )}
-              </PagedList>
-            )
-          }
-        </Loaded>
-        <VisibilityNote className="mt-4">
-          Only the trustees and executors you name see these, after your death is verified or sooner if you
-          open your plan to them. Beneficiaries never do.
-        </VisibilityNote>
-      </Section>
-      {editing ? (
-        <PolicyDialog
-          ownerId={user.id}
-          policy={editing === 'new' ? null : editing}
-          onClose={() => setEditing(null)}
-        />
-      ) : null}
-      {deleting ? (
-        <DeletePolicy ownerId={user.id} policy={deleting} onClose={() => setDeleting(null)} />
-      ) : null}
-    </Page>
-  )
-}
-
-interface DeleteProps {
-  ownerId: string
-  policy: InsurancePolicy
-  onClose: () => void
-}
-
-function DeletePolicy({ ownerId, policy, onClose }: DeleteProps) {
-  const remove = useDeletePolicy(ownerId)
-  const what = policy.document_path ? 'The policy and its document are' : 'The policy is'
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
-      title={`Delete ${policy.provider}?`}
-      consequence={`${what} taken out of your plan. This cannot be undone. The insurance itself is not affected.`}
-      confirmLabel="Delete"
-      tone="danger"
-      busy={remove.isPending}
-      busyLabel="Deleting..."
-      error={remove.error ? errorSentence(remove.error) : undefined}
-      onConfirm={() => remove.mutate(policy.id, { onSuccess: onClose })}
-    />
+      {(all, buttonsOf) => (
+        <PagedList label="Policies" items={all}>
+          {(policy) => (
+            <li key={policy.id}>
+              <PolicyCard
+                policy={policy}
+                link={storedFileLink}
+                actions={<RowActions name={policy.provider} {...buttonsOf(policy)} />}
+              />
+            </li>
+          )}
+        </PagedList>
+      )}
+    </ListPage>
   )
 }

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { type FileUpload, useUploadProgress } from '@/data/files/uploads'
 import { documentRules, fileNameOf } from '@/lib/files/file-rules'
-import { toastDone } from '@/lib/toasts'
 import { Button } from '@/ui/button'
 import { TextArea, TextField } from '@/ui/forms/field'
 import { FilePicker } from '@/ui/forms/file-picker'
-import { VersionedFormDialog } from '@/ui/forms/form-dialog'
+import { UploadProgress } from '@/ui/forms/upload-progress'
 import { useVersionedForm } from '@/ui/forms/use-versioned-form'
+import { VersionedFormDialog } from '@/ui/forms/versioned-form-dialog'
 import { Notice } from '@/ui/notice'
 import {
   type InsurancePolicy,
   type PolicyForm,
+  policies,
   policyLimits,
   policySchema,
-  readPolicy,
   useSavePolicy,
 } from './data'
 import { formatAmount } from './money'
@@ -38,7 +38,7 @@ function toValues(policy: InsurancePolicy | null): PolicyForm {
 
 /** Adds a policy, or edits one. What was typed and which file was chosen stays until it is saved. */
 export function PolicyDialog({ ownerId, policy, onClose }: Props) {
-  const { mutateAsync: savePolicy } = useSavePolicy(ownerId)
+  const { mutateAsync: save } = useSavePolicy(ownerId)
   const [path, setPath] = useState(policy?.document_path ?? null)
   const [removed, setRemoved] = useState(false)
   const [file, setFile] = useState<File | null>(null)
@@ -48,18 +48,9 @@ export function PolicyDialog({ ownerId, policy, onClose }: Props) {
     schema: policySchema,
     loaded: policy,
     toValues,
-    save: async (input, over) => {
-      const saved = await savePolicy({
-        existing: over && { id: over.id, version: over.updated_at },
-        input,
-        document: file ?? (removed ? 'remove' : 'keep'),
-        onUpload: setUpload,
-      })
-      toastDone({ title: policy ? 'Policy saved' : 'Policy added' })
-      if (file) toastDone({ title: 'File uploaded' })
-      return saved
-    },
-    reread: () => readPolicy(policy?.id ?? ''),
+    save: (input, loaded, id) =>
+      save({ id, loaded, input, document: file ?? (removed ? 'remove' : 'keep'), onUpload: setUpload }),
+    reread: () => policies.read(policy?.id ?? ''),
     onOther: (other) => {
       setPath(other?.document_path ?? null)
       setRemoved(false)
@@ -77,7 +68,6 @@ export function PolicyDialog({ ownerId, policy, onClose }: Props) {
       what="this policy"
       submitLabel={policy ? 'Save Policy' : 'Add Policy'}
       unsaved={removed || file !== null}
-      upload={upload && { ...progress, onCancel: upload.cancel, onResume: upload.resume }}
       onClose={onClose}
     >
       <TextField label="Provider" hint="The company that insures you." {...field('provider')} />
@@ -133,6 +123,7 @@ export function PolicyDialog({ ownerId, policy, onClose }: Props) {
         disabled={busy}
         onChange={setFile}
       />
+      {upload ? <UploadProgress {...progress} onCancel={upload.cancel} onResume={upload.resume} /> : null}
     </VersionedFormDialog>
   )
 }

@@ -4,8 +4,6 @@ import { missing, type SectionDescription, there } from '@/plan/section'
 
 export const section: SectionDescription = {
   key: 'insurance',
-  readers: 'trustees and executors',
-  tab: 'accounts',
   opened: (title) => `the insurance document${title && ` of${title}`}`,
   state: ({ insurance: all }) =>
     all

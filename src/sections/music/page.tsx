@@ -5,6 +5,7 @@ import { useUser } from '@/data/session/session'
 import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { toastDone } from '@/lib/toasts'
+import { MusicPreferences } from '@/plan/music-preferences'
 import { WhilePlanOpen } from '@/plan/plan-open'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
@@ -13,9 +14,8 @@ import { Loaded } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
 import { SkeletonCards } from '@/ui/page/states'
 import { VisibilityNote } from '@/ui/visibility-note'
-import { useSaveMusic } from './data'
-import { MusicPreferences } from './music-preferences'
 import { PlaylistForm } from './playlist-form'
+import { useSaveMusic } from './save-music'
 
 const services = [
   { name: 'Spotify', words: 'Choose one of your Spotify playlists.' },
@@ -46,7 +46,7 @@ export function Component() {
       >
         {(loaded) => (
           <>
-            <Selection ownerId={user.id} plan={loaded} reload={() => plan.refetch()} />
+            <Selection ownerId={user.id} plan={loaded} />
             <Services />
           </>
         )}
@@ -99,10 +99,9 @@ function Services() {
 interface SelectionProps {
   ownerId: string
   plan: FuneralPlan | null
-  reload: () => Promise<{ data: FuneralPlan | null | undefined; error: unknown }>
 }
 
-function Selection({ ownerId, plan, reload }: SelectionProps) {
+function Selection({ ownerId, plan }: SelectionProps) {
   const [removing, setRemoving] = useState(false)
   const chosen = plan?.music_playlist_ref ? plan : null
   return (
@@ -130,7 +129,7 @@ function Selection({ ownerId, plan, reload }: SelectionProps) {
         )}
       </Section>
       <Section title={chosen ? 'Choose another playlist' : 'Choose a playlist'}>
-        <PlaylistForm ownerId={ownerId} plan={plan} reload={reload} />
+        <PlaylistForm ownerId={ownerId} plan={plan} />
         <VisibilityNote className="mt-5">
           The people you designate see the link after your death is verified, or sooner if you open your plan
           to them. Make sure the playlist is public or shared by link, so that they can open it.

@@ -2,8 +2,6 @@ import { missing, type SectionDescription, there } from '@/plan/section'
 
 export const section: SectionDescription = {
   key: 'music',
-  readers: 'everyone named',
-  tab: 'music',
   viewed: 'the music',
   state: ({ music_chosen }) =>
     music_chosen

@@ -8,7 +8,8 @@ import { cleanFileName } from '@/lib/files/file-rules'
 import { videoExtension, videoProblem, videoRules } from '@/lib/files/video-format'
 import { toastProblem } from '@/lib/toasts'
 import { Button } from '@/ui/button'
-import { ConfirmDialog, Dialog, DialogActions } from '@/ui/dialog'
+import { ConfirmDialog, Dialog } from '@/ui/dialog'
+import { DialogActions } from '@/ui/dialog-actions'
 import { LeaveGuard } from '@/ui/forms/leave-guard'
 import { UploadProgress } from '@/ui/forms/upload-progress'
 import { Notice } from '@/ui/notice'
@@ -66,7 +67,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
   const recorder = useRecorder({
     onRecorded: (blob, end) => {
       setEnded(end)
-      sendWith({ blob, fileName: undefined })
+      sendWith({ id: crypto.randomUUID(), blob, fileName: undefined })
     },
     onLost: (recording) => saveToDevice(recording, form.getValues('title')),
     onRefused: () => {
@@ -90,7 +91,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
         title: 'Invalid file',
         description: isVideo ? refused : 'Please select a video file.',
       })
-    } else sendWith({ blob: file, fileName: file.name })
+    } else sendWith({ id: crypto.randomUUID(), blob: file, fileName: file.name })
   }
 
   const recording = recorder.phase === 'recording'
@@ -181,6 +182,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
         }}
       />
       <LeaveGuard
+        inDialog
         isUnsaved={useCallback(() => mayLose.current, [])}
         onLeave={letGo}
         {...(recording || inHand ? leaveWords : {})}

@@ -1,17 +1,18 @@
 import type { Designation } from '@/data/people/designations'
-import { VersionedFormDialog } from '@/ui/forms/form-dialog'
 import { useVersionedForm } from '@/ui/forms/use-versioned-form'
+import { VersionedFormDialog } from '@/ui/forms/versioned-form-dialog'
 import {
   earliestDay,
-  readVideoMessage,
   toVideoMessageForm,
-  useChangeVideoMessage,
+  useSaveVideoMessage,
   type VideoMessage,
   videoMessageSchema,
+  videoMessages,
 } from './data'
 import { VideoFields } from './video-fields'
 
 interface Props {
+  ownerId: string
   video: VideoMessage
   /** Null when they could not be loaded. */
   people: readonly Designation[] | null
@@ -19,16 +20,15 @@ interface Props {
 }
 
 /** Edits what is said about a video. The video itself stays as it is. */
-export function EditVideoDialog({ video, people, onClose }: Props) {
-  const change = useChangeVideoMessage()
+export function EditVideoDialog({ ownerId, video, people, onClose }: Props) {
+  const { mutateAsync: save } = useSaveVideoMessage(ownerId)
   const earliest = earliestDay(video)
   const editing = useVersionedForm({
     schema: videoMessageSchema(earliest),
     loaded: video,
     toValues: toVideoMessageForm,
-    save: (input, over) =>
-      change.mutateAsync({ id: video.id, input, loadedVersion: (over ?? video).updated_at }),
-    reread: () => readVideoMessage(video.id),
+    save: (input, loaded) => save({ loaded: loaded ?? video, input }),
+    reread: () => videoMessages.read(video.id),
     onSaved: onClose,
   })
   return (

@@ -3,8 +3,6 @@ import { missing, type SectionDescription, there } from '@/plan/section'
 
 export const section: SectionDescription = {
   key: 'messages',
-  readers: 'everyone named',
-  tab: 'messages',
   viewed: 'the list of video messages',
   opened: (title) => `the video message${title}`,
   state: ({ videos: all }) =>

@@ -6,6 +6,8 @@ import { problemWords } from './video-words'
 
 /** A video in hand: recorded here, or chosen from the device. */
 export interface VideoFile {
+  /** Of the row that it is saved in. */
+  id: string
   blob: Blob
   /** Of a chosen file; a recording has none, and is nowhere but here. */
   fileName: string | undefined
@@ -31,8 +33,8 @@ interface Options {
  */
 export function useVideoSending({ ownerId, onSaved, onLost }: Options) {
   const [sending, setSending] = useState<Sending>({ name: 'none' })
-  const { mutateAsync: add } = useAddVideoMessage()
-  const { mutate: discard } = useDiscardVideo()
+  const { mutateAsync: add } = useAddVideoMessage(ownerId)
+  const { mutate: discard } = useDiscardVideo(ownerId)
   const upload = useRef<FileUpload | null>(null)
   const inHand = useRef<VideoFile | null>(null)
   const lost = useRef(onLost)
@@ -64,7 +66,7 @@ export function useVideoSending({ ownerId, onSaved, onLost }: Options) {
       setSending(current ? { name: 'uploading', video, upload: current } : { name: 'saving', video })
     }
     try {
-      await add({ ownerId, video: video.blob, input, onUpload })
+      await add({ id: video.id, loaded: null, video: video.blob, input, onUpload })
       inHand.current = null
       onSaved()
     } catch (problem) {
@@ -88,7 +90,7 @@ export function useVideoSending({ ownerId, onSaved, onLost }: Options) {
       inHand.current = null
       upload.current?.cancel()
       // What is just being saved is left to be saved: it could come after it was taken back.
-      if (video && sending.name !== 'saving') discard(video.blob)
+      if (video && sending.name !== 'saving') discard({ id: video.id, video: video.blob })
       setSending({ name: 'none' })
     },
   }

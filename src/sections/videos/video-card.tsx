@@ -1,22 +1,19 @@
 import type { Designation } from '@/data/people/designations'
 import { formatDate } from '@/lib/dates'
-import { WhilePlanOpen } from '@/plan/plan-open'
-import { Button } from '@/ui/button'
+import { RowActions, type RowButtons } from '@/plan/list-page'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { VideoPlayer } from '@/ui/media/video-player'
 import { Card } from '@/ui/page/card'
 import { type VideoMessage, videoLink } from './data'
-import { deliveryWords, recipientWords } from './message-words'
+import { deliveryWords, recipientWords } from './recipient-words'
 
-interface Props {
+interface Props extends RowButtons {
   video: VideoMessage
   people: readonly Designation[]
-  onEdit: () => void
-  onDelete: () => void
 }
 
 /** One video: to play, for whom, and when. */
-export function VideoCard({ video, people, onEdit, onDelete }: Props) {
+export function VideoCard({ video, people, ...buttons }: Props) {
   const { title, transcript } = video
   return (
     <li className="grid min-w-0 grid-cols-1">
@@ -24,18 +21,7 @@ export function VideoCard({ video, people, onEdit, onDelete }: Props) {
         title={<span className="wrap-anywhere">{title}</span>}
         headingLevel={3}
         className="flex flex-col"
-        actions={
-          <>
-            <WhilePlanOpen>
-              <Button icon="edit" onClick={onEdit} aria-label={`Edit ${title}`}>
-                Edit
-              </Button>
-            </WhilePlanOpen>
-            <Button icon="trash" onClick={onDelete} aria-label={`Delete ${title}`}>
-              Delete
-            </Button>
-          </>
-        }
+        actions={<RowActions name={title} {...buttons} />}
       >
         <div className="grid grow grid-cols-1 content-start gap-4">
           <VideoPlayer title={title} makeLink={(purpose) => videoLink(video, purpose)} />

@@ -1,12 +1,13 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { Link } from 'react-router-dom'
+import { liveDesignations } from '@/data/people/designation-state'
 import type { Designation } from '@/data/people/designations'
 import { paths } from '@/lib/paths'
 import { ChoiceField, SelectField, TextArea, TextField } from '@/ui/forms/field'
 import { Notice } from '@/ui/notice'
 import { VisibilityNote } from '@/ui/visibility-note'
 import { TRANSCRIPT_LIMIT, UNTITLED, type VideoMessageForm, type VideoMessageInput } from './data'
-import { liveDesignations, personWords } from './message-words'
+import { personWords } from './recipient-words'
 import { visibilityWords } from './video-words'
 
 export type VideoForm = UseFormReturn<VideoMessageForm, unknown, VideoMessageInput>

@@ -1,9 +1,13 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { errorSentence } from '@/lib/errors'
+import { useEffect } from 'react'
+import { z } from 'zod'
 import { codeSchema } from '@/lib/validation'
 import { Button } from '@/ui/button'
 import { CodeField } from './field'
+import { FormFrame } from './form-frame'
 import { ResendCode, type ResendCodeProps } from './resend-code'
+import { useSubmitForm } from './use-submit-form'
+
+const schema = z.object({ code: codeSchema })
 
 export interface CodeFormProps extends ResendCodeProps {
   /** Tries the code. Rejects when it was not accepted. */
@@ -22,7 +26,7 @@ export interface CodeFormProps extends ResendCodeProps {
 /** The step at which a code from a mail is typed. Whoever draws it leads on once the code was accepted. */
 export function CodeForm({
   onCode,
-  problemOf = errorSentence,
+  problemOf,
   onMalformed,
   submit: words,
   backLabel,
@@ -31,60 +35,35 @@ export function CodeForm({
   resend,
   onSent,
 }: CodeFormProps) {
-  const field = useRef<HTMLInputElement>(null)
-  const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-
-  useEffect(() => field.current?.focus(), [])
-
-  const refuse = (words: string | undefined) => {
-    setProblem(words)
-    field.current?.focus()
-  }
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const parsed = codeSchema.safeParse(code)
-    if (!parsed.success) {
-      const words = parsed.error.issues[0]?.message
-      onMalformed?.(words ?? '')
-      return refuse(words)
-    }
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await onCode(parsed.data)
-    } catch (error) {
-      setBusy(false)
-      refuse(problemOf(error))
-    }
-  }
+  const { form, field, ...sending } = useSubmitForm({
+    schema,
+    values: { code: '' },
+    send: ({ code }) => onCode(code),
+    onInvalid: ({ code }) => onMalformed?.(code?.message ?? ''),
+    only: 'code',
+    wordsOf: problemOf,
+  })
+  const { setFocus } = form
+  useEffect(() => setFocus('code'), [setFocus])
+  // Once the code was accepted, the next step is on its way.
+  const busy = sending.busy || form.formState.isSubmitSuccessful
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
-      <CodeField
-        ref={field}
-        label="6-digit code"
-        name="code"
-        hint="The mail can take a minute to arrive. If you do not see it, look in your spam folder."
-        value={code}
-        onChange={(event) => {
-          setCode(event.target.value)
-          setProblem(undefined)
-        }}
-        error={problem}
-      />
-      <Button
-        type="submit"
+    <div className="grid gap-5">
+      <FormFrame
+        busy={busy}
+        submit={sending.submit}
+        submitLabel={words?.label ?? 'Verify Code'}
+        busyLabel={words?.busyLabel ?? 'Verifying...'}
         variant={words?.tone ?? 'primary'}
         wide
-        busy={busy}
-        busyLabel={words?.busyLabel ?? 'Verifying...'}
       >
-        {words?.label ?? 'Verify Code'}
-      </Button>
+        <CodeField
+          label="6-digit code"
+          hint="The mail can take a minute to arrive. If you do not see it, look in your spam folder."
+          {...field('code')}
+        />
+      </FormFrame>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <Button variant="quiet" onClick={onBack} disabled={busy} className="-ml-3">
           {backLabel}
@@ -95,10 +74,10 @@ export function CodeForm({
           onSent={() => {
             onSent()
             // The button that was just used rests for a minute; the code is what comes next.
-            field.current?.focus()
+            setFocus('code')
           }}
         />
       </div>
-    </form>
+    </div>
   )
 }

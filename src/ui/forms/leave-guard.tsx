@@ -5,6 +5,8 @@ import { ConfirmDialog } from '@/ui/dialog'
 export interface LeaveGuardProps {
   /** Whether something would be lost by leaving now. */
   isUnsaved: () => boolean
+  /** It would be lost by any other address, as in a dialog that an address opens; otherwise another path counts alone. */
+  inDialog?: boolean
   /** A question, and what would be lost. */
   title?: string
   consequence?: string
@@ -18,13 +20,15 @@ export interface LeaveGuardProps {
  */
 export function LeaveGuard({
   isUnsaved,
+  inDialog = false,
   title = 'Leave without saving?',
   consequence = 'What you typed since the last save is lost if you leave now.',
   leaveLabel = 'Leave without saving',
   onLeave,
 }: LeaveGuardProps) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
+    ({ currentLocation: here, nextLocation: there }) =>
+      (here.pathname !== there.pathname || (inDialog && here.search !== there.search)) && isUnsaved(),
   )
   useBeforeUnload(
     useCallback(

@@ -80,7 +80,7 @@ function run(options: {
 
 const settled = (name: string) => calls.filter((call) => call.name === name).map((call) => call.args)
 
-it('sends several batches, each mail under its own idempotency key, and purges last', async () => {
+it('sends several batches, each mail under its own idempotency key, and deletes what is outdated last', async () => {
   expect(await run({ mails: [full('a'), [mail('f')]] })).toEqual({
     mailsSent: 6,
     mailsFailed: 0,
@@ -93,7 +93,7 @@ it('sends several batches, each mail under its own idempotency key, and purges l
     ['a0', 'a1', 'a2', 'a3', 'a4', 'f'].map((id) => [`${id}@example.org`, id]),
   )
   expect(settled('settle_mail').every(({ p_error }) => p_error === null)).toBe(true)
-  expect(calls.at(-1)?.name).toBe('purge_expired')
+  expect(calls.at(-1)?.name).toBe('delete_outdated')
 })
 
 it('settles unknown kinds, broken payloads and refused mails with a reason and sends the next mail', async () => {
@@ -153,7 +153,7 @@ it('cancels memberships and settles a failure with the kind of the error, withou
   ])
 })
 
-it('claims nothing more after its time budget, and still purges', async () => {
+it('claims nothing more after its time budget, and still deletes what is outdated', async () => {
   let now = 0
   const answer = await run({
     mails: Array.from({ length: 10 }, (_, batch) => full(String(batch))),
@@ -167,7 +167,7 @@ it('claims nothing more after its time budget, and still purges', async () => {
   expect(calls.filter(({ name }) => name === 'claim_mail')).toHaveLength(3)
   for (const later of ['claim_membership_cancellations', 'claim_file_removals'])
     expect(calls.some(({ name }) => name === later)).toBe(false)
-  expect(calls.at(-1)?.name).toBe('purge_expired')
+  expect(calls.at(-1)?.name).toBe('delete_outdated')
 })
 
 it('claims a file once per run even if the database queues it again', async () => {
@@ -185,11 +185,11 @@ const all = {
 }
 
 it.each([
-  ['enqueue_due_mails', 'due mails', all],
+  ['apply_due_changes', 'due changes', all],
   ['claim_mail', 'mails', { ...all, mailsSent: 0 }],
   ['claim_membership_cancellations', 'cancellations', { ...all, membershipsCancelled: 0 }],
   ['claim_file_removals', 'files', { ...all, filesRemoved: 0 }],
-  ['purge_expired', 'purge', all],
+  ['delete_outdated', 'deletions', all],
 ])(
   'runs the other stages when %s fails, and answers 500 with the failed stage',
   async (name, stage, counts) => {
@@ -206,11 +206,11 @@ it.each([
     })
     expect(calls.map((call) => call.name)).toEqual(
       expect.arrayContaining([
-        'enqueue_due_mails',
+        'apply_due_changes',
         'claim_mail',
         'claim_membership_cancellations',
         'claim_file_removals',
-        'purge_expired',
+        'delete_outdated',
       ]),
     )
     const log = vi.mocked(console.error).mock.calls.flat()
@@ -223,15 +223,15 @@ it.each([
 it('names every failed stage and keeps the counts of earlier batches', async () => {
   const fails = {
     names: [
-      'enqueue_due_mails',
+      'apply_due_changes',
       'claim_mail',
       'claim_membership_cancellations',
       'claim_file_removals',
-      'purge_expired',
+      'delete_outdated',
     ],
   }
   await expect(run({ fails })).rejects.toMatchObject({
-    details: { failedStages: ['due mails', 'mails', 'cancellations', 'files', 'purge'] },
+    details: { failedStages: ['due changes', 'mails', 'cancellations', 'files', 'deletions'] },
   })
   calls = []
   const later = run({ mails: [full('a'), full('b')], fails: { names: ['claim_mail'], after: 1 } })

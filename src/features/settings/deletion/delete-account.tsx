@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useDeleteAccount, useSendDeletionCode } from '@/data/account/account-deletion'
 import { sendCode } from '@/data/account/email-codes'
 import { membershipQuery } from '@/data/membership/membership'
@@ -21,13 +21,6 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<'sure' | 'sent' | 'code'>('sure')
   const [sentAt, setSentAt] = useState<number | null>(null)
 
-  // The first dialog gives the focus back once it has closed; only then may the second one take it.
-  useEffect(() => {
-    if (step !== 'sent') return
-    const timer = setTimeout(() => setStep('code'))
-    return () => clearTimeout(timer)
-  }, [step])
-
   const handleSent = () => {
     setSentAt(Date.now())
     setStep('sent')
@@ -37,6 +30,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
       <ConfirmDialog
         open={step === 'sure'}
         onOpenChange={onClose}
+        onClosed={() => setStep((current) => (current === 'sent' ? 'code' : current))}
         title="Are you absolutely sure?"
         consequence={<Consequence />}
         confirmLabel="Yes, Delete Everything"

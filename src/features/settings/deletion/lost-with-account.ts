@@ -3,14 +3,16 @@ import { designationState } from '@/data/people/designation-state'
 import type { Designation } from '@/data/people/designations'
 import type { PlanCounts } from '@/data/plan-overview'
 import { count } from '@/lib/count'
-import { inBinder } from '@/sections/sections'
+import { inOrder } from '@/plan/section'
+import { familyFirst } from '@/sections'
+import { sections } from '@/sections/sections'
 
 /** What is deleted with an account, a line each. Only what there is. */
 export function whatGoes(counts: PlanCounts, invitations: Designation[], membership: Membership): string[] {
   const accepted = invitations.filter((invitation) => designationState(invitation) === 'accepted').length
   const { subscription } = membership
   const lines = [
-    ...inBinder.map(({ lost }) => lost(counts)),
+    ...inOrder(sections, ...familyFirst).map(({ lost }) => lost(counts)),
     counts.people
       ? `the place of ${count(counts.people, 'person', 'people')} in your plan; those who accepted are told by e-mail`
       : null,

@@ -5,18 +5,19 @@ import { removeUpload, startUpload } from '@/data/files/uploads'
 vi.mock('@/data/files/uploads', () => ({ startUpload: vi.fn(), removeUpload: vi.fn() }))
 
 let will: File
-const row = { id: '1' }
+const row = { id: '1', path: '' }
 const refused = (code: string) => Object.assign(new Error(code), { code })
 const lost = new TypeError('Failed to fetch')
 
-function save(given: Partial<Parameters<typeof saveWithFile>[0]> = {}) {
+function save(given: Partial<Parameters<typeof saveWithFile<typeof row>>[0]> = {}) {
   return saveWithFile({
     ownerId: 'owner',
     area: 'estate',
     file: will,
     onUpload: () => {},
     save: async () => row,
-    find: async () => ({ data: null }),
+    find: async () => null,
+    pathOf: ({ path }) => path,
     correct: async (found) => found,
     ...given,
   })
@@ -72,8 +73,21 @@ describe('a file and the row that names it', () => {
 
   test('stay when the row was saved and only the answer was lost', async () => {
     uploading(Promise.resolve())
-    expect(await save({ save: () => Promise.reject(lost), find: async () => ({ data: row }) })).toBe(row)
+    let saved = row
+    const losingTheAnswer = (path: string) => {
+      saved = { ...row, path }
+      return Promise.reject(lost)
+    }
+    expect(await save({ save: losingTheAnswer, find: async () => saved })).toBe(saved)
     expect(removeUpload).not.toHaveBeenCalled()
+  })
+
+  test('are not saved when the row still names its file of before', async () => {
+    uploading(Promise.resolve())
+    const before = { ...row, path: 'owner/estate/before.pdf' }
+    const problem = save({ save: () => Promise.reject(refused('42501')), find: async () => before })
+    await expect(problem).rejects.toMatchObject({ code: '42501' })
+    expect(removeUpload).toHaveBeenCalledTimes(1)
   })
 
   test('stay while nobody can tell: what no row names, housekeeping removes', async () => {

@@ -1,14 +1,30 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { MemorialView } from '@/features/memorial/memorial-view'
+import { memorialParts } from '@/sections/facts'
 import { fakeSupabase } from '../../fake-supabase'
 import { renderPage } from '../../render'
 
 const ready = <Data,>(data: Data) => ({ data, error: null, isFetching: false, refetch: async () => {} })
 const access = { role: 'trustee', canView: true, canViewFinances: true } as const
-const at = { created_at: '2026-11-01T10:00:00+00:00', updated_at: '2026-11-01T10:00:00+00:00' }
+const message = {
+  id: 'm1',
+  user_id: 'o1',
+  title: 'A sample',
+  storage_path: 'o1/sample.webm',
+  for_beneficiary: 7,
+  deliver_on: null,
+  transcript: null,
+  created_at: '2026-11-01T10:00:00+00:00',
+  updated_at: '2026-11-01T10:00:00+00:00',
+}
+const rowsOf = (key: string) => (key === 'messages' ? [message] : [])
+const parts = memorialParts.map((part) => ({
+  ...part,
+  query: ready(part.table === 'funeral_plan' ? null : rowsOf(part.key)),
+}))
 
-const makeLink = vi.fn(async () => 'https://files.test/sample')
+const open = vi.fn(async () => 'https://files.test/sample')
 const onView = vi.fn()
 
 /** A screen that shows a sample. */
@@ -17,26 +33,8 @@ function Page() {
     <MemorialView
       owner={{ full_name: 'Margaret Ellis', death_review: 'approved', release_at: null }}
       {...access}
-      lists={{
-        funeralPlan: ready(null),
-        documents: ready([]),
-        messages: ready([
-          {
-            id: 'm1',
-            user_id: 'o1',
-            title: 'A sample',
-            storage_path: 'o1/sample.webm',
-            for_beneficiary: 7,
-            deliver_on: null,
-            transcript: null,
-            ...at,
-          },
-        ]),
-        contacts: ready([]),
-        accounts: ready([]),
-        policies: ready([]),
-      }}
-      links={{ document: makeLink, video: makeLink }}
+      parts={parts}
+      open={open}
       certificate={<p>The certificate would be here.</p>}
       onView={onView}
     />
@@ -54,10 +52,11 @@ test('shows what it is given and asks for nothing, so that it can show what is n
   expect(router.state.location.search).toBe('?person=7&tab=messages')
   await user.click(screen.getByRole('button', { name: 'Play A sample' }))
   expect(await screen.findByLabelText('A sample')).toHaveAttribute('src', 'https://files.test/sample')
-  expect(makeLink.mock.calls).toEqual([[expect.objectContaining({ storage_path: 'o1/sample.webm' }), 'play']])
-  expect(onView).toHaveBeenLastCalledWith('messages', 'm1')
+  expect(open.mock.calls).toEqual([
+    ['messages', 'm1', { bucket: 'videos', path: 'o1/sample.webm', saveAs: undefined }],
+  ])
   await user.click(screen.getByRole('tab', { name: 'Death Certificate' }))
   expect(screen.getByText('The certificate would be here.')).toBeVisible()
-  expect(onView).toHaveBeenCalledTimes(3)
+  expect(onView).toHaveBeenCalledTimes(2)
   expect(calls).toEqual([])
 })

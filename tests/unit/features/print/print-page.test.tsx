@@ -136,7 +136,7 @@ describe('a designee’s binder', () => {
     expect(screen.queryByText('Beneficiaries and trustees')).toBeNull()
     const seen = calls.flatMap(({ route, body }) => (route === 'POST rpc/record_view' ? [body] : []))
     expect(seen).toEqual(
-      ['funeral', 'music', 'contacts', 'messages', 'documents', 'accounts'].map((part) => ({
+      ['funeral', 'music', 'contacts', 'messages', 'accounts', 'documents'].map((part) => ({
         owner_id: '99999999-9999-4999-8999-999999999999',
         section: part,
       })),

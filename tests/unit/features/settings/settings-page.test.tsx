@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { RequireSession } from '@/app/require-session'
 import { supabase } from '@/data/client'
@@ -195,7 +195,7 @@ describe('"Delete Account"', () => {
     const { user, sure, ...rest } = await begin(given)
     await user.click(sure.getByRole('button', { name: 'Yes, Delete Everything' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Enter Code' }))
-    expect(dialog.getByLabelText('6-digit code')).toHaveFocus()
+    await waitFor(() => expect(dialog.getByLabelText('6-digit code')).toHaveFocus())
     await user.type(dialog.getByLabelText('6-digit code'), '123456')
     await user.click(dialog.getByRole('button', { name: 'Delete Account' }))
     return { user, dialog, ...rest }
@@ -289,7 +289,7 @@ describe('"Delete Account"', () => {
     expect((await supabase.auth.getSession()).data.session).not.toBeNull()
     await user.click(dialog.getByRole('button', { name: 'Keep my account' }))
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(screen.getByRole('button', { name: 'Delete Account' })).toHaveFocus()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Delete Account' })).toHaveFocus())
   })
 
   test('goes on with a code that was sent a moment ago; says when none could be sent', async () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { patterns } from '@/lib/paths'
 import type { Contact } from '@/sections/contacts/data'
 import { Component as ContactsPage } from '@/sections/contacts/page'
-import { anna, fakeSupabase, held, json, offline, signIn } from '../../fake-supabase'
+import { anna, fakeSupabase, held, json, offline, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 
 const carl: Contact = {
@@ -173,6 +173,34 @@ describe('editing', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(/It was deleted in another window/)
     expect(screen.getByRole('textbox', { name: /Phone/ })).toHaveValue('555')
   })
+})
+
+test('a contact whose answer was lost is added once, however often "Add Contact" is pressed', async () => {
+  // The server: it saves every row whose id it does not know, and the first answer is lost.
+  const rows: Contact[] = []
+  const calls = fakeSupabase({
+    'GET contacts': ({ url }) => {
+      const id = url.searchParams.get('id')
+      return json(rows.filter((row) => id === null || id === `eq.${row.id}`))({ route: '', url, body: null })
+    },
+    'POST contacts': (call) => {
+      const row = { ...carl, ...(call.body as Partial<Contact>) }
+      if (rows.some(({ id }) => id === row.id)) return refusal('23505', 409)(call)
+      rows.push(row)
+      return offline(call)
+    },
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Add Contact' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Contact' }))
+  await user.type(dialog.getByLabelText('Name'), 'Anna')
+  await user.click(dialog.getByRole('button', { name: 'Add Contact' }))
+  expect(await dialog.findByText(/What you typed is still here/)).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Add Contact' }))
+  expect(await screen.findByText('Contact added')).toBeVisible()
+  expect(await screen.findAllByRole('heading', { name: 'Anna' })).toHaveLength(1)
+  expect(rows).toHaveLength(1)
+  expect(calls.filter(({ route }) => route === 'POST contacts')).toHaveLength(2)
 })
 
 test('deleting asks, and leaves the focus on the page', async () => {

@@ -67,6 +67,7 @@ describe('a policy', () => {
     expect(await screen.findByText('Policy added')).toBeVisible()
     expect(await screen.findByText('$150,000.50')).toBeVisible()
     expect(calls.find(({ route }) => route === 'POST insurance_policies')?.body).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       user_id: anna.id,
       provider: 'Harbour Mutual',
       policy_number: null,

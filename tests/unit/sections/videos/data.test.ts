@@ -97,7 +97,13 @@ describe('saving a video', () => {
   const stored = json({ Id: '1', Key: 'x' })
   let blob: Blob
   const add = (change: Partial<typeof input> | { for_beneficiary: null } = {}) =>
-    addVideoMessage({ ownerId: anna.id, video: blob, input: { ...input, ...change }, onUpload: () => {} })
+    addVideoMessage(anna.id, {
+      id: video.id,
+      loaded: null,
+      video: blob,
+      input: { ...input, ...change },
+      onUpload: () => {},
+    })
   const routesOf = (calls: Call[]) => calls.map(({ route }) => route)
 
   beforeEach(async () => {
@@ -111,7 +117,12 @@ describe('saving a video', () => {
   test('names the file and its owner', async () => {
     const calls = fakeSupabase({ [upload]: stored, [post]: json(saved, 201) })
     expect(await add()).toEqual(saved)
-    expect(calls.at(-1)?.body).toEqual({ user_id: anna.id, storage_path: video.storage_path, ...input })
+    expect(calls.at(-1)?.body).toEqual({
+      id: video.id,
+      user_id: anna.id,
+      storage_path: video.storage_path,
+      ...input,
+    })
   })
 
   test('takes the file away when the row is refused', async () => {
@@ -183,10 +194,10 @@ describe('saving a video', () => {
     fakeSupabase({ [upload]: stored, [post]: offline, [find]: offline })
     await expect(add()).rejects.toThrow(/fetch/)
     fakeSupabase({ 'DELETE video_messages': offline })
-    await expect(discardVideo(blob), 'nobody can tell').rejects.toThrow(/fetch/)
+    await expect(discardVideo({ id: video.id, video: blob }), 'nobody can tell').rejects.toThrow(/fetch/)
     const calls = fakeSupabase({ 'DELETE video_messages': json([{ id: video.id }]), [remove]: json([]) })
-    await discardVideo(blob)
-    expect(calls[0]?.url.searchParams.get('storage_path')).toBe(`eq.${video.storage_path}`)
+    await discardVideo({ id: video.id, video: blob })
+    expect(calls[0]?.url.searchParams.get('id')).toBe(`eq.${video.id}`)
     expect(calls[1]).toMatchObject({ route: remove, body: { prefixes: [video.storage_path] } })
   })
 })

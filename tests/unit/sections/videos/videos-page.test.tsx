@@ -166,6 +166,7 @@ describe('the camera', () => {
     expect(camera.released()).toBe(true)
     expect(calls.some(({ route }) => upload.test(route.replace('POST ', '')))).toBe(true)
     expect(calls.find(({ route }) => route === 'POST video_messages')?.body).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       user_id: anna.id,
       storage_path: `${anna.id}/1795230041621.webm`,
       title: 'Untitled Video',

@@ -6,14 +6,6 @@ import { roleWords } from '@/plan/people/role-words'
 /** Somebody whom an owner has named. */
 export type NamedPerson = Pick<Tables<'designations'>, 'id' | 'person_name' | 'role'> & DesignationStanding
 
-/** People who can receive a message: named, and neither taken back nor declined. */
-export function liveDesignations<Person extends DesignationStanding>(people: readonly Person[]): Person[] {
-  return people.filter((person) => {
-    const state = designationState(person)
-    return state !== 'revoked' && state !== 'declined'
-  })
-}
-
 /** "Anna Ellis (Executor)", with what stands in the way when there is something. */
 export function personWords(person: NamedPerson): string {
   const state = designationState(person)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { supabase } from '@/data/client'
 import { type FuneralPlan, funeralPlanKeys, selectFuneralPlan } from '@/data/funeral-plan'
 import { planOverviewKeys } from '@/data/plan-overview'
-import { guardedUpdate, holds } from '@/data/rows/versioned-update'
+import { holds, insertIfNew, saveOver, whileAsLoaded } from '@/data/rows/versioned-update'
 import { type Playlist, readPlaylistLink } from './playlist'
 
 /** A pasted link; saved as the service's name and the link. */
@@ -37,38 +37,26 @@ export async function saveMusic(ownerId: string, { playlist, loaded }: SaveMusic
     music_playlist_ref: playlist?.reference ?? null,
   }
   if (loaded === null) {
-    const { data, error } = await supabase
-      .from('funeral_plan')
-      .insert({ user_id: ownerId, ...columns })
-      .select()
-      .single()
-    if (!error) return data
-    // The plan was begun elsewhere meanwhile: then its music is changed, if it has none yet.
-    if (error.code !== '23505') throw error
+    const added = await insertIfNew(
+      supabase
+        .from('funeral_plan')
+        .insert({ user_id: ownerId, ...columns })
+        .select()
+        .single()
+        .throwOnError(),
+    )
+    // Otherwise the plan was begun elsewhere meanwhile: then its music is changed, if it has none yet.
+    if (added) return added
   }
-  const loadedRef = loaded?.music_playlist_ref ?? null
-  return guardedUpdate({
-    update: supabase
-      .from('funeral_plan')
-      .update(columns)
-      .eq('user_id', ownerId)
-      .filter('music_playlist_ref', loadedRef === null ? 'is' : 'eq', loadedRef)
+  const loadedMusic = { music_playlist_ref: loaded?.music_playlist_ref ?? null }
+  return saveOver({
+    update: whileAsLoaded(supabase.from('funeral_plan').update(columns).eq('user_id', ownerId), loadedMusic)
       .select()
       .maybeSingle()
       .throwOnError(),
-    stillAsLoaded: async () => {
-      const { data } = await supabase
-        .from('funeral_plan')
-        .select('music_playlist_ref')
-        .eq('user_id', ownerId)
-        .maybeSingle()
-        .throwOnError()
-      return data && data.music_playlist_ref === loadedRef
-    },
-    ownSave: {
-      current: () => selectFuneralPlan(ownerId).maybeSingle().throwOnError(),
-      isSent: (row) => holds(row, columns),
-    },
+    current: () => selectFuneralPlan(ownerId).maybeSingle().throwOnError(),
+    loaded: loadedMusic,
+    isSaved: (row) => holds(row, columns),
   })
 }
 

@@ -1,0 +1,186 @@
+import type { ReactNode } from 'react'
+import { type ListRow, type OwnedList, useDeleteRow } from '@/data/rows/owned-list'
+import { errorSentence } from '@/lib/errors'
+import { paths } from '@/lib/paths'
+import { Button } from '@/ui/button'
+import { ConfirmDialog } from '@/ui/dialog'
+import { type Loadable, Loaded } from '@/ui/page/loaded'
+import { Page, Section } from '@/ui/page/page'
+import { EmptyState } from '@/ui/page/states'
+import { VisibilityNote } from '@/ui/visibility-note'
+import { WhilePlanOpen } from './plan-open'
+import { useListDialogs } from './use-list-dialogs'
+
+interface Words<Row> {
+  title: string
+  intro: string
+  /** Of the list itself; left out where the list brings headings of its own. */
+  heading?: string
+  /** Of the button: "Add Contact". */
+  add: string
+  loading: string
+  /** Title of the error when the list cannot be read. */
+  failed: string
+  /** Stands for an empty list: why the part matters, and what to begin with. */
+  empty: { title: string; text: string }
+  /** Who will see the rows, and when. */
+  visibility: string
+  /** The question before a row is deleted, and what happens then. */
+  deletion: (row: Row) => { title: string; consequence: string }
+}
+
+/** What the buttons of a row do. */
+export interface RowButtons {
+  onEdit: () => void
+  onDelete: () => void
+}
+
+interface ListPageProps<Row extends ListRow, Values extends object> {
+  ownerId: string
+  list: OwnedList<Row, Values>
+  /** Its rows, and whatever else has to be there before they can be shown. */
+  rows: Loadable<Row[]>
+  words: Words<Row>
+  /** Draws the rows; there is at least one. */
+  children: (rows: Row[], buttonsOf: (row: Row) => RowButtons) => ReactNode
+  /** The dialog that adds a row (null) or edits one. */
+  form: (row: Row | null, onClose: () => void) => ReactNode
+  /** Beside the button that adds, once there are rows. */
+  actions?: ReactNode
+  /** Beside the list's heading. */
+  listActions?: ReactNode
+  /** Above the list. */
+  notice?: ReactNode
+  /** Stands while the list loads; a list's skeleton when left out. */
+  skeleton?: ReactNode
+}
+
+/** The owner's screen of a part that is a list: to read, add to, edit and delete from. The address says which dialog is open. */
+export function ListPage<Row extends ListRow, Values extends object>({
+  ownerId,
+  list,
+  rows,
+  words,
+  children,
+  form,
+  actions,
+  listActions,
+  notice,
+  skeleton,
+}: ListPageProps<Row, Values>) {
+  const { dialog, add, edit, remove, close } = useListDialogs(rows.data)
+  const buttonsOf = (row: Row) => ({ onEdit: () => edit(row), onDelete: () => remove(row) })
+  const addButton = (
+    <WhilePlanOpen>
+      <Button variant="primary" icon="plus" disabled={!rows.data} onClick={add}>
+        {words.add}
+      </Button>
+    </WhilePlanOpen>
+  )
+  const content = (
+    <>
+      {notice}
+      <Loaded query={rows} loading={words.loading} errorTitle={words.failed} skeleton={skeleton}>
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState title={words.empty.title} action={addButton}>
+              <p>{words.empty.text}</p>
+            </EmptyState>
+          ) : (
+            children(all, buttonsOf)
+          )
+        }
+      </Loaded>
+      <VisibilityNote className={words.heading ? 'mt-4' : 'mt-6'}>{words.visibility}</VisibilityNote>
+    </>
+  )
+
+  return (
+    <Page
+      title={words.title}
+      intro={words.intro}
+      back={{ to: paths.dashboard, label: 'Dashboard' }}
+      actions={
+        rows.data?.length ? (
+          <>
+            {addButton}
+            {actions}
+          </>
+        ) : undefined
+      }
+    >
+      {words.heading ? (
+        <Section title={words.heading} actions={rows.data && listActions}>
+          {content}
+        </Section>
+      ) : (
+        content
+      )}
+      {dialog?.name === 'add' ? form(null, close) : null}
+      {dialog?.name === 'edit' ? form(dialog.row, close) : null}
+      {dialog?.name === 'delete' ? (
+        <DeleteDialog
+          ownerId={ownerId}
+          list={list}
+          id={dialog.row.id}
+          words={words.deletion(dialog.row)}
+          onClose={close}
+        />
+      ) : null}
+    </Page>
+  )
+}
+
+interface RowActionsProps extends RowButtons {
+  /** What the row is called, for a screen reader. */
+  name: string
+  /** The row is being saved in another way. */
+  isSaving?: boolean
+}
+
+/** The buttons of a row in a list. */
+export function RowActions({ name, onEdit, onDelete, isSaving = false }: RowActionsProps) {
+  return (
+    <>
+      <WhilePlanOpen>
+        <Button icon="edit" disabled={isSaving} onClick={onEdit} aria-label={`Edit ${name}`}>
+          Edit
+        </Button>
+      </WhilePlanOpen>
+      <Button icon="trash" onClick={onDelete} aria-label={`Delete ${name}`}>
+        Delete
+      </Button>
+    </>
+  )
+}
+
+interface DeleteDialogProps<Row extends ListRow, Values extends object> {
+  ownerId: string
+  list: OwnedList<Row, Values>
+  id: string
+  words: { title: string; consequence: string }
+  onClose: () => void
+}
+
+function DeleteDialog<Row extends ListRow, Values extends object>({
+  ownerId,
+  list,
+  id,
+  words,
+  onClose,
+}: DeleteDialogProps<Row, Values>) {
+  const deletion = useDeleteRow(list, ownerId)
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      {...words}
+      confirmLabel="Delete"
+      tone="danger"
+      busy={deletion.isPending}
+      busyLabel="Deleting..."
+      error={deletion.error ? errorSentence(deletion.error) : undefined}
+      onConfirm={() => deletion.mutate(id, { onSuccess: onClose })}
+    />
+  )
+}

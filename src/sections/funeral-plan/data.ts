@@ -1,0 +1,1 @@
+export { funeralPlanQuery as query } from '@/data/funeral-plan'

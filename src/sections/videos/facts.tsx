@@ -1,0 +1,81 @@
+import { PRODUCT_NAME } from '@/lib/product'
+import { listFacts } from '@/plan/facts/facts'
+import { PrintedValues } from '@/plan/facts/printed'
+import { sampleTimes } from '@/plan/facts/sample'
+import type { VideoMessage } from './data'
+import { MessageCard } from './message-card'
+import { deliveryWords, recipientWords } from './recipient-words'
+import { videoFile } from './video-file'
+
+export const facts = listFacts<VideoMessage>({
+  key: 'messages',
+  title: 'Video messages',
+  name: 'Messages',
+  sample: [
+    {
+      id: 'message',
+      user_id: 'sample',
+      title: 'Sample message',
+      storage_path: 'sample-message.mp4',
+      for_beneficiary: 0,
+      deliver_on: null,
+      transcript: 'This is a sample. On the day, what is said in the video can be read here.',
+      ...sampleTimes,
+    },
+  ],
+  loading: 'Loading the messages',
+  errorTitle: 'Unable to load video messages',
+  intro: () => 'Take your time. Nothing plays before you press play.',
+  empty: (ownerName) => `There is no message from ${ownerName} for you at this time.`,
+  rowsFor: (messages, { messageIds }) =>
+    messageIds ? messages.filter(({ id }) => messageIds.has(id)) : messages,
+  item: (message, { open, noLinkTitle }) => (
+    <MessageCard
+      message={message}
+      noLinkTitle={noLinkTitle}
+      makeLink={(purpose) => open(message.id, videoFile(message, purpose))}
+    />
+  ),
+  printed: {
+    noun: ['message'],
+    none: 'There is no message.',
+    look: 'flowing',
+    intro: `Videos are watched in ${PRODUCT_NAME}. What is written down of them stands here.`,
+    missing: (messages) => (messages.length === 0 ? ['A message'] : []),
+    item: (message, { reader, people }) => {
+      const isPersonal = message.for_beneficiary !== null
+      // A binder stands where many can read it.
+      const isPrivate = reader === 'owner' && isPersonal
+      return (
+        <>
+          <h3>{message.title}</h3>
+          <PrintedValues
+            values={
+              reader === 'owner'
+                ? {
+                    'Who receives it': recipientWords(message, people ?? []),
+                    When: deliveryWords(message),
+                  }
+                : { For: isPersonal ? 'You' : 'Everybody' }
+            }
+          />
+          {message.transcript && !isPrivate ? (
+            <p className="mt-3 wrap-anywhere whitespace-pre-line">{message.transcript}</p>
+          ) : null}
+          {message.transcript && isPrivate ? (
+            <p className="mt-3 text-ink-soft italic">
+              Its words are for that person alone and are not printed.
+            </p>
+          ) : null}
+        </>
+      )
+    },
+  },
+  files: ({ video_messages }) =>
+    video_messages.map(({ id, title, storage_path }) => ({
+      title,
+      bucket: 'videos',
+      path: storage_path,
+      row: id,
+    })),
+})

@@ -1,0 +1,15 @@
+import type { Tables } from '@/lib/database.types'
+import { cleanFileName } from '@/lib/files/file-rules'
+
+/** The file of a video, to play it or to save it under its title. */
+export function videoFile(
+  { storage_path, title }: Pick<Tables<'video_messages'>, 'storage_path' | 'title'>,
+  purpose: 'play' | 'save',
+) {
+  const ending = /\.\w+$/.exec(storage_path)?.[0] ?? ''
+  return {
+    bucket: 'videos',
+    path: storage_path,
+    saveAs: purpose === 'save' ? cleanFileName(`${title}${ending}`) : undefined,
+  } as const
+}

@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Contact, type ContactInput, contacts } from '@/sections/contacts/data'
+import { anna, type Call, fakeSupabase, json, offline, refusal, signIn } from '../../fake-supabase'
+
+const input: ContactInput = { name: 'Cousin Carl', email: null, phone: '555 0100', relation: null }
+const carl: Contact = {
+  ...input,
+  id: '22222222-2222-4222-8222-222222222222',
+  invitee: false,
+  rsvp_status: null,
+  created_at: '2026-11-01T10:00:00+00:00',
+  updated_at: '2026-11-01T10:00:00+00:00',
+}
+const newer = { ...carl, updated_at: '2026-11-02T10:00:00+00:00' }
+const add = (values = input) => contacts.save(anna.id, { id: carl.id, loaded: null, input: values })
+const save = (values = input) => contacts.save(anna.id, { id: '', loaded: carl, input: values })
+const routesOf = (calls: Call[]) => calls.map(({ route }) => route)
+
+beforeEach(() => {
+  fakeSupabase({})
+  return signIn()
+})
+
+describe('adding', () => {
+  test('sends the id that the client made, and the owner', async () => {
+    const calls = fakeSupabase({ 'POST contacts': json(carl, 201) })
+    expect(await add()).toEqual(carl)
+    expect(calls.map(({ body }) => body)).toEqual([{ id: carl.id, user_id: anna.id, ...input }])
+  })
+
+  test('again after the answer was lost returns the row that the first try has added', async () => {
+    const calls = fakeSupabase({
+      'POST contacts': [offline, refusal('23505', 409)],
+      'GET contacts': json([carl]),
+    })
+    await expect(add()).rejects.toThrow(/fetch/)
+    expect(await add()).toEqual(carl)
+    expect(routesOf(calls)).toEqual(['POST contacts', 'POST contacts', 'GET contacts'])
+    expect(calls[2]?.url.searchParams.get('id')).toBe(`eq.${carl.id}`)
+  })
+
+  test('again with other values brings the row of the first try to them', async () => {
+    const renamed = { ...input, name: 'Carl' }
+    const calls = fakeSupabase({
+      'POST contacts': [offline, refusal('23505', 409)],
+      'GET contacts': json([carl]),
+      'PATCH contacts': json({ ...newer, name: 'Carl' }),
+    })
+    await expect(add()).rejects.toThrow(/fetch/)
+    expect(await add(renamed)).toMatchObject({ id: carl.id, name: 'Carl' })
+    expect(calls.at(-1)?.body).toEqual(renamed)
+    expect(calls.at(-1)?.url.searchParams.get('updated_at')).toBe(`eq.${carl.updated_at}`)
+  })
+
+  test('passes a refusal on, and reads nothing then', async () => {
+    const calls = fakeSupabase({ 'POST contacts': refusal('HW040') })
+    await expect(add()).rejects.toMatchObject({ code: 'HW040' })
+    expect(routesOf(calls)).toEqual(['POST contacts'])
+  })
+
+  test('says that the row was deleted elsewhere when an id is taken but its row cannot be read', async () => {
+    fakeSupabase({ 'POST contacts': refusal('23505', 409), 'GET contacts': json([]) })
+    await expect(add()).rejects.toMatchObject({ code: 'deleted_elsewhere' })
+  })
+})
+
+describe('saving over a loaded row', () => {
+  test('sends the values alone, and asks for the version that was loaded', async () => {
+    const calls = fakeSupabase({ 'PATCH contacts': json(newer) })
+    expect(await save()).toEqual(newer)
+    expect(calls[0]?.body).toEqual(input)
+    expect(calls[0]?.url.searchParams.get('id')).toBe(`eq.${carl.id}`)
+    expect(calls[0]?.url.searchParams.get('updated_at')).toBe(`eq.${carl.updated_at}`)
+  })
+
+  test.each([
+    ['was changed elsewhere', [{ ...newer, name: 'Another' }], 'changed_elsewhere'],
+    ['was deleted elsewhere', [], 'deleted_elsewhere'],
+    ['is as it was loaded, as the plan takes no changes', [carl], 'plan_closed'],
+  ])('is refused when it %s', async (_what, rows, code) => {
+    fakeSupabase({ 'PATCH contacts': json([]), 'GET contacts': json(rows) })
+    await expect(save()).rejects.toMatchObject({ code })
+  })
+
+  test('again after the answer was lost counts as saved', async () => {
+    fakeSupabase({ 'PATCH contacts': [offline, json([])], 'GET contacts': json([newer]) })
+    await expect(save()).rejects.toThrow(/fetch/)
+    expect(await save()).toEqual(newer)
+  })
+})
+
+describe('deleting', () => {
+  test.each([
+    ['what is there', [{ id: carl.id }], [], ['DELETE contacts']],
+    ['what is gone already', [], [], ['DELETE contacts', 'GET contacts']],
+  ])('%s succeeds', async (_what, deleted, left, routes) => {
+    const calls = fakeSupabase({ 'DELETE contacts': json(deleted), 'GET contacts': json(left) })
+    await contacts.remove(carl.id)
+    expect(routesOf(calls)).toEqual(routes)
+  })
+
+  test('what the policies keep is refused', async () => {
+    fakeSupabase({ 'DELETE contacts': json([]), 'GET contacts': json([carl]) })
+    await expect(contacts.remove(carl.id)).rejects.toMatchObject({ code: 'plan_closed' })
+  })
+})
