@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
+import type { StoredFile } from '@/data/files/downloads'
 import type { PlanCounts } from '@/data/plan-overview'
-import type { Database } from '@/lib/database.types'
+import type { UserTable } from '@/data/rows/all-of-owner'
 
 /** Where a part of the plan stands. */
 export interface SectionState {
@@ -17,11 +18,19 @@ export interface Gap {
   to: string
 }
 
+/** A file that a row names. */
+export interface NamedFile extends Pick<StoredFile, 'bucket' | 'path'> {
+  /** What the archive calls it. */
+  title: string
+  /** The id of its row. */
+  row: string
+}
+
 /** A part of a plan in the one list of all parts (sections/index.ts). Every signed-in page loads it, so it is small. */
 export interface PlanPart {
   key: string
   /** Where its rows are. */
-  table: keyof Database['public']['Tables']
+  table: UserTable
   /** What the navigation, the dashboard and its own screen call it. */
   title: string
   /** Who reads it once the plan is open; the policies of its table say the same. */
@@ -54,6 +63,16 @@ export interface SectionDescription {
     found: string
     /** Null when nothing is missing. */
     missing: (counts: PlanCounts) => Gap | null
+  }
+  /** The files that its rows name, for the archive of everything. */
+  files?: {
+    /** Where they stand in the archive. */
+    folder: string
+    /**
+     * Null for a row that names none.
+     * @param row a whole row of the part's own table; written as a method, so that each part may say which that is
+     */
+    of(row: object): NamedFile | null
   }
   /** What goes when the account is deleted: "your music", "2 contacts". Null when there is nothing. */
   lost: (counts: PlanCounts) => string | null

@@ -83,7 +83,7 @@ export const planParts = [
 ] as const satisfies readonly PlanPart[]
 
 /** The tables that hold a plan. */
-export type PlanTable = (typeof planParts)[number]['table']
+export const planTables = new Set(planParts.map(({ table }) => table))
 
 /** What a family needs first: the order of the binder, and of what goes with an account. */
 export const familyFirst = ['funeral', 'music'] as const

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { StoredFile } from '@/data/files/downloads'
 import type { Designation } from '@/data/people/designations'
-import type { OwnerData } from '@/data/rows/all-of-owner'
 import { count } from '@/lib/count'
 import type { Enums } from '@/lib/database.types'
 import { PagedList } from '@/ui/lists/paged-list'
@@ -58,21 +57,14 @@ export interface PrintedPart {
   step?: string | undefined
 }
 
-/** A file that a row names. */
-export interface NamedFile extends Pick<StoredFile, 'bucket' | 'path'> {
-  /** What the archive calls it. */
-  title: string
-  row: string
-}
-
 /**
- * A part as its readers see it: the same for memorial, preview, practice, binder and archive. It is handed what it shows
+ * A part as its readers see it: the same for memorial, preview, practice and binder. It is handed what it shows
  * and reads nothing itself, so that the practice memorial does without the code that reads.
  */
 export interface Facts<Data = unknown> {
   /** That of its line in the list of parts. */
   key: string
-  /** What the binder and the archive call it. */
+  /** What the binder calls it. */
   title: string
   /** What the memorial calls it. */
   name: string
@@ -87,8 +79,6 @@ export interface Facts<Data = unknown> {
   /** It as a tab of the memorial, while it loads and when there is nothing too. */
   tab: (query: Loadable<Data>, shown: Shown) => ReactNode
   print: (data: Data, printed: Printed) => PrintedPart
-  /** The files that its rows name. */
-  files?: (data: OwnerData) => NamedFile[]
 }
 
 interface RowSpec<Data> extends Omit<Facts<Data>, 'tab'> {

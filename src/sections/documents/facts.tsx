@@ -59,11 +59,4 @@ export const facts = listFacts<EstateDocument>({
       </>
     ),
   },
-  files: ({ estate_documents }) =>
-    estate_documents.map(({ id, doc_type, description, file_path }) => ({
-      title: `${documentWords[doc_type].name} - ${description}`,
-      bucket: 'documents',
-      path: file_path,
-      row: id,
-    })),
 })

@@ -1,6 +1,8 @@
 import { count } from '@/lib/count'
+import type { Tables } from '@/lib/database.types'
 import { paths } from '@/lib/paths'
 import { missing, type SectionDescription, started, there } from '@/plan/section'
+import { documentWords } from './document-words'
 
 export const section: SectionDescription = {
   key: 'documents',
@@ -21,6 +23,15 @@ export const section: SectionDescription = {
             why: 'Upload a copy, and say where the original is.',
             to: paths.adding(paths.documents),
           },
+  },
+  files: {
+    folder: 'Wills and trusts',
+    of: ({ id, doc_type, description, file_path }: Tables<'estate_documents'>) => ({
+      title: `${documentWords[doc_type].name} - ${description}`,
+      bucket: 'documents',
+      path: file_path,
+      row: id,
+    }),
   },
   lost: ({ documents: all }) => (all ? count(all, 'document') : null),
 }

@@ -54,8 +54,4 @@ export const facts = listFacts<InsurancePolicy>({
       </>
     ),
   },
-  files: ({ insurance_policies }) =>
-    insurance_policies.flatMap(({ id, provider, document_path }) =>
-      document_path === null ? [] : { title: provider, bucket: 'documents', path: document_path, row: id },
-    ),
 })

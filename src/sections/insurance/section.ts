@@ -1,4 +1,5 @@
 import { count } from '@/lib/count'
+import type { Tables } from '@/lib/database.types'
 import { paths } from '@/lib/paths'
 import { missing, type SectionDescription, there } from '@/plan/section'
 
@@ -20,6 +21,11 @@ export const section: SectionDescription = {
             // A policy that is there lacks only its number.
             to: all ? paths.insurance : paths.adding(paths.insurance),
           },
+  },
+  files: {
+    folder: 'Life insurance',
+    of: ({ id, provider, document_path: path }: Tables<'insurance_policies'>) =>
+      path === null ? null : { title: provider, bucket: 'documents', path, row: id },
   },
   lost: ({ insurance: all }) => (all ? count(all, 'life insurance policy', 'life insurance policies') : null),
 }

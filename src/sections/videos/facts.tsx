@@ -71,11 +71,4 @@ export const facts = listFacts<VideoMessage>({
       )
     },
   },
-  files: ({ video_messages }) =>
-    video_messages.map(({ id, title, storage_path }) => ({
-      title,
-      bucket: 'videos',
-      path: storage_path,
-      row: id,
-    })),
 })

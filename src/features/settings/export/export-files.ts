@@ -3,7 +3,8 @@ import type { OwnerData } from '@/data/rows/all-of-owner'
 import { toCsv } from '@/lib/files/csv'
 import { fileNameOf } from '@/lib/files/file-rules'
 import { PRODUCT_NAME } from '@/lib/product'
-import { documentWords } from '@/sections/documents/document-words'
+import { inOrder, type Section } from '@/plan/section'
+import { sections } from '@/sections/sections'
 import { archiveName, archivePaths } from './archive-names'
 import type { Account } from './export-account'
 
@@ -32,7 +33,7 @@ export interface ExportFile {
   path: string
   stored: StoredFile
   /** The row that names it; for a death certificate there may be none. */
-  row: { table: keyof OwnerData; id: string } | null
+  row: { table: string; id: string } | null
 }
 
 /**
@@ -42,44 +43,49 @@ export interface ExportFile {
 export function filesToExport(data: OwnerData, inStorage: readonly StoredFile[]): ExportFile[] {
   const pathFor = archivePaths()
   const known = new Map(inStorage.map((file) => [`${file.bucket}/${file.path}`, file]))
-  const file = (
-    folder: string,
-    title: string,
-    bucket: StoredFile['bucket'],
-    storedPath: string,
-    row: ExportFile['row'],
-  ): ExportFile => ({
-    path: pathFor(folder, archiveName(title), /\.[A-Za-z0-9]{1,10}$/.exec(storedPath)?.[0] ?? ''),
-    stored: known.get(`${bucket}/${storedPath}`) ?? { bucket, path: storedPath, size: null, storedAt: null },
-    row,
-  })
-  return [
-    ...data.estate_documents.map(({ id, doc_type, description, file_path }) =>
-      file('Wills and trusts', `${documentWords[doc_type].name} - ${description}`, 'documents', file_path, {
-        table: 'estate_documents',
-        id,
-      }),
-    ),
-    ...data.insurance_policies.flatMap(({ id, provider, document_path }) =>
-      document_path === null
-        ? []
-        : file('Life insurance', provider, 'documents', document_path, { table: 'insurance_policies', id }),
-    ),
-    ...certificates(data, inStorage).map(({ path, row }) =>
-      file('Death certificates', fileNameOf(path).replace(/\.\w+$/, ''), 'death-certificates', path, row),
-    ),
-    ...data.video_messages.map(({ id, title, storage_path }) =>
-      file('Video messages', title, 'videos', storage_path, { table: 'video_messages', id }),
-    ),
+  const ofParts = inOrder(sections, 'documents').flatMap((part) => namedBy(part, data))
+  const isVideo = ({ bucket }: Named) => bucket === 'videos'
+  const inTurn = [
+    // What is small comes first.
+    ...ofParts.filter((file) => !isVideo(file)),
+    ...certificates(data, inStorage),
+    ...ofParts.filter(isVideo),
   ]
+  return inTurn.map(({ folder, title, bucket, path, row }) => ({
+    path: pathFor(folder, archiveName(title), /\.[A-Za-z0-9]{1,10}$/.exec(path)?.[0] ?? ''),
+    stored: known.get(`${bucket}/${path}`) ?? { bucket, path, size: null, storedAt: null },
+    row,
+  }))
 }
 
-function certificates({ profiles }: OwnerData, inStorage: readonly StoredFile[]) {
+interface Named extends Pick<StoredFile, 'bucket' | 'path'>, Pick<ExportFile, 'row'> {
+  folder: string
+  title: string
+}
+
+function namedBy({ table, files }: Section, data: OwnerData): Named[] {
+  if (!files) return []
+  return (data[table] ?? []).flatMap((row) => {
+    const file = files.of(row)
+    return file ? { ...file, folder: files.folder, row: { table, id: file.row } } : []
+  })
+}
+
+function certificates({ profiles }: OwnerData, inStorage: readonly StoredFile[]): Named[] {
+  const bucket = 'death-certificates'
+  const certificate = (path: string, row: ExportFile['row']) =>
+    ({
+      folder: 'Death certificates',
+      title: fileNameOf(path).replace(/\.\w+$/, ''),
+      bucket,
+      path,
+      row,
+    }) as const
   const named = profiles.flatMap(({ user_id, death_certificate_path: path }) =>
-    path === null ? [] : { path, row: { table: 'profiles', id: user_id } as const },
+    path === null ? [] : certificate(path, { table: 'profiles', id: user_id }),
   )
   const others = inStorage
-    .filter(({ bucket, path }) => bucket === 'death-certificates' && named.every((one) => one.path !== path))
-    .map(({ path }) => ({ path, row: null }))
+    .filter((file) => file.bucket === bucket && named.every(({ path }) => path !== file.path))
+    .map(({ path }) => certificate(path, null))
   return [...named, ...others]
 }

@@ -2,6 +2,7 @@
 import { listStoredFiles } from '@/data/files/downloads'
 import { type OwnerData, readOwnerData } from '@/data/rows/all-of-owner'
 import { downloadText } from '@/lib/files/download'
+import { planTables } from '@/sections'
 import { type Account, exportFileName } from './export-account'
 import { type ExportFile, exportJson, filesToExport } from './export-files'
 
@@ -9,7 +10,7 @@ export { makeExportZip } from './export-zip'
 
 /** Reads all rows of an owner and lets the browser save them as JSON. */
 export async function exportData(account: Account): Promise<void> {
-  const data = await readOwnerData(account.id, new AbortController().signal)
+  const data = await readOwnerData(account.id, planTables, new AbortController().signal)
   const now = new Date()
   downloadText(exportFileName('data', now), exportJson(data, account, now), 'application/json')
 }
@@ -24,7 +25,10 @@ export interface ExportPlan {
 
 /** Looks what there is to export. */
 export async function planExport(ownerId: string, signal: AbortSignal): Promise<ExportPlan> {
-  const [data, stored] = await Promise.all([readOwnerData(ownerId, signal), listStoredFiles(ownerId, signal)])
+  const [data, stored] = await Promise.all([
+    readOwnerData(ownerId, planTables, signal),
+    listStoredFiles(ownerId, signal),
+  ])
   const files = filesToExport(data, stored)
   return { data, files, size: files.reduce((sum, file) => sum + (file.stored.size ?? 0), 0) }
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { readOwnerData } from '@/data/rows/all-of-owner'
 import databaseTypes from '@/lib/database.types.ts?raw'
+import { planTables } from '@/sections'
 import { anna, fakeSupabase, json, type Routes, signIn } from '../../fake-supabase'
 
 /** The tables of the database with a column that says whose a row is, by their generated types. */
@@ -27,7 +28,7 @@ test('every table with an owner is read, whole rows of this owner alone', async 
   const routes: Routes = {}
   for (const table of owned.keys()) routes[`GET ${table}`] = json([{ id: table }])
   const calls = fakeSupabase(routes)
-  const data = await readOwnerData(anna.id, new AbortController().signal)
+  const data = await readOwnerData(anna.id, planTables, new AbortController().signal)
   expect(Object.keys(data).sort()).toEqual([...owned.keys()].sort())
   for (const [table, column] of owned) {
     expect(Reflect.get(data, table)).toEqual([{ id: table }])
@@ -41,5 +42,7 @@ test('a table that cannot be read fails the whole: nothing is silently missing',
   const routes: Routes = {}
   for (const table of ownedTables().keys()) routes[`GET ${table}`] = json([])
   fakeSupabase({ ...routes, 'GET contacts': json({ code: '57014', message: 'slow' }, 500) })
-  await expect(readOwnerData(anna.id, new AbortController().signal)).rejects.toMatchObject({ code: '57014' })
+  await expect(readOwnerData(anna.id, planTables, new AbortController().signal)).rejects.toMatchObject({
+    code: '57014',
+  })
 })

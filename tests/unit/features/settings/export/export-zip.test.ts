@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { readStoredFile, type StoredFile } from '@/data/files/downloads'
-import type { OwnerData } from '@/data/rows/all-of-owner'
 import { filesToExport } from '@/features/settings/export/export-files'
 import { makeExportZip, type ZipProgress } from '@/features/settings/export/export-zip'
+import type { Tables } from '@/lib/database.types'
 import { readCsv } from '../../../read-csv'
 import { readZip } from '../../../read-zip'
 
@@ -14,7 +14,9 @@ const account = { id: 'owner', email: 'margaret@example.com' }
 const now = new Date('2026-11-21T09:05:00Z')
 const times = { created_at: '2026-11-01T10:00:00+00:00', updated_at: '2026-11-01T10:00:00+00:00' }
 
-const nothing: OwnerData = {
+type OwnerData = { [Table in keyof typeof nothing]: Tables<Table>[] }
+
+const nothing = {
   profiles: [],
   funeral_plan: [],
   designations: [],
