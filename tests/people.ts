@@ -285,7 +285,14 @@ export type Household<Present extends Cast = Cast> = Record<Present, Person> & {
   /** The numbers of the designations; `spare` was never invited and has no account. */
   designation: Record<Exclude<Present, 'stranger'> | 'spare', number>
   /** A row in each planning table; that of the funeral plan has the owner's id. */
-  row: { contact: string; video: string; insurance: string; account: string; document: string; homeItem: string }
+  row: {
+    contact: string
+    video: string
+    insurance: string
+    account: string
+    document: string
+    homeItem: string
+  }
 }
 
 const names: Record<Cast, string> = {
