@@ -50,7 +50,7 @@ export class UploadCancelledError extends Error {
 }
 
 /** Storage does not take the file. */
-export class UploadRefusedError extends Error {
+class UploadRefusedError extends Error {
   override name = 'UploadRefusedError'
   /** For the sentence: "storage_413". */
   code: string

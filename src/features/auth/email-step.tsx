@@ -38,11 +38,11 @@ export function EmailStep({ initialEmail, focus, onSent, onHasCode }: Props) {
     },
     only: 'email',
   })
-  const { setFocus } = form
+  const { setFocus: focusOn } = form
 
   useEffect(() => {
-    if (focus) setFocus('email')
-  }, [focus, setFocus])
+    if (focus) focusOn('email')
+  }, [focus, focusOn])
 
   return (
     <FormFrame busy={busy} submit={submit} submitLabel="Send Code" busyLabel="Sending code..." wide>

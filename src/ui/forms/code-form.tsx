@@ -43,8 +43,8 @@ export function CodeForm({
     only: 'code',
     wordsOf: problemOf,
   })
-  const { setFocus } = form
-  useEffect(() => setFocus('code'), [setFocus])
+  const { setFocus: focusOn } = form
+  useEffect(() => focusOn('code'), [focusOn])
   // Once the code was accepted, the next step is on its way.
   const busy = sending.busy || form.formState.isSubmitSuccessful
 
@@ -74,7 +74,7 @@ export function CodeForm({
           onSent={() => {
             onSent()
             // The button that was just used rests for a minute; the code is what comes next.
-            setFocus('code')
+            focusOn('code')
           }}
         />
       </div>
