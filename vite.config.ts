@@ -126,6 +126,15 @@ const chunks = [
     name: 'signed-in',
     test: /src\/(app\/app-shell|ui\/(badge|visibility-note|progress-bar|page\/(card|loaded)|lists\/description-list|media\/open-file-button)|plan\/use-wants-to-add|data\/(account\/profiles|plan-overview|rows\/versioned-update))\./,
   },
+  { name: 'dialog', test: /src\/ui\/dialog\./ },
+  // Every form. Sign-in has one, and no dialog.
+  { name: 'form-frame', test: /src\/ui\/forms\/form-frame\./ },
+  { name: 'forms', test: /src\/ui\/forms\/use-(submit|versioned)-form\./ },
+  // What asks before something typed is lost.
+  {
+    name: 'form-dialogs',
+    test: /src\/ui\/forms\/(versioned-form|versioned-form-dialog|form-dialog|leave-guard|save-problem)\./,
+  },
 ].map((chunk, index, all) => ({ ...chunk, priority: all.length - index }))
 
 export default defineConfig({
@@ -168,8 +177,9 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['tests/stack-setup.ts'],
           setupFiles: ['tests/use-stack.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // As above.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

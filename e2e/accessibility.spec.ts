@@ -36,18 +36,16 @@ const signedInPages = [
   '/legacy/00000000-0000-4000-8000-000000000000',
 ]
 
-/** The rules of axe that look at colours. */
-const colourRules = ['color-contrast', 'link-in-text-block']
-
-/** What axe finds on the page as it stands, in words: by all of its rules, or by some. */
-async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  return page.evaluate(async (only) => {
+/** What axe finds on the page as it stands, in words. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(await axeSource)
+  return page.evaluate(async () => {
     const { axe } = window as unknown as {
-      axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
     }
-    const found = await axe.run({ resultTypes: ['violations'], ...(only && { runOnly: only }) })
+    const found = await axe.run()
     return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-  }, rules)
+  })
 }
 
 /** Nothing on its way any more, and the fonts there. */
@@ -123,57 +121,33 @@ async function screensAfterAFailedPayment(email: string): Promise<string[]> {
   return ['/dashboard', '/contacts', '/settings', '/billing', '/billing?checkout=success', '/pricing']
 }
 
-/** Looks at screens in the smallest window, in light and in dark. @returns what is wrong with them */
-async function problemsOf(page: Page, paths: string[]): Promise<string[]> {
-  const problems: string[] = []
-  for (const path of paths) {
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    await page.goto(path)
-    await settle(page)
-    await page.evaluate(await axeSource)
-    problems.push(...(await violations(page)).map((problem) => `${path} ${problem}`))
-    const width = await page.evaluate(() => document.documentElement.scrollWidth)
-    if (width > 320) problems.push(`${path} is ${width} px wide`)
-    // The two differ in nothing but colours.
-    await page.emulateMedia({ colorScheme: 'dark' })
-    problems.push(...(await violations(page, colourRules)).map((problem) => `${path} in dark: ${problem}`))
-  }
-  return problems
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every screen passes axe and fits 320 px, ${colorScheme}`, async ({ enter }) => {
+    test.slow()
+    const { page, email } = await enter('Margaret')
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 320, height: 800 })
+    const problems: string[] = []
+    const look = async (path: string) => {
+      await page.goto(path)
+      await settle(page)
+      problems.push(...(await violations(page)).map((problem) => `${path} ${problem}`))
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      if (width > 320) problems.push(`${path} is ${width} px wide`)
+    }
+    for (const path of publicPages) await look(path)
+    await page.goto('/auth')
+    await signIn(page, email)
+    await expect(page).toHaveURL(/\/dashboard$/)
+    for (const path of signedInPages) await look(path)
+    for (const path of [
+      ...(await openMemorial('Margaret', email)),
+      ...(await screensAboutAPerson('Margaret', email)),
+    ]) {
+      await look(path)
+      await expect(page.getByText(/^Access Denied|^You need to accept|is not on your list$/)).toHaveCount(0)
+    }
+    for (const path of await screensAfterAFailedPayment(email)) await look(path)
+    expect(problems).toEqual([])
+  })
 }
-
-const smallest = { width: 320, height: 800 }
-
-test('every screen with nothing in it yet passes axe in light and dark and fits 320 px', async ({
-  enter,
-}) => {
-  test.slow()
-  const { page, email } = await enter('Margaret')
-  await page.setViewportSize(smallest)
-  const problems = await problemsOf(page, publicPages)
-  await page.goto('/auth')
-  await signIn(page, email)
-  await expect(page).toHaveURL(/\/dashboard$/)
-  problems.push(...(await problemsOf(page, signedInPages)))
-  expect(problems).toEqual([])
-})
-
-test('every screen about somebody or something passes axe in light and dark and fits 320 px', async ({
-  enter,
-}) => {
-  test.slow()
-  const { page, email } = await enter('Margaret')
-  await page.setViewportSize(smallest)
-  await page.goto('/auth')
-  await signIn(page, email)
-  await expect(page).toHaveURL(/\/dashboard$/)
-  const problems: string[] = []
-  for (const path of [
-    ...(await openMemorial('Margaret', email)),
-    ...(await screensAboutAPerson('Margaret', email)),
-  ]) {
-    problems.push(...(await problemsOf(page, [path])))
-    await expect(page.getByText(/^Access Denied|^You need to accept|is not on your list$/)).toHaveCount(0)
-  }
-  problems.push(...(await problemsOf(page, await screensAfterAFailedPayment(email))))
-  expect(problems).toEqual([])
-})

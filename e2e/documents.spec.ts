@@ -106,7 +106,7 @@ test('a row that is refused takes its file along, and nothing in the dialog is l
   await page.goBack()
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await question.getByRole('button', { name: 'Stay here' }).click()
-  await expect(page).toHaveURL(/\/documents$/)
+  await expect(page).toHaveURL(/\/documents\?add$/)
   await expect(dialog.getByLabel('Description')).toHaveValue('Last will')
   await page.route('**/rest/v1/estate_documents*', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),

@@ -71,6 +71,15 @@ insert into public.financial_accounts (user_id, category, institution, account_n
   ('11111111-1111-4111-8111-111111111111', 'retirement', 'Teachers'' Pension Fund', 'Pension', null,
    'They want to be told within a month.');
 
+insert into public.home_items (user_id, kind, name, location, care, contact, caretaker) values
+  ('11111111-1111-4111-8111-111111111111', 'pet', 'Juno, the cat', 'Her carrier is on the cellar shelf',
+   'Half a can of tuna, morning and evening. Shy with strangers; sit down and she will come.', 'Dr. Alvarez, 555-0161',
+   'Ruth Bennett'),
+  ('11111111-1111-4111-8111-111111111111', 'keys', 'Front door and alarm', 'Spare key at Ruth''s. The alarm is behind the coats.',
+   null, 'Sentinel Alarms, 555-0188', 'Anna Ellis'),
+  ('11111111-1111-4111-8111-111111111111', 'device', 'Laptop and phone',
+   'The sealed note with the passwords is in the blue folder in the study', null, null, 'Anna Ellis');
+
 -- ---- Walter: alive, he has lifted the hold, so his family may already look ----------------------------------
 insert into public.funeral_plan (
   user_id, disposition, funeral_home, service_type, venue, officiant, personal_requests, obituary,

@@ -285,7 +285,14 @@ export type Household<Present extends Cast = Cast> = Record<Present, Person> & {
   /** The numbers of the designations; `spare` was never invited and has no account. */
   designation: Record<Exclude<Present, 'stranger'> | 'spare', number>
   /** A row in each planning table; that of the funeral plan has the owner's id. */
-  row: { contact: string; video: string; insurance: string; account: string; document: string }
+  row: {
+    contact: string
+    video: string
+    insurance: string
+    account: string
+    document: string
+    homeItem: string
+  }
 }
 
 const names: Record<Cast, string> = {
@@ -354,7 +361,7 @@ export async function household<Present extends Cast = Cast>(
 
 async function fillPlan(owner: Person): Promise<Household['row']> {
   const { client, id: user_id } = owner
-  const [contact, video, insurance, account, document] = await Promise.all([
+  const [contact, video, insurance, account, document, homeItem] = await Promise.all([
     succeed(client.from('contacts').insert({ user_id, name: 'Cousin Carl' }).select('id').single()),
     succeed(
       client
@@ -389,6 +396,7 @@ async function fillPlan(owner: Person): Promise<Household['row']> {
         .select('id')
         .single(),
     ),
+    succeed(client.from('home_items').insert({ user_id, kind: 'pet', name: 'Juno' }).select('id').single()),
     succeed(client.from('funeral_plan').insert({ user_id, venue: 'The chapel' }).select('user_id').single()),
   ])
   return {
@@ -397,6 +405,7 @@ async function fillPlan(owner: Person): Promise<Household['row']> {
     insurance: insurance.id,
     account: account.id,
     document: document.id,
+    homeItem: homeItem.id,
   }
 }
 

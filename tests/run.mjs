@@ -81,6 +81,7 @@ mkdirSync(results, { recursive: true })
 
 await check('types', 'npx', ['tsc'])
 await check('lint and format', 'npx', ['biome', 'check', '--error-on-warnings'])
+await check('nothing unused', 'npx', ['knip'])
 await check('functions on Deno', 'npm', ['run', '--silent', 'check:functions'])
 await check('database types are current', 'npm', ['run', '--silent', 'types', '--', '--check'])
 for (const project of ['unit', 'stack']) {

@@ -4,7 +4,7 @@ import { planParts } from '@/sections'
 import { RouteError } from './route-error'
 
 /** The groups of the navigation, in their order on the screen. */
-export const navigationGroups = ['Your plan', 'People', 'You'] as const
+const navigationGroups = ['Your plan', 'People', 'You'] as const
 
 interface Screen {
   path: string

@@ -25,7 +25,7 @@ export const funeralPlanSchema = z.object({
 /** What stands in the form: text everywhere. */
 export type FuneralPlanForm = z.input<typeof funeralPlanSchema>
 /** What is saved. */
-export type FuneralPlanInput = z.output<typeof funeralPlanSchema>
+type FuneralPlanInput = z.output<typeof funeralPlanSchema>
 
 export const funeralPlanKeys = {
   all: ['funeral-plan'] as const,
@@ -66,7 +66,7 @@ export interface SaveFuneralPlan {
  * @returns the saved row, also when an earlier try had saved it and only its answer was lost
  * @throws ChangedElsewhereError when it was changed, and nothing is overwritten then; PlanClosedError when it takes no changes
  */
-export async function saveFuneralPlan(
+async function saveFuneralPlan(
   ownerId: string,
   { input, loadedVersion, complete = false }: SaveFuneralPlan,
 ): Promise<FuneralPlan> {

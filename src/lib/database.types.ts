@@ -260,6 +260,46 @@ export type Database = {
         }
         Relationships: []
       }
+      home_items: {
+        Row: {
+          care: string | null
+          caretaker: string | null
+          contact: string | null
+          created_at: string
+          id: string
+          kind: Database['public']['Enums']['home_kind']
+          location: string | null
+          name: string
+          updated_at: string
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          care?: string | null
+          caretaker?: string | null
+          contact?: string | null
+          created_at?: string
+          id?: string
+          kind: Database['public']['Enums']['home_kind']
+          location?: string | null
+          name: string
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          care?: string | null
+          caretaker?: string | null
+          contact?: string | null
+          created_at?: string
+          id?: string
+          kind?: Database['public']['Enums']['home_kind']
+          location?: string | null
+          name?: string
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
       insurance_policies: {
         Row: {
           agent_contact: string | null
@@ -664,6 +704,7 @@ export type Database = {
       designation_status: 'pending' | 'invited'
       disposition_type: 'burial' | 'cremation' | 'donation' | 'other'
       document_type: 'will' | 'trust' | 'poa' | 'other'
+      home_kind: 'pet' | 'keys' | 'vehicle' | 'post' | 'bill' | 'device' | 'other'
       plan_id: 'monthly' | 'annual' | 'lifetime'
       service_type: 'traditional' | 'memorial' | 'celebration' | 'none' | 'other'
     }
@@ -787,6 +828,7 @@ export const Constants = {
       designation_status: ['pending', 'invited'],
       disposition_type: ['burial', 'cremation', 'donation', 'other'],
       document_type: ['will', 'trust', 'poa', 'other'],
+      home_kind: ['pet', 'keys', 'vehicle', 'post', 'bill', 'device', 'other'],
       plan_id: ['monthly', 'annual', 'lifetime'],
       service_type: ['traditional', 'memorial', 'celebration', 'none', 'other'],
     },

@@ -15,6 +15,7 @@ export const patterns = {
   insurance: '/insurance',
   accounts: '/accounts',
   documents: '/documents',
+  homeItems: '/home-and-pets',
   music: '/music',
   print: '/print',
   settings: '/settings',

@@ -11,7 +11,7 @@ export interface SectionState {
 }
 
 /** Something that an executor looks for and would not find. */
-export interface Gap {
+interface Gap {
   what: string
   why: string
   /** Where it can be filled. */
@@ -19,7 +19,7 @@ export interface Gap {
 }
 
 /** A file that a row names. */
-export interface NamedFile extends Pick<StoredFile, 'bucket' | 'path'> {
+interface NamedFile extends Pick<StoredFile, 'bucket' | 'path'> {
   /** What the archive calls it. */
   title: string
   /** The id of its row. */

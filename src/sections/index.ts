@@ -71,6 +71,16 @@ export const planParts = [
     screens: [{ path: paths.documents, lazy: () => import('./documents/page') }],
   },
   {
+    key: 'home',
+    table: 'home_items',
+    readers: 'trustees and executors',
+    tab: 'home',
+    title: 'Home & Pets',
+    group: 'Your plan',
+    path: paths.homeItems,
+    screens: [{ path: paths.homeItems, lazy: () => import('./home/page') }],
+  },
+  {
     key: 'music',
     table: 'funeral_plan',
     readers: 'everyone named',

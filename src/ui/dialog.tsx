@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button } from './button'
+import { DialogActions } from './dialog-actions'
 import { Notice } from './notice'
 
 const overlay =
@@ -75,11 +76,6 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
   )
 }
 
-/** The row of buttons at the end of a dialog or a form; the first child is the main one. Stacks when narrow. */
-export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-6 flex flex-col gap-3 sm:flex-row">{children}</div>
-}
-
 export interface ConfirmDialogProps {
   open: boolean
   /** Called with false by Cancel, Escape, and never while busy. Closing after success is up to the caller. */
@@ -139,14 +135,14 @@ export function ConfirmDialog({
                 {error}
               </Notice>
             ) : null}
-            <div className="mt-6 flex flex-col gap-3 sm:flex-row">
+            <DialogActions>
               <Radix.Close asChild>
                 <Button disabled={busy}>{cancelLabel}</Button>
               </Radix.Close>
               <Button variant={tone} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
                 {confirmLabel}
               </Button>
-            </div>
+            </DialogActions>
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>

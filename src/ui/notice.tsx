@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx'
 import { Icon } from './icons'
 
-export type NoticeTone = 'info' | 'good' | 'warning' | 'danger'
+type NoticeTone = 'info' | 'good' | 'warning' | 'danger'
 
 const looks = {
   info: { box: 'border-heart bg-heart-wash', mark: 'text-heart', icon: 'info', word: 'Note' },

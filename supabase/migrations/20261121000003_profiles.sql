@@ -25,7 +25,7 @@ create table public.profiles (
   plan_reviewed_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- No half states, whoever edits the row: approved, deceased and a time of release go together.
+  -- An approved review, a deceased owner and a time of release go together, also when the row is edited by hand.
   constraint profiles_deceased_is_approved check (is_deceased = (death_review = 'approved')),
   constraint profiles_release_is_approved check ((release_at is not null) = (death_review = 'approved')),
   constraint profiles_review_has_certificate check (death_review = 'none' or death_certificate_path is not null),
@@ -40,7 +40,7 @@ comment on column public.profiles.release_at is 'From when the plan is open to d
 
 create trigger profiles_set_updated_at before update on public.profiles for each row execute function private.set_updated_at();
 
--- A profile stands for a confirmed address; /otp makes unconfirmed users for any address that somebody types.
+-- Only a confirmed address gets a profile: /otp makes an unconfirmed user for every address that is typed in.
 create function private.create_profile() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin

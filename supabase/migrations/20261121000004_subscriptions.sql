@@ -69,7 +69,7 @@ create function private.free_trial_end(p_user_id uuid) returns timestamptz
    where u.id = p_user_id
 $$;
 
--- A used trial follows its person to a new address: otherwise a change of address and a new account would bring another.
+-- A changed address takes its used trial along, so that the old address and a new account bring no second one.
 create function private.copy_trial_to_new_email() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -134,7 +134,7 @@ create function private.has_premium(p_user_id uuid) returns boolean
                     s.lifetime
                     or s.status = 'active'
                     or (s.status = 'trialing' and s.trial_end > now())
-                    -- Who gave a card is not shut out in the moment of the first payment.
+                    -- The first payment takes a while; a person with a card is not shut out meanwhile.
                     or (s.status = 'trialing' and s.plan is not null and s.trial_end > now() - interval '1 day')
                     or (s.status = 'past_due' and s.current_period_end > now() - interval '7 days'), false)
              from public.subscriptions s where s.user_id = p_user_id),
@@ -155,7 +155,7 @@ comment on function public.has_premium() is 'Whether the caller may use the plan
 create function private.i_may_plan() returns boolean
   language sql stable security definer set search_path = '' as $$
   select private.i_have_premium()
-     -- Nobody without a profile: the token of a deleted account is valid for a while, and Storage knows no foreign key.
+     -- The token of a deleted account stays valid for a while, and Storage has no foreign key: a profile must exist.
      and exists (select from public.profiles p where p.user_id = (select auth.uid()) and not p.is_deceased)
 $$;
 grant execute on function private.i_may_plan() to authenticated;

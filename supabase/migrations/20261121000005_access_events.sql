@@ -15,14 +15,13 @@ create table public.access_events (
 create index access_events_owner on public.access_events (owner_id, id desc);
 create index access_events_actor on public.access_events (actor_id, owner_id, created_at desc);
 alter table public.access_events enable row level security;
-comment on table public.access_events is 'The access history of a plan. Nobody changes or deletes a line.';
+comment on table public.access_events is 'The access history of a plan. Lines are never changed or deleted.';
 
 grant select on public.access_events to authenticated, service_role;
 -- access_events_select stands in the migration `visibility`: it needs the designations.
 
 -- Notes an event. The actor is the signed-in person; without one it is the administrator, or the clock (p_by_itself). A
--- designee goes by the name that the owner gave them: the name in their own profile is their own choice, and could be
--- anybody's.
+-- designee goes by the name that the owner gave them, because people choose the name in their own profile freely.
 create function private.log_event(
   p_owner_id uuid, p_action text, p_detail jsonb default '{}', p_by_itself boolean default false)
   returns public.access_events language plpgsql security definer set search_path = '' as $$

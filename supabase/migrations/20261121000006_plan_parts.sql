@@ -1,7 +1,7 @@
 -- The parts of a plan: what their tables have in common, and the list of them. A new part is one migration, which makes
 -- its table, calls private.add_plan_part, and writes out who may do what; nothing else has to learn of it.
--- Clients make the id of a row they add, so that a repeated request finds it taken and adds no second row. The id of
--- somebody else's row is taken too: neither that row nor what stands in it is touched or told.
+-- Clients make the id of a row they add, so that a repeated request finds it taken and adds no second row. An id of
+-- another owner's row is refused the same way: the refusal neither changes that row nor tells what is in it.
 
 create table private.plan_parts (
   table_name text primary key,
@@ -64,7 +64,7 @@ begin
   return v_started_at;
 end $$;
 
--- The query that counts a plan's rows, for plan_overview: it runs in the name of the caller, who cannot read the list.
+-- The query that counts a plan's rows, for plan_overview: it runs with the caller's rights, who cannot read the list.
 create function private.plan_counts_query() returns text
   language sql stable security definer set search_path = '' as $$
   select 'select ' || string_agg(

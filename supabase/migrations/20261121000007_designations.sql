@@ -45,11 +45,11 @@ call private.add_plan_part('public.designations', $$
     'executors', count(*) filter (where revoked_at is null and declined_at is null and role = 'executor') $$,
   p_max_rows => 500, p_owner_column => 'owner_id', p_frozen => false);
 
--- The name that the invited person reads comes from the profile: as the client's word it could be anybody's.
+-- The owner's name in an invitation comes from the profile, because a client could send any name.
 create function private.prepare_designation() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  -- This runs before the policy: to somebody else's plan the answer must not tell the owner's address or name.
+  -- This runs before the policy. Without this check the errors below would tell about another owner's name or address.
   if (select auth.uid()) <> new.owner_id then
     raise exception 'not allowed' using errcode = '42501';
   end if;
@@ -71,22 +71,22 @@ create trigger designations_prepare before insert on public.designations
 create function private.copy_owner_name_to_designations() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  -- Whoever was revoked learns nothing new.
+  -- Designees who were revoked keep the old name.
   update public.designations set owner_name = new.full_name where owner_id = new.user_id and revoked_at is null;
   return null;
 end $$;
 
 create trigger profiles_copy_owner_name after update of full_name on public.profiles
-  -- A name that is taken away leaves the last one: an invitation always says who asks.
+  -- A deleted name stays in the invitations: they always say who asks.
   for each row when (new.full_name is distinct from old.full_name and new.full_name is not null)
   execute function private.copy_owner_name_to_designations();
 
 -- ---- when an invited person changes their address ----------------------------------------------------------
--- The e-mail of a row never changes. What had been sent to an address stays with the person who had it then; whoever has
--- the address later has no part in it. Kept apart from the rows: their owners must not learn who has an account.
+-- An invitation belongs to the person who had the address when it was sent, and not to a later holder of the address. That
+-- person is noted in a table of its own, because owners read their designations and must not learn who has an account.
 create table private.kept_invitations (
   designation_id bigint primary key references public.designations (id) on delete cascade,
-  -- Null once that person has left: then it is nobody's.
+  -- Null once that person's account is deleted: the invitation can no longer be accepted.
   user_id uuid references auth.users (id) on delete set null
 );
 create index kept_invitations_user on private.kept_invitations (user_id);
@@ -112,7 +112,7 @@ create trigger heartwood_keep_invitations_of_moved after update of email on auth
   execute function private.keep_invitations_of_moved();
 
 -- When a designee deletes their account, the invitation is open again to the address it was sent to, if that was still
--- theirs. Otherwise it ends: whoever holds that address by now must not inherit the role.
+-- theirs. Otherwise it ends, so that a later holder of that address does not inherit the role.
 create function private.unbind_designations(p_user_id uuid, p_email text) returns void
   language sql security definer set search_path = '' as $$
   update public.designations d
@@ -124,7 +124,7 @@ create function private.unbind_designations(p_user_id uuid, p_email text) return
          status = 'pending',
          revoked_at = case when d.person_email = lower(p_email) then d.revoked_at else coalesce(d.revoked_at, now()) end
    where d.beneficiary_user_id = p_user_id;
-  -- In a frozen plan the row stays as it was; that it is kept for nobody is enough.
+  -- In a frozen plan the row stays as it was: its kept invitation has no person any more, and that closes it.
   update public.designations d set revoked_at = now()
     from private.kept_invitations k
    where k.user_id = p_user_id and d.id = k.designation_id
@@ -309,7 +309,7 @@ begin
                 and i.failed_at is null and i.begun_at > now() - c_pause) then
     raise exception 'an invitation was sent just now' using errcode = 'HW020', detail = extract(epoch from c_pause)::integer;
   end if;
-  -- A day: 20 mails and 40 tries of an owner, 3 mails of an owner to one address, 20 mails to one address by anybody.
+  -- A day: 20 mails and 40 tries of an owner, 3 mails of an owner to one address, 20 mails to one address by all owners.
   if (select count(*) filter (where i.failed_at is null) >= 20
              or sum(i.attempts) >= 40
              or count(*) filter (where i.failed_at is null and i.person_email = v_designation.person_email) >= 3

@@ -62,7 +62,7 @@ begin
   select count(*) into v_people from public.designations d
    where d.owner_id = new.user_id and private.opens_plan(d, new, false);
   perform private.log_event(new.user_id, 'hold_lifted', jsonb_build_object('until', new.hold_lifted_until));
-  -- In case it was somebody else at this account.
+  -- The owner is told in case another person used the account.
   perform private.enqueue_mail('hold_lifted', u.email, jsonb_build_object(
       'recipient', 'owner', 'owner_name', new.full_name, 'people', v_people, 'until', new.hold_lifted_until))
     from auth.users u where u.id = new.user_id;

@@ -11,7 +11,7 @@ create table public.video_messages (
   transcript text check (char_length(transcript) <= 20000),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- A designee who still has a message cannot be deleted: set to null it would become everybody's.
+  -- A designee who still has a message cannot be deleted: with null in this column all designees would see it.
   foreign key (for_beneficiary, user_id) references public.designations (id, owner_id)
 );
 create index video_messages_for_beneficiary on public.video_messages (for_beneficiary, user_id);

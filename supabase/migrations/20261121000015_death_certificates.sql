@@ -12,7 +12,7 @@ create table private.certificate_submissions (
   -- Null: the administrator. Otherwise the owner, who stopped it.
   stopped_by uuid references auth.users (id) on delete set null,
   note text check (char_length(note) <= 2000),
-  -- When everybody was told that the plan is open.
+  -- When the owner and the designees were told that the plan is open.
   released_told_at timestamptz
 );
 create index certificate_submissions_owner on private.certificate_submissions (owner_id, submitted_at desc);
@@ -31,7 +31,7 @@ create function private.mail_owner_and_designees(p_owner_id uuid, p_kind text, p
     from public.profiles p
     cross join lateral (
       select u.email, 'owner' as recipient from auth.users u where u.id = p.user_id
-      -- Without "all": somebody who was named twice is told once.
+      -- "union" without "all": a person who was named twice gets one mail.
       union
       select u.email, 'designee' from private.accepted_designations d join auth.users u on u.id = d.beneficiary_user_id
        where d.owner_id = p.user_id) people
@@ -39,7 +39,7 @@ create function private.mail_owner_and_designees(p_owner_id uuid, p_kind text, p
 $$;
 
 -- ---- what a change of profiles.death_review means ----------------------------------------------------------
--- Whoever makes it, an rpc, the administrator's function or a hand in the table editor:
+-- However it is made, by an rpc, by the administrator's function or in the table editor:
 --   none, rejected → pending   a certificate was submitted: the last decision no longer counts
 --   pending → approved         the owner is deceased, the plan frozen; it opens when the waiting period is over, without
 --                              the hold, which a dead owner could not lift
@@ -141,7 +141,8 @@ begin
   if v_review is null or v_review not in ('none', 'rejected') then
     raise exception 'no certificate is wanted now' using errcode = 'HW002';
   end if;
-  -- Three a day for one owner; and who was stopped by the owner waits a day. Every submission writes to everybody.
+  -- Every submission mails the owner and all designees: three a day for one owner, and after the owner's stop its submitter
+  -- waits a day.
   if (select count(*) from private.certificate_submissions s
        where s.owner_id = p_owner_id and s.submitted_at > now() - c_pause) >= 3
      or exists (select from private.certificate_submissions s
@@ -152,7 +153,7 @@ begin
   -- The administrator pastes the path into SQL, and Storage takes quotes in a name: nothing but what the app writes.
   if p_path !~ ('^' || p_owner_id::text || '/[A-Za-z0-9._-]+$')
      or exists (select from private.certificate_submissions s where s.path = p_path)
-     -- A day after the upload housekeeping takes it away: a review without its file helps nobody.
+     -- Housekeeping removes the file a day after the upload, and the review would be without it.
      or exists (select from private.file_removals r where r.bucket_id = 'death-certificates' and r.path = p_path)
      or not exists (select from storage.objects o
                      where o.bucket_id = 'death-certificates' and o.name = p_path and o.owner_id = v_user::text) then
@@ -175,8 +176,8 @@ create function private.certificate_upload_folders() returns setof text
   select p.user_id::text from public.profiles p
    where p.user_id in (select auth.uid() union all select private.designated_owners())
      and p.death_review in ('none', 'rejected')
-     -- Room for a few tries of the caller's, not for a file store. What others have put there, and what was submitted,
-     -- takes nobody's room: one person could keep everybody's certificate out. '0' comes right after '/'.
+     -- Room for 20 files of the caller that were not submitted. Files of others do not count, or one person could fill the
+     -- folder and keep all certificates out. '0' comes right after '/'.
      and (select count(*) from storage.objects o
            where o.bucket_id = 'death-certificates'
              and o.name collate "C" > p.user_id::text || '/' and o.name collate "C" < p.user_id::text || '0'
@@ -199,7 +200,7 @@ end $$;
 create function public.stop_release() returns void
   language sql security invoker set search_path = '' as $$ select private.stop_release() $$;
 grant execute on function private.stop_release(), public.stop_release() to authenticated;
-comment on function public.stop_release() is 'The owner lives: ends a review, a wait or a release, closes the plan and tells everybody. HW004: nothing to stop.';
+comment on function public.stop_release() is 'The owner lives: ends a review, a wait or a release, closes the plan and mails the owner and the designees. HW004: nothing to stop.';
 
 -- ---- the administrator, in the dashboard -------------------------------------------------------------------
 create view admin.certificate_reviews as
@@ -273,4 +274,4 @@ create function public.memorial_access(owner_id uuid) returns table (
     role public.designation_role, can_view boolean, can_view_finances boolean, certificate_submitted_at timestamptz)
   language sql security invoker set search_path = '' as $$ select * from private.memorial_access(owner_id) $$;
 grant execute on function private.memorial_access(uuid), public.memorial_access(uuid) to authenticated;
-comment on function public.memorial_access(uuid) is 'The caller''s role for this owner and what it opens now; no row for anybody who is not an accepted designee.';
+comment on function public.memorial_access(uuid) is 'The caller''s role for this owner and what it opens now; no row when the caller is not an accepted designee.';

@@ -1,5 +1,5 @@
 -- The three private buckets, and who may put, open and remove which file.
--- No policy for update: a file is never overwritten, by anybody.
+-- No policy for update: a file is never overwritten.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('videos', 'videos', false, 524288000, '{video/mp4,video/webm,video/quicktime}'),
@@ -32,8 +32,8 @@ create policy heartwood_objects_insert on storage.objects for insert to authenti
     or (bucket_id = 'death-certificates'
       and (storage.foldername(name))[1] in (select private.certificate_upload_folders())));
 
--- A designee may open a file when they may read the row that names it: the row's own policy decides. The folder is
--- tested again, or a row pointing at somebody else's file would open it.
+-- A designee may open a file when they may read the row that names it: the row's own policy decides. The folder must be
+-- the row's owner's, so that a row cannot open the file of another owner. A new table with files adds its line here.
 create policy heartwood_objects_select on storage.objects for select to authenticated
   using (
     (bucket_id in ('videos', 'documents') and (storage.foldername(name))[1] = (select auth.uid())::text)

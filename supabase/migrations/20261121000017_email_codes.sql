@@ -12,7 +12,7 @@ create table private.email_codes (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   consumed_at timestamptz,
-  -- Set when the mail could not be sent: it counts for nobody's pause.
+  -- Set when the mail could not be sent. It does not count for the pause before the next code.
   failed_at timestamptz
 );
 create index email_codes_user on private.email_codes (user_id, purpose, created_at desc);
@@ -65,7 +65,7 @@ begin
   if exists (select from private.email_codes c
               where c.user_id = p_user_id and c.purpose = p_purpose and c.created_at > now() - c_pause
                 and c.failed_at is null
-                -- Who has used the code has seen the mail.
+                -- A used code needs no pause: its mail was seen.
                 and c.consumed_at is null) then
     raise exception 'a code was sent just now' using errcode = 'HW054', detail = extract(epoch from c_pause)::integer;
   end if;
@@ -74,8 +74,8 @@ begin
        where c.user_id = p_user_id and c.purpose = p_purpose and c.created_at > now() - interval '1 hour') then
     raise exception 'too many codes in an hour' using errcode = 'HW055';
   end if;
-  -- Whoever asks: nobody's mailbox is flooded by many accounts, and nobody who is signed in to another's account guesses
-  -- on for days. One at a time for an address.
+  -- Across accounts, so that many accounts cannot flood one mailbox, and a thief of a session cannot guess for days. The
+  -- lock lets one request at a time count for an address.
   perform pg_advisory_xact_lock(hashtextextended('heartwood.email_codes ' || v_email, 0));
   if (select count(*) filter (where c.created_at > now() - interval '1 hour') >= 5 or count(*) >= 20
         from private.email_codes c
@@ -154,7 +154,7 @@ begin
      where g.user_id = p_user_id and g.old_email = v_current and g.new_email = p_new_email and g.expires_at > now()) then
     raise exception 'this change was not proved' using errcode = 'HW053';
   end if;
-  -- Whoever typed the address into the sign-in page and never proved it stands in nobody's way.
+  -- A user that was made by typing the address into the sign-in page, and never confirmed, must not block the change.
   delete from auth.users u where u.email = p_new_email and u.email_confirmed_at is null and u.id <> p_user_id;
   return true;
 end $$;

@@ -3,7 +3,7 @@
 create table private.billing_customers (
   user_id uuid primary key references auth.users (id) on delete cascade,
   stripe_customer_id text not null unique check (char_length(stripe_customer_id) between 1 and 255),
-  -- The subscription that the membership goes by; for whoever looks it up in Stripe's dashboard.
+  -- The subscription that the membership goes by; for a look at Stripe's dashboard.
   stripe_subscription_id text unique,
   -- What is read at Stripe is written in the order in which reading began: see begin_stripe_sync.
   syncs_begun bigint not null default 0,
@@ -45,7 +45,7 @@ create function public.begin_checkout(p_user_id uuid) returns table (
   select * from public.billing_context(p_user_id);
 $$;
 grant execute on function public.begin_checkout(uuid) to service_role;
-comment on function public.begin_checkout(uuid) is 'billing_context for somebody who is about to pay; starts their free trial if it has not begun.';
+comment on function public.begin_checkout(uuid) is 'billing_context before a payment; starts the free trial of a person who has none yet.';
 
 create function public.save_stripe_customer(p_user_id uuid, p_customer_id text, p_instead_of text default null) returns text
   language sql security definer set search_path = '' as $$
@@ -71,7 +71,7 @@ create function public.begin_stripe_sync(p_customer_id text, p_event_id text def
 $$;
 grant execute on function public.begin_stripe_sync(text, text) to service_role;
 comment on function public.begin_stripe_sync(text, text) is
-  'The number to take before reading a customer''s state at Stripe. Null: nobody''s customer, or the event is worked off already.';
+  'The number to take before reading a customer''s state at Stripe. Null: no such customer here, or the event is worked off already.';
 
 create function public.apply_stripe_state(
   p_customer_id text, p_sync bigint, p_state jsonb, p_event_id text default null, p_event_type text default null)
@@ -104,8 +104,8 @@ begin
     perform private.end_membership(v_user_id);
   end if;
 
-  -- Free days that are left stay, whatever became of a subscription, unless something better runs. Who never paid
-  -- stays with the free days that are over.
+  -- Free days that are left stay when a subscription ends. A person who never paid keeps the free days, also when they are
+  -- over.
   v_free_trial_end := private.free_trial_end(v_user_id);
   if not v_state.lifetime and coalesce(v_state.status, '') not in ('active', 'trialing', 'past_due')
      and (v_free_trial_end > now() or v_state.status is null) then

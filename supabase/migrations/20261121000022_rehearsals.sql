@@ -24,7 +24,7 @@ create policy rehearsals_select_concerned on public.rehearsals for select to aut
     owner_id = (select auth.uid())
     or (viewer_id = (select auth.uid()) and designation_id in (select private.my_designation_ids())));
 
--- Asks those designees to practise, each by a mail. Whoever was asked within a day is not asked again.
+-- Asks those designees to practise, each by a mail. A designee who was asked within a day is left out.
 create function private.start_rehearsal(p_designation_ids bigint[]) returns integer
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -66,7 +66,7 @@ grant execute on function private.start_rehearsal(bigint[]), public.start_rehear
 comment on function public.start_rehearsal(bigint[]) is
   'Asks accepted designees of the caller to practise. Returns how many were asked; who was asked within a day is left out. HW005: the plan is frozen.';
 
--- For the person who practises; nobody else learns whether there is such a rehearsal.
+-- For the person who practises. To other callers it looks as if there were no such rehearsal.
 create function private.mark_rehearsal(p_id uuid, p_completed boolean)
   returns table (owner_name text, person_name text, role public.designation_role)
   language plpgsql security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
--- "What Anna will see": the rules that the policies go by, asked about a designee of the caller. Nobody's identity is
--- taken on: the answer says what would be open, and the owner reads their own rows.
+-- "What Anna will see": the rules of the policies, asked about a designee of the caller. The answer says what would be
+-- open; the rows themselves are the caller's own, read as the caller.
 
 create function private.preview_memorial(p_designation_id bigint, p_after_release boolean) returns table (
     person_name text, role public.designation_role, accepted boolean, can_view boolean, can_view_finances boolean,
@@ -28,7 +28,7 @@ begin
     end if;
   end if;
   return query
-    -- Somebody who was named more than once comes in by each of these.
+    -- A person who was named more than once gets what each of these designations opens.
     with named as (
       select v_designation as designation
       union all

@@ -29,7 +29,7 @@ create trigger profiles_schedule_review_reminder
   after insert or update of review_reminder_months, plan_reviewed_at on public.profiles
   for each row execute function private.schedule_review_reminder();
 
--- One mail a period, to owners who live as far as anybody knows, have a plan, and may change it.
+-- One mail a period, to owners who have a plan and may change it, and whose death is neither reported nor verified.
 create function private.enqueue_review_reminders() returns void
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -71,7 +71,7 @@ create index address_checks_next on private.address_checks (next_at);
 alter table private.address_checks enable row level security;
 comment on table private.address_checks is 'When each designee is next asked whether their address still works.';
 
--- Whoever accepts has just shown that the address works.
+-- Accepting shows that the address works: the first question comes a year later.
 create function private.schedule_address_check() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -85,7 +85,8 @@ create trigger designations_schedule_address_check after update of accepted_at o
   for each row when (new.beneficiary_user_id is not null and old.accepted_at is null)
   execute function private.schedule_address_check();
 
--- One mail a year to a person, however many named them; nobody is asked on account of somebody who died, or may have.
+-- One mail a year to a person, also when several owners named them. An owner whose death is reported or verified is no
+-- reason to ask.
 create function private.enqueue_address_checks() returns void
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -119,7 +120,7 @@ begin
   end loop;
 end $$;
 
--- The link of the mail carries nothing: whoever presses is signed in, and their address with them.
+-- The link of the mail carries no secret, because confirming needs a session.
 create function private.confirm_address() returns timestamptz
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -135,4 +136,4 @@ end $$;
 create function public.confirm_address() returns timestamptz
   language sql security invoker set search_path = '' as $$ select private.confirm_address() $$;
 grant execute on function private.confirm_address(), public.confirm_address() to authenticated;
-comment on function public.confirm_address() is 'The caller''s address still works: the owners who named the caller see when that was said. HW001: nobody names the caller.';
+comment on function public.confirm_address() is 'The caller''s address still works: the owners who named the caller see when that was said. HW001: the caller is no accepted designee.';

@@ -1,9 +1,8 @@
--- Deleting an account. The deletion of the user is the one step that counts: with it, in the same transaction, the rows
--- go, whoever must know is told, and every file is queued for removal. Before it nothing is lost; after it nothing stays,
--- whatever becomes of the function that asked for it.
+-- Deleting an account. Deleting the user is the one step that counts: in the same transaction the rows go, the mails are
+-- queued, and every file is queued for removal. If the function that asked for it dies before or after, nothing is half done.
 
--- Whoever reads a dead owner's mail must not take the plan away from those it was written for: neither during a review or
--- a release, nor right after having stopped it in the owner's name, when those who were told can still act.
+-- A person who reads a dead owner's mail could sign in and delete the plan. So an account cannot be deleted during a review
+-- or a release, nor for seven days after the owner's stop, while the designees who were told can still act.
 create function private.require_deletable(p_user_id uuid, p_now timestamptz default now()) returns void
   language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -37,7 +36,7 @@ create function private.mail_account_deletion(p_user_id uuid, p_email text) retu
            jsonb_build_object('recipient', 'designee', 'owner_name', d.owner_name, 'role', d.role))
     from private.accepted_designations d join auth.users u on u.id = d.beneficiary_user_id
    where d.owner_id = p_user_id;
-  -- Those who named the person, and can still name somebody else.
+  -- Those who named the person, and can still name another one.
   select private.enqueue_mail('designee_left', u.email,
            jsonb_build_object('recipient', 'owner', 'owner_id', d.owner_id, 'owner_name', d.owner_name,
                               'actor_name', d.person_name, 'actor_role', d.role, 'role', d.role))
@@ -57,8 +56,8 @@ create function private.queue_files_of_account(p_user_id uuid) returns void
   on conflict do nothing
 $$;
 
--- What the deletion of a user means, in this order: once the designations are unbound, nobody knows any more who is to be
--- told. What the person had goes with the user by foreign keys.
+-- What the deletion of a user means. The mails come first: once the designations are unbound, it is no longer known whom to
+-- tell. The person's own rows go by their foreign keys.
 create function private.end_account() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin

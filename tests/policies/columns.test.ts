@@ -103,6 +103,7 @@ const tables = [
   ['insurance_policies', 'insurance'],
   ['financial_accounts', 'account'],
   ['estate_documents', 'document'],
+  ['home_items', 'homeItem'],
 ] as const
 
 /** A row that an owner may add, with a file of its own where the table keeps one. */
@@ -111,6 +112,7 @@ const newRow: Record<(typeof tables)[number][0], (owner: Person) => Row> = {
   video_messages: ({ id }) => ({ user_id: id, storage_path: `${id}/${crypto.randomUUID()}.mp4` }),
   insurance_policies: ({ id }) => ({ user_id: id, provider: 'Harbour Mutual' }),
   financial_accounts: ({ id }) => ({ user_id: id, institution: 'Bank', account_name: 'Savings' }),
+  home_items: ({ id }) => ({ user_id: id, kind: 'pet', name: 'Juno' }),
   estate_documents: ({ id }) => ({
     user_id: id,
     doc_type: 'will',

@@ -454,6 +454,7 @@ describe('after acceptance', () => {
       'video_messages',
       'financial_accounts',
       'insurance_policies',
+      'home_items',
       'estate_documents',
       'access_events',
       'v_effective_roles',

@@ -89,6 +89,17 @@ const limits: Record<string, Limits> = {
     },
     required: ['user_id', 'institution', 'account_name'],
   },
+  home_items: {
+    row: ({ id }) => ({ user_id: id, kind: 'keys', name: 'Front door' }),
+    texts: {
+      name: { max: 120, min: 1 },
+      location: { max: 500 },
+      care: { max: 2000 },
+      contact: { max: 200 },
+      caretaker: { max: 120 },
+    },
+    required: ['user_id', 'kind', 'name'],
+  },
   estate_documents: {
     row: (owner) => ({
       user_id: owner.id,
@@ -171,6 +182,7 @@ describe('a row', () => {
       ['funeral_plan', { disposition: 'space' }],
       ['funeral_plan', { service_type: 'loud' }],
       ['financial_accounts', { category: 'sock' }],
+      ['home_items', { kind: 'elephant' }],
       ['estate_documents', { doc_type: 'novel' }],
       ['designations', { role: 'king' }],
     ]

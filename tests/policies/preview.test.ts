@@ -44,7 +44,7 @@ async function preview(owner: Person, designation_id: number, after_release: boo
 }
 
 const planTables = ['funeral_plan', 'contacts', 'estate_documents'] as const
-const financeTables = ['financial_accounts', 'insurance_policies'] as const
+const financeTables = ['financial_accounts', 'insurance_policies', 'home_items'] as const
 
 /** What somebody gets of a plan through the API, in the words of the preview. */
 async function really({ client }: Person, owner: Person) {

@@ -311,6 +311,7 @@ describe('the owner who lives', () => {
           'estate_documents',
           'financial_accounts',
           'insurance_policies',
+          'home_items',
         ] as const) {
           await touches(client.from(table).select(), 0)
         }
@@ -380,6 +381,7 @@ describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, 
       insurance_policies: ['provider', row.insurance],
       financial_accounts: ['institution', row.account],
       estate_documents: ['description', row.document],
+      home_items: ['name', row.homeItem],
     } as const
     for (const [table, [column, id]] of Object.entries(tables)) {
       await touches(
@@ -419,6 +421,7 @@ describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, 
       insurance_policies: [`provider = 'x'`, 'id', row.insurance],
       financial_accounts: [`institution = 'x'`, 'id', row.account],
       estate_documents: [`description = 'x'`, 'id', row.document],
+      home_items: [`name = 'x'`, 'id', row.homeItem],
       designations: [`role = 'beneficiary'`, 'id', designation.executor],
     } as const
     for (const [table, [change, key, id]] of Object.entries(rows)) {

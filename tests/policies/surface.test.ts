@@ -147,6 +147,12 @@ const tables: Record<string, { people: string; service: string } & Columns> = {
     update: 'account_name account_number category institution notes',
     service: server,
   },
+  home_items: {
+    people: own,
+    insert: 'care caretaker contact id kind location name user_id',
+    update: 'care caretaker contact kind location name',
+    service: server,
+  },
   estate_documents: {
     people: own,
     insert: 'description doc_type file_path id original_location user_id',
@@ -170,6 +176,7 @@ const mayBeEmpty = {
   video_messages: 'deliver_on for_beneficiary transcript',
   insurance_policies: 'agent_contact coverage_amount document_path notes policy_number',
   financial_accounts: 'account_number notes',
+  home_items: 'care caretaker contact location',
   estate_documents: 'original_location',
   subscriptions: 'current_period_end plan trial_end',
   access_events: 'actor_id actor_name actor_role',
@@ -311,6 +318,7 @@ describe.skipIf(!hasSql)(`the catalogue${needsSql}`, () => {
       'insurance_policies USING btree (user_id, created_at DESC)',
       'insurance_policies USING btree (document_path)',
       'financial_accounts USING btree (user_id, created_at DESC)',
+      'home_items USING btree (user_id, created_at DESC)',
       'estate_documents USING btree (user_id, created_at DESC)',
       'estate_documents USING btree (file_path)',
       'access_events USING btree (owner_id, id DESC)',

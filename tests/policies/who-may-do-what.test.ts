@@ -141,6 +141,15 @@ const rules: { trial: Trial; rules: string }[] = [
     },
   },
   {
+    rules: moneyMatters,
+    trial: {
+      table: 'home_items',
+      row: ({ row }) => ({ id: row.homeItem }),
+      insert: ({ owner }, n) => ({ user_id: owner.id, kind: 'pet', name: `Cat ${n}` }),
+      update: { caretaker: 'Carl' },
+    },
+  },
+  {
     rules: theProfile,
     trial: {
       table: 'profiles',
@@ -258,6 +267,7 @@ describe('without any filter', () => {
       'estate_documents',
       'financial_accounts',
       'insurance_policies',
+      'home_items',
       'designations',
       'access_events',
       'v_effective_roles',

@@ -1,15 +1,15 @@
 import { supabase } from '@/data/client'
 import { errorCode, isNetworkError } from '@/lib/errors'
+import { LINK_SECONDS } from '@/lib/files/link-life'
+import { makeRetries } from './retries'
 
 const buckets = ['videos', 'documents', 'death-certificates'] as const
 type Bucket = (typeof buckets)[number]
 
 /** How many names Storage is asked for at once. */
 const PAGE = 1000
-/** A link is made right before it is used. */
-const LINK_SECONDS = 300
-/** How long to wait after each lost connection that brought nothing, in milliseconds. */
-const PAUSES = [1000, 2000, 5000, 10_000, 20_000]
+/** After so many lost connections in a row that brought nothing, a download is given up. */
+const MOST_FAILURES = 5
 /** A download that has brought nothing for so long is given up and tried again. */
 const STALLED = 60_000
 
@@ -86,12 +86,13 @@ export async function* readStoredFile(
   file: Pick<StoredFile, 'bucket' | 'path' | 'size'>,
   { signal, onConnection }: ReadOptions,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const retries = makeRetries(signal, MOST_FAILURES)
   let received = 0
-  for (let failures = 0; ; failures += 1) {
+  for (;;) {
     try {
       for await (const piece of readFrom(file, received, signal)) {
         onConnection(true)
-        failures = 0
+        retries.moved()
         received += piece.length
         yield piece
       }
@@ -102,10 +103,9 @@ export async function* readStoredFile(
     } catch (error) {
       signal.throwIfAborted()
       const reason = toDownloadError(error)
-      const pause = PAUSES[failures]
-      if (!reason.isTemporary || pause === undefined) throw reason
+      if (!reason.isTemporary || retries.isOver()) throw reason
       onConnection(false)
-      await connectionIsBack(pause, signal)
+      await retries.wait()
     }
   }
 }
@@ -168,28 +168,5 @@ function inTime<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
     signal.addEventListener('abort', aborted)
     if (signal.aborted) aborted()
     answer.then((value) => settle(() => resolve(value)), lost)
-  })
-}
-
-/** Waits a while; without a connection for as long as there is none. */
-async function connectionIsBack(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const done = () => {
-      if (!navigator.onLine) return
-      stop()
-      resolve()
-    }
-    const aborted = () => {
-      stop()
-      reject(signal.reason)
-    }
-    const stop = () => {
-      clearTimeout(timer)
-      window.removeEventListener('online', done)
-      signal.removeEventListener('abort', aborted)
-    }
-    const timer = setTimeout(done, milliseconds)
-    window.addEventListener('online', done)
-    signal.addEventListener('abort', aborted)
   })
 }

@@ -4,11 +4,10 @@ import { supabase } from '@/data/client'
 import { readEnv } from '@/lib/env'
 import { isNetworkError } from '@/lib/errors'
 import { uploadOrigin } from '@/lib/files/storage-host'
+import { makeRetries } from './retries'
 
 /** Up to this size a file goes in one request; above it in parts of exactly this size, as Storage wants them. */
 const PART = 6 * 1024 * 1024
-/** How long to wait after each lost connection, in milliseconds; the last one repeats. */
-const PAUSES = [1000, 2000, 5000, 10_000, 20_000, 30_000]
 /** A part of a file that has not moved for so long is given up and tried again. */
 const STALLED = 60_000
 
@@ -51,7 +50,7 @@ export class UploadCancelledError extends Error {
 }
 
 /** Storage does not take the file. */
-export class UploadRefusedError extends Error {
+class UploadRefusedError extends Error {
   override name = 'UploadRefusedError'
   /** For the sentence: "storage_413". */
   code: string
@@ -61,17 +60,12 @@ export class UploadRefusedError extends Error {
   }
 }
 
-/** One way of sending a file. */
-interface Transport {
-  /**
-   * Sends it, or what is missing of it.
-   * @param onSent how far it has come
-   * @throws AttemptError
-   */
-  attempt: (onSent: (bytes: number) => void) => Promise<void>
-  /** Stops sending and takes back what has arrived, as far as that can be done. */
-  abandon: () => void
-}
+/**
+ * One try to send a file, or what is missing of it.
+ * @param onSent how far it has come
+ * @throws AttemptError
+ */
+type Attempt = (onSent: (bytes: number) => void) => Promise<void>
 
 /** Why one try came to nothing: the answer's status, or null when no answer came. */
 class AttemptError extends Error {
@@ -95,60 +89,49 @@ class AttemptError extends Error {
  * than one of them. It begins at once, and goes on until it is done, refused or cancelled.
  */
 export function startUpload(request: UploadRequest): FileUpload {
-  const total = request.file.size
-  const transport = total > PART ? inParts(request) : inOne(request)
+  const { file } = request
   const cancelled = new AbortController()
+  const { signal } = cancelled
+  const attempt = file.size > PART ? inParts(request, signal) : inOne(request, signal)
+  const retries = makeRetries(signal)
   const listeners = new Set<() => void>()
-  let progress: UploadProgress = { sent: 0, total, connected: true }
-  let wake = () => {}
-
+  let progress: UploadProgress = { sent: 0, total: file.size, connected: true }
   const update = (change: Partial<UploadProgress>) => {
     progress = { ...progress, ...change }
     for (const listener of listeners) listener()
   }
-  const untilCancelled = new Promise<never>((_resolve, reject) => {
-    cancelled.signal.addEventListener('abort', () => reject(new UploadCancelledError()))
-  })
-  untilCancelled.catch(() => {})
-
-  const pause = (milliseconds: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, milliseconds)
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-  const resume = () => wake()
+  // Only a connection that gets nowhere makes the waits longer.
+  let farthest = 0
+  const onSent = (sent: number) => {
+    if (sent > farthest) retries.moved()
+    farthest = Math.max(farthest, sent)
+    update({ sent, connected: true })
+  }
 
   const run = async () => {
-    // The farthest it has come: only a connection that gets nowhere makes the pauses longer.
-    let farthest = 0
-    for (let tries = 0, failures = 0; ; tries += 1) {
+    for (let tries = 0; ; tries += 1) {
       try {
-        return await transport.attempt((sent) => update({ sent, connected: true }))
+        return await attempt(onSent)
       } catch (error) {
         const failure = toAttemptError(error)
         if (failure.alreadyThere && tries > 0) return
         if (failure.alreadyThere || !failure.isTemporary) throw new UploadRefusedError(failure.code)
         // A file that was moved or changed meanwhile fails like a connection, but would do so for ever.
-        if (!(await isReadable(request.file))) throw new UploadRefusedError('file_unreadable')
-        failures = progress.sent > farthest ? 0 : failures + 1
-        farthest = Math.max(farthest, progress.sent)
+        if (!(await isReadable(file))) throw new UploadRefusedError('file_unreadable')
         update({ connected: false })
-        await pause(PAUSES[Math.min(failures, PAUSES.length - 1)] ?? 0)
-        if (cancelled.signal.aborted) throw new UploadCancelledError()
+        await retries.wait()
       }
     }
   }
+  const untilCancelled = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
 
-  window.addEventListener('online', resume)
   let settled = false
   const done = Promise.race([run(), untilCancelled]).finally(() => {
     settled = true
-    window.removeEventListener('online', resume)
   })
-  // Whoever waits for it hears of the failure; nobody has to.
+  // A failure that no caller waits for is no error of the page.
   done.catch(() => {})
   return {
     done,
@@ -157,13 +140,10 @@ export function startUpload(request: UploadRequest): FileUpload {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    resume,
+    resume: retries.goOn,
     cancel: () => {
-      // What has arrived belongs to whoever sent it.
-      if (settled || cancelled.signal.aborted) return
-      cancelled.abort()
-      transport.abandon()
-      wake()
+      // A file that has arrived stays: its row may name it by now.
+      if (!settled) cancelled.abort(new UploadCancelledError())
     },
   }
 }
@@ -204,29 +184,23 @@ async function accessToken(): Promise<string> {
   return data.session.access_token
 }
 
-function inOne({ bucket, path, file, contentType }: UploadRequest): Transport {
+/** Sends a file in one request. Once the signal is aborted, what arrives is removed again. */
+function inOne(request: UploadRequest, signal: AbortSignal): Attempt {
+  const { bucket, path, file, contentType } = request
   let sending: Promise<unknown> = Promise.resolve()
-  let abandoned = false
-  return {
-    attempt: async (onSent) => {
-      // Without a token the request would go as nobody's, and be refused for good.
-      await accessToken()
-      if (abandoned) throw new UploadCancelledError()
-      const request = supabase.storage.from(bucket).upload(path, file, { contentType, cacheControl: '3600' })
-      sending = request
-      const { error } = await request
-      if (!error) return onSent(file.size)
-      // Storage says its own status in the body; around it, the answer's may be another.
-      const status = Number(
-        ('statusCode' in error && error.statusCode) || ('status' in error && error.status),
-      )
-      throw new AttemptError(status || null, { alreadyThere: status === 409 })
-    },
-    // The request itself cannot be called back: what it brings is removed after it.
-    abandon: () => {
-      abandoned = true
-      void sending.then(() => removeUpload({ bucket, path })).catch(() => {})
-    },
+  // The request itself cannot be called back.
+  signal.addEventListener('abort', () => void sending.then(() => removeUpload(request)).catch(() => {}))
+  return async (onSent) => {
+    // Without a token the request would go as nobody's, and be refused for good.
+    await accessToken()
+    signal.throwIfAborted()
+    const upload = supabase.storage.from(bucket).upload(path, file, { contentType, cacheControl: '3600' })
+    sending = upload
+    const { error } = await upload
+    if (!error) return onSent(file.size)
+    // Storage says its own status in the body; around it, the answer's may be another.
+    const status = Number(('statusCode' in error && error.statusCode) || ('status' in error && error.status))
+    throw new AttemptError(status || null, { alreadyThere: status === 409 })
   }
 }
 
@@ -237,63 +211,59 @@ export function prepareUploads(): void {
   loadTus().catch(() => {})
 }
 
-function inParts(request: UploadRequest): Transport {
+/** Sends a file part by part. Once the signal is aborted, the parts that have arrived are removed again. */
+function inParts(request: UploadRequest, signal: AbortSignal): Attempt {
   const { bucket, path, file, contentType } = request
   let upload: Upload | undefined
-  let abandoned = false
-  return {
-    attempt: async (onSent) => {
-      const tus = await loadTus().catch(() => {
-        throw new AttemptError(null)
-      })
-      const { supabaseUrl, supabasePublishableKey } = readEnv()
-      await new Promise<void>((resolve, reject) => {
-        let timer: ReturnType<typeof setTimeout> | undefined
-        const moved = () => {
-          clearTimeout(timer)
-          timer = setTimeout(() => {
-            void upload?.abort()
-            reject(new AttemptError(null))
-          }, STALLED)
-        }
-        const settle = (finish: () => void) => {
-          clearTimeout(timer)
-          finish()
-        }
-        // The same object in every try: it knows where on the server its parts are.
-        upload ??= new tus.Upload(file, {
-          endpoint: `${uploadOrigin(supabaseUrl)}/storage/v1/upload/resumable`,
-          chunkSize: PART,
-          headers: { apikey: supabasePublishableKey, 'x-upsert': 'false' },
-          metadata: { bucketName: bucket, objectName: path, contentType, cacheControl: '3600' },
-          // The pauses between the tries are ours.
-          retryDelays: null,
-          // Nothing about the file is left in the browser's store: its recording would not outlive the page anyway.
-          storeFingerprintForResuming: false,
-          onBeforeRequest: async (outgoing) => {
-            if (abandoned && outgoing.getMethod() !== 'DELETE') throw new UploadCancelledError()
-            // A large upload outlasts its first token.
-            outgoing.setHeader('authorization', `Bearer ${await accessToken()}`)
-          },
-        })
-        upload.options.onProgress = (sent) => {
-          moved()
-          onSent(sent)
-        }
-        upload.options.onSuccess = () => settle(resolve)
-        upload.options.onError = (error) => settle(() => reject(fromTus(error, tus.DetailedError)))
-        if (abandoned) return
+  signal.addEventListener('abort', () => {
+    // The whole file may have arrived just before.
+    void upload
+      ?.abort(true)
+      .catch(() => {})
+      .then(() => removeUpload(request))
+      .catch(() => {})
+  })
+  return async (onSent) => {
+    const tus = await loadTus().catch(() => {
+      throw new AttemptError(null)
+    })
+    signal.throwIfAborted()
+    const { supabaseUrl, supabasePublishableKey } = readEnv()
+    // The same object in every try: it knows where on the server its parts are.
+    upload ??= new tus.Upload(file, {
+      endpoint: `${uploadOrigin(supabaseUrl)}/storage/v1/upload/resumable`,
+      chunkSize: PART,
+      headers: { apikey: supabasePublishableKey, 'x-upsert': 'false' },
+      metadata: { bucketName: bucket, objectName: path, contentType, cacheControl: '3600' },
+      // Its own retries end after a while, and cannot be told to go on at once.
+      retryDelays: null,
+      // Nothing about the file is left in the browser's store: its recording would not outlive the page anyway.
+      storeFingerprintForResuming: false,
+      onBeforeRequest: async (outgoing) => {
+        if (outgoing.getMethod() !== 'DELETE') signal.throwIfAborted()
+        // A large upload outlasts its first token.
+        outgoing.setHeader('authorization', `Bearer ${await accessToken()}`)
+      },
+    })
+    const { options } = upload
+    let timer: ReturnType<typeof setTimeout> | undefined
+    await new Promise<void>((resolve, reject) => {
+      const moved = () => {
+        clearTimeout(timer)
+        timer = setTimeout(() => {
+          void upload?.abort()
+          reject(new AttemptError(null))
+        }, STALLED)
+      }
+      options.onProgress = (sent) => {
         moved()
-        upload.start()
-      })
-    },
-    abandon: () => {
-      abandoned = true
-      if (!upload) return
-      // The whole file may have arrived just before.
-      const finished = upload.abort(true).catch(() => {})
-      void finished.then(() => removeUpload(request)).catch(() => {})
-    },
+        onSent(sent)
+      }
+      options.onSuccess = () => resolve()
+      options.onError = (error) => reject(fromTus(error, tus.DetailedError))
+      moved()
+      upload?.start()
+    }).finally(() => clearTimeout(timer))
   }
 }
 

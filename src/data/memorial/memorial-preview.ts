@@ -25,7 +25,7 @@ export interface MemorialPreview {
  * @param when now, or once the plan is released
  * @throws HW001 when it is no designation of the caller
  */
-export async function readMemorialPreview(
+async function readMemorialPreview(
   designationId: number,
   when: 'now' | 'after-release',
   signal?: AbortSignal,

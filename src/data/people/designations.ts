@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { supabase } from '@/data/client'
 import { invokeFunction } from '@/data/functions'
 import { planOverviewKeys } from '@/data/plan-overview'
+import { insertIfNew } from '@/data/rows/versioned-update'
 import { Constants } from '@/lib/database.types'
 import { emailSchema, requiredLine } from '@/lib/validation'
 import { designationKeys } from './designation-keys'
@@ -114,13 +115,15 @@ function useRefresh() {
  * @throws AlreadyNamedError when the address is on the list otherwise
  */
 async function addDesignation(ownerId: string, input: DesignationInput): Promise<number> {
-  const { data, error } = await supabase
-    .from('designations')
-    .insert({ owner_id: ownerId, ...input })
-    .select('id')
-    .single()
-  if (!error) return data.id
-  if (error.code !== '23505') throw error
+  const added = await insertIfNew(
+    supabase
+      .from('designations')
+      .insert({ owner_id: ownerId, ...input })
+      .select('id')
+      .single()
+      .throwOnError(),
+  )
+  if (added) return added.id
   const { data: present } = await supabase
     .from('designations')
     .select('id')

@@ -12,7 +12,7 @@ const selectRehearsals = () =>
 /** That somebody was asked to practise, and what came of it. Times are ISO timestamps. */
 export type Rehearsal = QueryData<ReturnType<typeof selectRehearsals>>[number]
 
-export const rehearsalKeys = {
+const rehearsalKeys = {
   all: ['rehearsals'] as const,
   ofOwner: (ownerId: string) => [...rehearsalKeys.all, 'of-owner', ownerId] as const,
   ofPerson: (userId: string) => [...rehearsalKeys.all, 'of-person', userId] as const,

@@ -4,8 +4,8 @@ import { requestCode } from '@/data/session/session'
 import { emailSchema } from '@/lib/validation'
 import { Button } from '@/ui/button'
 import { TextField } from '@/ui/forms/field'
+import { FormFrame } from '@/ui/forms/form-frame'
 import { useSubmitForm } from '@/ui/forms/use-submit-form'
-import { FormFrame } from '@/ui/forms/versioned-form'
 import { isTooSoon } from '@/ui/hooks/use-cooldown'
 
 const schema = z.object({ email: emailSchema })
@@ -38,11 +38,11 @@ export function EmailStep({ initialEmail, focus, onSent, onHasCode }: Props) {
     },
     only: 'email',
   })
-  const { setFocus } = form
+  const { setFocus: focusOn } = form
 
   useEffect(() => {
-    if (focus) setFocus('email')
-  }, [focus, setFocus])
+    if (focus) focusOn('email')
+  }, [focus, focusOn])
 
   return (
     <FormFrame busy={busy} submit={submit} submitLabel="Send Code" busyLabel="Sending code..." wide>

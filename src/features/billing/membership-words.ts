@@ -89,7 +89,7 @@ export function offerName(subscription: Subscription | null): string {
 }
 
 /** Until when the plan stays open after a payment failed; null where there is no such time any more. */
-export function graceEnd({ status, current_period_end }: Subscription, now = new Date()): Date | null {
+function graceEnd({ status, current_period_end }: Subscription, now = new Date()): Date | null {
   const due = parseTimestamp(current_period_end)
   if (status !== 'past_due' || !due) return null
   const end = new Date(due.getTime() + GRACE_DAYS * DAY)

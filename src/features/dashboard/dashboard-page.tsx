@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { designationState, isOpen } from '@/data/people/designation-state'
 import { type Designation, invitationsQuery } from '@/data/people/designations'
@@ -12,9 +13,11 @@ import { Loaded } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
 import { SkeletonCards } from '@/ui/page/states'
 import { GapList } from './gap-list'
-import { NameForm } from './name-form'
 import { PlanCardList } from './plan-card-list'
 import { isReviewDue, ReviewDue, ReviewNote } from './plan-review'
+
+// Drawn once in the life of an account.
+const NameForm = lazy(async () => ({ default: (await import('./name-form')).NameForm }))
 
 /** /dashboard: where the plan stands, and what would be missing. */
 export function Component() {
@@ -90,7 +93,11 @@ function Overview({ overview, userId }: { overview: PlanOverview; userId: string
   const isDue = isReviewDue(overview)
   return (
     <>
-      {overview.full_name ? null : <NameForm userId={userId} onSaved={focusHeading} />}
+      {overview.full_name ? null : (
+        <Suspense fallback={<SkeletonCards label="Loading your plan" count={1} />}>
+          <NameForm userId={userId} onSaved={focusHeading} />
+        </Suspense>
+      )}
       {isDue ? <ReviewDue overview={overview} onConfirmed={focusHeading} /> : null}
       <GapList counts={overview.counts} />
       <Section

@@ -1,8 +1,8 @@
 import { fullNameSchema, useSaveFirstName } from '@/data/account/profiles'
 import { errorCode } from '@/lib/errors'
 import { TextField } from '@/ui/forms/field'
+import { FormFrame } from '@/ui/forms/form-frame'
 import { useSubmitForm } from '@/ui/forms/use-submit-form'
-import { FormFrame } from '@/ui/forms/versioned-form'
 import { Card } from '@/ui/page/card'
 import { VisibilityNote } from '@/ui/visibility-note'
 

@@ -4,11 +4,11 @@ import { designationSchema, useAddDesignation } from '@/data/people/designations
 import { errorCode, errorSentence } from '@/lib/errors'
 import { toastDone, toastProblem } from '@/lib/toasts'
 import { roleWords } from '@/plan/people/role-words'
+import { FailureNotice } from '@/ui/forms/failure-notice'
 import { ChoiceField, TextField } from '@/ui/forms/field'
 import { FormDialog } from '@/ui/forms/form-dialog'
-import { FailureNotice } from '@/ui/forms/save-problem'
+import { FormFrame } from '@/ui/forms/form-frame'
 import { useSubmitForm } from '@/ui/forms/use-submit-form'
-import { FormFrame } from '@/ui/forms/versioned-form'
 import { ContactPicker } from './contact-picker'
 
 const withOwnName = designationSchema.extend({ own_name: fullNameSchema.shape.full_name })

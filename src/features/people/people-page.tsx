@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { profileQuery } from '@/data/account/profiles'
 import { designationState } from '@/data/people/designation-state'
 import { designationsQuery } from '@/data/people/designations'
@@ -9,13 +9,15 @@ import { WhilePlanOpen } from '@/plan/plan-open'
 import { useWantsToAdd } from '@/plan/use-wants-to-add'
 import { Button, ButtonLink } from '@/ui/button'
 import { joined } from '@/ui/page/joined'
+import { lazyAtOnce } from '@/ui/page/lazy-at-once'
 import { Loaded } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
 import { EmptyState } from '@/ui/page/states'
 import { VisibilityNote } from '@/ui/visibility-note'
-import { AddPersonDialog } from './add-person-dialog'
 import { DesignationRow } from './designation-row'
 import { RoleGuide } from './role-guide'
+
+const AddPersonDialog = lazyAtOnce(async () => (await import('./add-person-dialog')).AddPersonDialog)
 
 /** /beneficiaries: the people whom the owner names, and where their invitations stand. */
 export function Component() {
@@ -78,11 +80,13 @@ export function Component() {
       </Section>
       <RoleGuide />
       {ready && adding ? (
-        <AddPersonDialog
-          ownerId={user.id}
-          ownerHasName={profile.data?.full_name != null}
-          onClose={() => setAdding(false)}
-        />
+        <Suspense>
+          <AddPersonDialog
+            ownerId={user.id}
+            ownerHasName={profile.data?.full_name != null}
+            onClose={() => setAdding(false)}
+          />
+        </Suspense>
       ) : null}
     </Page>
   )

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { z } from 'zod'
 import { designationState } from '@/data/people/designation-state'
 import { type Designation, designationsQuery } from '@/data/people/designations'
 import { type Rehearsal, rehearsalsQuery, useStartRehearsal } from '@/data/people/practice-rounds'
@@ -12,9 +11,8 @@ import { roleWords } from '@/plan/people/role-words'
 import { Badge } from '@/ui/badge'
 import { ButtonLink } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
-import { FailureNotice } from '@/ui/forms/save-problem'
-import { useSubmitForm } from '@/ui/forms/use-submit-form'
-import { FormFrame } from '@/ui/forms/versioned-form'
+import { FailureNotice } from '@/ui/forms/failure-notice'
+import { FormFrame } from '@/ui/forms/form-frame'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
@@ -26,9 +24,6 @@ import { CheckCard } from './check-card'
 
 /** Nobody is asked twice within this time; the database holds the same. */
 const DAY = 24 * 60 * 60 * 1000
-
-/** The numbers of the designations that are not asked. */
-const schema = z.object({ leftOut: z.array(z.number()) })
 
 /** A person who accepted, and the last time they were asked to practise. */
 interface Learner {
@@ -76,17 +71,11 @@ export function Component() {
 
 function AskToPractise({ ownerId, learners }: { ownerId: string; learners: Learner[] }) {
   const start = useStartRehearsal(ownerId)
-  const askable = learners.filter(({ last }) => askAgainAt(last) === null).map(({ person }) => person)
   // Everybody takes part, but for those who are taken out.
-  const without = (leftOut: number[]) => askable.filter(({ id }) => !leftOut.includes(id))
-  const { form, busy, problem, forgetProblem, submit } = useSubmitForm({
-    schema,
-    values: { leftOut: [] },
-    send: (input) => start.mutateAsync(without(input.leftOut).map(({ id }) => id)),
-  })
-  const leftOut = form.watch('leftOut')
-  const chosen = without(leftOut)
+  const [leftOut, setLeftOut] = useState<readonly number[]>([])
   const [asking, setAsking] = useState(false)
+  const askable = learners.filter(({ last }) => askAgainAt(last) === null)
+  const chosen = askable.filter(({ person }) => !leftOut.includes(person.id)).map(({ person }) => person)
 
   const done = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -94,24 +83,19 @@ function AskToPractise({ ownerId, learners }: { ownerId: string; learners: Learn
     if (start.isSuccess) done.current?.focus()
   }, [start.isSuccess])
 
-  const forget = () => {
-    start.reset()
-    forgetProblem()
-  }
-
   return (
     <Section title="Ask people to practise">
       <FormFrame
-        busy={busy}
+        busy={start.isPending}
         submit={() => {
-          forget()
-          if (chosen.length > 0 && !busy) setAsking(true)
+          start.reset()
+          if (chosen.length > 0 && !start.isPending) setAsking(true)
         }}
         submitLabel={chosen.length === 0 ? 'Ask to practise' : `Ask ${people(chosen.length)} to practise`}
         busyLabel="Asking..."
         icon="mail"
-        disabled={chosen.length === 0 && !busy}
-        problem={<FailureNotice title="Nobody was asked" problem={problem} />}
+        disabled={chosen.length === 0 && !start.isPending}
+        problem={<FailureNotice title="Nobody was asked" problem={start.error} />}
       >
         <div className="grid max-w-prose gap-2">
           <p>
@@ -135,12 +119,11 @@ function AskToPractise({ ownerId, learners }: { ownerId: string; learners: Learn
                       ? `Asked on ${formatDateTime(last?.created_at)}. You can ask again from ${formatDateTime(again)}.`
                       : undefined
                   }
-                  disabled={again !== null || busy}
+                  disabled={again !== null || start.isPending}
                   checked={again === null && !leftOut.includes(person.id)}
                   onChange={({ target }) => {
-                    forget()
-                    form.setValue(
-                      'leftOut',
+                    start.reset()
+                    setLeftOut(
                       target.checked ? leftOut.filter((id) => id !== person.id) : [...leftOut, person.id],
                     )
                   }}
@@ -163,7 +146,7 @@ function AskToPractise({ ownerId, learners }: { ownerId: string; learners: Learn
         confirmLabel="Send the mails"
         onConfirm={() => {
           setAsking(false)
-          submit()
+          start.mutate(chosen.map(({ id }) => id))
         }}
       />
     </Section>

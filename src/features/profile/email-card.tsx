@@ -15,8 +15,8 @@ import { emailSchema } from '@/lib/validation'
 import { Button } from '@/ui/button'
 import { CodeForm } from '@/ui/forms/code-form'
 import { TextField } from '@/ui/forms/field'
+import { FormFrame } from '@/ui/forms/form-frame'
 import { useSubmitForm } from '@/ui/forms/use-submit-form'
-import { FormFrame } from '@/ui/forms/versioned-form'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
@@ -113,6 +113,20 @@ interface StartFormProps {
 
 const schema = z.object({ email: emailSchema })
 
+/** A change whose first code was mailed just now. */
+function begunDraft({ id, email }: SessionUser, newEmail: string): EmailChangeDraft {
+  const now = Date.now()
+  return {
+    userId: id,
+    oldEmail: email,
+    newEmail,
+    step: 'verify-old',
+    startedAt: now,
+    sentAt: now,
+    problem: null,
+  }
+}
+
 /** The first step: the wanted address. */
 function StartForm({ user, focus, onStarted }: StartFormProps) {
   const sendCode = useSendCodeToCurrent()
@@ -127,28 +141,20 @@ function StartForm({ user, focus, onStarted }: StartFormProps) {
         )
       if (newEmail === user.email) return refuse('Same email', 'Enter a different email address to update.')
       await sendCode.mutateAsync({ email: user.email })
-      onStarted({
-        userId: user.id,
-        oldEmail: user.email,
-        newEmail,
-        step: 'verify-old',
-        startedAt: Date.now(),
-        sentAt: Date.now(),
-        problem: null,
-      })
+      onStarted(begunDraft(user, newEmail))
     },
     onInvalid: ({ email }) => tell('Invalid email', email?.message ?? 'Please enter a valid email'),
     only: 'email',
   })
-  const { setError, setFocus } = form
+  const { setError, setFocus: focusOn } = form
   const refuse = (title: string, message: string) => {
     tell(title, message)
     setError('email', { message }, { shouldFocus: true })
   }
 
   useEffect(() => {
-    if (focus) setFocus('email')
-  }, [focus, setFocus])
+    if (focus) focusOn('email')
+  }, [focus, focusOn])
 
   return (
     <FormFrame busy={busy} submit={submit} submitLabel="Change email" busyLabel="Sending code...">

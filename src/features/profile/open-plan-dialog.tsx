@@ -7,10 +7,10 @@ import { roleWords } from '@/plan/people/role-words'
 import { inOrder, isReadBy } from '@/plan/section'
 import { sections } from '@/sections/sections'
 import { Dialog } from '@/ui/dialog'
+import { FailureNotice } from '@/ui/forms/failure-notice'
 import { ChoiceField } from '@/ui/forms/field'
-import { FailureNotice } from '@/ui/forms/save-problem'
+import { FormFrame } from '@/ui/forms/form-frame'
 import { useSubmitForm } from '@/ui/forms/use-submit-form'
-import { FormFrame } from '@/ui/forms/versioned-form'
 import { Loaded } from '@/ui/page/loaded'
 
 const lengths = [

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Profile, profileQuery } from '@/data/account/profiles'
+import { Suspense } from 'react'
+import { profileQuery } from '@/data/account/profiles'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/button'
+import { lazyAtOnce } from '@/ui/page/lazy-at-once'
 import { Loaded } from '@/ui/page/loaded'
 import { Page } from '@/ui/page/page'
 import { SkeletonCards } from '@/ui/page/states'
-import { CertificateCard } from './certificate-card'
-import { EmailCard } from './email-card'
-import { VisibilityCard } from './visibility-card'
-import { WaitingPeriodCard } from './waiting-period-card'
+
+const ProfileCards = lazyAtOnce(async () => (await import('./cards')).ProfileCards)
 
 /** /profile: who may see the plan, and when. */
 export function Component() {
   const user = useUser()
   const profile = useQuery(profileQuery(user.id))
+  const skeleton = <SkeletonCards label="Loading your profile" count={3} />
   return (
     <Page
       title="Profile"
@@ -25,21 +26,16 @@ export function Component() {
         query={profile}
         loading="Loading your profile"
         errorTitle="Unable to load profile"
-        skeleton={<SkeletonCards label="Loading your profile" count={3} />}
+        skeleton={skeleton}
       >
-        {(loaded) => loaded && <Cards profile={loaded} />}
+        {(loaded) =>
+          loaded && (
+            <Suspense fallback={skeleton}>
+              <ProfileCards profile={loaded} />
+            </Suspense>
+          )
+        }
       </Loaded>
     </Page>
-  )
-}
-
-function Cards({ profile }: { profile: Profile }) {
-  return (
-    <div className="grid grid-cols-1 gap-6">
-      <EmailCard />
-      <VisibilityCard profile={profile} />
-      <WaitingPeriodCard profile={profile} />
-      <CertificateCard profile={profile} />
-    </div>
   )
 }

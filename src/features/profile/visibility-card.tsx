@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { type Profile, useSetVisibilityHold } from '@/data/account/profiles'
 import { formatDateTime } from '@/lib/dates'
-import { errorSentence } from '@/lib/errors'
 import { isHoldOn } from '@/plan/hold'
 import { Badge } from '@/ui/badge'
+import { FailureNotice } from '@/ui/forms/failure-notice'
 import { Switch } from '@/ui/forms/switch'
 import { useHasCome } from '@/ui/hooks/use-has-come'
 import { Notice } from '@/ui/notice'
@@ -57,11 +57,7 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
                     : 'It is open until you hide it again.'
                 }`}
           </p>
-          {hide.error ? (
-            <Notice tone="danger" role="alert" title="Failed to update">
-              {errorSentence(hide.error)}
-            </Notice>
-          ) : null}
+          <FailureNotice title="Failed to update" problem={hide.error} />
         </div>
       )}
       {asking ? <OpenPlanDialog ownerId={profile.user_id} onClose={() => setAsking(false)} /> : null}

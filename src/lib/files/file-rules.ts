@@ -14,7 +14,7 @@ export interface FileRules {
   sniff?: (file: Blob) => Promise<string | null>
 }
 
-/** Papers: a PDF or an image. SVG is not among them, it can carry script. */
+/** Papers, a death certificate among them: a PDF or an image. SVG is not among them, it can carry script. */
 export const documentRules: FileRules = {
   types: ['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/heic'],
   endings: ['.pdf', '.png', '.jpg', '.jpeg', '.webp', '.heic', '.heif'],
@@ -22,9 +22,6 @@ export const documentRules: FileRules = {
   wanted: 'a PDF or an image (PNG, JPEG, WebP or HEIC)',
   sniff: sniffPaper,
 }
-
-/** What a death certificate may be. */
-export const certificateRules = documentRules
 
 /** "512 B", "13.4 KB" or "2.0 MB". @param bytes the size */
 export function formatSize(bytes: number): string {
@@ -71,7 +68,7 @@ export async function checkFile(file: File, rules: FileRules): Promise<CheckedFi
 }
 
 /** The refusal of a file's size, with the limit and what was given. */
-export function tooLarge(file: File, { limit }: FileRules): string {
+function tooLarge(file: File, { limit }: FileRules): string {
   return `“${file.name}” is ${formatSize(file.size)}. The file can be at most ${formatSize(limit)}.`
 }
 
@@ -109,7 +106,7 @@ const signatures: readonly [type: string, matches: (head: string) => boolean][] 
 ]
 
 /** The type of a PDF, PNG, JPEG, WebP or HEIC by its first bytes; null for everything else. */
-export async function sniffPaper(file: Blob): Promise<string | null> {
+async function sniffPaper(file: Blob): Promise<string | null> {
   const head = await headOf(file)
   return signatures.find(([, matches]) => matches(head))?.[0] ?? null
 }

@@ -11,7 +11,7 @@ import { EmptyState, SkeletonCards } from '@/ui/page/states'
 import { PrintedList } from './printed'
 
 /** A file to make a link to. */
-export interface LinkedFile extends Pick<StoredFile, 'bucket' | 'path'> {
+interface LinkedFile extends Pick<StoredFile, 'bucket' | 'path'> {
   /** The name under which the browser saves it, instead of showing it. */
   saveAs?: string | undefined
 }
@@ -35,7 +35,7 @@ export interface Shown {
 }
 
 /** For whom a part is printed. */
-export interface Printed {
+interface Printed {
   reader: 'owner' | Enums<'designation_role'>
   /** The owner, in a sentence. */
   who: string

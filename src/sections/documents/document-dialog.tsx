@@ -6,8 +6,9 @@ import { documentRules } from '@/lib/files/file-rules'
 import { toastProblem } from '@/lib/toasts'
 import { ChoiceField, TextArea, TextField } from '@/ui/forms/field'
 import { FilePicker } from '@/ui/forms/file-picker'
-import { VersionedFormDialog } from '@/ui/forms/form-dialog'
+import { UploadProgress } from '@/ui/forms/upload-progress'
 import { useVersionedForm } from '@/ui/forms/use-versioned-form'
+import { VersionedFormDialog } from '@/ui/forms/versioned-form-dialog'
 import { Notice } from '@/ui/notice'
 import {
   type DocumentForm,
@@ -84,7 +85,6 @@ export function DocumentDialog({ ownerId, document, onClose }: Props) {
       busyLabel={upload ? 'Uploading...' : 'Saving...'}
       disabled={!document && !file}
       unsaved={file !== null}
-      upload={upload && { ...progress, onCancel: upload.cancel, onResume: upload.resume }}
       onClose={onClose}
     >
       <ChoiceField label="Type" options={types} {...field('doc_type')} />
@@ -116,6 +116,7 @@ export function DocumentDialog({ ownerId, document, onClose }: Props) {
           {missingWords.description}
         </Notice>
       ) : null}
+      {upload ? <UploadProgress {...progress} onCancel={upload.cancel} onResume={upload.resume} /> : null}
     </VersionedFormDialog>
   )
 }

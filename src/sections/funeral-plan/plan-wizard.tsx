@@ -26,13 +26,13 @@ export function PlanWizard({ userId, plan }: { userId: string; plan: FuneralPlan
     },
   })
   const { form, busy, isDirty } = wizard
-  const { setFocus } = form
+  const { setFocus: focusOn } = form
   const last = step === LAST_STEP
 
   useEffect(() => {
     const field = takeFieldToFocus(step)
-    if (field) setFocus(field)
-  }, [step, takeFieldToFocus, setFocus])
+    if (field) focusOn(field)
+  }, [step, takeFieldToFocus, focusOn])
 
   const saveAndContinue = () =>
     wizard.save({ complete: false, onSaved: () => goTo(toStep(String(step + 1))) })

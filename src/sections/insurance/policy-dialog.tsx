@@ -4,8 +4,9 @@ import { documentRules, fileNameOf } from '@/lib/files/file-rules'
 import { Button } from '@/ui/button'
 import { TextArea, TextField } from '@/ui/forms/field'
 import { FilePicker } from '@/ui/forms/file-picker'
-import { VersionedFormDialog } from '@/ui/forms/form-dialog'
+import { UploadProgress } from '@/ui/forms/upload-progress'
 import { useVersionedForm } from '@/ui/forms/use-versioned-form'
+import { VersionedFormDialog } from '@/ui/forms/versioned-form-dialog'
 import { Notice } from '@/ui/notice'
 import {
   type InsurancePolicy,
@@ -67,7 +68,6 @@ export function PolicyDialog({ ownerId, policy, onClose }: Props) {
       what="this policy"
       submitLabel={policy ? 'Save Policy' : 'Add Policy'}
       unsaved={removed || file !== null}
-      upload={upload && { ...progress, onCancel: upload.cancel, onResume: upload.resume }}
       onClose={onClose}
     >
       <TextField label="Provider" hint="The company that insures you." {...field('provider')} />
@@ -123,6 +123,7 @@ export function PolicyDialog({ ownerId, policy, onClose }: Props) {
         disabled={busy}
         onChange={setFile}
       />
+      {upload ? <UploadProgress {...progress} onCancel={upload.cancel} onResume={upload.resume} /> : null}
     </VersionedFormDialog>
   )
 }

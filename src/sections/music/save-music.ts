@@ -15,8 +15,6 @@ export const musicSchema = z.object({
     return z.NEVER
   }),
 })
-export type MusicForm = z.input<typeof musicSchema>
-export type MusicInput = z.output<typeof musicSchema>
 
 export interface SaveMusic {
   /** null takes the playlist out. */
@@ -31,7 +29,7 @@ export interface SaveMusic {
  * @returns the saved plan
  * @throws ChangedElsewhereError, DeletedElsewhereError or PlanClosedError
  */
-export async function saveMusic(ownerId: string, { playlist, loaded }: SaveMusic): Promise<FuneralPlan> {
+async function saveMusic(ownerId: string, { playlist, loaded }: SaveMusic): Promise<FuneralPlan> {
   const columns = {
     music_playlist_provider: playlist?.provider ?? null,
     music_playlist_ref: playlist?.reference ?? null,

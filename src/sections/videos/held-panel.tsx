@@ -1,6 +1,6 @@
 import { UploadCancelledError } from '@/data/files/uploads'
 import { Button } from '@/ui/button'
-import { DialogActions } from '@/ui/dialog'
+import { DialogActions } from '@/ui/dialog-actions'
 import { Notice } from '@/ui/notice'
 import { StageHeading } from './stage-heading'
 import type { VideoFile } from './use-video-sending'

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatDuration } from '@/lib/files/video-format'
 import { Button } from '@/ui/button'
-import { ConfirmDialog, DialogActions } from '@/ui/dialog'
+import { ConfirmDialog } from '@/ui/dialog'
+import { DialogActions } from '@/ui/dialog-actions'
 import { StageHeading } from './stage-heading'
 
 interface Props {

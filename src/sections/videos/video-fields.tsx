@@ -10,7 +10,7 @@ import { TRANSCRIPT_LIMIT, UNTITLED, type VideoMessageForm, type VideoMessageInp
 import { personWords } from './recipient-words'
 import { visibilityWords } from './video-words'
 
-export type VideoForm = UseFormReturn<VideoMessageForm, unknown, VideoMessageInput>
+type VideoForm = UseFormReturn<VideoMessageForm, unknown, VideoMessageInput>
 
 interface Props {
   form: VideoForm

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { codeSchema } from '@/lib/validation'
 import { Button } from '@/ui/button'
 import { CodeField } from './field'
+import { FormFrame } from './form-frame'
 import { ResendCode, type ResendCodeProps } from './resend-code'
 import { useSubmitForm } from './use-submit-form'
-import { FormFrame } from './versioned-form'
 
 const schema = z.object({ code: codeSchema })
 
@@ -43,8 +43,8 @@ export function CodeForm({
     only: 'code',
     wordsOf: problemOf,
   })
-  const { setFocus } = form
-  useEffect(() => setFocus('code'), [setFocus])
+  const { setFocus: focusOn } = form
+  useEffect(() => focusOn('code'), [focusOn])
   // Once the code was accepted, the next step is on its way.
   const busy = sending.busy || form.formState.isSubmitSuccessful
 
@@ -74,7 +74,7 @@ export function CodeForm({
           onSent={() => {
             onSent()
             // The button that was just used rests for a minute; the code is what comes next.
-            setFocus('code')
+            focusOn('code')
           }}
         />
       </div>

@@ -201,7 +201,7 @@ function passRef<T>(ref: Ref<T> | undefined, element: T) {
 }
 
 /** One choice of a select or of radio cards. */
-export interface Choice {
+interface Choice {
   value: string
   label: string
   /** A sentence that explains the choice. Shown on radio cards only. */

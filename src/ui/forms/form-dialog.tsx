@@ -1,8 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { ConfirmDialog, Dialog } from '@/ui/dialog'
 import { LeaveGuard } from './leave-guard'
-import { UploadProgress, type UploadProgressProps } from './upload-progress'
-import { VersionedForm, type VersionedFormProps } from './versioned-form'
 
 export interface FormDialogProps {
   title: string
@@ -52,44 +50,5 @@ export function FormDialog({ title, description, unsaved, busy, onClose, childre
         }
       />
     </Dialog>
-  )
-}
-
-interface VersionedFormDialogProps
-  extends Omit<VersionedFormProps, 'onCancel'>,
-    Pick<FormDialogProps, 'title' | 'description' | 'onClose'> {
-  editing: VersionedFormProps['editing'] & { isDirty: boolean }
-  /** Something is unsaved beside the fields, such as a chosen file. */
-  unsaved?: boolean
-  /** The form's file on its way; null while there is none. */
-  upload?: UploadProgressProps | null
-}
-
-/** A dialog that adds a row, or edits one. */
-export function VersionedFormDialog({
-  title,
-  description,
-  onClose,
-  unsaved = false,
-  upload = null,
-  children,
-  ...form
-}: VersionedFormDialogProps) {
-  const { isDirty, busy } = form.editing
-  return (
-    <FormDialog
-      title={title}
-      description={description}
-      unsaved={isDirty || unsaved}
-      busy={busy}
-      onClose={onClose}
-    >
-      {(close) => (
-        <VersionedForm {...form} onCancel={close}>
-          {children}
-          {upload ? <UploadProgress {...upload} /> : null}
-        </VersionedForm>
-      )}
-    </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { errorCode, errorSentence } from '@/lib/errors'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
@@ -14,27 +14,6 @@ export interface SaveProblemProps {
   onLoadOther: () => Promise<void>
   /** Saves what was typed over what was saved elsewhere. */
   onSaveMine: () => void
-}
-
-/** Says beside the buttons that something failed, and why. Nothing while `problem` is null. */
-export function FailureNotice({
-  title,
-  problem,
-  children,
-}: {
-  title: string
-  /** What the last try threw. */
-  problem: unknown
-  /** Said after the error's own sentence. */
-  children?: ReactNode
-}) {
-  if (problem === null) return null
-  return (
-    <Notice tone="danger" role="alert" title={title}>
-      {errorSentence(problem)}
-      {children}
-    </Notice>
-  )
 }
 
 /** Says beside the buttons why nothing was saved, and what can be done. What was typed stays in the fields. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/ui/button'
 
-export { SkeletonCards, SkeletonList } from './skeleton'
+export { SkeletonCards } from './skeleton'
 export { SkeletonPage } from './skeleton-page'
 
 export interface EmptyStateProps {

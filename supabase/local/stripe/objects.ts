@@ -40,7 +40,7 @@ export type SubscriptionStatus =
   | 'paused'
   | 'canceled'
 
-export interface SubscriptionItem {
+interface SubscriptionItem {
   id: string
   object: 'subscription_item'
   price: Price
@@ -146,7 +146,7 @@ export interface StripeEvent {
 }
 
 /** What a paid checkout creates; Stripe's API does not show it. */
-export interface Purchase {
+interface Purchase {
   price: string
   trialEnd: number | null
   metadata: Metadata

@@ -11,7 +11,7 @@ export const outboxMails: ReadonlyMap<string, OutboxMail> = new Map(
 )
 
 /** The outbox holds a kind of mail that has no words here. */
-export class UnknownMailKind extends Error {
+class UnknownMailKind extends Error {
   override readonly name = 'UnknownMailKind'
 }
 

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { requestCode, verifyCode } from '@/data/session/session'
+import { paths } from '@/lib/paths'
+import { PRODUCT_NAME } from '@/lib/product'
+import { CodeForm } from '@/ui/forms/code-form'
+import { Page } from '@/ui/page/page'
+import { EmailStep } from './email-step'
+import { useSignInDraft } from './sign-in-draft'
+import { verifyProblem } from './sign-in-problems'
+
+/** The two steps of sign-in: the address, and the code that was mailed to it. */
+export function SignIn() {
+  const [search] = useSearchParams()
+  const [draft, setDraft] = useSignInDraft()
+  const [moved, setMoved] = useState(false)
+  const toCode = (email: string) => setDraft({ step: 'code', email, sentAt: Date.now() })
+
+  return (
+    <div className="mx-auto max-w-form py-8 sm:py-14">
+      <div className="relative overflow-hidden rounded-card border border-line bg-sheet px-5 py-8 shadow-card sm:px-10 sm:py-10">
+        <div
+          aria-hidden="true"
+          className="rings absolute -top-32 -right-32 size-64 text-heart opacity-15 sm:size-80"
+        />
+        <div className="relative">
+          {draft.step === 'email' ? (
+            <Page title="Sign In or Sign Up" intro="We'll send you a 6-digit code to sign in">
+              <EmailStep initialEmail={draft.email} focus={moved} onSent={toCode} onHasCode={toCode} />
+              <p className="mt-5 text-ink-soft">
+                {search.get('mode') === 'signup'
+                  ? 'Your account begins with your first code. The 7 days of your free trial begin when you start your plan; no credit card required.'
+                  : 'New here? Enter your address all the same: your account begins with your first code.'}
+              </p>
+            </Page>
+          ) : (
+            <Page
+              title="Enter Code"
+              intro={
+                <>
+                  We sent a 6-digit code to{' '}
+                  <strong className="block wrap-anywhere text-ink">{draft.email}</strong>
+                </>
+              }
+            >
+              <CodeForm
+                onCode={(code) => verifyCode(draft.email, code)}
+                problemOf={verifyProblem}
+                sentAt={draft.sentAt}
+                resend={() => requestCode(draft.email)}
+                onSent={() => toCode(draft.email)}
+                backLabel="← Change email"
+                onBack={() => {
+                  setMoved(true)
+                  setDraft({ ...draft, step: 'email' })
+                }}
+              />
+            </Page>
+          )}
+          <p className="mt-8 border-t border-line pt-5 text-small text-ink-soft">
+            <strong>Terms and privacy.</strong> By continuing, you agree to use {PRODUCT_NAME} for your own
+            plan and for those of people who named you, and to send certificates only of people who have died.
+            What you record is shared only with the people you designate, and only after verification, unless
+            you open it to them sooner. We write to your address about signing in and about these plans, and
+            for nothing else.
+          </p>
+        </div>
+      </div>
+      <p className="mt-4">
+        <Link to={paths.home} className="inline-flex min-h-11 items-center px-1">
+          ← Back to home
+        </Link>
+      </p>
+    </div>
+  )
+}

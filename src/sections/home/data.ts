@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { supabase } from '@/data/client'
+import { defineOwnedList } from '@/data/rows/owned-list'
+import { Constants, type Tables } from '@/lib/database.types'
+import { optionalText, requiredLine } from '@/lib/validation'
+
+const columns = 'id, kind, name, location, care, contact, caretaker, created_at, updated_at'
+
+export type HomeItem = Omit<Tables<'home_items'>, 'user_id'>
+
+/** The longest texts, in characters; the table's checks hold the same. */
+export const homeItemLimits = { name: 120, location: 500, care: 2000, contact: 200, caretaker: 120 } as const
+
+/** Only what it is and its name are needed. An empty field is saved as null. */
+export const homeItemSchema = z.object({
+  kind: z.enum(Constants.public.Enums.home_kind, 'Choose what it is.'),
+  name: requiredLine('Enter a name.', homeItemLimits.name),
+  location: optionalText(homeItemLimits.location),
+  care: optionalText(homeItemLimits.care),
+  contact: optionalText(homeItemLimits.contact),
+  caretaker: optionalText(homeItemLimits.caretaker),
+})
+/** What stands in the form: text everywhere. */
+export type HomeItemForm = z.input<typeof homeItemSchema>
+type HomeItemInput = z.output<typeof homeItemSchema>
+
+export const homeItems = defineOwnedList<HomeItem, HomeItemInput>({
+  table: 'home_items',
+  select: () => supabase.from('home_items').select(columns),
+  insert: (row) => supabase.from('home_items').insert(row).select(columns),
+  update: (values) => supabase.from('home_items').update(values).select(columns),
+  words: { added: 'Added', saved: 'Saved', deleted: 'Deleted' },
+})
+export const { query } = homeItems

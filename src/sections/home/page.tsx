@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useUser } from '@/data/session/session'
+import { ListPage, RowActions } from '@/plan/list-page'
+import { PagedList } from '@/ui/lists/paged-list'
+import { type HomeItem, homeItems } from './data'
+import { HomeItemCard } from './facts'
+import { HomeItemDialog } from './home-item-dialog'
+
+const words = {
+  title: 'Home & Pets',
+  intro: 'What someone has to look after in the first days: animals, keys, the car, the mail, the bills.',
+  heading: 'What needs looking after',
+  add: 'Add',
+  loading: 'Loading home and pets',
+  failed: 'Unable to load home and pets',
+  empty: {
+    title: 'Nothing here yet',
+    text: 'A cat is hungry on the first evening, and a house needs its keys. Begin with whoever depends on you; then where the keys are.',
+  },
+  visibility:
+    "Only the trustees and executors you've named can see this: after your death, or sooner if you choose. Beneficiaries never can.",
+  deletion: ({ name }: HomeItem) => ({
+    title: `Delete ${name}?`,
+    consequence: `What you wrote about “${name}” will be taken out of your plan. This can't be undone, but you can add it again.`,
+  }),
+}
+
+/** /home-and-pets: what needs looking after in the first days. */
+export function Component() {
+  const user = useUser()
+  return (
+    <ListPage
+      ownerId={user.id}
+      list={homeItems}
+      rows={useQuery(homeItems.query(user.id))}
+      words={words}
+      form={(item, onClose) => <HomeItemDialog ownerId={user.id} item={item} onClose={onClose} />}
+    >
+      {(all, buttonsOf) => (
+        <PagedList label="Home and pets" items={all}>
+          {(item) => (
+            <li key={item.id}>
+              <HomeItemCard item={item} actions={<RowActions name={item.name} {...buttonsOf(item)} />} />
+            </li>
+          )}
+        </PagedList>
+      )}
+    </ListPage>
+  )
+}

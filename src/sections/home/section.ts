@@ -1,0 +1,24 @@
+import { count } from '@/lib/count'
+import { paths } from '@/lib/paths'
+import { missing, type SectionDescription, there } from '@/plan/section'
+
+export const section: SectionDescription = {
+  key: 'home',
+  viewed: 'home and pets',
+  state: ({ home_items: all }) =>
+    all
+      ? there(`${count(all, 'thing')} to look after.`)
+      : missing("Nothing here yet: your family wouldn't know what needs looking after first."),
+  gap: {
+    found: 'what your home needs first',
+    missing: ({ home_items: all }) =>
+      all
+        ? null
+        : {
+            what: 'who feeds your pets, and where the keys are',
+            why: 'What someone has to know on the very first day.',
+            to: paths.adding(paths.homeItems),
+          },
+  },
+  lost: ({ home_items: all }) => (all ? `${count(all, 'note')} about your home and pets` : null),
+}

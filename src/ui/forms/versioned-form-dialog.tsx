@@ -1,0 +1,32 @@
+import { FormDialog, type FormDialogProps } from './form-dialog'
+import { VersionedForm, type VersionedFormProps } from './versioned-form'
+
+interface VersionedFormDialogProps
+  extends Omit<VersionedFormProps, 'onCancel'>,
+    Pick<FormDialogProps, 'title' | 'description' | 'onClose'> {
+  editing: VersionedFormProps['editing'] & { isDirty: boolean }
+  /** Something is unsaved beside the fields, such as a chosen file. */
+  unsaved?: boolean
+}
+
+/** A dialog that adds a row, or edits one. */
+export function VersionedFormDialog({
+  title,
+  description,
+  onClose,
+  unsaved = false,
+  ...form
+}: VersionedFormDialogProps) {
+  const { isDirty, busy } = form.editing
+  return (
+    <FormDialog
+      title={title}
+      description={description}
+      unsaved={isDirty || unsaved}
+      busy={busy}
+      onClose={onClose}
+    >
+      {(close) => <VersionedForm {...form} onCancel={close} />}
+    </FormDialog>
+  )
+}

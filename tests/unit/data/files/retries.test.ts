@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { makeRetries } from '@/data/files/retries'
+
+let leave: AbortController
+beforeEach(() => {
+  leave = new AbortController()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => void vi.useRealTimers())
+
+/** Waits, and tells after how many seconds that is over. */
+async function secondsOf(wait: Promise<void>): Promise<number> {
+  let over = false
+  void wait.then(() => {
+    over = true
+  })
+  for (let seconds = 0; ; seconds += 1) {
+    await vi.advanceTimersByTimeAsync(0)
+    if (over) return seconds
+    await vi.advanceTimersByTimeAsync(1000)
+  }
+}
+
+describe('the waits between two tries', () => {
+  test('grow with each failure to half a minute, and begin anew when something came through', async () => {
+    const retries = makeRetries(leave.signal)
+    const waits = []
+    for (let n = 0; n < 8; n += 1) waits.push(await secondsOf(retries.wait()))
+    expect(waits).toEqual([1, 2, 5, 10, 20, 30, 30, 30])
+    retries.moved()
+    expect(await secondsOf(retries.wait())).toBe(1)
+  })
+
+  test('end at once when the person asks for it, and when the connection is back', async () => {
+    const retries = makeRetries(leave.signal)
+    const asked = retries.wait()
+    retries.goOn()
+    await asked
+    const back = retries.wait()
+    window.dispatchEvent(new Event('online'))
+    await back
+  })
+
+  test('last for as long as there is no connection at all', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const retries = makeRetries(leave.signal)
+    const wait = retries.wait()
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    online.mockReturnValue(true)
+    window.dispatchEvent(new Event('online'))
+    await wait
+  })
+
+  test('end with the reason when it is given up', async () => {
+    const retries = makeRetries(leave.signal)
+    const wait = retries.wait()
+    leave.abort(new Error('given up'))
+    await expect(wait).rejects.toThrow('given up')
+    await expect(retries.wait()).rejects.toThrow('given up')
+  })
+})
+
+test('as many failures in a row as are taken, and no more', async () => {
+  const retries = makeRetries(leave.signal, 2)
+  for (const isOver of [false, false, true]) {
+    expect(retries.isOver()).toBe(isOver)
+    void retries.wait()
+    retries.goOn()
+  }
+  retries.moved()
+  expect(retries.isOver()).toBe(false)
+})
