@@ -124,18 +124,14 @@ begin
   return null;
 end $$;
 
--- In a bucket that no column is for, every file counts as used.
-create function private.is_file_in_use(p_bucket_id text, p_path text) returns boolean
-  language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_in_use boolean;
-begin
-  execute coalesce(
-    (select 'select ' || string_agg(format('exists (select from %s where %I = $1)', c.table_name, c.column_name), ' or ')
-       from private.file_columns c where c.bucket_id = p_bucket_id), 'select true')
-    into v_in_use using p_path;
-  return v_in_use;
-end $$;
+-- SQL: whether a column names the file r (bucket_id, path). In a bucket that no column is for, every file counts as used.
+create function private.is_file_in_use_query() returns text
+  language sql stable security definer set search_path = '' as $$
+  select 'r.bucket_id not in (select bucket_id from private.file_columns)' || string_agg(
+           format(' or (r.bucket_id = %L and exists (select from %s t where t.%I = r.path))',
+                  c.bucket_id, c.table_name, c.column_name), '')
+    from private.file_columns c
+$$;
 
 -- Queues files that no row ever came to name (a browser closed between upload and insert), once they are a day old.
 -- Once an hour, and only what was uploaded since the last look: whatever has had a row is queued when the row goes.
@@ -149,21 +145,24 @@ begin
   if not found then
     return;
   end if;
-  insert into private.file_removals (bucket_id, path)
-  select o.bucket_id, o.name from storage.objects o
-   where o.created_at > v_since and o.created_at <= now() - interval '24 hours'
-     and not private.is_file_in_use(o.bucket_id, o.name)
-  on conflict do nothing;
+  execute format(
+    'insert into private.file_removals (bucket_id, path)
+     select r.bucket_id, r.path
+       from (select o.bucket_id, o.name as path from storage.objects o
+              where o.created_at > $1 and o.created_at <= now() - interval ''24 hours'') r
+      where not (%s)
+     on conflict do nothing', private.is_file_in_use_query()) using v_since;
   update private.settings s set orphans_checked_until = now() - interval '24 hours' where s.singleton;
 end $$;
 
 create function public.claim_file_removals(p_batch integer) returns table (id uuid, bucket_id text, path text)
-  language sql security definer set search_path = '' as $$
-  select private.queue_orphaned_files();
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.queue_orphaned_files();
   -- A file that a row names again meanwhile stays.
-  delete from private.file_removals r where private.is_file_in_use(r.bucket_id, r.path);
-  select f.id, f.bucket_id, f.path from private.claim_jobs(null::private.file_removals, p_batch) f;
-$$;
+  execute 'delete from private.file_removals r where ' || private.is_file_in_use_query();
+  return query select f.id, f.bucket_id, f.path from private.claim_jobs(null::private.file_removals, p_batch) f;
+end $$;
 grant execute on function public.claim_file_removals(integer) to service_role;
 comment on function public.claim_file_removals(integer) is 'The next files to remove from storage, at most p_batch.';
 

@@ -40,21 +40,22 @@ end $$;
 create trigger funeral_plan_cap_completed_at before insert or update of completed_at on public.funeral_plan
   for each row when (new.completed_at is not null) execute function private.cap_completed_at();
 
-grant select, delete on public.funeral_plan to authenticated;
--- user_id is among the columns of the update because an upsert names it; the policy keeps it in place.
-grant insert (user_id, disposition, funeral_home, service_type, venue, officiant, personal_requests, obituary,
-              music_playlist_provider, music_playlist_ref, completed_at),
-      update (user_id, disposition, funeral_home, service_type, venue, officiant, personal_requests, obituary,
-              music_playlist_provider, music_playlist_ref, completed_at)
-  on public.funeral_plan to authenticated;
-grant select, insert, update, delete on public.funeral_plan to service_role;
-
+grant select on public.funeral_plan to authenticated;
 create policy funeral_plan_select_concerned on public.funeral_plan for select to authenticated
   using (user_id = (select auth.uid()) or user_id in (select private.viewable_owners()));
+grant insert (user_id, disposition, funeral_home, service_type, venue, officiant, personal_requests, obituary,
+              music_playlist_provider, music_playlist_ref, completed_at)
+  on public.funeral_plan to authenticated;
 create policy funeral_plan_insert_own on public.funeral_plan for insert to authenticated
   with check (user_id = (select auth.uid()) and (select private.i_may_plan()));
+-- user_id is among these because an upsert names it; the policy keeps it in place.
+grant update (user_id, disposition, funeral_home, service_type, venue, officiant, personal_requests, obituary,
+              music_playlist_provider, music_playlist_ref, completed_at)
+  on public.funeral_plan to authenticated;
 create policy funeral_plan_update_own on public.funeral_plan for update to authenticated
   using (user_id = (select auth.uid()) and (select private.i_may_plan()))
   with check (user_id = (select auth.uid()));
+grant delete on public.funeral_plan to authenticated;
 create policy funeral_plan_delete_own on public.funeral_plan for delete to authenticated
   using (user_id = (select auth.uid()) and not (select private.my_plan_is_frozen()));
+grant select, insert, update, delete on public.funeral_plan to service_role;

@@ -18,17 +18,17 @@ comment on table public.contacts is 'The people whom the family should tell; inv
 
 call private.add_plan_part('public.contacts', $$ 'contacts', count(*) $$, p_tabs => '{contacts}', p_max_rows => 5000);
 
-grant select, delete on public.contacts to authenticated;
-grant insert (id, user_id, name, email, phone, relation, source, invitee),
-      update (name, email, phone, relation, invitee, rsvp_status) on public.contacts to authenticated;
-grant select, insert, update, delete on public.contacts to service_role;
-
+grant select on public.contacts to authenticated;
 create policy contacts_select_concerned on public.contacts for select to authenticated
   using (user_id = (select auth.uid()) or user_id in (select private.viewable_owners()));
+grant insert (id, user_id, name, email, phone, relation, source, invitee) on public.contacts to authenticated;
 create policy contacts_insert_own on public.contacts for insert to authenticated
   with check (user_id = (select auth.uid()) and (select private.i_may_plan()));
+grant update (name, email, phone, relation, invitee, rsvp_status) on public.contacts to authenticated;
 create policy contacts_update_own on public.contacts for update to authenticated
   using (user_id = (select auth.uid()) and (select private.i_may_plan()))
   with check (user_id = (select auth.uid()));
+grant delete on public.contacts to authenticated;
 create policy contacts_delete_own on public.contacts for delete to authenticated
   using (user_id = (select auth.uid()) and not (select private.my_plan_is_frozen()));
+grant select, insert, update, delete on public.contacts to service_role;

@@ -21,18 +21,19 @@ call private.add_plan_part(
   p_tabs => '{accounts}', p_trustees_only => true, p_file_title => 'provider');
 call private.add_file_column('public.insurance_policies', 'document_path', 'documents');
 
-grant select, delete on public.insurance_policies to authenticated;
-grant insert (id, user_id, provider, policy_number, coverage_amount, agent_contact, document_path, notes),
-      update (provider, policy_number, coverage_amount, agent_contact, document_path, notes)
-  on public.insurance_policies to authenticated;
-grant select, insert, update, delete on public.insurance_policies to service_role;
-
+grant select on public.insurance_policies to authenticated;
 create policy insurance_policies_select_concerned on public.insurance_policies for select to authenticated
   using (user_id = (select auth.uid()) or user_id in (select private.viewable_owners_as_trustee()));
+grant insert (id, user_id, provider, policy_number, coverage_amount, agent_contact, document_path, notes)
+  on public.insurance_policies to authenticated;
 create policy insurance_policies_insert_own on public.insurance_policies for insert to authenticated
   with check (user_id = (select auth.uid()) and (select private.i_may_plan()));
+grant update (provider, policy_number, coverage_amount, agent_contact, document_path, notes)
+  on public.insurance_policies to authenticated;
 create policy insurance_policies_update_own on public.insurance_policies for update to authenticated
   using (user_id = (select auth.uid()) and (select private.i_may_plan()))
   with check (user_id = (select auth.uid()));
+grant delete on public.insurance_policies to authenticated;
 create policy insurance_policies_delete_own on public.insurance_policies for delete to authenticated
   using (user_id = (select auth.uid()) and not (select private.my_plan_is_frozen()));
+grant select, insert, update, delete on public.insurance_policies to service_role;

@@ -20,17 +20,18 @@ comment on column public.financial_accounts.account_number is 'The last four dig
 call private.add_plan_part('public.financial_accounts', $$ 'accounts', count(*) $$,
   p_tabs => '{accounts}', p_trustees_only => true);
 
-grant select, delete on public.financial_accounts to authenticated;
-grant insert (id, user_id, category, institution, account_name, account_number, notes),
-      update (category, institution, account_name, account_number, notes) on public.financial_accounts to authenticated;
-grant select, insert, update, delete on public.financial_accounts to service_role;
-
+grant select on public.financial_accounts to authenticated;
 create policy financial_accounts_select_concerned on public.financial_accounts for select to authenticated
   using (user_id = (select auth.uid()) or user_id in (select private.viewable_owners_as_trustee()));
+grant insert (id, user_id, category, institution, account_name, account_number, notes)
+  on public.financial_accounts to authenticated;
 create policy financial_accounts_insert_own on public.financial_accounts for insert to authenticated
   with check (user_id = (select auth.uid()) and (select private.i_may_plan()));
+grant update (category, institution, account_name, account_number, notes) on public.financial_accounts to authenticated;
 create policy financial_accounts_update_own on public.financial_accounts for update to authenticated
   using (user_id = (select auth.uid()) and (select private.i_may_plan()))
   with check (user_id = (select auth.uid()));
+grant delete on public.financial_accounts to authenticated;
 create policy financial_accounts_delete_own on public.financial_accounts for delete to authenticated
   using (user_id = (select auth.uid()) and not (select private.my_plan_is_frozen()));
+grant select, insert, update, delete on public.financial_accounts to service_role;

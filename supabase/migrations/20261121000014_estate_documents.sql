@@ -21,17 +21,18 @@ call private.add_plan_part(
   p_tabs => '{documents}', p_file_title => 'description');
 call private.add_file_column('public.estate_documents', 'file_path', 'documents');
 
-grant select, delete on public.estate_documents to authenticated;
-grant insert (id, user_id, doc_type, description, file_path, original_location),
-      update (doc_type, description, original_location) on public.estate_documents to authenticated;
-grant select, insert, update, delete on public.estate_documents to service_role;
-
+grant select on public.estate_documents to authenticated;
 create policy estate_documents_select_concerned on public.estate_documents for select to authenticated
   using (user_id = (select auth.uid()) or user_id in (select private.viewable_owners()));
+grant insert (id, user_id, doc_type, description, file_path, original_location)
+  on public.estate_documents to authenticated;
 create policy estate_documents_insert_own on public.estate_documents for insert to authenticated
   with check (user_id = (select auth.uid()) and (select private.i_may_plan()));
+grant update (doc_type, description, original_location) on public.estate_documents to authenticated;
 create policy estate_documents_update_own on public.estate_documents for update to authenticated
   using (user_id = (select auth.uid()) and (select private.i_may_plan()))
   with check (user_id = (select auth.uid()));
+grant delete on public.estate_documents to authenticated;
 create policy estate_documents_delete_own on public.estate_documents for delete to authenticated
   using (user_id = (select auth.uid()) and not (select private.my_plan_is_frozen()));
+grant select, insert, update, delete on public.estate_documents to service_role;

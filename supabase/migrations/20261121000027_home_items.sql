@@ -24,17 +24,17 @@ comment on column public.home_items.caretaker is 'Who takes the pet, or looks af
 call private.add_plan_part('public.home_items', $$ 'home_items', count(*), 'pets', count(*) filter (where kind = 'pet') $$,
   p_tabs => '{home}', p_trustees_only => true);
 
-grant select, delete on public.home_items to authenticated;
-grant insert (id, user_id, kind, name, location, care, contact, caretaker),
-      update (kind, name, location, care, contact, caretaker) on public.home_items to authenticated;
-grant select, insert, update, delete on public.home_items to service_role;
-
+grant select on public.home_items to authenticated;
 create policy home_items_select_concerned on public.home_items for select to authenticated
   using (user_id = (select auth.uid()) or user_id in (select private.finance_viewable_owners()));
+grant insert (id, user_id, kind, name, location, care, contact, caretaker) on public.home_items to authenticated;
 create policy home_items_insert_own on public.home_items for insert to authenticated
   with check (user_id = (select auth.uid()) and (select private.i_may_plan()));
+grant update (kind, name, location, care, contact, caretaker) on public.home_items to authenticated;
 create policy home_items_update_own on public.home_items for update to authenticated
   using (user_id = (select auth.uid()) and (select private.i_may_plan()))
   with check (user_id = (select auth.uid()));
+grant delete on public.home_items to authenticated;
 create policy home_items_delete_own on public.home_items for delete to authenticated
   using (user_id = (select auth.uid()) and not (select private.my_plan_is_frozen()));
+grant select, insert, update, delete on public.home_items to service_role;
