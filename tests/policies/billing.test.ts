@@ -118,7 +118,7 @@ describe('a subscription', () => {
         begin_checkout: { p_user_id: owner.id },
         billing_context: { p_user_id: owner.id },
         claim_membership_cancellations: { p_batch: 1 },
-        settle_membership_cancellation: { p_id: owner.customer },
+        settle_membership_cancellation: { p_id: crypto.randomUUID() },
       })) {
         await refused(who.rpc(name, args), code.notAllowed)
       }
