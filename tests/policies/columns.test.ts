@@ -147,7 +147,7 @@ describe('the rows of a plan', () => {
         `select c.table_name as name, case c.table_name when 'designations' then 'owner_id' else 'user_id' end as key
            from information_schema.columns c where c.table_schema = 'public' and c.column_name = 'updated_at'`,
       )
-      expect(tables).toHaveLength(9)
+      expect(tables).toHaveLength(10)
       for (const { name, key } of tables) {
         const times = () =>
           asAdministrator<{ made: number; changed: number }>(

@@ -203,7 +203,7 @@ describe('the preview', () => {
     // One of the two is enough.
     await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.executor }))
     const left = await really(executor, owner)
-    expect(left.finances).toEqual([0, 0])
+    expect(left.finances).toEqual([0, 0, 0])
     for (const id of [designation.executor, second])
       expect(promised(await preview(owner, id, false))).toEqual(left)
   })

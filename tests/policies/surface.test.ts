@@ -354,6 +354,7 @@ describe.skipIf(!hasSql)(`the catalogue${needsSql}`, () => {
       financial_accounts: '2500',
       // One row: its key is the owner's.
       funeral_plan: null,
+      home_items: '2500',
       insurance_policies: '2500',
       video_messages: '2500',
     })
