@@ -15,6 +15,7 @@ const nothing = {
   accounts: 0,
   documents: 0,
   wills: 0,
+  home_items: 0,
   plan_reviewed_at: null as string | null,
   review_due_at: null as string | null,
 }

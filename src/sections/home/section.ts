@@ -5,6 +5,7 @@ import { missing, type SectionDescription, there } from '@/plan/section'
 export const section: SectionDescription = {
   key: 'home',
   viewed: 'home and pets',
+  gained: 'home and pets',
   state: ({ home_items: all }) =>
     all
       ? there(`${count(all, 'thing')} to look after.`)

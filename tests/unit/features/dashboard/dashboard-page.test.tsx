@@ -96,6 +96,7 @@ describe('names what an executor would not find', () => {
       ['who to call', '/contacts?add'],
       ['any policy number', '/insurance?add'],
       ['where your accounts are', '/accounts?add'],
+      ['who feeds your pets, and where the keys are', '/home-and-pets?add'],
     ])
   })
 
@@ -105,6 +106,7 @@ describe('names what an executor would not find', () => {
       funeral_plan_completed: true,
       executors: 1,
       wills: 1,
+      home_items: 1,
       contacts: 2,
       accounts: 1,
     }
@@ -124,6 +126,7 @@ describe('names what an executor would not find', () => {
       funeral_plan_completed: true,
       executors: 1,
       wills: 1,
+      home_items: 1,
       contacts: 2,
     }
     expect(await gaps({ ...all, insurance: 1, policy_numbers: 1, accounts: 1 })).toEqual([])

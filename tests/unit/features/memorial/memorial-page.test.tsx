@@ -98,6 +98,7 @@ function open(routes: Routes = {}, tab?: string) {
     'GET contacts': json([]),
     'GET financial_accounts': json([]),
     'GET insurance_policies': json([]),
+    'GET home_items': json([]),
     ...routes,
   })
   const page = renderPage({
@@ -118,8 +119,8 @@ beforeEach(() => {
 
 describe('the tabs', () => {
   test.each([
-    ['an executor', access, ['Accounts']],
-    ['a trustee', { ...access, role: 'trustee' }, ['Accounts']],
+    ['an executor', access, ['Accounts', 'Home & Pets']],
+    ['a trustee', { ...access, role: 'trustee' }, ['Accounts', 'Home & Pets']],
     ['a beneficiary', beneficiary, []],
   ])('%s reads an open memorial, and begins with the funeral', async (_who, given, more) => {
     open({ 'POST rpc/memorial_access': json(given) })
@@ -231,6 +232,7 @@ describe('what is in it', () => {
         'GET estate_documents',
         'GET financial_accounts',
         'GET funeral_plan',
+        'GET home_items',
         'GET insurance_policies',
         'GET profiles',
         'GET video_messages',
@@ -239,7 +241,7 @@ describe('what is in it', () => {
     )
     gate.open()
     await openTab()
-    expect(calls.filter(({ route }) => route !== 'POST rpc/record_view')).toHaveLength(8)
+    expect(calls.filter(({ route }) => route !== 'POST rpc/record_view')).toHaveLength(9)
   })
 
   test('is read anew when it opens: what came before is empty', async () => {
@@ -291,10 +293,11 @@ describe('what is in it', () => {
     ['contacts', 'contacts', 'Unable to load contacts'],
     ['accounts', 'financial_accounts', 'Unable to load accounts'],
     ['accounts', 'insurance_policies', 'Unable to load insurance policies'],
+    ['home', 'home_items', 'Unable to load home and pets'],
   ])('that cannot be loaded says so there, and takes nothing with it (%s, %s)', async (tab, table, title) => {
     const { user } = open({ [`GET ${table}`]: [refusal('57014', 500), json([])] }, tab)
     expect(await screen.findByText(title)).toBeVisible()
-    expect(await tabs()).toHaveLength(7)
+    expect(await tabs()).toHaveLength(8)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(screen.queryByText(title)).toBeNull())
   })

@@ -52,6 +52,7 @@ test('it says at once that it is practice, shows samples in the real screens, an
     'Messages',
     'Contacts',
     'Accounts',
+    'Home & Pets',
     'Death Certificate',
   ])
   await user.click(screen.getByRole('tab', { name: 'Death Certificate' }))

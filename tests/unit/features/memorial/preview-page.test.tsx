@@ -64,6 +64,7 @@ function open(given: Routes = {}, query = '') {
       { id: 'a1', category: 'bank', institution: 'Riverside Bank', account_name: 'Savings', ...at },
     ]),
     'GET insurance_policies': json([]),
+    'GET home_items': json([]),
     ...given,
   })
   const view = renderPage({
@@ -111,6 +112,7 @@ test('after the death it shows the parts that the database names, and of the mes
     'Messages',
     'Contacts',
     'Accounts',
+    'Home & Pets',
     'Death Certificate',
   ])
   expect(within(await frame()).getByText('Death verified')).toBeVisible()

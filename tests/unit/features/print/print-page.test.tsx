@@ -25,6 +25,7 @@ const empty: Routes = {
   'GET contacts': json([]),
   'GET financial_accounts': json([]),
   'GET insurance_policies': json([]),
+  'GET home_items': json([]),
 }
 
 const open = () => renderPage({ page: PrintPage, pattern: patterns.print })
@@ -57,6 +58,7 @@ describe('the owner’s binder', () => {
       'Life insurance',
       'Financial accounts',
       'Wills and trusts',
+      'Home and pets',
       'What is not filled in',
     ])
     const gaps = section('What is not filled in')
@@ -136,7 +138,7 @@ describe('a designee’s binder', () => {
     expect(screen.queryByText('Beneficiaries and trustees')).toBeNull()
     const seen = calls.flatMap(({ route, body }) => (route === 'POST rpc/record_view' ? [body] : []))
     expect(seen).toEqual(
-      ['funeral', 'music', 'contacts', 'messages', 'accounts', 'documents'].map((part) => ({
+      ['funeral', 'music', 'contacts', 'messages', 'accounts', 'documents', 'home'].map((part) => ({
         owner_id: '99999999-9999-4999-8999-999999999999',
         section: part,
       })),
