@@ -14,6 +14,7 @@ test('the dashboard says what an executor would not find, leads to each field, a
     /^who to call/,
     /^any policy number/,
     /^where your accounts are/,
+    /^who feeds your pets, and where the keys are/,
   ])
   await expect(gaps.getByRole('link', { name: 'Name an executor' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Invites 0' })).toBeVisible()
@@ -25,7 +26,7 @@ test('the dashboard says what an executor would not find, leads to each field, a
   await expect(page.getByText('Contact added')).toBeVisible()
   await page.goto('/dashboard')
   await expect(page.getByText('1 person to be told.')).toBeVisible()
-  await expect(gaps.getByRole('listitem')).toHaveCount(4)
+  await expect(gaps.getByRole('listitem')).toHaveCount(5)
 
   // A policy that is listed without its number is still one that nobody can claim.
   const user_id = await signedInUserId(page)

@@ -12,6 +12,7 @@ const tables = [
   'contacts',
   'video_messages',
   'insurance_policies',
+  'home_items',
   'financial_accounts',
   'estate_documents',
   'subscriptions',
