@@ -46,10 +46,8 @@ const sentences: Record<string, string> = {
     'A certificate for this person was submitted and ended only a short while ago. Please wait a day, or write to us.',
   HW010: 'You cannot designate yourself.',
   HW011: 'Enter your own full name first, so that people know who invites them.',
-  HW012: 'Your list holds as many people as it can. Please remove somebody first.',
   HW030: 'Only a certificate that awaits review can be decided.',
-  HW040:
-    'This list is full: a plan holds at most 2,500 of these. Delete one that is no longer needed, then try again.',
+  HW040: 'This list is full. Delete one that is no longer needed, then try again.',
   invitation_not_available: 'This invitation is no longer available.',
   plan_frozen: 'This plan can no longer be changed.',
   invite_cooldown: 'An invitation was sent less than a minute ago. Please wait a moment and try again.',
@@ -95,6 +93,12 @@ const sentences: Record<string, string> = {
   payment_page: 'Please try again.',
 }
 
+/** Sentences that name a limit. The limit itself is kept in the database alone, which sends it as the error's details. */
+const sentencesWithLimit: Record<string, (limit: string) => string> = {
+  HW040: (limit) =>
+    `This list is full: a plan holds at most ${limit} of these. Delete one that is no longer needed, then try again.`,
+}
+
 function property(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
@@ -123,5 +127,8 @@ export function errorCode(error: unknown): string {
 
 /** A sentence for the person: what happened and what to do. Never throws, never shows a server's message. */
 export function errorSentence(error: unknown): string {
-  return sentences[errorCode(error)] ?? sentences.unknown ?? ''
+  const code = errorCode(error)
+  const limit = Number(property(error, 'details') || Number.NaN)
+  const withLimit = Number.isNaN(limit) ? undefined : sentencesWithLimit[code]
+  return withLimit?.(limit.toLocaleString('en-US')) ?? sentences[code] ?? sentences.unknown ?? ''
 }

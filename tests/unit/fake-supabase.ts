@@ -27,9 +27,10 @@ export function json(body: unknown, status = 200): Answer {
   return () => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 }
 
-/** A refusal of the Data API or of Auth, by code. */
-export function refusal(code: string, status = 400): Answer {
-  return json({ code, error_code: code, message: `refused: ${code}`, msg: `refused: ${code}` }, status)
+/** A refusal of the Data API or of Auth, by code. @param details such as the limit that was reached */
+export function refusal(code: string, status = 400, details?: string): Answer {
+  const message = `refused: ${code}`
+  return json({ code, error_code: code, message, msg: message, details }, status)
 }
 
 /** The connection is lost. */

@@ -142,7 +142,7 @@ async function addDesignation(ownerId: string, input: DesignationInput): Promise
 /**
  * Adds a person and mails the invitation.
  * @returns `mailError`: why the mail could not be sent, or null when it was. The person is on the list either way.
- * @throws AlreadyNamedError; HW010 for the owner's own address; HW011 when the owner has no name; HW012 when the list
+ * @throws AlreadyNamedError; HW010 for the owner's own address; HW011 when the owner has no name; HW040 when the list
  * is full
  */
 export function useAddDesignation(ownerId: string) {

@@ -88,7 +88,7 @@ describe('a policy', () => {
   })
 
   test.each([
-    ['a full list', refusal('HW040', 400), /This list is full: a plan holds at most 2,500 of these/],
+    ['a full list', refusal('HW040', 400, '2500'), /This list is full: a plan holds at most 2,500 of these/],
     ['a membership that ended', refusal('42501', 403), /Your plan takes no changes at the moment/],
     ['a lost connection', offline, /What you typed is still here/],
   ])('that %s keeps out stays in the dialog', async (_why, answer, sentence) => {

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { errorSentence } from '@/lib/errors'
+
+describe('the sentence of an error', () => {
+  test.each([
+    ['5000', 'a plan holds at most 5,000 of these'],
+    ['500', 'a plan holds at most 500 of these'],
+  ])('names the limit %s that the database sent with a full list', (details, words) => {
+    expect(errorSentence({ code: 'HW040', details })).toContain(words)
+  })
+
+  test.each([undefined, null, '', 'no number'])(
+    'leaves the limit out when the database sent %s',
+    (details) => {
+      expect(errorSentence({ code: 'HW040', details })).toBe(
+        'This list is full. Delete one that is no longer needed, then try again.',
+      )
+    },
+  )
+
+  test('of an unknown code is the general one and never the message of the server', () => {
+    expect(errorSentence({ code: 'XX000', message: 'secret', details: '7' })).toBe(
+      'Something went wrong on our side. Please try again in a moment.',
+    )
+  })
+})
