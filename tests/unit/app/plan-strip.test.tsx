@@ -25,6 +25,7 @@ const planning = (
     'insurance',
     'accounts',
     'documents',
+    'homeItems',
     'music',
   ] as const
 ).map((name): string => patterns[name])

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { StopReleaseBanner } from '@/features/release/stop-release-banner'
 import { patterns } from '@/lib/paths'
@@ -33,7 +33,8 @@ test('says that it was stopped, and goes on with the page', async () => {
   await user.click(await screen.findByRole('button', { name: words }))
   const question = within(await screen.findByRole('alertdialog'))
   await user.click(question.getByRole('button', { name: words }))
-  expect(await screen.findByText('Stopped')).toBeVisible()
+  // The toast is drawn anew once the dialog has left the page.
+  await waitFor(() => expect(screen.getByText('Stopped')).toBeVisible())
   expect(screen.getByText('Your plan is closed, and everybody you named is told.')).toBeVisible()
   await expect.poll(() => document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   expect(screen.queryByRole('button', { name: words })).toBeNull()
