@@ -99,7 +99,7 @@ interface OracleLibrary {
 /**
  * Creates an account for a new person and signs them in.
  * @param name the first part of the address, and the profile's name when `named`
- * @param options email: use this address · confirmed: false = the address was never confirmed · named: false = no name yet
+ * @param options email: the address to use · confirmed: false = address never confirmed · named: false = no name yet
  */
 export async function person(
   name: string,
@@ -158,7 +158,7 @@ export async function signInAgain(someone: Person): Promise<Person> {
   return { ...someone, client }
 }
 
-/** Deletes the account itself, as the function delete-account does; the database then deletes all rows that depend on it. */
+/** Deletes the account itself, as the function delete-account does; the database then deletes what depends on it. */
 export async function deleteAccount(someone: Person): Promise<void> {
   if (isDatabaseOnly) {
     await asAdministrator('delete from auth.users where id = $1', [someone.id])
@@ -261,7 +261,7 @@ export async function designateAccepted(
   return id
 }
 
-/** The states of a household; each is reached through the same calls that the app makes. */
+/** The states of a household; each is reached by the steps that people take in the app and in the dashboard. */
 export const states = [
   'hidden',
   'open',
@@ -275,8 +275,8 @@ export type State = (typeof states)[number]
 
 const cast = ['beneficiary', 'trustee', 'executor', 'invited', 'revoked', 'stranger'] as const
 /**
- * The people besides the owner. invited: designated, has not answered · revoked: was executor, then revoked · stranger:
- * has an account, but is not designated.
+ * The people besides the owner. invited: designated, has not answered · revoked: was executor, then revoked ·
+ * stranger: has an account, but is not designated.
  */
 export type Cast = (typeof cast)[number]
 
@@ -309,7 +309,7 @@ const names: Record<Cast, string> = {
  * their profile; the others have the name that the owner entered for them.
  * @param state 'waiting' and the states after it need SQL
  * @param present the people whom the test needs; all of them when left out
- * @param before runs before the state is reached, for example uploads, which are only allowed before a review
+ * @param before runs before the state is reached: certificates, for example, can only be uploaded before a review
  */
 export async function household<Present extends Cast = Cast>(
   state: State = 'hidden',

@@ -1,4 +1,4 @@
-// `npm test`: runs every check and test from a fresh clone. Plain JavaScript, because it runs before packages are installed.
+// `npm test`: runs every check and test from a fresh clone. Plain JavaScript, as it runs before packages are installed.
 // `npm run test:release` runs ten times as many random payment histories.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'

@@ -25,7 +25,7 @@ process.send?.({
   SQL_URL: sql.url,
 })
 
-/** Serves SQL as the role postgres over HTTP, because the embedded stack accepts no database connections. */
+/** Serves SQL as the role postgres over HTTP, because the embedded stack offers no other way to run it. */
 async function serveSql(sql: Stack['sql']) {
   const server = createServer(async (request, response) => {
     const { text, params } = JSON.parse(await bodyOf(request)) as { text: string; params?: unknown[] }

@@ -22,7 +22,7 @@ const mayImport: Record<string, string[]> = {
   app: ['lib', 'ui', 'data', 'plan', 'sections', 'features'],
 }
 
-/** Packages that only some files may import: only data uses Supabase, only the toaster uses sonner, only ui uses Radix. */
+/** Packages that only some files may import: Supabase in data, toasts in lib/toasts and ui/toaster, Radix in ui. */
 const packageHomes: [name: RegExp, homes: RegExp][] = [
   [/^@supabase\//, /^data\//],
   [/^sonner$/, /^(lib\/toasts\.ts|ui\/toaster\.tsx)$/],

@@ -3,7 +3,7 @@ import { selectAll } from '@/data/rows/select-all'
 
 const ids = (length: number) => Array.from({ length }, (_, id) => ({ id }))
 
-/** A list behind an API that returns at most `cap` rows; `change` is called with the request's number before each answer. */
+/** A list behind an API that returns at most `cap` rows; `change` gets the request's number before each answer. */
 function table(list: { id: number }[], cap = 1000, change: (request: number) => void = () => {}) {
   let requests = 0
   const query = () => ({

@@ -20,7 +20,7 @@ describe('the membership badge', () => {
   test.each<[Partial<Subscription>, string]>([
     [{ status: 'trialing' }, 'Trialing'],
     [{ status: 'trialing', trial_end: inDays(-1) }, 'Trial ended'],
-    // With a plan chosen, the first payment may be under way, so the trial is not called ended yet.
+    // With a card, the first payment may be under way, so the badge does not say that the trial ended.
     [{ status: 'trialing', plan: 'annual', trial_end: inDays(-0.1) }, 'Trialing'],
     [{ status: 'active' }, 'Active'],
     [{ status: 'past_due' }, 'Past due'],

@@ -42,10 +42,10 @@ test.each([
   ['a trial', states.trial, {}],
   ['a membership', states.active, {}],
   ['a lifetime', states.lifetime, {}],
-  ['nothing', null, {}],
+  ['a person without a subscription', null, {}],
   ['a failed payment where billing is off', states.unpaid, { billingEnabled: false }],
   ['a failed payment that the premium gate shows', states.unpaid, { premium: false }],
-] as const)('says nothing of %s', async (_name, row, access) => {
+] as const)('the payment banner is absent for %s', async (_name, row, access) => {
   fakeSupabase(membershipRoutes(row, access))
   const { queryClient } = open(true)
   await expect.poll(() => queryClient.getQueryData(membershipKeys.detail(anna.id))).toBeDefined()

@@ -98,7 +98,7 @@ const forTheOwner: [AccessEvent, string][] = [
 ]
 
 describe('sentences of the access history', () => {
-  test.each(forTheOwner)('name the owner as "you" to the owner: $action', (entry, sentence) => {
+  test.each(forTheOwner)('address the owner: $action', (entry, sentence) => {
     expect(eventSentence(entry, owner)).toBe(sentence)
   })
 
@@ -115,7 +115,7 @@ describe('sentences of the access history', () => {
     ],
     [event('memorial_opened', edith), 'You opened the memorial.'],
     [event('plan_released', system), "The waiting period was over, and Olive's plan opened by itself."],
-  ])('name a designee as "you" to that designee: $action', (entry, sentence) => {
+  ])('address a designee: $action', (entry, sentence) => {
     expect(eventSentence(entry, designee)).toBe(sentence)
   })
 

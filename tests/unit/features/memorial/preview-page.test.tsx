@@ -167,7 +167,7 @@ describe('the preview for a person who has not accepted', () => {
       })({} as never),
   }
 
-  test('shows only the invitation now, and what they would see after accepting and the death', async () => {
+  test('shows only the invitation now, and after the death what they will see once they accept', async () => {
     const { user } = open(given)
     expect(await screen.findByText('Edith Moor sees only your invitation')).toBeVisible()
     expect(screen.queryByRole('tab')).toBeNull()

@@ -130,7 +130,7 @@ test.each([
   expect(screen.getByRole('alert')).toHaveTextContent(words)
 })
 
-test('the practice page for owners says who will be able to practice when no one has accepted', async () => {
+test('asking for practice is not offered before anyone has accepted, and the page says who will be able to practice', async () => {
   open({ 'GET designations': json([everybody[2]]) })
   expect(await screen.findByText('Nobody can practise yet')).toBeVisible()
   expect(screen.queryByRole('button', { name: /Ask/ })).toBeNull()

@@ -313,8 +313,8 @@ describe('saving a verified email change', () => {
   })
 })
 
-describe('interrupting an email change', () => {
-  test('with Cancel or "Start over" leads back to an empty field', async () => {
+describe('an interrupted email change', () => {
+  test('leads back to an empty field after Cancel or "Start over"', async () => {
     const page = open()
     await start(page)
     await press(page, 'Cancel')
@@ -328,7 +328,7 @@ describe('interrupting an email change', () => {
     expect(await screen.findByLabelText('New email')).toHaveValue('')
   })
 
-  test('by a reload continues at the same step', async () => {
+  test('continues at the same step after a reload', async () => {
     const page = open()
     await toNewStep(page)
     page.unmount()
@@ -339,7 +339,7 @@ describe('interrupting an email change', () => {
     await changed()
   })
 
-  test('leaves nothing of it for the next person in this tab', async () => {
+  test('leaves nothing for the next person in this tab', async () => {
     const page = open()
     await toNewStep(page)
     page.unmount()
@@ -349,7 +349,7 @@ describe('interrupting an email change', () => {
     expect(await screen.findByLabelText('New email')).toHaveValue('')
   })
 
-  test('for an hour starts it over', async () => {
+  test('starts over after an hour', async () => {
     const page = open()
     await toNewStep(page)
     page.unmount()
@@ -362,7 +362,7 @@ describe('interrupting an email change', () => {
     }
   })
 
-  test('ends it with a notice when another window has changed the address', async () => {
+  test('ends with a notice when another window has changed the address', async () => {
     const page = open()
     await start(page)
     await codeField()

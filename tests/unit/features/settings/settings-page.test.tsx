@@ -69,7 +69,7 @@ describe('the full name on the settings page', () => {
     expect(field).toHaveValue('Margaret Ellis Jr.')
   })
 
-  test('changed in another window is overwritten only after a confirmation', async () => {
+  test('changed in another window is overwritten only with "Keep mine and save"', async () => {
     const other = { ...profile, full_name: 'Maggie Ellis' }
     const calls = routes({
       'GET profiles': [json(profile), json(other)],

@@ -31,7 +31,7 @@ describe('a table written as CSV', () => {
     ['a;"=1', `"a;'""=1"`],
     ['=1;=2', `"'=1;'=2"`],
     [`'=1`, `"''=1"`],
-  ])('holds %j as text, not as a formula', (value, cell) => {
+  ])('guards %j with an apostrophe, so that it is no formula', (value, cell) => {
     expect(line(value)).toBe(`${cell}\r\n`)
   })
 
@@ -45,7 +45,7 @@ describe('a table written as CSV', () => {
     ['a;b', '"a;b"'],
     ['', '""'],
     [null, ''],
-  ])('holds %j without an apostrophe', (value, cell) => {
+  ])('adds no apostrophe to %j', (value, cell) => {
     expect(line(value)).toBe(`${cell}\r\n`)
   })
 })

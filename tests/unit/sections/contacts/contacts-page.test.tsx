@@ -111,11 +111,11 @@ test('a contact’s invitation ends at its last saved state when two clicks cann
   expect(await invitation()).not.toBeChecked()
 })
 
-describe('text typed in a contact dialog', () => {
+describe('leaving a contact dialog', () => {
   // Screen content behind a dialog is not reachable, so clicking this link stands in for the browser's Back button.
   const leave = () => fireEvent.click(screen.getByRole('link', { name: /Dashboard/, hidden: true }))
 
-  test('is not lost by leaving the page without a confirmation', async () => {
+  test('asks first when something was typed', async () => {
     fakeSupabase({ 'GET contacts': json([carl]) })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Edit Cousin Carl' }))
@@ -132,7 +132,7 @@ describe('text typed in a contact dialog', () => {
     expect(await screen.findByRole('heading', { name: 'Now at /dashboard' })).toBeVisible()
   })
 
-  test('does not cause a question when nothing was typed', async () => {
+  test('asks nothing when nothing was typed', async () => {
     fakeSupabase({ 'GET contacts': json([carl]) })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Edit Cousin Carl' }))

@@ -260,7 +260,7 @@ describe('a funeral plan that was saved in another window first', () => {
     return { ...view, calls }
   }
 
-  test('can be overwritten after a choice', async () => {
+  test('can be overwritten with "Keep mine and save"', async () => {
     const { user, calls } = await collide([noRow, saves])
     await user.click(button('Keep mine and save'))
     expect(await screen.findByText('Step 3 of 4')).toBeVisible()
@@ -280,8 +280,8 @@ describe('a funeral plan that was saved in another window first', () => {
   })
 })
 
-describe('text typed in the funeral plan form', () => {
-  test('is not replaced by a newer plan that is loaded', async () => {
+describe('the text in the funeral plan form', () => {
+  test('is not replaced by a newer plan when something was typed', async () => {
     fakeSupabase({ 'GET funeral_plan': json(plan) })
     const { user, queryClient } = open(2)
     const venue = await screen.findByRole('textbox', { name: /Venue/ })
@@ -292,7 +292,7 @@ describe('text typed in the funeral plan form', () => {
     expect(venue).toHaveValue('The chapel by the lake')
   })
 
-  test('is shown from a newer plan when nothing was typed', async () => {
+  test('is replaced by a newer plan when nothing was typed', async () => {
     fakeSupabase({ 'GET funeral_plan': json(plan) })
     const { queryClient } = open(2)
     await screen.findByDisplayValue('The chapel')
@@ -338,7 +338,7 @@ describe('text typed in the funeral plan form', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('makes the browser ask before the tab is closed', async () => {
+  test('makes the browser ask before the tab is closed when it was changed', async () => {
     fakeSupabase({ 'GET funeral_plan': json(plan) })
     const { user } = open(2)
     const venue = await screen.findByRole('textbox', { name: /Venue/ })

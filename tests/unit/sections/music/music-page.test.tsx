@@ -79,7 +79,7 @@ test('saving another playlist changes only the music, and only over the one that
   expect(await link()).toHaveValue('')
 })
 
-test('music that was changed elsewhere is overwritten only after a choice', async () => {
+test('music that was changed elsewhere is overwritten only with "Keep mine and save"', async () => {
   const other = { ...plan, music_playlist_ref: 'https://music.youtube.com/playlist?list=1' }
   fakeSupabase({
     'GET funeral_plan': [json(plan), json({ music_playlist_ref: other.music_playlist_ref }), json(other)],

@@ -213,7 +213,7 @@ describe('recording a video', () => {
     expect(given).toHaveBeenCalledTimes(1)
   })
 
-  test('and discarding it removes a row whose saving was not confirmed, and saves nothing to the device', async () => {
+  test('and discarding it removes a row that may have been saved, and saves nothing to the device', async () => {
     const given = vi.mocked(downloadBlob).mockClear()
     const { calls, camera, user, unmount } = await recording({
       'POST video_messages': offline,
