@@ -1,4 +1,4 @@
-// People for the tests, on whichever stack there is:
+// Test people, on whichever stack the environment names:
 // - a whole stack (SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY): they sign in through Auth with a code;
 //   SQL as the role postgres goes through SQL_URL (the embedded stack's) or DATABASE_URL.
 // - real Postgres and PostgREST alone (ORACLE_URL and the variables that come with it): users are inserted and their
@@ -21,13 +21,13 @@ export interface Person {
 
 const env = process.env
 
-/** Whether this is Postgres and PostgREST alone, without Auth and Storage. */
+/** Whether the stack is Postgres and PostgREST alone, without Auth and Storage. */
 export const isDatabaseOnly = Boolean(env.ORACLE_URL)
 
-/** Whether SQL can be run as the role postgres: to move the clock, to be the administrator, to look inside. */
+/** Whether tests can run SQL as the role postgres: to move the clock, act as the administrator or inspect rows. */
 export const hasSql = Boolean(env.ORACLE_DB_URL || env.SQL_URL || env.DATABASE_URL)
 
-/** For `describe.skipIf(!hasSql)`: says why the tests are skipped. */
+/** For `describe.skipIf(!hasSql)`: the reason for skipping, to append to the title. */
 export const needsSql = hasSql ? '' : ' (needs SQL as postgres: set DATABASE_URL)'
 
 const url = required('SUPABASE_URL', env.ORACLE_URL)
@@ -48,10 +48,10 @@ function connect(key: string, accessToken?: string): Client {
   })
 }
 
-/** Nobody signed in. */
+/** A client without a session. */
 export const anonymous: Client = connect(publishableKey)
 
-/** The functions' own client: passes the policies, not the grants. */
+/** The client that the edge functions use: row policies do not apply to it, grants do. */
 export const service: Client = connect(secretKey)
 
 let pool: Pool | undefined
@@ -77,8 +77,8 @@ export async function asAdministrator<T extends Row = Row>(
 }
 
 /**
- * Calls a function of the database in somebody's name and keeps the transaction open for a moment, so that two such
- * calls surely overlap where the database can do two things at once.
+ * Calls a database function as the given person and keeps the transaction open for 0.2 seconds, so that two such
+ * calls overlap where the database can run two at once.
  */
 export function callSlowly(someone: Person | null, call: string, params: unknown[]): Promise<Row[]> {
   const id = someone?.id ?? ''
@@ -97,9 +97,9 @@ interface OracleLibrary {
 }
 
 /**
- * A new person with an account of their own, signed in.
+ * Creates an account for a new person and signs them in.
  * @param name the first part of the address, and the profile's name when `named`
- * @param options email: a certain address · confirmed: false = the address was never proved · named: false = no name yet
+ * @param options email: the address to use · confirmed: false = address never confirmed · named: false = no name yet
  */
 export async function person(
   name: string,
@@ -121,7 +121,7 @@ export async function person(
   return someone
 }
 
-/** A new address that nobody has. */
+/** A new address that no account has. */
 export function address(name: string): string {
   return `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}.${randomUUID().slice(0, 13)}@example.com`
 }
@@ -143,14 +143,14 @@ async function signInWithCode(email: string, confirmed: boolean) {
   })
   if (error || !data.user) throw new Error(`signing in ${email}: ${error?.message}`)
   if (!confirmed) {
-    // Auth gives nobody a session before the address is proved; the nearest to it is to take the proof back.
+    // Auth gives no session to an unconfirmed address, so the confirmation is removed after sign-in.
     await asAdministrator('update auth.users set email_confirmed_at = null where id = $1', [data.user.id])
     await asAdministrator('delete from public.profiles where user_id = $1', [data.user.id])
   }
   return { id: data.user.id, client }
 }
 
-/** A person who comes back after all their sessions were ended. */
+/** Signs a person in again after all their sessions were ended. */
 export async function signInAgain(someone: Person): Promise<Person> {
   const { client } = isDatabaseOnly
     ? await signInWithMintedToken(someone.email, true)
@@ -158,7 +158,7 @@ export async function signInAgain(someone: Person): Promise<Person> {
   return { ...someone, client }
 }
 
-/** Deletes the account itself, as the function delete-account does; what hangs on it follows in the database. */
+/** Deletes the account itself, as the function delete-account does; the database then deletes what depends on it. */
 export async function deleteAccount(someone: Person): Promise<void> {
   if (isDatabaseOnly) {
     await asAdministrator('delete from auth.users where id = $1', [someone.id])
@@ -168,7 +168,7 @@ export async function deleteAccount(someone: Person): Promise<void> {
   if (error) throw new Error(`deleting ${someone.name}: ${error.message}`)
 }
 
-/** Gives a person another address, proved; their token still says the old one. */
+/** Changes a person's address, already confirmed; their current token still has the old one. */
 export async function changeAddress(someone: Person, email: string): Promise<void> {
   if (isDatabaseOnly) {
     await asAdministrator('update auth.users set email = $2 where id = $1', [someone.id, email])
@@ -178,7 +178,7 @@ export async function changeAddress(someone: Person, email: string): Promise<voi
   if (error) throw new Error(`changing the address of ${someone.name}: ${error.message}`)
 }
 
-/** A small real file of a type. */
+/** A small file of the given type. */
 export function file(type = 'application/pdf', size = 32): Blob {
   return new Blob([new Uint8Array(size).fill(37)], { type })
 }
@@ -186,7 +186,7 @@ export function file(type = 'application/pdf', size = 32): Blob {
 export type Bucket = 'videos' | 'documents' | 'death-certificates'
 
 /**
- * Puts a file into a bucket in somebody's name. On a whole stack the policies of Storage decide about it.
+ * Uploads a file to a bucket as the given person. On a whole stack the policies of Storage apply.
  * @throws when Storage refuses
  */
 export async function upload(by: Person, bucket: Bucket, path: string): Promise<string> {
@@ -208,7 +208,7 @@ export function uploadCertificate(by: Person, owner: Person): Promise<string> {
   return upload(by, 'death-certificates', `${owner.id}/${randomUUID()}-certificate.pdf`)
 }
 
-/** Uploads a certificate and puts it before the administrator. */
+/** Uploads a certificate and submits it for review. */
 export async function submitCertificate(by: Person, owner: Person): Promise<string> {
   const path = await uploadCertificate(by, owner)
   const { error } = await by.client.rpc('submit_death_certificate', { owner_id: owner.id, path })
@@ -216,7 +216,7 @@ export async function submitCertificate(by: Person, owner: Person): Promise<stri
   return path
 }
 
-/** The administrator decides, in the dashboard. */
+/** Reviews the certificate as the administrator does in the dashboard. */
 export async function decide(
   owner: Person,
   decision: 'approved' | 'rejected',
@@ -225,7 +225,7 @@ export async function decide(
   await asAdministrator('select admin.review_death_certificate($1, $2, $3)', [owner.id, decision, note])
 }
 
-/** Lets time pass for a release that waits. */
+/** Moves a waiting release closer by the given number of days. */
 export async function passWaitingTime(owner: Person, days: number): Promise<void> {
   await asAdministrator(
     'update public.profiles set release_at = release_at - make_interval(days => $2) where user_id = $1',
@@ -233,7 +233,7 @@ export async function passWaitingTime(owner: Person, days: number): Promise<void
   )
 }
 
-/** Names a designee. @returns the number of the designation */
+/** Designates a person. @returns the id of the designation */
 export async function designate(
   owner: Person,
   email: string,
@@ -249,7 +249,7 @@ export async function designate(
   return data.id
 }
 
-/** Names somebody who accepts at once. @returns the number of the designation */
+/** Designates a person, who accepts at once. @returns the id of the designation */
 export async function designateAccepted(
   owner: Person,
   designee: Person,
@@ -261,7 +261,7 @@ export async function designateAccepted(
   return id
 }
 
-/** How far a household has come; each is reached the way people reach it. */
+/** The states of a household; each is reached by the steps that people take in the app and in the dashboard. */
 export const states = [
   'hidden',
   'open',
@@ -275,16 +275,16 @@ export type State = (typeof states)[number]
 
 const cast = ['beneficiary', 'trustee', 'executor', 'invited', 'revoked', 'stranger'] as const
 /**
- * Who is there besides the owner. invited: named, has not answered · revoked: was executor once · stranger: has an
- * account, nobody named them.
+ * The people besides the owner. invited: designated, has not answered · revoked: was executor, then revoked ·
+ * stranger: has an account, but is not designated.
  */
 export type Cast = (typeof cast)[number]
 
 export type Household<Present extends Cast = Cast> = Record<Present, Person> & {
   owner: Person
-  /** The numbers of the designations; `spare` was never invited and has no account. */
+  /** The ids of the designations; `spare` was never sent an invitation and has no account. */
   designation: Record<Exclude<Present, 'stranger'> | 'spare', number>
-  /** A row in each planning table; that of the funeral plan has the owner's id. */
+  /** The id of a row in each planning table; the funeral plan's row has the owner's id. */
   row: {
     contact: string
     video: string
@@ -305,11 +305,11 @@ const names: Record<Cast, string> = {
 }
 
 /**
- * A household of its own: an owner with a row in each table, and the people around. Only the owner has a name in the
- * profile; the others are known by the name that the owner gave them.
- * @param state from 'waiting' on it needs SQL
- * @param present whom the test needs; without it, all of them
- * @param before what happens before the state is reached: uploads, as certificates are only taken before a review
+ * Creates a new household: an owner with a row in each table, and the people around them. Only the owner has a name in
+ * their profile; the others have the name that the owner entered for them.
+ * @param state 'waiting' and the states after it need SQL
+ * @param present the people whom the test needs; all of them when left out
+ * @param before runs before the state is reached: certificates, for example, can only be uploaded before a review
  */
 export async function household<Present extends Cast = Cast>(
   state: State = 'hidden',

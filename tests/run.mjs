@@ -1,4 +1,4 @@
-// `npm test`: everything, from a fresh clone. Plain JavaScript, because it runs before anything is installed.
+// `npm test`: runs every check and test from a fresh clone. Plain JavaScript, as it runs before packages are installed.
 // `npm run test:release` runs ten times as many random payment histories.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const results = join(root, 'test-results')
 const total = { passed: 0, failed: 0, skipped: 0 }
 
-/** Runs a command with its output on the screen; resolves to whether it succeeded. */
+/** Runs a command with its output on the screen. @returns whether it succeeded */
 function run(command, args) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -23,7 +23,7 @@ function run(command, args) {
   })
 }
 
-/** A check that passes or fails as a whole. */
+/** Runs a check that passes or fails as a whole. */
 async function check(name, command, args) {
   console.log(`\n── ${name}`)
   const ok = await run(command, args)
@@ -31,7 +31,7 @@ async function check(name, command, args) {
   if (!ok) console.log(`✗ ${name} failed`)
 }
 
-/** A test runner that writes its counts to a file; one that dies without writing them has failed. */
+/** Runs a test runner that writes its counts to a file; it counts as failed when the file is missing. */
 async function runner(name, report, command, args, count) {
   console.log(`\n── ${name}`)
   const file = join(results, report)
@@ -39,7 +39,7 @@ async function runner(name, report, command, args, count) {
   const counts = existsSync(file)
     ? count(JSON.parse(readFileSync(file, 'utf8')))
     : { passed: 0, failed: 0, skipped: 0 }
-  // A runner can fail although every test passed: an error outside of tests, or no test at all.
+  // A runner can fail although every test passed: through an error outside of tests, or when it found no tests.
   if ((!ok || counts.passed === 0) && counts.failed === 0) counts.failed = 1
   for (const key of Object.keys(total)) total[key] += counts[key]
 }
@@ -60,7 +60,7 @@ const playwright = ({ stats }) => ({
   skipped: stats.skipped,
 })
 
-/** Chromium: Debian's where it is or can be installed, otherwise Playwright's own. */
+/** Installs Chromium if it is missing: Debian's package where apt is available, otherwise Playwright's build. */
 async function provideChromium() {
   if (existsSync('/usr/bin/chromium')) return
   const isRoot = process.getuid?.() === 0

@@ -1,5 +1,5 @@
-// One embedded stack in a process of its own, so that the tests and their stack share no thread. test-stack.ts forks
-// it: `stack-process.ts <address of the app>`. It sends the environment that the tests need, and ends with its parent.
+// Runs one embedded stack in its own process, so that it does not share a thread with the tests. test-stack.ts forks it:
+// `stack-process.ts <address of the app>`. It sends the environment that the tests need, and exits with its parent.
 import '../supabase/local/silenced-console.ts'
 
 import { createServer, type IncomingMessage } from 'node:http'
@@ -14,7 +14,7 @@ process.once('disconnect', async () => {
   process.exit()
 })
 process.send?.({
-  // Where the links of the mails lead.
+  // The address that links in mails lead to.
   APP_URL: appUrl,
   SUPABASE_URL: stack.url,
   SUPABASE_PUBLISHABLE_KEY: stack.publishableKey,
@@ -25,7 +25,7 @@ process.send?.({
   SQL_URL: sql.url,
 })
 
-/** Runs statements as the role postgres, which the embedded stack has no other door for. */
+/** Serves SQL as the role postgres over HTTP, because the embedded stack offers no other way to run it. */
 async function serveSql(sql: Stack['sql']) {
   const server = createServer(async (request, response) => {
     const { text, params } = JSON.parse(await bodyOf(request)) as { text: string; params?: unknown[] }

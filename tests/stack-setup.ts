@@ -3,14 +3,14 @@ import { isStackGiven, type StackEnvironment, startTestStack } from './test-stac
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A stack for each worker; none when the environment names one for all. */
+    /** One stack for each worker; empty when the environment names one stack for all. */
     stacks: StackEnvironment[]
   }
 }
 
 /**
- * Starts an embedded stack for each worker that will have something to do, unless the environment names one for all
- * (SUPABASE_URL or ORACLE_URL). use-stack.ts leads each test file to its worker's.
+ * Starts an embedded stack for each worker that has a file to run, unless the environment names one stack for all
+ * (SUPABASE_URL or ORACLE_URL). use-stack.ts gives each test file its worker's stack.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const files = project.vitest.state.getPaths().length

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** The variables that lead the tests to a stack; see stack-process.ts. */
+/** The environment variables that tell the tests where the stack is; see stack-process.ts. */
 export type StackEnvironment = Record<string, string>
 
 export interface TestStack {
@@ -9,13 +9,13 @@ export interface TestStack {
   stop(): Promise<void>
 }
 
-/** Whether the environment names a stack, which the tests then use instead of an embedded one. */
+/** Whether the environment names a stack. The tests then use that one instead of an embedded one. */
 export const isStackGiven = () => Boolean(process.env.SUPABASE_URL || process.env.ORACLE_URL)
 
 /**
- * Starts an embedded stack in a process of its own.
- * @param appUrl where the links of the mails lead; without it, to an address that nothing answers at
- * @throws when the stack ends before it is ready; it has then said why on the console
+ * Starts an embedded stack in its own process.
+ * @param appUrl the address that links in mails lead to; nothing answers at the default
+ * @throws when the stack exits before it is ready; the reason is then on the console
  */
 export async function startTestStack(appUrl = 'http://127.0.0.1:5173'): Promise<TestStack> {
   const child = fork(fileURLToPath(new URL('stack-process.ts', import.meta.url)), [appUrl], {

@@ -22,7 +22,7 @@ const mayImport: Record<string, string[]> = {
   app: ['lib', 'ui', 'data', 'plan', 'sections', 'features'],
 }
 
-/** Packages that only some files may import: who knows about Supabase, and who speaks in toasts. */
+/** Packages that only some files may import: Supabase in data, toasts in lib/toasts and ui/toaster, Radix in ui. */
 const packageHomes: [name: RegExp, homes: RegExp][] = [
   [/^@supabase\//, /^data\//],
   [/^sonner$/, /^(lib\/toasts\.ts|ui\/toaster\.tsx)$/],
@@ -51,7 +51,7 @@ function complaint(file: string, specifier: string): string | null {
   const [targetLayer = '', targetArea = ''] = target.split('/')
   if (layer === 'features' && area === 'landing' && targetLayer === 'data')
     return `${file} may not import ${target}: the landing page loads no data`
-  // The files beside the parts, such as the list of all parts, are there to know every one of them.
+  // The files directly in sections, such as the list of all parts, may import every part.
   const apart = layer === 'features' || (layer === 'sections' && file.split('/').length > 2)
   if (apart && layer === targetLayer)
     return area === targetArea ? null : `${file} may not import ${target}: ${layer} do not know each other`
@@ -59,7 +59,7 @@ function complaint(file: string, specifier: string): string | null {
   return allowed ? null : `${file} may not import ${target}`
 }
 
-/** Every import that runs the wrong way. main.tsx stands outside the layers and is left out. */
+/** Every import that runs in the wrong direction. main.tsx is in no layer and is left out. */
 function violations(files: Sources): string[] {
   return Object.entries(files)
     .map(([path, code]) => [path.replace(/^\/src\//, ''), code] as const)
@@ -67,34 +67,46 @@ function violations(files: Sources): string[] {
     .flatMap(([file, code]) => importsOf(code).flatMap((specifier) => complaint(file, specifier) ?? []))
 }
 
-describe('imports run one way', () => {
-  test('in the whole source', () => {
+describe('imports between layers', () => {
+  test('run one way in all of src', () => {
     expect(Object.keys(sources).length).toBeGreaterThan(20)
     expect(violations(sources)).toEqual([])
   })
 
   test.each([
-    ['lib that knows the kit', '/src/lib/dates.ts', "import { cx } from '@/ui/cx'"],
-    ['the kit that reads data', '/src/ui/card.tsx', "import { useSession } from '../data/session'"],
-    ['the kit that knows the app', '/src/ui/page.tsx', "import { routes } from '../app/routes'"],
-    ['data that draws', '/src/data/profiles.ts', "import { toastDone } from '@/ui/toaster'"],
-    ['a feature that knows another', '/src/features/invites/a.tsx', "import { B } from '../memorial/b'"],
-    ['a part of the plan that knows another', '/src/sections/music/a.tsx', "import { B } from '../videos/b'"],
-    ['a feature that knows the app', '/src/features/invites/a.tsx', "import { routes } from '@/app/routes'"],
-    ['a lazy import', '/src/features/invites/a.tsx', "const b = () => import('@/features/memorial/b')"],
-    ['an export from elsewhere', '/src/lib/dates.ts', "export { cx } from '@/ui/cx'"],
+    ['lib importing ui', '/src/lib/dates.ts', "import { cx } from '@/ui/cx'"],
+    ['ui importing data', '/src/ui/card.tsx', "import { useSession } from '../data/session'"],
+    ['ui importing app', '/src/ui/page.tsx', "import { routes } from '../app/routes'"],
+    ['data importing ui', '/src/data/profiles.ts', "import { toastDone } from '@/ui/toaster'"],
     [
-      'a feature that talks to Supabase',
+      'a feature importing another feature',
+      '/src/features/invites/a.tsx',
+      "import { B } from '../memorial/b'",
+    ],
+    [
+      'a part of the plan importing another part',
+      '/src/sections/music/a.tsx',
+      "import { B } from '../videos/b'",
+    ],
+    ['a feature importing app', '/src/features/invites/a.tsx', "import { routes } from '@/app/routes'"],
+    [
+      'a lazy import of another feature',
+      '/src/features/invites/a.tsx',
+      "const b = () => import('@/features/memorial/b')",
+    ],
+    ['a re-export from a higher layer', '/src/lib/dates.ts', "export { cx } from '@/ui/cx'"],
+    [
+      'a feature importing Supabase',
       '/src/features/auth/a.tsx',
       "import type { User } from '@supabase/supabase-js'",
     ],
-    ['a feature with toasts of its own', '/src/features/auth/a.tsx', "import { toast } from 'sonner'"],
+    ['a feature importing the toast package', '/src/features/auth/a.tsx', "import { toast } from 'sonner'"],
     [
-      'a landing page with data',
+      'the landing page importing data',
       '/src/features/landing/a.tsx',
       "import { useSession } from '@/data/session/session'",
     ],
-  ])('catches %s', (_name, path, code) => {
+  ])('are reported as a violation: %s', (_name, path, code) => {
     expect(violations({ [path]: code })).toHaveLength(1)
   })
 })

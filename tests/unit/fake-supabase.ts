@@ -4,10 +4,10 @@ import { supabase } from '@/data/client'
 
 /** One request that the app made. */
 export interface Call {
-  /** As in the routes: "PATCH funeral_plan". */
+  /** In the format of the route keys: "PATCH funeral_plan". */
   route: string
   url: URL
-  /** Of a real request. */
+  /** Only present for a request that the app really made. */
   headers?: Headers
   body: unknown
 }
@@ -16,27 +16,27 @@ export type Answer = (call: Call) => Response | Promise<Response>
 
 /**
  * The routes by method and name: "GET funeral_plan" (a table), "POST rpc/plan_overview", "POST auth/otp",
- * "POST functions/send-designation-invite", "POST storage/…". Each value answers, or is a list that answers in turn.
+ * "POST functions/send-designation-invite", "POST storage/…". A value is one answer, or a list of answers used in turn.
  */
 export type Routes = Record<string, Answer | Answer[]>
 
 export const anna = { id: '11111111-1111-4111-8111-111111111111', email: 'anna@example.com' }
 
-/** An answer with a body, as the services send it. */
+/** A JSON answer with the given body and status. */
 export function json(body: unknown, status = 200): Answer {
   return () => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 }
 
-/** A refusal of the Data API or of Auth, by code. @param details such as the limit that was reached */
+/** An error answer of the Data API or of Auth with the given code. @param details such as the limit that was reached */
 export function refusal(code: string, status = 400, details?: string): Answer {
   const message = `refused: ${code}`
   return json({ code, error_code: code, message, msg: message, details }, status)
 }
 
-/** The connection is lost. */
+/** Fails as a lost connection does. */
 export const offline: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
 
-/** An answer that waits until `open` is called. */
+/** An answer that is held back until `open` is called. */
 export function held(answer: Answer): { answer: Answer; open: () => void } {
   let open = () => {}
   const gate = new Promise<void>((resolve) => {
@@ -56,9 +56,9 @@ let calls: Call[] = []
 const unexpected: string[] = []
 
 /**
- * Puts a Supabase behind `fetch` that answers what the test says. The app's own client and everything above it are
- * real. A call without a route fails, and fails the test.
- * @returns the calls, as they come
+ * Replaces `fetch` with a Supabase that gives the answers in `given`. The app's own client and everything above it are
+ * real. A call without a route fails, and makes the test fail.
+ * @returns the list of calls, which grows as calls are made
  */
 export function fakeSupabase(given: Routes): Call[] {
   routes = { ...given }
@@ -72,7 +72,7 @@ async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Res
   const url = new URL(request.url)
   const name = url.pathname.replace(/^\/rest\/v1\//, '').replace(/^\/(auth|functions|storage)\/v1\//, '$1/')
   const text = await request.text()
-  // A file's body is of no interest here.
+  // Tests do not look at the body of a file.
   const isJson = text !== '' && request.headers.get('content-type')?.includes('json')
   const call = {
     route: `${request.method} ${name}`,
@@ -90,7 +90,7 @@ async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Res
   return found(call)
 }
 
-/** What Auth answers when somebody has signed in. */
+/** The session that Auth returns after a sign-in. */
 export function sessionOf(user: { id: string; email: string }) {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const expires = Math.floor(Date.now() / 1000) + 36_000
@@ -111,7 +111,7 @@ export function sessionOf(user: { id: string; email: string }) {
   }
 }
 
-/** Signs somebody in before the screen is drawn. */
+/** Signs a person in before the screen is rendered. */
 export async function signIn(user = anna): Promise<void> {
   const session = sessionOf(user)
   const during = routes
@@ -123,7 +123,7 @@ export async function signIn(user = anna): Promise<void> {
 }
 
 afterEach(async () => {
-  // The screen goes first: signed-in screens do not outlive the session.
+  // Unmount first: signed-in screens must not outlive the session.
   cleanup()
   const seen = unexpected.splice(0)
   routes = { 'POST auth/logout': json({}, 204) }

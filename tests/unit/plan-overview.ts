@@ -20,7 +20,7 @@ const nothing = {
   review_due_at: null as string | null,
 }
 
-/** The answer of the database to rpc/plan_overview: an empty plan, but for what is given. */
+/** The database's answer to rpc/plan_overview: an empty plan, except for the given values. */
 export function planOverview(given: Partial<typeof nothing> = {}) {
   const { full_name, plan_reviewed_at, review_due_at, ...counts } = { ...nothing, ...given }
   return json({ full_name, plan_reviewed_at, review_due_at, counts })

@@ -2,14 +2,14 @@ const formula = `['\\s"]*[=+\\-@＝＋－＠]`
 const atBeginning = new RegExp(`^'(?=${formula}|'*[\\t\\r\\n])`)
 const behindSeparator = new RegExp(`([;\\t\\r\\n])'(?=${formula})`, 'g')
 
-/** Takes the apostrophes away that keep a spreadsheet from running what a text holds: one wherever one was put. */
+/** Removes the apostrophes that the export adds to keep spreadsheets from running a text as a formula. */
 function unguard(value: string): string {
   return value.replace(behindSeparator, '$1').replace(atBeginning, '')
 }
 
 /**
- * Reads a CSV file of ours (RFC 4180): a cell without anything is null, a pair of quotes an empty text.
- * @param options undo: false leaves the guard against formulas where it is
+ * Reads a CSV file that the app wrote (RFC 4180): an empty cell is null, a pair of quotes is an empty text.
+ * @param options undo: false keeps the apostrophes that guard against formulas
  */
 export function readCsv(text: string, { undo = true } = {}): (string | null)[][] {
   const rows: (string | null)[][] = []

@@ -6,7 +6,7 @@ export interface ZipEntry {
   isUtf8: boolean
 }
 
-/** Reads an archive of ours by its directory: nothing in it is compressed. */
+/** Reads an archive that the app wrote, by its central directory; its entries are not compressed. */
 export function readZip(archive: Uint8Array): ZipEntry[] {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength)
   const end = archive.length - 22

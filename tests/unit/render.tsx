@@ -8,7 +8,7 @@ import { afterEach } from 'vitest'
 import { createQueryClient } from '@/lib/query-client'
 import { Toaster } from '@/ui/toaster'
 
-// The toaster's list outlives the screen.
+// Toasts outlive the screen, so each test dismisses its own.
 afterEach(() => void toast.dismiss())
 
 interface Options {
@@ -16,13 +16,13 @@ interface Options {
   page: ComponentType
   /** The page's route pattern, such as patterns.memorial. */
   pattern: string
-  /** The address that is opened; the pattern itself when left out. */
+  /** The address to open; the pattern itself when left out. */
   at?: string | { pathname: string; search?: string; state?: unknown }
 }
 
 /**
- * Draws a page as the app does: with its route, a cache of its own and the toaster. Every other address shows
- * "Now at <address>". @returns the router, the cache, and a person at the keyboard
+ * Renders a page as the app does, with its route, the toaster and its own query cache. Every other address shows
+ * "Now at <address>". @returns the rendered view with the router, the query cache and a user-event user
  */
 export function renderPage({ page: Page, pattern, at = pattern }: Options) {
   const queryClient = createQueryClient()

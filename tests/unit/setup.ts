@@ -4,11 +4,11 @@ import { configure, getConfig } from '@testing-library/dom'
 import { cleanup } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
-// How long a test waits for what must come: a machine with much to do takes its time.
+// How long a query waits before it fails. A busy machine needs more than the default of one second.
 configure({ asyncUtilTimeout: 10_000 })
 
-// React's effects, and what they change in turn, come some turns of the event loop after the markup. On a busy machine a
-// test would look in between: at a dialog before it takes the focus, at a toast before it shows.
+// React runs effects some turns of the event loop after it renders. On a busy machine a test would otherwise look in
+// between: at a dialog before it takes the focus, or at a toast before it shows.
 const { asyncWrapper } = getConfig()
 configure({
   asyncWrapper: (callback) =>
@@ -19,11 +19,11 @@ configure({
     }),
 })
 
-// Where the app's client points in these tests; nothing answers there but tests/unit/fake-supabase.ts.
+// The address that the app's client calls in these tests; only tests/unit/fake-supabase.ts answers there.
 import.meta.env.VITE_SUPABASE_URL ??= 'http://supabase.test'
 import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY ??= 'sb_publishable_test'
 
-// What jsdom does not have and the router and Radix ask for.
+// The router and Radix need these, and jsdom does not have them.
 if (typeof window !== 'undefined') {
   window.scrollTo = () => {}
   window.ResizeObserver ??= class {
@@ -44,7 +44,7 @@ beforeEach(() => {
   })
 })
 
-/** Takes the errors logged so far in this test; those that are not taken fail it. */
+/** Returns the errors logged so far in this test and clears them; errors left uncleared fail the test. */
 export function takeConsoleErrors(): string[] {
   return unexpected.splice(0).map((words) => words.map(String).join(' '))
 }
@@ -55,8 +55,8 @@ afterEach(() => {
   expect(takeConsoleErrors(), 'console.error was called').toEqual([])
 })
 
-// A worker runs many files, because starting one for each takes longer than most files: the next file loads the app's
-// modules anew, without what this one left in them.
+// A worker runs many test files, because starting one for each file takes longer than most files do. Modules are reset so
+// that the next file loads the app without the state that this one left.
 afterAll(() => {
   configure({ asyncWrapper })
   vi.resetModules()

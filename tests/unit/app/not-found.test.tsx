@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { Component as NotFound } from '@/app/not-found'
 import { takeConsoleErrors } from '../setup'
 
-test('says so, leads home, and logs the path once', () => {
+test('the 404 page says that the page was not found, links home, and logs the path once', () => {
   render(
     <StrictMode>
       <MemoryRouter initialEntries={['/no/such?secret=1']}>

@@ -6,10 +6,10 @@ import { patterns } from '@/lib/paths'
 import { fakeSupabase, signIn } from '../fake-supabase'
 import { membershipRoutes, states } from '../features/billing/memberships'
 import { renderPage } from '../render'
-// Loaded ahead: what comes later in the browser is not waited for here.
+// Imported up front, so that the test does not wait for a lazy import.
 import '@/features/billing/rarely-shown-chunk'
 
-// What else the strip says has tests of its own.
+// The other parts of the strip have their own tests.
 vi.mock('@/features/release/stop-release-banner', () => ({ StopReleaseBanner: () => null }))
 vi.mock('@/features/release/open-plan-strip', () => ({ OpenPlanStrip: () => null }))
 vi.mock('@/features/release/release-notices', () => ({ ReleaseNotices: () => null }))
@@ -36,21 +36,24 @@ beforeEach(() => {
   return signIn()
 })
 
-test.each(Object.values(patterns))('the premium gate stands on the planning screens alone: %s', (pattern) => {
+test.each(Object.values(patterns))('isGated is true for planning screens only: %s', (pattern) => {
   expect(isGated(pattern.replace(':ownerId', 'a'))).toBe(planning.includes(pattern))
 })
 
 const at = (pattern: string) => ({ pattern, at: pattern.replace(':ownerId', 'a') })
 const banner = { name: /^Your last payment/ }
 
-test.each([dashboard, funeralEdit, settings, profile])('a failed payment is said on %s', async (pattern) => {
-  fakeSupabase(membershipRoutes(states['in grace']))
-  renderPage({ page: PlanStrip, ...at(pattern) })
-  expect(await screen.findByRole('region', banner)).toBeVisible()
-})
+test.each([dashboard, funeralEdit, settings, profile])(
+  'a failed payment is announced on %s',
+  async (pattern) => {
+    fakeSupabase(membershipRoutes(states['in grace']))
+    renderPage({ page: PlanStrip, ...at(pattern) })
+    expect(await screen.findByRole('region', banner)).toBeVisible()
+  },
+)
 
 test.each([invites, memorial, `${memorial}/history`, legacy])(
-  'nothing is asked or said of money where it concerns others: %s',
+  'a failed payment is neither requested nor announced on screens about other people: %s',
   (pattern) => {
     const calls = fakeSupabase(membershipRoutes(states['in grace']))
     renderPage({ page: PlanStrip, ...at(pattern) })

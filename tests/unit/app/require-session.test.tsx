@@ -41,31 +41,31 @@ function open(path: string, as: SessionState) {
 
 beforeEach(() => vi.mocked(setReturnTarget).mockClear())
 
-test('waits while the session is looked up', () => {
+test('a protected screen shows a waiting message while the session is looked up', () => {
   const router = open('/funeral', { status: 'loading' })
   expect(screen.getByRole('status')).toHaveTextContent('Checking that you are signed in')
   expect(router.state.location.pathname).toBe('/funeral')
 })
 
-test('sends a signed-out person to sign-in and remembers the whole address', () => {
+test('a protected screen sends a signed-out visitor to sign-in and remembers the full address', () => {
   const router = open('/invites?token=abc#card', ended)
   expect(router.state.location.pathname).toBe('/auth')
   expect(setReturnTarget).toHaveBeenCalledWith('/invites?token=abc#card')
 })
 
-test('whoever signs out goes to the landing page, and nothing is remembered', async () => {
+test('signing out leads to the landing page and remembers no address', async () => {
   const router = open('/dashboard', anna)
   expect(screen.getByRole('heading', { name: 'Screen of anna@example.com' })).toBeVisible()
   await become(left)
   expect(router.state.location.pathname).toBe('/')
   expect(setReturnTarget).not.toHaveBeenCalled()
-  // A screen that is opened after that, by the browser's Back, asks for sign-in as any other time.
+  // Opening a screen afterward with the browser's Back button asks for sign-in as usual.
   await act(() => router.navigate('/dashboard'))
   expect(router.state.location.pathname).toBe('/auth')
   expect(setReturnTarget).toHaveBeenCalledWith('/dashboard')
 })
 
-test('a session that ends by itself leads to sign-in and back', async () => {
+test('an expired session leads to sign-in and remembers the screen', async () => {
   const router = open('/dashboard', anna)
   await become(ended)
   expect(router.state.location.pathname).toBe('/auth')

@@ -18,7 +18,7 @@ function Frame() {
 test.each([
   ['a page inside its frame', [{ ErrorBoundary: RouteError, children: [{ path: '/', Component: Broken }] }]],
   ['the frame itself', []],
-])('has one main part when %s fails', async (_what, children) => {
+])('the error screen has exactly one main element when %s fails', async (_what, children) => {
   const router = createMemoryRouter([
     { path: '/', ErrorBoundary: RootError, Component: children.length ? Frame : Broken, children },
   ])

@@ -6,4 +6,4 @@ test.each([
   [count(2, 'policy', 'policies'), '2 policies'],
   [count(0, 'file'), '0 files'],
   [count(1200, 'file'), '1,200 files'],
-])('%s', (words, expected) => expect(words).toBe(expected))
+])('count says %s', (words, expected) => expect(words).toBe(expected))

@@ -5,7 +5,7 @@ import { fetchWithLimit } from '@/lib/fetch-with-limit'
 const rows = 'http://supabase.test/rest/v1/contacts'
 const file = 'http://supabase.test/storage/v1/object/documents/a.pdf'
 
-/** A connection that stalls: nothing ever comes, until the request is called back. */
+/** A stalled connection: it never answers, until the request is aborted. */
 const stalled = vi.fn(
   (_input: unknown, init?: RequestInit) =>
     new Promise<Response>((_resolve, reject) => {
@@ -31,13 +31,13 @@ afterEach(() => {
 
 const timeIsUp = () => limit.abort(new DOMException('', 'TimeoutError'))
 
-test('a save that stalls ends as a lost connection', async () => {
+test('a request to save fails as a lost connection when it reaches the time limit', async () => {
   const saving = fetchWithLimit(rows, { method: 'PATCH' }).catch(errorCode)
   timeIsUp()
   expect(await saving).toBe('network')
 })
 
-test('a read is called back by its caller as before, and by the limit too', async () => {
+test('a request to read can be aborted by its caller and by the time limit', async () => {
   const caller = new AbortController()
   const called = fetchWithLimit(rows, { signal: caller.signal }).catch((error) => error.name)
   caller.abort()
@@ -47,7 +47,7 @@ test('a read is called back by its caller as before, and by the limit too', asyn
   expect(await waiting).toBe('network')
 })
 
-test('a file takes as long as it takes', () => {
+test('a file upload has no time limit', () => {
   void fetchWithLimit(file, { method: 'POST' })
   expect(stalled).toHaveBeenCalledWith(file, { method: 'POST' })
 })

@@ -13,7 +13,7 @@ describe('isAppPath', () => {
     '/invites?token=ZGVzaWduYXRpb246Nw',
     '/memorial/5c8f?tab=music#top',
     '/auth?mode=signup',
-  ])('takes %j', (path) => {
+  ])('accepts %j', (path) => {
     expect(isAppPath(path)).toBe(true)
   })
 
@@ -45,7 +45,7 @@ describe('isAppPath', () => {
     expect(isAppPath(path)).toBe(false)
   })
 
-  test('takes every URL that paths builds', () => {
+  test('accepts every address that paths builds', () => {
     const { adding, preview, ...others } = paths
     const built = Object.values(others).map((path) => (typeof path === 'string' ? path : path('signup')))
     built.push(adding(paths.contacts), preview(7))
@@ -53,13 +53,13 @@ describe('isAppPath', () => {
   })
 })
 
-test('builders escape what they are given', () => {
+test('path builders escape their arguments', () => {
   expect(paths.memorial('a/b?c')).toBe('/memorial/a%2Fb%3Fc')
   expect(paths.invites('a&b=c')).toBe('/invites?token=a%26b%3Dc')
   expect(paths.auth('signup')).toBe('/auth?mode=signup')
 })
 
-test('the route table and the navigation hold only known paths', () => {
+test('the route table and the navigation use only known paths', () => {
   const known: string[] = Object.values(patterns)
   const all = (list: typeof routes): string[] =>
     list.flatMap((route) => [...(route.path ? [route.path] : []), ...all(route.children ?? [])])

@@ -3,7 +3,7 @@ import { isFound, searchText } from '@/lib/search'
 
 const jose = searchText(['José Ñúñez', 'jose@example.com', 'Neighbour', null], '+1 (555) 010-0199')
 
-describe('search', () => {
+describe('search in a contact’s texts', () => {
   test.each([
     '',
     'jose',
@@ -16,13 +16,13 @@ describe('search', () => {
     '+15550100199',
     'jose 555-010',
     '@example',
-  ])('%j finds', (query) => {
+  ])('finds %j', (query) => {
     expect(isFound(query, jose)).toBe(true)
   })
-  test.each(['joan', 'jose cousin', '5550200', '555-020', '[', 'jose &'])('%j does not find', (query) => {
+  test.each(['joan', 'jose cousin', '5550200', '555-020', '[', 'jose &'])('does not find %j', (query) => {
     expect(isFound(query, jose)).toBe(false)
   })
-  test('never across two texts', () => {
+  test('does not match across two texts', () => {
     expect(isFound('nunezjose', jose)).toBe(false)
   })
 })

@@ -4,36 +4,36 @@ import { requiredLine } from '@/lib/validation'
 const name = requiredLine('Enter a name.', 20)
 const problem = (text: string) => name.safeParse(text).error?.issues[0]?.message
 
-describe('a line that must be filled in', () => {
+describe('a required line of text', () => {
   test.each([
     ['a plain name', 'Margaret Ellis'],
-    ['Persian with a joiner that leaves no mark', 'علی‌رضا'],
-    ['an emoji of several', '👩‍👧'],
-    ['a wide blank between Japanese names', '山田　花子'],
+    ['Persian with a zero-width joiner', 'علی‌رضا'],
+    ['an emoji made of several characters', '👩‍👧'],
+    ['a wide space between Japanese names', '山田　花子'],
     ['right-to-left letters', 'שרה'],
-  ])('takes %s', (_case, text) => {
+  ])('accepts %s', (_case, text) => {
     expect(problem(text)).toBeUndefined()
   })
 
   test.each([
-    ['nothing', ''],
-    ['blanks', ' 　'],
+    ['an empty text', ''],
+    ['only spaces', ' 　'],
     ['zero-width characters', '\u200b\u200c\u200d\u2060'],
     ['a braille blank', '\u2800'],
     ['Hangul fillers', '\u3164\u115f\u1160\uffa0'],
     ['a soft hyphen and a byte order mark', '\u00ad\ufeff'],
-  ])('needs something that can be seen, not %s', (_case, text) => {
+  ])('refuses a text without visible characters: %s', (_case, text) => {
     expect(problem(text)).toBe('Enter a name.')
   })
 
   test.each(['Anna\u202eEllis', '\u2066Anna\u2069', 'Anna\u202a', 'Anna\nEllis', 'Anna\u0007'])(
-    'refuses what turns text around or controls it: %j',
+    'refuses control and text-direction characters: %j',
     (text) => {
       expect(problem(text)).toBe('Please remove the special characters.')
     },
   )
 
-  test('is trimmed and limited', () => {
+  test('is trimmed and limited in length', () => {
     expect(name.parse('  Anna ')).toBe('Anna')
     expect(problem('x'.repeat(21))).toBe('Please keep this to 20 characters.')
   })

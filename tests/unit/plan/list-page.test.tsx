@@ -36,28 +36,31 @@ beforeEach(async () => {
   fakeSupabase({ 'GET contacts': json([carl]) })
 })
 
-describe('a dialog of a list', () => {
+describe('a dialog on a list page', () => {
   test.each([
     ['Add Contact', '?add', 'dialog', 'Add Contact'],
     ['Edit Cousin Carl', `?edit=${carl.id}`, 'dialog', 'Edit Contact'],
     ['Delete Cousin Carl', `?delete=${carl.id}`, 'alertdialog', 'Delete Cousin Carl?'],
-  ])('opened by "%s" stands in the address, and closing it goes back', async (button, search, role, name) => {
-    const { router, user } = open()
-    await user.click(await screen.findByRole('button', { name: button }))
-    const opened = within(await screen.findByRole(role, { name }))
-    expect(router.state.location.search).toBe(search)
-    await user.click(opened.getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(screen.queryByRole(role)).toBeNull())
-    await waitFor(() => expect(router.state.location.search).toBe(''))
-    expect(router.state.historyAction).toBe('POP')
-    await waitFor(() => expect(screen.getByRole('button', { name: button })).toHaveFocus())
-  })
+  ])(
+    'opened by "%s" is kept in the address, and closing it goes back',
+    async (button, search, role, name) => {
+      const { router, user } = open()
+      await user.click(await screen.findByRole('button', { name: button }))
+      const opened = within(await screen.findByRole(role, { name }))
+      expect(router.state.location.search).toBe(search)
+      await user.click(opened.getByRole('button', { name: 'Cancel' }))
+      await waitFor(() => expect(screen.queryByRole(role)).toBeNull())
+      await waitFor(() => expect(router.state.location.search).toBe(''))
+      expect(router.state.historyAction).toBe('POP')
+      await waitFor(() => expect(screen.getByRole('button', { name: button })).toHaveFocus())
+    },
+  )
 
   test.each([
     ['?add', 'Add Contact'],
     [`?edit=${carl.id}`, 'Edit Contact'],
   ])(
-    'opens by the link %s; closing it stays on the list, with nothing more in the history',
+    'opens through the link %s, and closing it stays on the list without a new history entry',
     async (search, name) => {
       const { router, user } = open(search)
       await dialog(name)
@@ -69,7 +72,7 @@ describe('a dialog of a list', () => {
     },
   )
 
-  test('closes with Back, and opens anew with the next press', async () => {
+  test('closes with the browser’s Back button and can be opened again', async () => {
     const { router, user } = open()
     await user.click(await screen.findByRole('button', { name: 'Add Contact' }))
     await dialog('Add Contact')
@@ -79,7 +82,7 @@ describe('a dialog of a list', () => {
     await dialog('Add Contact')
   })
 
-  test('with something typed asks before Back closes it', async () => {
+  test('asks before Back discards what was typed', async () => {
     const { router, user } = open()
     await user.click(await screen.findByRole('button', { name: 'Edit Cousin Carl' }))
     await user.type(within(await dialog('Edit Contact')).getByLabelText(/Phone/), '555')
@@ -95,13 +98,13 @@ describe('a dialog of a list', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  test('of a row that is not in the list does not open', async () => {
+  test('does not open for a row that is not in the list', async () => {
     open('?edit=33333333-3333-4333-8333-333333333333')
     expect(await screen.findByRole('heading', { name: 'Cousin Carl' })).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('that would change a closed plan does not open by a link; deleting does', async () => {
+  test('does not open through a link to add or edit in a closed plan, but does to delete', async () => {
     const { router } = open('?add', ClosedPage)
     expect(await screen.findByRole('heading', { name: 'Cousin Carl' })).toBeVisible()
     await act(() => router.navigate(`?edit=${carl.id}`))

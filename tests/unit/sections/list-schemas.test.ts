@@ -15,8 +15,8 @@ const tooLong = (limit: string) => `Please keep this to ${limit} characters.`
 const messages = (schema: typeof contactSchema | typeof financialAccountSchema, values: object) =>
   schema.safeParse(values).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
 
-describe('a contact', () => {
-  test('needs a name; what is empty is saved as null', () => {
+describe('the contact form', () => {
+  test('requires a name and saves empty fields as null', () => {
     expect(contactSchema.parse({ ...contact, name: '  Anna ' })).toEqual({
       name: 'Anna',
       email: null,
@@ -26,7 +26,7 @@ describe('a contact', () => {
     expect(messages(contactSchema, { ...contact, name: '  ' })).toEqual(['name: Enter a name.'])
   })
 
-  test('has an address that is checked when there is one', () => {
+  test('checks the email address only when there is one', () => {
     expect(contactSchema.parse({ ...contact, email: ' Anna@Example.COM ' }).email).toBe('anna@example.com')
     expect(contactSchema.parse({ ...contact, email: '   ' }).email).toBeNull()
     expect(messages(contactSchema, { ...contact, email: 'anna@' })).toEqual(['email: Enter a valid email'])
@@ -36,7 +36,7 @@ describe('a contact', () => {
     ['name', contactLimits.name, '120'],
     ['phone', contactLimits.phone, '40'],
     ['relation', contactLimits.relation, '80'],
-  ])('%s takes %i characters', (field, limit, words) => {
+  ])('accepts in "%s" up to %i characters', (field, limit, words) => {
     expect(messages(contactSchema, { ...contact, [field]: 'x'.repeat(limit) })).toEqual([])
     expect(messages(contactSchema, { ...contact, [field]: 'x'.repeat(limit + 1) })).toEqual([
       `${field}: ${tooLong(words)}`,
@@ -44,8 +44,8 @@ describe('a contact', () => {
   })
 })
 
-describe('a financial account', () => {
-  test('needs an institution and a name', () => {
+describe('the financial account form', () => {
+  test('requires an institution, a name and a known category', () => {
     expect(financialAccountSchema.parse(account)).toEqual({ ...account, account_number: null, notes: null })
     expect(messages(financialAccountSchema, { ...account, institution: '', account_name: ' ' })).toEqual([
       'institution: Enter the institution.',
@@ -56,11 +56,11 @@ describe('a financial account', () => {
     ])
   })
 
-  test.each(['1', '1234', ''])('takes %j as the last digits', (account_number) => {
+  test.each(['1', '1234', ''])('accepts %j as the last digits', (account_number) => {
     expect(messages(financialAccountSchema, { ...account, account_number })).toEqual([])
   })
 
-  test.each(['12345', '12a4', '12 4', '１２'])('never takes %j', (account_number) => {
+  test.each(['12345', '12a4', '12 4', '１２'])('refuses %j as the last digits', (account_number) => {
     expect(messages(financialAccountSchema, { ...account, account_number })).toEqual([
       'account_number: Enter the last 4 digits only, without letters or spaces.',
     ])
@@ -70,7 +70,7 @@ describe('a financial account', () => {
     ['institution', financialAccountLimits.line, '120'],
     ['account_name', financialAccountLimits.line, '120'],
     ['notes', financialAccountLimits.notes, '2,000'],
-  ])('%s takes %i characters', (field, limit, words) => {
+  ])('accepts in "%s" up to %i characters', (field, limit, words) => {
     expect(messages(financialAccountSchema, { ...account, [field]: 'x'.repeat(limit) })).toEqual([])
     expect(messages(financialAccountSchema, { ...account, [field]: 'x'.repeat(limit + 1) })).toEqual([
       `${field}: ${tooLong(words)}`,

@@ -7,7 +7,7 @@ import { sections } from '@/sections/sections'
 
 const keysOf = (parts: readonly { key: string }[]) => parts.map(({ key }) => key)
 
-test('every part in the list has a section.ts and a facts.tsx, and no folder is forgotten in the list', () => {
+test('every part has a section.ts and a facts.tsx, and every folder of a part is in the list', () => {
   const keys = keysOf(planParts)
   expect(new Set(keys).size).toBe(keys.length)
   expect(keysOf(sections)).toEqual(keys)
@@ -18,18 +18,18 @@ test('every part in the list has a section.ts and a facts.tsx, and no folder is 
   expect(Object.keys(import.meta.glob('/src/sections/*/facts.tsx'))).toHaveLength(keys.length)
 })
 
-test('every screen of a part has an address of the app', () => {
+test('every screen of a part has an address that the app knows', () => {
   const paths = planParts.flatMap(({ path, screens }) => [path, ...screens.map((screen) => screen.path)])
   expect(paths.filter((path) => !isAppPath(path))).toEqual([])
 })
 
-test('what the access history says of a tab comes from one part', () => {
+test('each memorial tab takes its words for the access history from exactly one part', () => {
   const viewed = sections.filter((section) => section.viewed).map(({ tab }) => tab)
   expect(new Set(viewed)).toEqual(new Set(planParts.map(({ tab }) => tab)))
   expect(new Set(viewed).size).toBe(viewed.length)
 })
 
-test('parts that are not named in an order keep their place behind those that are', () => {
+test('inOrder puts the named parts first and keeps the order of the others', () => {
   const parts = keysOf(inOrder([{ key: 'a' }, { key: 'b' }, { key: 'c' }, { key: 'd' }], 'c', 'a'))
   expect(parts).toEqual(['c', 'a', 'b', 'd'])
 })

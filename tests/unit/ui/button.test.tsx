@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Button } from '@/ui/button'
 
-test('while busy it says so, keeps the focus, and neither acts nor submits', async () => {
+test('a busy button says so, keeps the focus, and neither acts nor submits', async () => {
   const act = vi.fn()
   const submit = vi.fn((event: React.FormEvent) => event.preventDefault())
   const form = (busy: boolean) => (

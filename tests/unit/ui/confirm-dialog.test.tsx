@@ -18,14 +18,14 @@ function dialog(props: Partial<ConfirmDialogProps> = {}) {
   )
 }
 
-test('names itself, says the consequence, and starts on Cancel', () => {
+test('a confirmation dialog has a name and a description, and focuses Cancel first', () => {
   render(dialog())
   const box = screen.getByRole('alertdialog', { name: 'Remove Anna?' })
   expect(box).toHaveAccessibleDescription('Anna will no longer see your plan.')
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus()
 })
 
-test('confirms once, and closes by Cancel and Escape', async () => {
+test('a confirmation dialog confirms once, and closes with Cancel and Escape', async () => {
   const onConfirm = vi.fn()
   const onOpenChange = vi.fn()
   render(dialog({ onConfirm, onOpenChange }))
@@ -36,7 +36,7 @@ test('confirms once, and closes by Cancel and Escape', async () => {
   expect(onOpenChange.mock.calls).toEqual([[false], [false]])
 })
 
-test('while busy it can neither be closed nor confirmed again', async () => {
+test('a busy confirmation dialog cannot be closed or confirmed again', async () => {
   const onConfirm = vi.fn()
   const onOpenChange = vi.fn()
   render(dialog({ busy: true, onConfirm, onOpenChange }))
@@ -46,7 +46,7 @@ test('while busy it can neither be closed nor confirmed again', async () => {
   expect(onOpenChange).not.toHaveBeenCalled()
 })
 
-test('shows inside why it failed', () => {
+test('a confirmation dialog shows an error inside', () => {
   render(dialog({ error: 'We could not reach the server.' }))
   expect(screen.getByRole('alert')).toHaveTextContent('We could not reach the server.')
 })

@@ -19,7 +19,7 @@ function Example() {
   )
 }
 
-test('what goes on in a kept tab goes on while another one is shown; the others begin anew', async () => {
+test('a tab marked "keep" keeps its state while another is shown, and other tabs start over', async () => {
   const user = userEvent.setup()
   render(<Example />)
   await user.type(screen.getByLabelText('Kept'), 'half')

@@ -6,7 +6,7 @@ const video = { bucket: 'videos', path: 'owner/1.webm', size: 10 } as const
 const content = new Uint8Array([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
 
 let links = 0
-/** Each link is another one. */
+/** Signs a new link with a new token for each request. */
 const link: Answer = () => {
   links += 1
   return json({ signedURL: `/object/sign/videos/owner/1.webm?token=${links}` })({} as Call) as Response
@@ -54,8 +54,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a file', () => {
-  test('comes whole, by a link made for it', async () => {
+describe('downloading a file', () => {
+  test('returns all bytes through a link signed for it', async () => {
     const calls = fakeSupabase({ [sign]: link, [get]: answers(content) })
     expect(await read()).toEqual([...content])
     expect(calls.map(({ route }) => route)).toEqual([sign, get])
@@ -65,8 +65,8 @@ describe('a file', () => {
   test.each([
     ['breaks', 206],
     ['ends early', 206],
-    ['breaks, at a server that knows no ranges', 200],
-  ])('whose connection %s goes on where it stopped, with a new link', async (what, status) => {
+    ['breaks, and the server supports no ranges', 200],
+  ])('resumes where it stopped, with a new link, when the connection %s', async (what, status) => {
     const calls = fakeSupabase({
       [sign]: link,
       [get]: [
@@ -83,7 +83,7 @@ describe('a file', () => {
     expect(connected.mock.calls.flat()).toEqual([true, false, true])
   })
 
-  test('that stalls is tried again after a minute', async () => {
+  test('retries after a minute when the transfer stalls', async () => {
     fakeSupabase({
       [sign]: link,
       [get]: [answers(content.subarray(0, 4), 'stalls'), answers(content.subarray(4), 'ends', 206)],
@@ -93,7 +93,7 @@ describe('a file', () => {
     expect(await reading).toEqual([...content])
   })
 
-  test('is given up when the connection is lost again and again', async () => {
+  test('fails after the connection was lost six times', async () => {
     const calls = fakeSupabase({ [sign]: link, [get]: offline })
     const reading = expect(read()).rejects.toMatchObject({ code: 'download_broken' })
     await vi.advanceTimersByTimeAsync(60_000)
@@ -101,7 +101,7 @@ describe('a file', () => {
     expect(calls.filter(({ route }) => route === get)).toHaveLength(6)
   })
 
-  test('waits while there is no connection at all', async () => {
+  test('waits while the browser is offline', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const calls = fakeSupabase({ [sign]: link, [get]: [offline, answers(content)] })
     const reading = read()
@@ -114,23 +114,23 @@ describe('a file', () => {
 
   test.each([
     [
-      'that is not there',
+      'the file does not exist',
       { [sign]: json({ statusCode: '404', error: 'not_found', message: '' }, 400) },
       'download_gone',
     ],
-    ['that is refused', { [sign]: link, [get]: json({}, 403) }, 'storage_403'],
+    ['Storage refuses it', { [sign]: link, [get]: json({}, 403) }, 'storage_403'],
     [
-      'that is longer than it was',
+      'the file is longer than expected',
       { [sign]: link, [get]: answers(new Uint8Array(11)) },
       'download_wrong_size',
     ],
-  ])('%s is not asked for again', async (_what, routes, code) => {
+  ])('is not retried when %s', async (_what, routes, code) => {
     const calls = fakeSupabase(routes)
     await expect(read()).rejects.toMatchObject({ code })
     expect(calls).toHaveLength(Object.keys(routes).length)
   })
 
-  test('that was cancelled stops at once, also on the network', async () => {
+  test('stops at once when cancelled, and aborts the network request', async () => {
     let stopped = false
     fakeSupabase({
       [sign]: link,
@@ -157,7 +157,7 @@ describe('a file', () => {
   })
 })
 
-test('the files of an owner are listed to the end, with their sizes', async () => {
+test('listing the files of an owner reads all pages and returns sizes', async () => {
   const file = (name: string, size?: number) => ({
     id: name,
     name,

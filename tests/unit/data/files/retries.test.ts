@@ -8,7 +8,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** Waits, and tells after how many seconds that is over. */
+/** Resolves to the number of seconds that a wait takes. */
 async function secondsOf(wait: Promise<void>): Promise<number> {
   let over = false
   void wait.then(() => {
@@ -21,8 +21,8 @@ async function secondsOf(wait: Promise<void>): Promise<number> {
   }
 }
 
-describe('the waits between two tries', () => {
-  test('grow with each failure to half a minute, and begin anew when something came through', async () => {
+describe('the wait between two retries', () => {
+  test('grows with each failure up to 30 seconds, and starts over after progress', async () => {
     const retries = makeRetries(leave.signal)
     const waits = []
     for (let n = 0; n < 8; n += 1) waits.push(await secondsOf(retries.wait()))
@@ -31,7 +31,7 @@ describe('the waits between two tries', () => {
     expect(await secondsOf(retries.wait())).toBe(1)
   })
 
-  test('end at once when the person asks for it, and when the connection is back', async () => {
+  test('ends at once when the user asks for a retry or the connection is back', async () => {
     const retries = makeRetries(leave.signal)
     const asked = retries.wait()
     retries.goOn()
@@ -41,7 +41,7 @@ describe('the waits between two tries', () => {
     await back
   })
 
-  test('last for as long as there is no connection at all', async () => {
+  test('lasts as long as the browser is offline', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const retries = makeRetries(leave.signal)
     const wait = retries.wait()
@@ -51,7 +51,7 @@ describe('the waits between two tries', () => {
     await wait
   })
 
-  test('end with the reason when it is given up', async () => {
+  test('rejects with the reason when the transfer is aborted', async () => {
     const retries = makeRetries(leave.signal)
     const wait = retries.wait()
     leave.abort(new Error('given up'))
@@ -60,7 +60,7 @@ describe('the waits between two tries', () => {
   })
 })
 
-test('as many failures in a row as are taken, and no more', async () => {
+test('retries are over after the given number of failures in a row', async () => {
   const retries = makeRetries(leave.signal, 2)
   for (const isOver of [false, false, true]) {
     expect(retries.isOver()).toBe(isOver)

@@ -30,14 +30,14 @@ function uploading(done: Promise<void>) {
 }
 
 beforeEach(() => {
-  // What is known of a file outlives one try.
+  // A new file for each test, because saveWithFile remembers a file it has seen.
   will = new File(['%PDF-1.7'], 'Last will.pdf', { type: 'application/pdf' })
   vi.mocked(startUpload).mockReset()
   vi.mocked(removeUpload).mockReset().mockResolvedValue()
 })
 
-describe('a file and the row that names it', () => {
-  test('are saved in this order, under the owner’s folder with a cleaned name and the true type', async () => {
+describe('saving a file with its row', () => {
+  test('uploads first, to the owner’s folder, with a cleaned name and the detected type', async () => {
     const upload = uploading(Promise.resolve())
     const order: unknown[] = []
     const saved = await save({
@@ -60,7 +60,7 @@ describe('a file and the row that names it', () => {
   })
 
   test.each(['42501', 'HW040', '23514', 'changed_elsewhere'])(
-    'go together: refused with %s, the file is gone again',
+    'removes the uploaded file when the row is refused with %s',
     async (code) => {
       uploading(Promise.resolve())
       await expect(save({ save: () => Promise.reject(refused(code)) })).rejects.toMatchObject({ code })
@@ -71,7 +71,7 @@ describe('a file and the row that names it', () => {
     },
   )
 
-  test('stay when the row was saved and only the answer was lost', async () => {
+  test('keeps the file and succeeds when the row was saved but the answer was lost', async () => {
     uploading(Promise.resolve())
     let saved = row
     const losingTheAnswer = (path: string) => {
@@ -82,7 +82,7 @@ describe('a file and the row that names it', () => {
     expect(removeUpload).not.toHaveBeenCalled()
   })
 
-  test('are not saved when the row still names its file of before', async () => {
+  test('removes the uploaded file when the row still names its previous file', async () => {
     uploading(Promise.resolve())
     const before = { ...row, path: 'owner/estate/before.pdf' }
     const problem = save({ save: () => Promise.reject(refused('42501')), find: async () => before })
@@ -90,14 +90,14 @@ describe('a file and the row that names it', () => {
     expect(removeUpload).toHaveBeenCalledTimes(1)
   })
 
-  test('stay while nobody can tell: what no row names, housekeeping removes', async () => {
+  test('keeps the file when the row cannot be read, and leaves cleanup to housekeeping', async () => {
     uploading(Promise.resolve())
     const problem = save({ save: () => Promise.reject(lost), find: () => Promise.reject(lost) })
     await expect(problem).rejects.toBe(lost)
     expect(removeUpload).not.toHaveBeenCalled()
   })
 
-  test('end with the true reason, also when the file cannot be removed', async () => {
+  test('reports why the row was refused even when the file cannot be removed', async () => {
     uploading(Promise.resolve())
     vi.mocked(removeUpload).mockRejectedValue(lost)
     await expect(save({ save: () => Promise.reject(refused('HW040')) })).rejects.toMatchObject({
@@ -105,13 +105,13 @@ describe('a file and the row that names it', () => {
     })
   })
 
-  test('do not begin when the upload is refused or cancelled', async () => {
+  test('does not save the row when the upload is refused or cancelled', async () => {
     const saveRow = vi.fn()
     const through = vi.fn()
     for (const [code, told] of [
       ['storage_413', 'storage_413'],
       ['upload_cancelled', 'upload_cancelled'],
-      // Storage takes nothing for a plan that takes no changes.
+      // Storage answers 403 for a plan that takes no changes.
       ['storage_403', 'plan_closed'],
     ] as const) {
       uploading(Promise.reject(refused(code)))

@@ -12,7 +12,7 @@ const request: UploadRequest = {
 }
 const route = 'POST storage/object/videos/owner/1.webm'
 const stored = json({ Id: '1', Key: 'videos/owner/1.webm' })
-/** Storage puts its own status into the body. */
+/** Storage reports the actual status in the body; the HTTP status is 400. */
 const refused = (statusCode: string) => json({ statusCode, error: 'refused', message: 'refused' }, 400)
 
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 describe('an upload', () => {
-  test('is done when the file is stored; cancelling it then takes nothing away', async () => {
+  test('finishes when the file is stored, and a later cancel does not remove it', async () => {
     const calls = fakeSupabase({ [route]: stored })
     const upload = startUpload(request)
     expect(upload.progress()).toEqual({ sent: 0, total: 13, connected: true })
@@ -32,7 +32,7 @@ describe('an upload', () => {
     expect(calls.map((call) => call.route)).toEqual([route])
   })
 
-  test('outlasts a lost connection, and goes on at once when asked to', async () => {
+  test('survives a lost connection, and retries at once when asked to', async () => {
     fakeSupabase({ [route]: [offline, refused('503'), stored] })
     const upload = startUpload(request)
     const lost = vi.fn()
@@ -45,7 +45,7 @@ describe('an upload', () => {
     expect(upload.progress().connected).toBe(true)
   })
 
-  test('is done when only the answer was lost: the file is there', async () => {
+  test('succeeds when only the answer was lost and the file is stored', async () => {
     fakeSupabase({ [route]: [offline, refused('409')] })
     const upload = startUpload(request)
     await vi.waitFor(() => expect(upload.progress().connected).toBe(false))
@@ -58,13 +58,13 @@ describe('an upload', () => {
     ['413', 'storage_413'],
     ['415', 'storage_415'],
     ['409', 'storage_409'],
-  ])('that Storage refuses with %s says so at once', async (status, code) => {
+  ])('fails at once when Storage refuses it with %s', async (status, code) => {
     const calls = fakeSupabase({ [route]: refused(status) })
     await expect(startUpload(request).done).rejects.toMatchObject({ name: 'UploadRefusedError', code })
     expect(calls).toHaveLength(1)
   })
 
-  test('that is cancelled is taken away again when it arrives all the same', async () => {
+  test('removes the file again when it is stored after being cancelled', async () => {
     const { answer, open } = held(stored)
     const calls = fakeSupabase({ [route]: answer, 'DELETE storage/object/videos': json([]) })
     const upload = startUpload(request)
@@ -76,7 +76,7 @@ describe('an upload', () => {
     expect(calls.at(-1)?.body).toEqual({ prefixes: ['owner/1.webm'] })
   })
 
-  test('goes on when the session could only not be renewed just now', async () => {
+  test('waits and then continues when the session could not be renewed because the connection was lost', async () => {
     const calls = fakeSupabase({ [route]: stored })
     const away = new AuthRetryableFetchError('Failed to fetch', 0)
     vi.spyOn(supabase.auth, 'getSession').mockResolvedValueOnce({ data: { session: null }, error: away })
@@ -87,13 +87,13 @@ describe('an upload', () => {
     await upload.done
   })
 
-  test('ends when the session has ended', async () => {
+  test('fails when the session has ended', async () => {
     fakeSupabase({})
     vi.spyOn(supabase.auth, 'getSession').mockResolvedValueOnce({ data: { session: null }, error: null })
     await expect(startUpload(request).done).rejects.toMatchObject({ code: 'unauthorized' })
   })
 
-  test('of a file that is no longer there says so in place of trying for ever', async () => {
+  test('fails instead of retrying forever when the local file no longer exists', async () => {
     fakeSupabase({ [route]: offline })
     const file = new Blob(['gone'])
     vi.spyOn(file, 'slice').mockReturnValue(

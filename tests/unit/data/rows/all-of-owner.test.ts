@@ -4,7 +4,7 @@ import databaseTypes from '@/lib/database.types.ts?raw'
 import { planTables } from '@/sections'
 import { anna, fakeSupabase, json, type Routes, signIn } from '../../fake-supabase'
 
-/** The tables of the database with a column that says whose a row is, by their generated types. */
+/** The tables whose generated types have an owner column. */
 function ownedTables(): Map<string, 'owner_id' | 'user_id'> {
   const [, tables = ''] = /\n {4}Tables: \{\n([\s\S]*?)\n {4}\}\n/.exec(databaseTypes) ?? []
   return new Map(
@@ -22,7 +22,7 @@ beforeEach(() => {
   return signIn()
 })
 
-test('every table with an owner is read, whole rows of this owner alone', async () => {
+test('reading all data of an owner reads all columns of every table with an owner, only this owner’s rows', async () => {
   const owned = ownedTables()
   expect(owned.size).toBeGreaterThanOrEqual(11)
   const routes: Routes = {}
@@ -38,7 +38,7 @@ test('every table with an owner is read, whole rows of this owner alone', async 
   }
 })
 
-test('a table that cannot be read fails the whole: nothing is silently missing', async () => {
+test('reading all data of an owner fails when one table cannot be read', async () => {
   const routes: Routes = {}
   for (const table of ownedTables().keys()) routes[`GET ${table}`] = json([])
   fakeSupabase({ ...routes, 'GET contacts': json({ code: '57014', message: 'slow' }, 500) })

@@ -7,7 +7,7 @@ import { fakeSupabase, offline, refusal, signIn } from '../../fake-supabase'
 
 const isSignedIn = async () => (await supabase.auth.getSession()).data.session !== null
 
-it('signs out everywhere: at the server first, then in this browser with all that this tab kept', async () => {
+it('signing out everywhere ends the session at the server, then in this browser, and clears the tab’s storage', async () => {
   const calls = fakeSupabase({ 'POST auth/logout': () => new Response(null, { status: 204 }) })
   await signIn()
   sessionStorage.setItem('heartwood.draft', 'not saved')
@@ -19,8 +19,8 @@ it('signs out everywhere: at the server first, then in this browser with all tha
 
 it.each([
   ['the server cannot be reached', offline, 'network'],
-  ['this session was ended before by somebody else', refusal('session_not_found', 403), 'session_not_found'],
-])('does not claim to have signed out everywhere when %s', async (_, answer, code) => {
+  ['the server does not know this session anymore', refusal('session_not_found', 403), 'session_not_found'],
+])('signing out everywhere reports failure and stays signed in when %s', async (_, answer, code) => {
   fakeSupabase({ 'POST auth/logout': answer })
   await signIn()
   const error = await signOutEverywhere().catch(errorCode)
@@ -28,7 +28,7 @@ it.each([
   expect(await isSignedIn()).toBe(true)
 })
 
-it('knows whether somebody left, or their session ended', async () => {
+it('the session state tells a sign-out by choice from a session that ended', async () => {
   fakeSupabase({ 'POST auth/logout': () => new Response(null, { status: 204 }) })
   const { result } = renderHook(() => useSession())
   await signIn()

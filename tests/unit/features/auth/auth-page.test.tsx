@@ -34,7 +34,7 @@ async function toCodeStep(user: ReturnType<typeof userEvent.setup>, email = 'Ann
   return screen.findByLabelText('6-digit code')
 }
 
-test('has the words of the specification', async () => {
+test('the sign-in page shows the words of the specification in both steps', async () => {
   fakeSupabase({ 'POST auth/otp': sent })
   const { user } = open()
   expect(await screen.findByRole('heading', { name: 'Sign In or Sign Up' })).toBeVisible()
@@ -53,8 +53,8 @@ test('has the words of the specification', async () => {
     expect(screen.getByRole('button', { name })).toBeVisible()
 })
 
-describe('the address', () => {
-  test('is refused beside the field when it is none, and stays', async () => {
+describe('the email address on the sign-in page', () => {
+  test('is refused beside the field when it is invalid, and keeps what was typed', async () => {
     const calls = fakeSupabase({})
     const { user } = open()
     const field = await screen.findByLabelText('Email Address')
@@ -65,7 +65,7 @@ describe('the address', () => {
     expect(calls).toEqual([])
   })
 
-  test('goes out trimmed and in lower case, once', async () => {
+  test('is sent once, trimmed and in lower case', async () => {
     const { answer, open: release } = held(sent)
     const calls = fakeSupabase({ 'POST auth/otp': answer })
     const { user } = open()
@@ -76,7 +76,7 @@ describe('the address', () => {
     expect(calls.map(({ body }) => body)).toEqual([expect.objectContaining({ email: 'anna@example.com' })])
   })
 
-  test('stays when the connection is lost, and can be sent again', async () => {
+  test('is kept when the connection is lost, and can be sent again', async () => {
     fakeSupabase({ 'POST auth/otp': [offline, sent] })
     const { user } = open()
     const field = await screen.findByLabelText('Email Address')
@@ -87,7 +87,7 @@ describe('the address', () => {
     expect(await screen.findByLabelText('6-digit code')).toHaveFocus()
   })
 
-  test('that was sent a code a moment ago leads on with that code', async () => {
+  test('that was sent a code less than a minute ago can go on with that code', async () => {
     fakeSupabase({ 'POST auth/otp': refusal('over_email_send_rate_limit', 429) })
     const { user } = open()
     await user.type(await screen.findByLabelText('Email Address'), 'anna@example.com{Enter}')
@@ -101,8 +101,8 @@ describe('the address', () => {
   })
 })
 
-describe('the code', () => {
-  test('is taken from pasted text, and is not sent by itself', async () => {
+describe('the code field on the sign-in page', () => {
+  test('takes the digits from pasted text and does not submit by itself', async () => {
     const calls = fakeSupabase({ 'POST auth/otp': sent })
     const { user } = open()
     const field = await toCodeStep(user)
@@ -112,7 +112,7 @@ describe('the code', () => {
     expect(calls.map(({ route }) => route)).toEqual(['POST auth/otp'])
   })
 
-  test.each(['12345', 'abc'])('"%s" is no code', async (typed) => {
+  test.each(['12345', 'abc'])('refuses "%s" as a code', async (typed) => {
     fakeSupabase({ 'POST auth/otp': sent })
     const { user } = open()
     const field = await toCodeStep(user)
@@ -122,11 +122,11 @@ describe('the code', () => {
   })
 
   test.each([
-    ['wrong, expired or of another person', refusal('otp_expired', 403), 'Invalid or expired code'],
-    ['answered without a session', json({}), 'Invalid or expired code'],
-    ['sent without a connection', offline, /We could not reach the server/],
-    ['tried too often', refusal('over_request_rate_limit', 429), /too many tries/],
-  ])('%s: says so beside the field and keeps what was typed', async (_case, answer, words) => {
+    ['is wrong, expired or for another person', refusal('otp_expired', 403), 'Invalid or expired code'],
+    ['is answered without a session', json({}), 'Invalid or expired code'],
+    ['is sent without a connection', offline, /We could not reach the server/],
+    ['is tried too often', refusal('over_request_rate_limit', 429), /too many tries/],
+  ])('shows the error and keeps what was typed when the code %s', async (_case, answer, words) => {
     fakeSupabase({ 'POST auth/otp': sent, 'POST auth/verify': answer })
     const { user } = open()
     const field = await toCodeStep(user)
@@ -139,11 +139,11 @@ describe('the code', () => {
   })
 })
 
-describe('another code', () => {
+describe('asking for another sign-in code', () => {
   beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
   afterEach(() => void vi.useRealTimers())
 
-  test('can be asked for after a minute', async () => {
+  test('is possible after a minute', async () => {
     const calls = fakeSupabase({ 'POST auth/otp': sent })
     open()
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
@@ -162,7 +162,7 @@ describe('another code', () => {
     expect(calls).toHaveLength(2)
   })
 
-  test('keeps its wait over a reload', async () => {
+  test('waits out the same minute after a reload', async () => {
     fakeSupabase({ 'POST auth/otp': sent })
     const first = open()
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
@@ -176,7 +176,7 @@ describe('another code', () => {
     expect(screen.getByRole('button', { name: 'Resend code' })).toBeEnabled()
   })
 
-  test('that cannot be sent is said beside the button', async () => {
+  test('shows an error beside the button when the connection is lost', async () => {
     fakeSupabase({ 'POST auth/otp': [sent, offline] })
     open()
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
@@ -188,7 +188,7 @@ describe('another code', () => {
   })
 })
 
-test('the address can be changed', async () => {
+test('the email address can be changed from the code step', async () => {
   fakeSupabase({ 'POST auth/otp': sent })
   const { user } = open()
   await toCodeStep(user)
@@ -202,7 +202,7 @@ describe('after sign-in', () => {
     await user.type(await toCodeStep(user), '123456{Enter}')
   }
 
-  test('goes home', async () => {
+  test('leads to the dashboard', async () => {
     fakeSupabase({ ...home, 'POST auth/otp': sent, 'POST auth/verify': verified() })
     const { user, router } = open()
     await signInHere(user)
@@ -211,7 +211,7 @@ describe('after sign-in', () => {
     expect(sessionStorage.getItem('heartwood.sign-in')).toBeNull()
   })
 
-  test('goes back to the page that was wanted, also after a reload', async () => {
+  test('leads back to the requested page, also after a reload', async () => {
     fakeSupabase({ 'POST auth/otp': sent, 'POST auth/verify': verified() })
     setReturnTarget('/invites?token=abc')
     const first = open()
@@ -222,7 +222,7 @@ describe('after sign-in', () => {
     expect(await screen.findByText('Now at /invites?token=abc')).toBeVisible()
   })
 
-  test('goes nowhere but to a page of this app', async () => {
+  test('ignores a return address outside the app', async () => {
     fakeSupabase({ ...home, 'POST auth/otp': sent, 'POST auth/verify': verified() })
     setReturnTarget('https://example.com/')
     const { user } = open()
@@ -230,7 +230,7 @@ describe('after sign-in', () => {
     expect(await screen.findByText('Now at /dashboard')).toBeVisible()
   })
 
-  test('somebody else is not taken to the page on which a session ended', async () => {
+  test('leads only the same person back to the page on which their session ended', async () => {
     const simon = { id: '22222222-2222-4222-8222-222222222222', email: 'simon@example.com' }
     for (const [person, at] of [
       [simon, '/dashboard'],
@@ -238,7 +238,7 @@ describe('after sign-in', () => {
     ] as const) {
       fakeSupabase({ 'POST auth/logout': json({}) })
       await signIn()
-      // As when it has expired: nobody pressed "Sign out".
+      // As when the session has expired: "Sign out" was not pressed.
       await supabase.auth.signOut({ scope: 'local' })
       setReturnTarget('/memorial/1')
       fakeSupabase({
@@ -255,7 +255,7 @@ describe('after sign-in', () => {
     }
   })
 
-  test('a session that is there already leads on at once', async () => {
+  test('leads on at once when a session exists already', async () => {
     fakeSupabase({})
     await signIn()
     setReturnTarget('/memorial/1')
@@ -264,7 +264,7 @@ describe('after sign-in', () => {
     expect(router.state.historyAction).toBe('REPLACE')
   })
 
-  test('a chosen plan goes on, whatever page had sent the person here before', async () => {
+  test('leads to billing with the chosen plan, even when another page had asked for sign-in', async () => {
     fakeSupabase({ 'POST auth/otp': sent, 'POST auth/verify': verified() })
     setReturnTarget('/funeral')
     const { user } = open('/auth?mode=signup&plan=annual')
@@ -273,7 +273,7 @@ describe('after sign-in', () => {
     expect(await screen.findByText('Now at /billing?plan=annual')).toBeVisible()
   })
 
-  test.each(['free', 'annual&x=//evil.example', ''])('"%s" is no plan', async (plan) => {
+  test.each(['free', 'annual&x=//evil.example', ''])('ignores "%s" as a chosen plan', async (plan) => {
     fakeSupabase({ ...home, 'POST auth/otp': sent, 'POST auth/verify': verified() })
     const { user } = open(`/auth?mode=signup&plan=${encodeURIComponent(plan)}`)
     await signInHere(user)
@@ -281,7 +281,7 @@ describe('after sign-in', () => {
   })
 })
 
-test('a draft that cannot be read is no draft', async () => {
+test('the sign-in page ignores a stored draft that cannot be parsed', async () => {
   fakeSupabase({})
   sessionStorage.setItem('heartwood.sign-in', '{"step":"code"')
   open()

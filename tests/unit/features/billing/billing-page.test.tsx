@@ -23,8 +23,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-describe('shows', () => {
-  test('a trial: nothing to manage, every plan to choose', async () => {
+describe('the billing page shows', () => {
+  test('a trial with its days left, every plan to choose and nothing to manage', async () => {
     fakeSupabase(membershipRoutes(states.trial))
     open()
     expect(await screen.findByText(/6 days left, until/)).toBeVisible()
@@ -36,7 +36,7 @@ describe('shows', () => {
     expect(screen.getByRole('link', { name: /See the prices/ })).toHaveAttribute('href', '/pricing')
   })
 
-  test('a membership: its plan marked, the others to switch to', async () => {
+  test('a membership with its plan marked and the other plans to switch to', async () => {
     fakeSupabase(membershipRoutes(states.active))
     open()
     expect(await screen.findByText('Active')).toBeVisible()
@@ -55,21 +55,21 @@ describe('shows', () => {
     expect(screen.getByText(/You cancelled; it stays open until/)).toBeVisible()
   })
 
-  test('a lifetime: nothing left to buy', async () => {
+  test('a lifetime membership with nothing left to buy', async () => {
     fakeSupabase(membershipRoutes(states.lifetime))
     open()
     expect(await screen.findByText(/paid for as long as you live/)).toBeVisible()
     expect(screen.queryByRole('heading', { name: 'Annual' })).toBeNull()
   })
 
-  test('a failed payment, with the way to mend it', async () => {
+  test('a failed payment with the way to fix it', async () => {
     fakeSupabase(membershipRoutes(states['in grace']))
     open()
     expect(await screen.findByText('Your last payment did not go through')).toBeVisible()
     expect(button('Manage Billing')).toBeVisible()
   })
 
-  test('that every feature is open where billing is off, and nothing to pay', async () => {
+  test('that every feature is open, and no price, where billing is off', async () => {
     fakeSupabase(membershipRoutes(states['trial over'], { billingEnabled: false }))
     open()
     expect(await screen.findByText('Every feature is open')).toBeVisible()
@@ -77,7 +77,7 @@ describe('shows', () => {
     expect(screen.queryByText(/\$/)).toBeNull()
   })
 
-  test('a person whose trial has not begun what it begins with', async () => {
+  test('when the trial will begin, to a person whose trial has not begun', async () => {
     fakeSupabase(membershipRoutes(null))
     open()
     expect(await screen.findByText('Not begun')).toBeVisible()
@@ -85,8 +85,8 @@ describe('shows', () => {
   })
 })
 
-describe('the checkout', () => {
-  test('is asked for the plan alone, once, and opened', async () => {
+describe('opening a checkout', () => {
+  test('requests it once with only the chosen plan, and goes to its page', async () => {
     const { answer, open: answered } = held(json({ url: 'https://pay.example/1' }))
     const calls = fakeSupabase({
       ...membershipRoutes(states.trial),
@@ -98,11 +98,11 @@ describe('the checkout', () => {
     answered()
     await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('https://pay.example/1'))
     expect(asked(calls)).toEqual([['POST functions/create-checkout', { plan: 'annual' }]])
-    // Until the browser has left.
+    // The button stays busy until the browser has left the page.
     expect(button('Opening...')).toHaveAttribute('aria-busy', 'true')
   })
 
-  test('can be opened again by whoever came back with the browser', async () => {
+  test("is possible again after the browser's Back button", async () => {
     fakeSupabase({
       ...membershipRoutes(states.trial),
       'POST functions/create-checkout': json({ url: 'https://pay.example/1' }),
@@ -123,9 +123,9 @@ describe('the checkout', () => {
     ['the plan is gone', refused('unknown_plan', 400), /no longer offered/],
     ['Stripe is away', refused('stripe_unavailable', 502), /payment provider cannot be reached/],
     ['the connection is lost', offline, /could not reach the server/],
-    ['something broke', refused('internal', 500), 'Please try again.'],
-    ['the answer is no page', json({ url: 'javascript:alert(1)' }), 'Please try again.'],
-  ])('that cannot be opened because %s says so on the screen and in a toast', async (_why, answer, words) => {
+    ['the function failed', refused('internal', 500), 'Please try again.'],
+    ['the answer is not a web address', json({ url: 'javascript:alert(1)' }), 'Please try again.'],
+  ])('shows an error on the screen and in a toast when %s', async (_why, answer, words) => {
     fakeSupabase({ ...membershipRoutes(states.trial), 'POST functions/create-checkout': answer })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Choose Lifetime' }))
@@ -140,7 +140,7 @@ describe('the checkout', () => {
   })
 })
 
-test('the portal opens, and says when it cannot', async () => {
+test('the billing portal opens, and shows an error when it cannot be opened', async () => {
   const calls = fakeSupabase({
     ...membershipRoutes(states.active),
     'POST functions/billing-portal': [
@@ -159,8 +159,8 @@ test('the portal opens, and says when it cannot', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-describe('with a plan chosen before signing in', () => {
-  test('goes on with it, free days first said', async () => {
+describe('the billing page with a plan chosen before sign-in', () => {
+  test('mentions the free days first and continues to payment for that plan', async () => {
     const calls = fakeSupabase({
       ...membershipRoutes(states.trial),
       'POST functions/create-checkout': json({ url: 'https://pay.example/1' }),
@@ -175,10 +175,10 @@ describe('with a plan chosen before signing in', () => {
   })
 
   test.each([
-    ['is the one they have', states.active, '?plan=monthly'],
-    ['is less than a lifetime', states.lifetime, '?plan=monthly'],
-    ['is none', states.trial, '?plan=free'],
-  ])('that %s, says nothing of it', async (_why, row, search) => {
+    ['is the current plan', states.active, '?plan=monthly'],
+    ['is less than the lifetime membership they have', states.lifetime, '?plan=monthly'],
+    ['does not exist', states.trial, '?plan=free'],
+  ])('ignores a chosen plan that %s', async (_why, row, search) => {
     fakeSupabase(membershipRoutes(row))
     open(search)
     expect(await screen.findByRole('heading', { name: 'Plan overview' })).toBeVisible()
@@ -186,10 +186,10 @@ describe('with a plan chosen before signing in', () => {
   })
 })
 
-describe('after a checkout', () => {
+describe('the billing page after a checkout', () => {
   const bought = subscription({ ...states.active, plan: 'annual' })
 
-  test('says "still confirming" until the database knows, and offers nothing to pay meanwhile', async () => {
+  test('says "still confirming" and offers no plan until the database has the membership', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     fakeSupabase({
       ...membershipRoutes(states.trial),
@@ -205,7 +205,7 @@ describe('after a checkout', () => {
     expect(screen.getByText(/You are a member: Annual/)).toBeVisible()
   })
 
-  test('stops asking after a minute, and looks again when told to', async () => {
+  test('stops polling after a minute, and polls again after "Look again"', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const calls = fakeSupabase(membershipRoutes(states.trial))
     const { user } = open('?checkout=success&plan=annual')
@@ -221,14 +221,14 @@ describe('after a checkout', () => {
     expect(screen.getByText('Still confirming your payment')).toBeVisible()
   })
 
-  test('does not take the plan from before for the one that was bought', async () => {
+  test('keeps confirming while the database still has the previous plan', async () => {
     fakeSupabase(membershipRoutes(states.active))
     open('?checkout=success&plan=lifetime')
     expect(await screen.findByText('Still confirming your payment')).toBeVisible()
     expect(screen.queryByText(/confirmed/)).toBeNull()
   })
 
-  test('that was left says that nothing was charged', async () => {
+  test('says that nothing was charged when the checkout was cancelled', async () => {
     fakeSupabase(membershipRoutes(states.trial))
     open('?checkout=cancelled')
     expect(await screen.findByText('Nothing was charged')).toBeVisible()
@@ -236,7 +236,7 @@ describe('after a checkout', () => {
   })
 })
 
-test('what cannot be loaded can be tried again', async () => {
+test('the billing page offers a retry when the membership cannot be loaded', async () => {
   fakeSupabase({
     ...membershipRoutes(states.trial),
     'GET subscriptions': [refusal('42501', 403), json([states.trial])],

@@ -16,11 +16,11 @@ import { inDays, states, subscription } from './memberships'
 const day = (days: number) => formatDate(inDays(days))
 const plan = (id: string) => offers.find((one) => one.id === id)
 
-describe('the badge', () => {
+describe('the membership badge', () => {
   test.each<[Partial<Subscription>, string]>([
     [{ status: 'trialing' }, 'Trialing'],
     [{ status: 'trialing', trial_end: inDays(-1) }, 'Trial ended'],
-    // With a card the first payment may be under way.
+    // With a card, the first payment may be under way, so the badge does not say that the trial ended.
     [{ status: 'trialing', plan: 'annual', trial_end: inDays(-0.1) }, 'Trialing'],
     [{ status: 'active' }, 'Active'],
     [{ status: 'past_due' }, 'Past due'],
@@ -30,55 +30,55 @@ describe('the badge', () => {
     [{ status: 'canceled' }, 'canceled'],
     [{ status: 'canceled', lifetime: true }, 'Lifetime'],
     [{ status: 'past_due', lifetime: true }, 'Lifetime'],
-  ])('of %o says "%s"', (values, words) => {
+  ])('for %o is "%s"', (values, words) => {
     expect(statusBadge(subscription(values)).words).toBe(words)
   })
 })
 
-describe('the trial', () => {
+describe('the trial words', () => {
   test.each([
     [6.9, '7 days left'],
     [1.01, '2 days left'],
     [0.9, '1 day left'],
     [0.001, '1 day left'],
-  ])('that ends in %d days says "%s"', (days, words) => {
+  ])('for a trial that ends in %d days say "%s"', (days, words) => {
     expect(trialWords(subscription({ trial_end: inDays(days) }))).toBe(`${words}, until ${day(days)}`)
   })
 
-  test('that is over says since when, and one that has not begun what it begins with', () => {
+  test('say when a trial ended, or what starts one that has not begun', () => {
     expect(trialWords(states['trial over'])).toBe(`Over since ${day(-1)}`)
     expect(trialWords(null)).toMatch(/^Your 7 free days begin/)
   })
 })
 
-describe('the next renewal', () => {
+describe('the words for the next renewal', () => {
   test.each<[string, Subscription | null, string]>([
-    ['of a trial', states.trial, 'None. Nothing will be charged.'],
+    ['in a trial', states.trial, 'None. Nothing will be charged.'],
     ['before the trial', null, 'None. Nothing will be charged.'],
-    ['of a trial with a card', subscription({ plan: 'annual' }), `${day(5.5)}, $99 per year`],
-    ['of a membership', states.active, `${day(20)}, $9.99 per month`],
+    ['in a trial with a card', subscription({ plan: 'annual' }), `${day(5.5)}, $99 per year`],
+    ['of an active membership', states.active, `${day(20)}, $9.99 per month`],
     [
-      'of a cancelled one',
+      'of a cancelled membership',
       { ...states.active, cancel_at_period_end: true },
       `None. You cancelled; it stays open until ${day(20)}.`,
     ],
-    ['that failed', states['in grace'], `It was due on ${day(-2)} ($9.99 per month).`],
-    ['of an unpaid one', states.unpaid, 'None while a payment is open.'],
-    ['of one whose first payment is open', states.incomplete, 'None while a payment is open.'],
-    ['of one that ended', states.canceled, 'None. Nothing will be charged.'],
-    ['of a lifetime', states.lifetime, 'None. It is paid for as long as you live.'],
+    ['after a failed payment', states['in grace'], `It was due on ${day(-2)} ($9.99 per month).`],
+    ['of an unpaid membership', states.unpaid, 'None while a payment is open.'],
+    ['while the first payment is incomplete', states.incomplete, 'None while a payment is open.'],
+    ['of an ended membership', states.canceled, 'None. Nothing will be charged.'],
+    ['of a lifetime membership', states.lifetime, 'None. It is paid for as long as you live.'],
   ])('%s', (_name, row, words) => {
     expect(renewalWords(row)).toBe(words)
   })
 })
 
-test('attention is for a payment that is owed or not finished, never for a lifetime', () => {
+test('a membership needs attention when a payment is owed or unfinished, but never for a lifetime', () => {
   const asking = Object.entries(states).filter(([, row]) => needsAttention(row))
   expect(asking.map(([name]) => name)).toEqual(['in grace', 'unpaid', 'incomplete'])
   expect(needsAttention({ ...states.unpaid, lifetime: true })).toBe(false)
 })
 
-test('the 7 days of grace are said with their end', () => {
+test('a failed payment names the end of the 7 days of grace, or says what is closed afterward', () => {
   expect(attentionWords(states['in grace'], true).text).toContain(`7 days for it, until ${day(5)}`)
   const over = { ...states['in grace'], current_period_end: inDays(-7.01) }
   expect(attentionWords(over, false).text).toContain('nothing can be added to your plan')
@@ -86,7 +86,7 @@ test('the 7 days of grace are said with their end', () => {
   expect(attentionWords(states.incomplete, true).text).not.toContain('nothing can be added')
 })
 
-test('the gate says what ended and when, and of a membership ended early no day that is to come', () => {
+test('the premium gate says what ended and when, but names no day that is still to come', () => {
   expect(closedWords(states['trial over'])).toContain(`It ended on ${day(-1)}.`)
   expect(closedWords(states.canceled)).toContain(`Your membership ended on ${day(-3)}.`)
   expect(closedWords({ ...states.canceled, current_period_end: inDays(3) })).toContain(
@@ -95,7 +95,7 @@ test('the gate says what ended and when, and of a membership ended early no day 
   expect(closedWords(states.unpaid)).toContain('did not go through')
 })
 
-test('a checkout is confirmed by the plan that was bought, not by the one before', () => {
+test('a checkout is confirmed only by a membership with the plan that was bought', () => {
   expect(boughtOffer(states.active, plan('monthly'))?.id).toBe('monthly')
   expect(boughtOffer(states.active, plan('lifetime'))).toBeNull()
   expect(boughtOffer(states.lifetime, plan('lifetime'))?.id).toBe('lifetime')

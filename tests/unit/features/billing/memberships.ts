@@ -3,12 +3,12 @@ import { json, type Routes } from '../../fake-supabase'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** A time, so many days from now. */
+/** The time that many days from now, in ISO format. */
 export function inDays(days: number): string {
   return new Date(Date.now() + days * DAY).toISOString()
 }
 
-/** A subscription as the database has it; a trial with five and a half days left unless told otherwise. */
+/** A subscription row; by default a trial with five and a half days left. */
 export function subscription(values: Partial<Subscription> = {}): Subscription {
   return {
     plan: null,
@@ -32,7 +32,7 @@ export const states = {
   lifetime: subscription({ plan: 'lifetime', status: 'active', lifetime: true }),
 } satisfies Record<string, Subscription>
 
-/** The answers about a person's membership. */
+/** The routes that answer for a person's membership. */
 export function membershipRoutes(
   row: Subscription | null,
   { premium = true, billingEnabled = true }: { premium?: boolean; billingEnabled?: boolean } = {},

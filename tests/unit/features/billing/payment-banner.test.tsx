@@ -6,7 +6,7 @@ import { patterns } from '@/lib/paths'
 import { anna, fakeSupabase, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 import { membershipRoutes, states } from './memberships'
-// Loaded ahead: what comes later in the browser is not waited for here.
+// Imported up front, so that the test does not wait for a lazy import.
 import '@/features/billing/rarely-shown-chunk'
 
 const open = (gated = false) =>
@@ -22,14 +22,17 @@ test.each([
   ['in grace', true, /You have 7 days for it, until/],
   ['unpaid', false, /nothing can be added to your plan/],
   ['incomplete', false, /Your bank may be waiting/],
-] as const)('a payment that is %s is said, with the way to mend it', async (state, premium, words) => {
-  fakeSupabase(membershipRoutes(states[state], { premium }))
-  open()
-  expect(await screen.findByRole('region', banner)).toHaveTextContent(words)
-  expect(screen.getByRole('button', { name: 'Manage Billing' })).toBeVisible()
-})
+] as const)(
+  'the payment banner shows a payment that is %s, with the way to fix it',
+  async (state, premium, words) => {
+    fakeSupabase(membershipRoutes(states[state], { premium }))
+    open()
+    expect(await screen.findByRole('region', banner)).toHaveTextContent(words)
+    expect(screen.getByRole('button', { name: 'Manage Billing' })).toBeVisible()
+  },
+)
 
-test('the days of grace are said on the planning screens too; afterwards the gate says it', async () => {
+test('the payment banner shows the days of grace on planning screens, too', async () => {
   fakeSupabase(membershipRoutes(states['in grace']))
   open(true)
   expect(await screen.findByRole('region', banner)).toBeVisible()
@@ -39,10 +42,10 @@ test.each([
   ['a trial', states.trial, {}],
   ['a membership', states.active, {}],
   ['a lifetime', states.lifetime, {}],
-  ['nothing', null, {}],
+  ['a person without a subscription', null, {}],
   ['a failed payment where billing is off', states.unpaid, { billingEnabled: false }],
-  ['a failed payment under the gate', states.unpaid, { premium: false }],
-] as const)('says nothing of %s', async (_name, row, access) => {
+  ['a failed payment that the premium gate shows', states.unpaid, { premium: false }],
+] as const)('the payment banner is absent for %s', async (_name, row, access) => {
   fakeSupabase(membershipRoutes(row, access))
   const { queryClient } = open(true)
   await expect.poll(() => queryClient.getQueryData(membershipKeys.detail(anna.id))).toBeDefined()

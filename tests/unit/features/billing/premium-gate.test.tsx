@@ -9,7 +9,7 @@ import { Page } from '@/ui/page/page'
 import { anna, fakeSupabase, held, json, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 import { membershipRoutes, states } from './memberships'
-// Loaded ahead: what comes later in the browser is not waited for here.
+// Imported up front, so that the test does not wait for a lazy import.
 import '@/features/billing/rarely-shown-chunk'
 
 function Screen() {
@@ -44,7 +44,7 @@ beforeEach(() => {
   return signIn()
 })
 
-test('the screen waits for nothing, and sees no gate while premium holds', async () => {
+test('with premium, a planning screen renders before the answer arrives and shows no gate', async () => {
   const { answer, open: answered } = held(json(true))
   const calls = fakeSupabase({ ...membershipRoutes(states.trial), 'POST rpc/has_premium': answer })
   const { queryClient } = open()
@@ -53,7 +53,7 @@ test('the screen waits for nothing, and sees no gate while premium holds', async
   await expect.poll(() => queryClient.getQueryData(membershipKeys.detail(anna.id))).toBeDefined()
   expect(screen.queryByRole('heading', title)).toBeNull()
   expect(screen.getByRole('button', { name: 'Add Contact' })).toBeVisible()
-  // One round, for all that is asked.
+  // The gate asks for everything in one round of requests.
   expect(calls.map(({ route }) => route).sort()).toEqual([
     'GET subscriptions',
     'POST rpc/billing_enabled',
@@ -61,7 +61,7 @@ test('the screen waits for nothing, and sees no gate while premium holds', async
   ])
 })
 
-test('without premium it explains, offers the plans, and leaves the screen below it', async () => {
+test('without premium, the gate explains what ended, offers the plans and leaves the screen readable below it', async () => {
   fakeSupabase(membershipRoutes(states['trial over'], { premium: false }))
   const { user } = open()
   const gate = within(await screen.findByRole('region', title))
@@ -76,7 +76,7 @@ test('without premium it explains, offers the plans, and leaves the screen below
   expect(screen.getByRole('heading', { name: 'Contacts' })).toHaveFocus()
 })
 
-test('without premium the screen offers nothing that would be refused, and still to delete', async () => {
+test('without premium, a planning screen offers deleting but no adding', async () => {
   fakeSupabase(membershipRoutes(states['trial over'], { premium: false }))
   const { router } = open()
   expect(await screen.findByRole('region', title)).toBeVisible()
@@ -86,21 +86,24 @@ test('without premium the screen offers nothing that would be refused, and still
   expect(screen.queryByText('The dialog to add')).toBeNull()
 })
 
-test('a screen that is no planning screen asks nothing and has no gate', async () => {
+test('a screen outside planning makes no membership request and has no gate', async () => {
   const calls = fakeSupabase({})
   open({ gated: false, at: `${patterns.contacts}?add` })
   expect(await screen.findByText('The dialog to add')).toBeVisible()
   expect(calls).toEqual([])
 })
 
-test.each(['unpaid', 'incomplete'] as const)('a payment that is %s can be mended there', async (state) => {
-  fakeSupabase(membershipRoutes(states[state], { premium: false }))
-  open()
-  const gate = within(await screen.findByRole('region', title))
-  expect(gate.getByRole('button', { name: 'Manage Billing' })).toBeVisible()
-})
+test.each(['unpaid', 'incomplete'] as const)(
+  'the premium gate offers to fix a payment that is %s',
+  async (state) => {
+    fakeSupabase(membershipRoutes(states[state], { premium: false }))
+    open()
+    const gate = within(await screen.findByRole('region', title))
+    expect(gate.getByRole('button', { name: 'Manage Billing' })).toBeVisible()
+  },
+)
 
-test('what is being typed stays when the membership ends meanwhile', async () => {
+test('text in a field survives when the membership ends while it is typed', async () => {
   fakeSupabase({
     ...membershipRoutes(states.trial),
     'POST rpc/has_premium': [json(true), json(false)],
@@ -115,7 +118,7 @@ test('what is being typed stays when the membership ends meanwhile', async () =>
   expect(field).toHaveValue('Carl')
 })
 
-test('an answer that does not come closes nothing', async () => {
+test('a planning screen shows no gate when the membership cannot be loaded', async () => {
   fakeSupabase({ ...membershipRoutes(states.trial), 'POST rpc/has_premium': refusal('42501', 403) })
   const { queryClient } = open()
   await expect.poll(() => queryClient.getQueryState(membershipKeys.detail(anna.id))?.status).toBe('error')

@@ -6,14 +6,14 @@ import { patterns } from '@/lib/paths'
 import { fakeSupabase, json, offline, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 import { membershipRoutes, states } from './memberships'
-// Loaded ahead: what comes later in the browser is not waited for here.
+// Imported up front, so that the test does not wait for a lazy import.
 import '@/features/billing/rarely-shown-chunk'
 
 const open = () => renderPage({ page: PricingPage, pattern: patterns.pricing })
 const link = (name: string) => screen.getByRole('link', { name })
 
-describe('signed out', () => {
-  test('shows the plans as they are charged, and leads to sign-up with the chosen one', async () => {
+describe('the pricing page for a signed-out visitor', () => {
+  test('shows every plan with its price and leads to sign-up with the chosen one', async () => {
     const calls = fakeSupabase({ 'POST rpc/billing_enabled': json(true) })
     open()
     const cards = screen.getAllByRole('listitem').map((card) => within(card))
@@ -37,9 +37,9 @@ describe('signed out', () => {
   })
 
   test.each([
-    ['no answer', offline],
-    ['no answer that says it', json({ message: 'no' }, 500)],
-  ])('keeps its prices with %s', async (_name, answer) => {
+    ['the connection is lost', offline],
+    ['the server fails', json({ message: 'no' }, 500)],
+  ])('keeps showing prices when %s', async (_name, answer) => {
     const calls = fakeSupabase({ 'POST rpc/billing_enabled': answer })
     open()
     await waitFor(() => expect(calls).toHaveLength(1))
@@ -47,13 +47,13 @@ describe('signed out', () => {
   })
 })
 
-describe('signed in', () => {
+describe('the pricing page for a signed-in person', () => {
   beforeEach(() => {
     fakeSupabase({})
     return signIn()
   })
 
-  test('shows the badge, the days left, the renewal, and marks the own plan', async () => {
+  test('shows the badge and the next renewal, and marks the current plan', async () => {
     fakeSupabase(membershipRoutes(states.active))
     open()
     expect(await screen.findByText('Active')).toBeVisible()
@@ -65,7 +65,7 @@ describe('signed in', () => {
     expect(link('Choose Lifetime')).toHaveAttribute('href', '/billing?plan=lifetime')
   })
 
-  test('a trial has nothing to manage yet', async () => {
+  test('shows the days left and no "Manage Billing" in a trial', async () => {
     fakeSupabase(membershipRoutes(states.trial))
     open()
     expect(await screen.findByText(/^Trial: 6 days left, until/)).toBeVisible()
@@ -73,14 +73,14 @@ describe('signed in', () => {
     expect(link('Choose Monthly')).toHaveAttribute('href', '/billing?plan=monthly')
   })
 
-  test('a portal that cannot be opened is said', async () => {
+  test('shows an error when the billing portal cannot be opened', async () => {
     fakeSupabase({ ...membershipRoutes(states.active), 'POST functions/billing-portal': offline })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Manage Billing' }))
     expect(within(await screen.findByRole('alert')).getByText('Unable to open billing portal')).toBeVisible()
   })
 
-  test('a session that has ended gives way to the hint', async () => {
+  test('asks to sign in again after the session has ended', async () => {
     fakeSupabase({ ...membershipRoutes(states.active), 'POST auth/logout': json({}) })
     open()
     expect(await screen.findByText('Active')).toBeVisible()

@@ -22,7 +22,7 @@ beforeEach(() => {
   return signIn()
 })
 
-test('welcomes by full name and counts the invitations that were not revoked', async () => {
+test('the dashboard greets by full name and counts invitations that were not revoked', async () => {
   const calls = fakeSupabase({
     'POST rpc/plan_overview': planOverview(),
     'GET designations': json([
@@ -38,7 +38,7 @@ test('welcomes by full name and counts the invitations that were not revoked', a
   expect(calls).toHaveLength(2)
 })
 
-test('lists every part of the plan; each leads to its screen', async () => {
+test('the dashboard lists every part of the plan with a link to its screen', async () => {
   fakeSupabase({ 'POST rpc/plan_overview': planOverview(), 'GET designations': json([]) })
   open()
   const titles = [
@@ -56,7 +56,7 @@ test('lists every part of the plan; each leads to its screen', async () => {
   expect((await section('Funeral plan')).getByRole('link')).toHaveAttribute('href', '/funeral')
 })
 
-describe('says what is there', () => {
+describe('the dashboard sums up a part of the plan', () => {
   test.each([
     ['Beneficiaries & Trustees', { people: 3, people_accepted: 1 }, '3 people named, 1 has accepted.'],
     ['Beneficiaries & Trustees', { people: 3, people_accepted: 2 }, '3 people named, 2 have accepted.'],
@@ -70,14 +70,14 @@ describe('says what is there', () => {
     ['Funeral plan', { funeral_plan_saved: true }, 'A draft, not yet marked complete.'],
     ['Life Insurance', { insurance: 1 }, '1 policy listed.'],
     ['Wills & Trusts', { documents: 2, wills: 0 }, '2 documents kept, no will among them.'],
-  ])('%s %j', async (title, counts, words) => {
+  ])('shows the words for %s with %j', async (title, counts, words) => {
     fakeSupabase({ 'POST rpc/plan_overview': planOverview(counts), 'GET designations': json([]) })
     open()
     expect((await section(title)).getByText(words)).toBeVisible()
   })
 })
 
-describe('names what an executor would not find', () => {
+describe('the dashboard’s list of gaps in the plan', () => {
   const gaps = async (overview: object) => {
     fakeSupabase({
       'POST rpc/plan_overview': planOverview(overview),
@@ -88,7 +88,7 @@ describe('names what an executor would not find', () => {
     return list.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
   }
 
-  test('everything, while there is nothing', async () => {
+  test('names every gap when the plan is empty', async () => {
     expect(await gaps({})).toEqual([
       ['Name an executor', '/beneficiaries?add'],
       ['what you want for your funeral', '/funeral/edit'],
@@ -100,7 +100,7 @@ describe('names what an executor would not find', () => {
     ])
   })
 
-  test('only what is missing: a policy without its number still is', async () => {
+  test('names only what is missing, such as the policy number of a listed policy', async () => {
     const rest = {
       funeral_plan_saved: true,
       funeral_plan_completed: true,
@@ -113,14 +113,14 @@ describe('names what an executor would not find', () => {
     expect(await gaps({ ...rest, insurance: 1 })).toEqual([['any policy number', '/insurance']])
   })
 
-  test('an unfinished funeral plan is taken up where it was left', async () => {
+  test('links an unfinished funeral plan to its edit screen', async () => {
     expect(await gaps({ funeral_plan_saved: true })).toContainEqual([
       'whether your funeral plan is finished',
       '/funeral/edit',
     ])
   })
 
-  test('nothing, once all of it is there', async () => {
+  test('is empty when nothing is missing', async () => {
     const all = {
       funeral_plan_saved: true,
       funeral_plan_completed: true,
@@ -134,7 +134,7 @@ describe('names what an executor would not find', () => {
   })
 })
 
-describe('whether the plan is still right', () => {
+describe('the dashboard’s review question "Is your plan still right?"', () => {
   const show = (overview: object, confirm = json('2026-11-21T10:00:00Z')) => {
     const calls = fakeSupabase({
       'POST rpc/plan_overview': [
@@ -150,7 +150,7 @@ describe('whether the plan is still right', () => {
   const future = '2126-05-03T10:00:00Z'
   const confirmed = { plan_reviewed_at: '2026-11-21T10:00:00Z', review_due_at: future }
 
-  test('is asked when it is due, and answered with one press', async () => {
+  test('is asked when the review is due, and one press answers it', async () => {
     const { user, calls } = show({ contacts: 1, plan_reviewed_at: past, review_due_at: past })
     expect(await screen.findByText('Is your plan still right?')).toBeVisible()
     expect(screen.getByText(/You last confirmed your plan on May 3, 2020\./)).toBeVisible()
@@ -162,7 +162,7 @@ describe('whether the plan is still right', () => {
     expect(calls.filter(({ route }) => route === 'POST rpc/confirm_plan')).toHaveLength(1)
   })
 
-  test('is told quietly until then', async () => {
+  test('is replaced by its next date while the review is not due', async () => {
     show({ contacts: 1, review_due_at: future })
     expect(
       await screen.findByText(/You have not confirmed your plan yet\. We ask you on May 3, 2126/),
@@ -170,7 +170,7 @@ describe('whether the plan is still right', () => {
     expect(screen.queryByText('Is your plan still right?')).toBeNull()
   })
 
-  test('can be said by somebody who wants no reminders, and is no question without a plan', async () => {
+  test('can be answered without reminders, and is not asked while the plan is empty', async () => {
     const { unmount } = show({ music_chosen: true })
     expect(await screen.findByText('You have not confirmed your plan yet.')).toBeVisible()
     unmount()
@@ -179,7 +179,7 @@ describe('whether the plan is still right', () => {
     expect(screen.queryByRole('button', { name: 'Still right' })).toBeNull()
   })
 
-  test('stays open when the answer could not be noted', async () => {
+  test('stays open with an error when the answer could not be saved', async () => {
     const { user } = show({ contacts: 1, review_due_at: past }, offline)
     await user.click(await screen.findByRole('button', { name: 'Still right' }))
     expect(await screen.findByRole('alert')).toHaveTextContent(/We could not reach the server/)
@@ -187,8 +187,8 @@ describe('whether the plan is still right', () => {
   })
 })
 
-describe('a person without a name', () => {
-  test('is asked for it, once', async () => {
+describe('the dashboard for a person without a name', () => {
+  test('asks for the full name and then greets with it', async () => {
     const calls = fakeSupabase({
       'POST rpc/plan_overview': [planOverview({ full_name: null }), planOverview()],
       'GET designations': json([]),
@@ -203,7 +203,7 @@ describe('a person without a name', () => {
     })
   })
 
-  test('keeps what was typed when it cannot be saved', async () => {
+  test('keeps the typed name when it cannot be saved', async () => {
     fakeSupabase({
       'POST rpc/plan_overview': planOverview({ full_name: null }),
       'GET designations': json([]),
@@ -220,7 +220,7 @@ describe('a person without a name', () => {
   })
 })
 
-test('a name that was saved in another window first is not overwritten', async () => {
+test('the dashboard does not overwrite a name that was saved in another window first', async () => {
   const calls = fakeSupabase({
     'POST rpc/plan_overview': [planOverview({ full_name: null }), planOverview({ full_name: 'Maggie' })],
     'GET designations': json([]),
@@ -236,7 +236,7 @@ test('a name that was saved in another window first is not overwritten', async (
   )
 })
 
-test('invitations that cannot be loaded say so and can be tried again', async () => {
+test('the dashboard offers a retry when invitations cannot be loaded', async () => {
   fakeSupabase({
     'POST rpc/plan_overview': planOverview(),
     'GET designations': [refusal('42501', 403), json([invitation])],
@@ -249,7 +249,7 @@ test('invitations that cannot be loaded say so and can be tried again', async ()
   expect(screen.queryByText('Unable to load invitations')).toBeNull()
 })
 
-test('an error can be tried again, and leaves the invitations alone', async () => {
+test('the dashboard offers a retry when the plan cannot be loaded, and still shows invitations', async () => {
   fakeSupabase({
     'POST rpc/plan_overview': [refusal('42501', 403), planOverview()],
     'GET designations': json([invitation]),

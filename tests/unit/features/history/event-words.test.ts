@@ -25,7 +25,7 @@ const system = { actorId: null, actorName: null, actorRole: 'system' } as const
 const until = '2026-11-28T10:00:00+00:00'
 const anna = { name: 'Anna Berg', role: 'executor' } as const
 
-/** What the owner reads of each action that the database notes. */
+/** Each action that the database records, with the sentence that the owner reads. */
 const forTheOwner: [AccessEvent, string][] = [
   [event('designation_added', { detail: anna }), 'You named Anna Berg as executor.'],
   [
@@ -97,8 +97,8 @@ const forTheOwner: [AccessEvent, string][] = [
   [event('rehearsal_started', { detail: { people: 3 } }), 'You asked 3 people to practise.'],
 ]
 
-describe('the history in words', () => {
-  test.each(forTheOwner)('for the owner: $action', (entry, sentence) => {
+describe('sentences of the access history', () => {
+  test.each(forTheOwner)('address the owner: $action', (entry, sentence) => {
     expect(eventSentence(entry, owner)).toBe(sentence)
   })
 
@@ -115,17 +115,17 @@ describe('the history in words', () => {
     ],
     [event('memorial_opened', edith), 'You opened the memorial.'],
     [event('plan_released', system), "The waiting period was over, and Olive's plan opened by itself."],
-  ])('for a designee: $action', (entry, sentence) => {
+  ])('address a designee: $action', (entry, sentence) => {
     expect(eventSentence(entry, designee)).toBe(sentence)
   })
 
-  test('an owner without a name is still somebody', () => {
+  test('begin with "The owner" when the owner has no name', () => {
     expect(eventSentence(event('hold_restored'), { id: 'edith', ownerName: 'the owner' })).toBe(
       "The owner put the visibility hold back on. The owner's plan was hidden again.",
     )
   })
 
-  test('the name stays when the account is gone', () => {
+  test('keep the name of a person whose account was deleted', () => {
     expect(eventSentence(event('memorial_opened', { ...edith, actorId: null }), owner)).toBe(
       'Edith Moor (executor) opened the memorial.',
     )
@@ -134,7 +134,7 @@ describe('the history in words', () => {
     ).toBe('Somebody opened the memorial.')
   })
 
-  test('what has no words yet is never blank', () => {
+  test('fall back to a general sentence for an unknown action', () => {
     expect(eventSentence(event('toString', edith), owner)).toBe(
       'Edith Moor (executor) did something else with your plan.',
     )

@@ -35,8 +35,8 @@ beforeEach(() => {
   return signIn()
 })
 
-describe('the own history', () => {
-  test('comes by day, newest first, with the time and in sentences', async () => {
+describe('the owner’s own access history', () => {
+  test('is grouped by day, newest first, with the time and a sentence for each entry', async () => {
     const yesterday = '2026-11-20T08:30:00+00:00'
     const calls = fakeSupabase({
       'GET access_events': json([
@@ -71,7 +71,7 @@ describe('the own history', () => {
     expect(calls[0]?.url.searchParams.get('order')).toBe('id.desc')
   })
 
-  test('a detail that cannot be read takes no entry away', async () => {
+  test('shows an entry even when its detail cannot be read', async () => {
     fakeSupabase({
       'GET access_events': json([
         row(2, { detail: null, action: 'file_opened', actor_role: 'of the future', actor_id: null }),
@@ -83,13 +83,13 @@ describe('the own history', () => {
     expect(screen.getByText('You named a person.')).toBeVisible()
   })
 
-  test('an empty one says what will stand there', async () => {
+  test('shows a message while it is empty', async () => {
     fakeSupabase({ 'GET access_events': json([]) })
     own()
     expect(await screen.findByText('Nothing is noted yet')).toBeVisible()
   })
 
-  test('one that cannot be loaded says so, and can be tried again', async () => {
+  test('offers a retry when it cannot be loaded', async () => {
     fakeSupabase({ 'GET access_events': [refusal('42501', 403), json([row(1)])] })
     const { user } = own()
     expect(await screen.findByText('Unable to load the history')).toBeVisible()
@@ -98,10 +98,10 @@ describe('the own history', () => {
   })
 })
 
-describe('a long history', () => {
+describe('a long access history', () => {
   const more = 'Show older entries'
 
-  test('goes on from the last entry, and the focus stays on the page at its end', async () => {
+  test('loads older entries from the last one shown, and keeps the focus on the page at the end', async () => {
     const calls = fakeSupabase({ 'GET access_events': [json(rows(120, 70)), json(rows(70, 69))] })
     const { user } = own()
     const button = await screen.findByRole('button', { name: more })
@@ -115,7 +115,7 @@ describe('a long history', () => {
     expect(screen.getByRole('status')).toHaveFocus()
   })
 
-  test('keeps what is there when older entries cannot be read', async () => {
+  test('keeps the loaded entries when older ones cannot be loaded', async () => {
     fakeSupabase({
       'GET access_events': [json(rows(120, 70)), refusal('42501', 403), json(rows(70, 69))],
     })
@@ -129,8 +129,8 @@ describe('a long history', () => {
   })
 })
 
-describe("another person's history", () => {
-  test('says whose it is, and what of it is shown', async () => {
+describe('another person’s access history, for a designee', () => {
+  test('names the owner and says which entries are left out', async () => {
     fakeSupabase({
       'GET profiles': json([{ user_id: olive, full_name: 'Olive Owner' }]),
       'GET access_events': json([
@@ -148,9 +148,9 @@ describe("another person's history", () => {
   })
 
   test.each([
-    ['somebody who was not named, or no longer is', json([])],
-    ['an address that is nobody’s', refusal('22P02')],
-  ])('is denied to %s', async (_who, answer) => {
+    ['a person who is not designated or was revoked', json([])],
+    ['a visitor with an invalid owner id', refusal('22P02')],
+  ])('denies access to %s', async (_who, answer) => {
     fakeSupabase({ 'GET profiles': answer })
     others()
     expect(
@@ -158,13 +158,13 @@ describe("another person's history", () => {
     ).toBeVisible()
   })
 
-  test('one that cannot be loaded now is no denial', async () => {
+  test('offers a retry instead of denying access when it cannot be loaded', async () => {
     fakeSupabase({ 'GET profiles': refusal('57014', 500) })
     others()
     expect(await screen.findByText('Unable to load the history')).toBeVisible()
   })
 
-  test('the own plan under this address is the own history', async () => {
+  test('shows the own history when the owner opens this address', async () => {
     fakeSupabase({ 'GET access_events': json([row(1)]) })
     others(anna.id)
     expect(await screen.findByText(/You put the visibility hold back on/)).toBeVisible()

@@ -23,7 +23,7 @@ beforeEach(() => {
   return signIn()
 })
 
-test('invitations stay on the screen when loading them again fails', async () => {
+test('invitations stay on the screen when reloading them fails', async () => {
   fakeSupabase({ 'GET designations': [json([invitation]), refusal('42501', 403)] })
   const { queryClient } = renderPage({ page: InvitesPage, pattern: patterns.invites })
   expect(await screen.findByRole('heading', { name: 'Margaret Ellis' })).toBeVisible()
@@ -32,7 +32,7 @@ test('invitations stay on the screen when loading them again fails', async () =>
   expect(screen.getByRole('button', { name: 'Accept invitation' })).toBeVisible()
 })
 
-test('a refused decline is said in the dialog and in a toast', async () => {
+test('a refused decline is reported in the dialog and in a toast', async () => {
   fakeSupabase({
     'GET designations': json([invitation]),
     'POST rpc/decline_designation_invite': refusal('HW001'),
@@ -46,7 +46,7 @@ test('a refused decline is said in the dialog and in a toast', async () => {
 
 type At = Parameters<typeof renderPage>[0]['at']
 
-describe('"Is this still your address?"', () => {
+describe('the question "Is this still your address?" on the invitations page', () => {
   const accepted = { ...invitation, accepted_at: '2025-11-01T10:00:00Z', address_confirmed_at: null }
   const asked = { ...accepted, address_asked_at: '2026-11-01T10:00:00Z' }
   const open = (lists: object[][], at: At = '/invites', confirm = json('2026-11-21T10:00:00Z')) => {
@@ -61,9 +61,9 @@ describe('"Is this still your address?"', () => {
   const yes = { name: 'Yes, this is still my address' }
 
   test.each<[string, At]>([
-    ['by the mail', linked],
-    ['by themself', '/invites'],
-  ])('is answered with one press by who comes %s', async (_, at) => {
+    ['through the link in the mail', linked],
+    ['without that link', '/invites'],
+  ])('is answered with one press by a person who comes %s', async (_, at) => {
     const answered = { ...asked, address_confirmed_at: '2026-11-21T10:00:00Z' }
     const { user, calls } = open([[asked], [answered]], at)
     expect(await screen.findByRole('link', { name: 'No, change it' })).toHaveAttribute('href', '/profile')
@@ -74,7 +74,7 @@ describe('"Is this still your address?"', () => {
     expect(screen.queryByRole('button', yes)).toBeNull()
   })
 
-  test('stays open when the answer could not be saved', async () => {
+  test('stays open with an error when the answer could not be saved', async () => {
     const { user } = open([[asked]], '/invites', offline)
     await user.click(await screen.findByRole('button', yes))
     expect(await screen.findByRole('alert')).toHaveTextContent(/We could not reach the server/)
@@ -82,11 +82,11 @@ describe('"Is this still your address?"', () => {
   })
 
   test.each([
-    ['not asked', [accepted]],
-    ['answered', [{ ...asked, address_confirmed_at: '2026-11-02T10:00:00Z' }]],
-    ['revoked', [{ ...asked, revoked_at: '2026-11-02T10:00:00Z' }]],
-    ['nobody’s', []],
-  ])('is not asked of who opens the page: %s', async (_, list) => {
+    ['was not asked', [accepted]],
+    ['has answered', [{ ...asked, address_confirmed_at: '2026-11-02T10:00:00Z' }]],
+    ['was revoked', [{ ...asked, revoked_at: '2026-11-02T10:00:00Z' }]],
+    ['has no designation', []],
+  ])('is not shown to a person who %s', async (_, list) => {
     open([list])
     await screen.findByText(/Signed in as/)
     await screen.findByText(/pending/)
@@ -94,7 +94,7 @@ describe('"Is this still your address?"', () => {
     expect(screen.queryByText('Your address is confirmed')).toBeNull()
   })
 
-  test('a mail opened again says that all is well; one opened by another account says whose it is not', async () => {
+  test('tells a person who opens the mail again that the address is confirmed, and another account that it was not asked', async () => {
     const { unmount } = open([[{ ...asked, address_confirmed_at: '2026-11-02T10:00:00Z' }]], linked)
     expect(await screen.findByText('Your address is confirmed')).toBeVisible()
     unmount()
@@ -103,7 +103,7 @@ describe('"Is this still your address?"', () => {
   })
 })
 
-describe('an accepted invitation', () => {
+describe('an accepted invitation on the invitations page', () => {
   const accepted = { ...invitation, accepted_at: '2026-11-02T10:00:00+00:00' }
   const rehearsal = (id: string, rest: object = {}) => ({
     id,
@@ -120,16 +120,16 @@ describe('an accepted invitation', () => {
     renderPage({ page: InvitesPage, pattern: patterns.invites })
   }
 
-  test('leads to the practice that its owner asked for last', async () => {
+  test('links to the latest practice that the owner asked for', async () => {
     open({ 'GET rehearsals': json([rehearsal('new'), rehearsal('old', done)]) })
     expect(await screen.findByText('Margaret Ellis asks you to practise')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Begin the practice' })).toHaveAttribute('href', '/practice/new')
   })
 
   test.each([
-    ['the last one is managed', json([rehearsal('new', done), rehearsal('old')])],
-    ['it is not known', refusal('42501', 403)],
-  ])('says nothing of practice when %s', async (_when, answer) => {
+    ['the latest one is completed', json([rehearsal('new', done), rehearsal('old')])],
+    ['practices cannot be loaded', refusal('42501', 403)],
+  ])('does not mention practice when %s', async (_when, answer) => {
     open({ 'GET rehearsals': answer })
     expect(await screen.findByRole('link', { name: 'View memorial' })).toBeVisible()
     expect(screen.queryByText(/asks you to practise/)).toBeNull()

@@ -69,7 +69,7 @@ const wasRevoked = 'This memorial was revoked and is no longer accessible.'
 const notYet =
   'This memorial is not visible yet. The owner must release it or it must be approved after their passing.'
 
-/** What the database answers somebody who has accepted; `closed` is for everybody else. */
+/** Opens the page as a designee who has accepted; `closed` has the answers for everyone else. */
 function open(routes: Routes = {}, id = ownerId) {
   const calls = fakeSupabase({
     'GET designations': json([accepted]),
@@ -94,7 +94,7 @@ beforeEach(() => {
   return signIn()
 })
 
-test('shows the profile, the wishes, the music and the videos, asked for in one round', async () => {
+test('the legacy page shows profile, wishes, music and videos, all requested in one round', async () => {
   const gate = held(json([accepted]))
   const { calls } = open({ 'GET designations': gate.answer })
   await waitFor(() =>
@@ -124,7 +124,7 @@ test('shows the profile, the wishes, the music and the videos, asked for in one 
   ).toEqual(['funeral', 'music', 'messages'].map((section) => ({ owner_id: ownerId, section })))
 })
 
-test('a video without a link is preparing', async () => {
+test('the legacy page says that a video is preparing when it has no link', async () => {
   const { user } = open({ [`POST storage/object/sign/videos/${video.storage_path}`]: refusal('404', 400) })
   await user.click(await screen.findByRole('button', { name: 'Play About the garden' }))
   expect(
@@ -132,7 +132,7 @@ test('a video without a link is preparing', async () => {
   ).toBeVisible()
 })
 
-test('warns while the memorial is not available, and shows no more than the profile', async () => {
+test('the legacy page warns while the memorial is not visible, and shows only the profile', async () => {
   const { calls } = open({
     'POST rpc/memorial_access': json(hidden),
     'GET funeral_plan': json([]),
@@ -140,7 +140,7 @@ test('warns while the memorial is not available, and shows no more than the prof
   })
   expect(await screen.findByText(notYet)).toBeVisible()
   expect(screen.getByText('Hidden until released')).toBeVisible()
-  // It was lifted for some days, and they are over.
+  // The profile row says that the hold is lifted, but the time for which it was lifted is over.
   expect(screen.getByText('Visibility hold').nextElementSibling).toHaveTextContent('On')
   expect(screen.queryByText('Funeral wishes')).toBeNull()
   expect(calls.some(({ route }) => route.endsWith('record_view'))).toBe(false)
@@ -149,32 +149,35 @@ test('warns while the memorial is not available, and shows no more than the prof
 test.each([
   ['has not answered', [pending], mustAccept],
   ['declined', [declined], mustAccept],
-  ['was never named', [], mustAccept],
+  ['was never designated', [], mustAccept],
   ['was revoked', [revoked], wasRevoked],
-  ['was revoked and named again', [pending, revoked], mustAccept],
-])('somebody who %s sees nothing, and is told why', async (_who, designations, words) => {
-  open({ ...closed, 'GET designations': json(designations) })
-  expect(await screen.findByText(words)).toBeVisible()
-  expect(screen.getByRole('link', { name: 'See your invitations' })).toBeVisible()
-  expect(screen.queryByText('Visibility hold')).toBeNull()
-})
+  ['was revoked and designated again', [pending, revoked], mustAccept],
+])(
+  'the legacy page shows nothing of the plan and says why to a person who %s',
+  async (_who, designations, words) => {
+    open({ ...closed, 'GET designations': json(designations) })
+    expect(await screen.findByText(words)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'See your invitations' })).toBeVisible()
+    expect(screen.queryByText('Visibility hold')).toBeNull()
+  },
+)
 
-test('somebody who accepted once more after being revoked reads it', async () => {
+test('a person who accepted again after being revoked reads the legacy page', async () => {
   open({ 'GET designations': json([revoked, accepted]) })
   expect(await screen.findByText('The boathouse')).toBeVisible()
 })
 
-test('a profile that may not be read says that it is not visible yet', async () => {
+test('the legacy page says that the memorial is not visible yet when its profile cannot be read', async () => {
   open(closed)
   expect(await screen.findByText(notYet)).toBeVisible()
 })
 
-test('an owner has accepted nothing in their own plan', async () => {
+test('the legacy page asks an owner to accept an invitation to their own plan', async () => {
   open({ ...closed, 'GET profiles': json({ ...owner, user_id: anna.id }) }, anna.id)
   expect(await screen.findByText(mustAccept)).toBeVisible()
 })
 
-test('an address that nobody has is nobody’s memorial', async () => {
+test('the legacy page treats an invalid owner id like a missing invitation', async () => {
   open({
     ...closed,
     'GET designations': refusal('22P02'),
@@ -184,7 +187,7 @@ test('an address that nobody has is nobody’s memorial', async () => {
   expect(await screen.findByText(mustAccept)).toBeVisible()
 })
 
-test('what cannot be loaded says so where it stands, and can be tried again', async () => {
+test('the legacy page offers a retry for each part that cannot be loaded', async () => {
   const { user } = open({
     'GET designations': [refusal('57014', 500), json([accepted])],
     'GET video_messages': [refusal('57014', 500), json([video])],

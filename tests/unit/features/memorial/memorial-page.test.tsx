@@ -117,28 +117,31 @@ beforeEach(() => {
   return signIn()
 })
 
-describe('the tabs', () => {
+describe('the memorial’s tabs', () => {
   test.each([
     ['an executor', access, ['Accounts', 'Home & Pets']],
     ['a trustee', { ...access, role: 'trustee' }, ['Accounts', 'Home & Pets']],
     ['a beneficiary', beneficiary, []],
-  ])('%s reads an open memorial, and begins with the funeral', async (_who, given, more) => {
-    open({ 'POST rpc/memorial_access': json(given) })
-    expect(await tabs()).toEqual([
-      'Funeral',
-      'Music',
-      'Documents',
-      'Messages',
-      'Contacts',
-      ...more,
-      'Death Certificate',
-    ])
-    expect(await openTab()).toHaveTextContent('Funeral')
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent("Margaret Ellis's Memorial")
-    expect(screen.getByText('Memorial ready')).toBeVisible()
-  })
+  ])(
+    'show %s every part they may read, starting with the funeral, when it is open',
+    async (_who, given, more) => {
+      open({ 'POST rpc/memorial_access': json(given) })
+      expect(await tabs()).toEqual([
+        'Funeral',
+        'Music',
+        'Documents',
+        'Messages',
+        'Contacts',
+        ...more,
+        'Death Certificate',
+      ])
+      expect(await openTab()).toHaveTextContent('Funeral')
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent("Margaret Ellis's Memorial")
+      expect(screen.getByText('Memorial ready')).toBeVisible()
+    },
+  )
 
-  test('of a hidden memorial are the certificate alone, whatever the address asks for', async () => {
+  test('are only the death certificate while it is hidden, even when the address asks for another', async () => {
     const { views } = open({ 'POST rpc/memorial_access': json(hidden) }, 'accounts')
     expect(await tabs()).toEqual(['Death Certificate'])
     expect(screen.getByText('Hidden until released')).toBeVisible()
@@ -150,7 +153,7 @@ describe('the tabs', () => {
     expect(views()).toEqual([])
   })
 
-  test('a hold that came back by itself hides it, whatever the row still says', async () => {
+  test('are hidden after a lifted hold ran out, even though the profile row says that it is lifted', async () => {
     open({
       'POST rpc/memorial_access': json(hidden),
       'GET profiles': json({ ...owner, visibility_hold: false }),
@@ -162,10 +165,10 @@ describe('the tabs', () => {
     ['is not designated', { 'POST rpc/memorial_access': json([]), 'GET profiles': json([]) }],
     ['was revoked between two answers', { 'POST rpc/memorial_access': json([]) }],
     [
-      'made the address up',
+      'opened an invalid owner id',
       { 'POST rpc/memorial_access': refusal('22P02'), 'GET profiles': refusal('22P02') },
     ],
-  ])('somebody who %s is denied', async (_who, routes: Routes) => {
+  ])('are denied to a person who %s', async (_who, routes: Routes) => {
     open({ ...routes, 'GET contacts': json([{ ...contact, id: 'c1', name: 'Cousin Carl' }]) }, 'contacts')
     expect(
       await screen.findByText("Access Denied: You don't have permission to view this memorial."),
@@ -174,7 +177,7 @@ describe('the tabs', () => {
     expect(screen.queryByText('Cousin Carl')).toBeNull()
   })
 
-  test('a memorial that cannot be loaded can be tried again', async () => {
+  test('can be loaded again after an error', async () => {
     const { user } = open({ 'POST rpc/memorial_access': [refusal('57014', 500), json(access)] })
     expect(await screen.findByText('Unable to load memorial')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -182,8 +185,8 @@ describe('the tabs', () => {
   })
 })
 
-describe('the alerts', () => {
-  test('say that a certificate is reviewed also where the plan is open already', async () => {
+describe('the memorial’s alerts', () => {
+  test('say that a certificate is in review even when the plan is already open', async () => {
     open({ 'GET profiles': json(pending) })
     expect(await screen.findByText('A death certificate is being reviewed')).toBeVisible()
     expect(screen.getByText('Awaiting verification')).toBeVisible()
@@ -191,13 +194,13 @@ describe('the alerts', () => {
     expect(screen.getByRole('tab', { name: 'Funeral' })).toBeVisible()
   })
 
-  test('say both, where it is hidden and reviewed', async () => {
+  test('say both that it is hidden and that a certificate is in review', async () => {
     open({ 'POST rpc/memorial_access': json(hidden), 'GET profiles': json(pending) })
     expect(await screen.findByText('A death certificate is being reviewed')).toBeVisible()
     expect(screen.getByText('Restricted access')).toBeVisible()
   })
 
-  test('say when it opens, while the wait is on', async () => {
+  test('say when it opens during the waiting period', async () => {
     const release_at = '2040-06-15T10:00:00+00:00'
     open({
       'POST rpc/memorial_access': json(hidden),
@@ -210,20 +213,20 @@ describe('the alerts', () => {
 })
 
 test.each([
-  ['was submitted, while it is reviewed', {}, access.certificate_submitted_at],
+  ['was submitted, during the review', {}, access.certificate_submitted_at],
   [
-    'was decided, afterwards',
+    'was decided, after the review',
     { death_review: 'rejected', death_reviewed_at: '2026-11-07T10:00:00+00:00' },
     '2026-11-07T10:00:00+00:00',
   ],
-])('a certificate was last updated when it %s', async (_when, review, updatedAt) => {
+])('the memorial dates a death certificate by the time it %s', async (_when, review, updatedAt) => {
   open({ 'GET profiles': json({ ...pending, ...review }) }, 'certificate')
   expect(await screen.findByText(formatDateTime(updatedAt))).toBeVisible()
   expect(screen.queryByText(formatDateTime(owner.updated_at))).toBeNull()
 })
 
-describe('what is in it', () => {
-  test('is asked for in one round, before anybody knows whether it is open', async () => {
+describe('the parts of the memorial', () => {
+  test('are all requested in one round, before it is known whether the memorial is open', async () => {
     const gate = held(json(access))
     const { calls } = open({ 'POST rpc/memorial_access': gate.answer })
     await waitFor(() =>
@@ -244,7 +247,7 @@ describe('what is in it', () => {
     expect(calls.filter(({ route }) => route !== 'POST rpc/record_view')).toHaveLength(9)
   })
 
-  test('is read anew when it opens: what came before is empty', async () => {
+  test('are loaded again when the memorial opens, because they were empty before', async () => {
     const { queryClient } = open(
       {
         'POST rpc/memorial_access': [json(hidden), json(access)],
@@ -258,7 +261,7 @@ describe('what is in it', () => {
     expect(await openTab()).toHaveTextContent('Contacts')
   })
 
-  test('goes from the screen when the owner stops it', async () => {
+  test('leave the screen when the owner hides the plan', async () => {
     const { queryClient } = open(
       {
         'POST rpc/memorial_access': [json(access), json(hidden)],
@@ -280,7 +283,7 @@ describe('what is in it', () => {
     ['contacts', 'Margaret Ellis has not left any contacts.'],
     ['accounts', 'Margaret Ellis has not listed any accounts.'],
     ['accounts', 'Margaret Ellis has not listed any life insurance.'],
-  ])('may be nothing, and says so (%s)', async (tab, words) => {
+  ])('say that there is nothing when they are empty (%s)', async (tab, words) => {
     open({}, tab)
     expect(await screen.findByText(words)).toBeVisible()
   })
@@ -294,7 +297,7 @@ describe('what is in it', () => {
     ['accounts', 'financial_accounts', 'Unable to load accounts'],
     ['accounts', 'insurance_policies', 'Unable to load insurance policies'],
     ['home', 'home_items', 'Unable to load home and pets'],
-  ])('that cannot be loaded says so there, and takes nothing with it (%s, %s)', async (tab, table, title) => {
+  ])('offer a retry in their own tab when they cannot be loaded (%s, %s)', async (tab, table, title) => {
     const { user } = open({ [`GET ${table}`]: [refusal('57014', 500), json([])] }, tab)
     expect(await screen.findByText(title)).toBeVisible()
     expect(await tabs()).toHaveLength(8)
@@ -302,14 +305,14 @@ describe('what is in it', () => {
     await waitFor(() => expect(screen.queryByText(title)).toBeNull())
   })
 
-  test('music alone is no plan for the funeral, and is shown under Music', async () => {
+  test('show no funeral plan when only music was chosen, and the music under Music', async () => {
     const { user } = open({ 'GET funeral_plan': json(musicOnly) })
     expect(await screen.findByRole('heading', { name: 'No funeral preferences saved yet' })).toBeVisible()
     await user.click(screen.getByRole('tab', { name: 'Music' }))
     expect(await screen.findByText('Spotify')).toBeVisible()
   })
 
-  test('contacts come by name', async () => {
+  test('list contacts by name', async () => {
     const named = (name: string, more = {}) => ({ ...contact, id: name, name, ...more })
     open(
       {
@@ -331,7 +334,7 @@ describe('what is in it', () => {
     expect(within(list).getByText('Invite to the service').closest('li')).toHaveTextContent('Anna')
   })
 
-  test('accounts show no more than the last digits, with the life insurance below', async () => {
+  test('show only the last digits of an account, with life insurance below', async () => {
     open({ 'GET financial_accounts': json([account]), 'GET insurance_policies': json([policy]) }, 'accounts')
     expect(await screen.findByText('•••• 1234')).toBeVisible()
     expect(screen.getByText('number ending in 1234')).toBeInTheDocument()
@@ -341,8 +344,8 @@ describe('what is in it', () => {
   })
 })
 
-describe('messages', () => {
-  test('say who each is for, with the transcript beside it', async () => {
+describe('the memorial’s video messages', () => {
+  test('say who each one is for, and show its transcript', async () => {
     const forAll = { ...message, id: 'm2', title: 'For all of you', for_beneficiary: null, transcript: null }
     open({ 'GET video_messages': json([message, forAll]) }, 'messages')
     const [mine, everybodys] = await screen.findAllByRole('listitem')
@@ -352,7 +355,7 @@ describe('messages', () => {
     expect(everybodys).not.toHaveTextContent('Transcript')
   })
 
-  test('are fetched, and known to the history, when somebody presses play', async () => {
+  test('load a video and record the view only when play is pressed', async () => {
     const sign = `POST storage/object/sign/videos/${message.storage_path}`
     const { calls, views, user } = open(
       {
@@ -379,7 +382,7 @@ describe('messages', () => {
   })
 })
 
-test('a message that this browser cannot play is saved under its title', async () => {
+test('a memorial message that the browser cannot play is saved under its title', async () => {
   const sign = `/object/sign/videos/${message.storage_path}?token=1`
   const { user } = open(
     {
@@ -396,8 +399,8 @@ test('a message that this browser cannot play is saved under its title', async (
   )
 })
 
-describe('the access history', () => {
-  test('hears of each part that is shown, once', async () => {
+describe('the access history of the memorial', () => {
+  test('records each part once when it is shown', async () => {
     const { user, views, queryClient } = open()
     await user.click(await screen.findByRole('tab', { name: 'Contacts' }))
     await queryClient.refetchQueries({ queryKey: memorialKeys.all })
@@ -414,7 +417,7 @@ describe('the access history', () => {
     ['documents', 'Open document: Last will', `documents/${will.file_path}`, { item_id: 'd1' }],
     ['accounts', 'Open document of Harbour Mutual', `documents/${policy.document_path}`, { item_id: 'p1' }],
     ['certificate', 'View certificate', `death-certificates/${submitted.death_certificate_path}`, {}],
-  ])('hears of a file that was opened, not of one that was not (%s)', async (section, name, path, item) => {
+  ])('records a file only when it was opened successfully (%s)', async (section, name, path, item) => {
     const tab = { location: { replace: vi.fn() }, opener: window, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(tab as never)
     const { user, views } = open(
@@ -440,9 +443,9 @@ describe('the access history', () => {
   })
 
   test.each([
-    ['refuses', refusal('HW006', 403)],
-    ['is away', offline],
-  ])('is nobody’s worry when it %s', async (_how, answer) => {
+    ['is refused', refusal('HW006', 403)],
+    ['loses its connection', offline],
+  ])('does not disturb the reader when recording %s', async (_how, answer) => {
     const { views } = open(
       {
         'POST rpc/record_view': answer,

@@ -27,7 +27,7 @@ const parts = memorialParts.map((part) => ({
 const open = vi.fn(async () => 'https://files.test/sample')
 const onView = vi.fn()
 
-/** A screen that shows a sample. */
+/** A page that renders the view with sample data. */
 function Page() {
   return (
     <MemorialView
@@ -41,7 +41,7 @@ function Page() {
   )
 }
 
-test('shows what it is given and asks for nothing, so that it can show what is not there yet', async () => {
+test('MemorialView shows the data it is given and makes no requests of its own', async () => {
   const calls = fakeSupabase({})
   const { user, router } = renderPage({ page: Page, pattern: '/practice', at: '/practice?person=7' })
   expect(screen.getByText('Trustee')).toBeVisible()

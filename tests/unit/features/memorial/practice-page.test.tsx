@@ -41,7 +41,7 @@ beforeEach(() => {
   return signIn()
 })
 
-test('it says at once that it is practice, shows samples in the real screens, and asks for nothing of the plan', async () => {
+test('the practice page announces itself, shows samples in the real tabs, and requests nothing of the plan', async () => {
   const { calls, user } = open()
   expect(await screen.findByText(/^This is only practice. Margaret Ellis asked you/)).toBeVisible()
   expect(screen.getByText('Practice: everything here is a sample')).toBeVisible()
@@ -63,13 +63,13 @@ test('it says at once that it is practice, shows samples in the real screens, an
   )
 })
 
-test('a beneficiary practises without accounts', async () => {
+test('the practice page shows a beneficiary no accounts', async () => {
   open({ 'POST rpc/open_rehearsal': json({ ...opened, role: 'beneficiary' }) })
   expect(await tabs()).not.toContain('Accounts')
 })
 
-describe('“I managed it”', () => {
-  test('thanks the person, and the focus stays with them', async () => {
+describe('the button “I managed it” on the practice page', () => {
+  test('thanks the person and moves the focus to the thanks', async () => {
     const { user, calls } = open({
       'POST rpc/complete_rehearsal': json(null),
       'GET rehearsals': [json([row]), json([{ ...row, completed_at: '2026-11-21T10:00:00+00:00' }])],
@@ -82,21 +82,21 @@ describe('“I managed it”', () => {
     expect(calls.find(({ route }) => route.includes('complete'))?.body).toEqual({ rehearsal_id: id })
   })
 
-  test('is said on a later visit, with the day', async () => {
+  test('is replaced by the day on a later visit', async () => {
     const completed_at = '2026-11-20T10:00:00+00:00'
     open({ 'GET rehearsals': json([{ ...row, completed_at }]) })
     expect(await screen.findByText(`You managed it on ${formatDate(completed_at)}`)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'I managed it' })).toBeNull()
   })
 
-  test('says why it could not be noted', async () => {
+  test('shows an error when the result could not be saved', async () => {
     const { user } = open({ 'POST rpc/complete_rehearsal': refusal('57014', 500) })
     await user.click(await screen.findByRole('button', { name: 'I managed it' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('The server took too long to answer.')
     expect(screen.getByRole('button', { name: 'I managed it' })).toBeVisible()
   })
 
-  test('of somebody whose access was revoked meanwhile ends the practice', async () => {
+  test('ends the practice for a person whose access was revoked meanwhile', async () => {
     const { user } = open({
       'POST rpc/open_rehearsal': [json(opened), refusal('HW001')],
       'POST rpc/complete_rehearsal': refusal('HW001'),
@@ -107,9 +107,9 @@ describe('“I managed it”', () => {
 })
 
 test.each([
-  ['somebody else’s or unknown', refusal('HW001')],
-  ['no id at all', refusal('22P02')],
-])('a link that is %s opens nothing', async (_what, answer) => {
+  ['for another person or unknown', refusal('HW001')],
+  ['not a valid id', refusal('22P02')],
+])('the practice page denies access through a link that is %s', async (_what, answer) => {
   open({ 'POST rpc/open_rehearsal': answer, 'GET rehearsals': json([]) })
   expect(
     await screen.findByText(/^Access Denied: You don't have permission to view this practice\./),
@@ -117,7 +117,7 @@ test.each([
   expect(screen.queryByRole('tab')).toBeNull()
 })
 
-test('one that cannot be loaded now is no denial', async () => {
+test('the practice page offers a retry instead of denying access when it cannot be loaded', async () => {
   const { user } = open({ 'POST rpc/open_rehearsal': [refusal('57014', 500), json(opened)] })
   expect(await screen.findByText('Unable to load the practice')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Try again' }))

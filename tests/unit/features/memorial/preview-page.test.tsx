@@ -49,7 +49,7 @@ const message = (id: string, title: string) => ({
   ...at,
 })
 
-/** Opens the preview of somebody. @param given what differs from an executor who accepted, with the hold on */
+/** Opens the preview of a designee. @param given routes that differ from an executor who accepted, with the hold on */
 function open(given: Routes = {}, query = '') {
   const calls = fakeSupabase({
     'GET designations': json([edith]),
@@ -86,7 +86,7 @@ beforeEach(() => {
   return signIn()
 })
 
-test('while the hold is on it shows exactly what the person sees: the notice, and no way to submit a certificate', async () => {
+test('with the hold on, the preview shows only what the person sees, and no way to submit a certificate', async () => {
   open()
   expect(await screen.findByRole('heading', { level: 1, name: 'What Edith Moor will see' })).toBeVisible()
   expect(await tabs()).toEqual(['Death Certificate'])
@@ -101,7 +101,7 @@ test('while the hold is on it shows exactly what the person sees: the notice, an
   expect(document.querySelector('input[type=file]')).toBeNull()
 })
 
-test('after the death it shows the parts that the database names, and of the messages only theirs', async () => {
+test('after the death, the preview shows the parts that the database allows and only this person’s messages', async () => {
   const { user, calls } = open()
   await user.click(await screen.findByRole('radio', { name: 'After my death is verified' }))
   expect(await screen.findByText('The boathouse')).toBeVisible()
@@ -123,14 +123,14 @@ test('after the death it shows the parts that the database names, and of the mes
   expect(screen.queryByText('For Tom alone')).toBeNull()
   await user.click(screen.getByRole('tab', { name: 'Accounts' }))
   expect(await screen.findByText('Riverside Bank')).toBeVisible()
-  // Looking at one's own preview is no view of anybody's.
+  // An owner's preview must not appear in the access history as a view.
   expect(calls.map(({ route }) => route)).not.toContain('POST rpc/record_view')
   await user.click(screen.getByRole('radio', { name: 'Now' }))
   expect(await screen.findByText('Restricted access')).toBeVisible()
   expect(screen.queryByText('Riverside Bank')).toBeNull()
 })
 
-test('a beneficiary’s has no accounts', async () => {
+test('the preview for a beneficiary has no accounts', async () => {
   const answer = { ...everything, role: 'beneficiary', can_view_finances: false, messages_later: 1 }
   open({ 'POST rpc/preview_memorial': json(answer) }, '?when=after&tab=accounts')
   expect(await tabs()).not.toContain('Accounts')
@@ -139,7 +139,7 @@ test('a beneficiary’s has no accounts', async () => {
   expect(screen.queryByText('Riverside Bank')).toBeNull()
 })
 
-test('while the plan waits for its release, it is the wait that is shown, and not the hold', async () => {
+test('during the waiting period, the preview shows the opening date instead of the hold', async () => {
   const release_at = '2099-01-01T00:00:00+00:00'
   open({
     'GET profiles': json([
@@ -156,7 +156,7 @@ test('while the plan waits for its release, it is the wait that is shown, and no
   expect(screen.queryByText(/The visibility hold is on/)).toBeNull()
 })
 
-describe('somebody who has not accepted', () => {
+describe('the preview for a person who has not accepted', () => {
   const invited = { ...edith, beneficiary_user_id: null, accepted_at: null }
   const given: Routes = {
     'GET designations': json([invited]),
@@ -167,7 +167,7 @@ describe('somebody who has not accepted', () => {
       })({} as never),
   }
 
-  test('sees the invitation now, and after the death what they would have accepted', async () => {
+  test('shows only the invitation now, and after the death what they will see once they accept', async () => {
     const { user } = open(given)
     expect(await screen.findByText('Edith Moor sees only your invitation')).toBeVisible()
     expect(screen.queryByRole('tab')).toBeNull()
@@ -182,19 +182,22 @@ describe('somebody who has not accepted', () => {
 test.each([
   ['revoked', { revoked_at: at.created_at }, /^You revoked the access of Edith Moor/],
   ['declined', { accepted_at: null, declined_at: at.created_at }, /^Edith Moor declined your invitation/],
-])('somebody who %s sees nothing, now and later', async (_state, change, words) => {
-  open(
-    { 'GET designations': json([{ ...edith, ...change }]), 'POST rpc/preview_memorial': json(nothing) },
-    '?when=after',
-  )
-  expect(await screen.findByText('Edith Moor sees nothing of your plan')).toBeVisible()
-  expect(screen.getByText(words)).toBeVisible()
-  expect(screen.queryByRole('tab')).toBeNull()
-})
+])(
+  'the preview shows nothing, now or after the death, for a person who %s',
+  async (_state, change, words) => {
+    open(
+      { 'GET designations': json([{ ...edith, ...change }]), 'POST rpc/preview_memorial': json(nothing) },
+      '?when=after',
+    )
+    expect(await screen.findByText('Edith Moor sees nothing of your plan')).toBeVisible()
+    expect(screen.getByText(words)).toBeVisible()
+    expect(screen.queryByRole('tab')).toBeNull()
+  },
+)
 
-describe('an address that leads to nobody of the list', () => {
+describe('a preview address without a person on the list', () => {
   test.each([['/beneficiaries/8/preview'], ['/beneficiaries/anna/preview'], ['/beneficiaries/0x7/preview']])(
-    '%s says so',
+    'shows "This person is not on your list": %s',
     async (at) => {
       fakeSupabase({ 'GET designations': json([edith]) })
       renderPage({ page: PreviewPage, pattern: patterns.preview, at })
@@ -203,7 +206,7 @@ describe('an address that leads to nobody of the list', () => {
   )
 })
 
-test('a preview that cannot be loaded says so, and can be tried again', async () => {
+test('the preview offers a retry when it cannot be loaded', async () => {
   const { user } = open({ 'POST rpc/preview_memorial': [refusal('57014', 500), json(everything)] })
   expect(await screen.findByText('Unable to load the preview')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Try again' }))

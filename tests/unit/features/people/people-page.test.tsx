@@ -49,7 +49,7 @@ beforeEach(() => {
   return signIn()
 })
 
-test('what was typed stays when neither the person can be saved nor the list be loaded again', async () => {
+test('the form "Add Person" keeps what was typed when saving fails and the list cannot be reloaded', async () => {
   fakeSupabase({
     ...loaded,
     'GET profiles': [named, refusal('42501', 403)],
@@ -64,7 +64,7 @@ test('what was typed stays when neither the person can be saved nor the list be 
   expect(dialog.getByLabelText('Email Address')).toHaveValue('simon@example.com')
 })
 
-describe('somebody who is on the list already', () => {
+describe('adding a person who is already on the list', () => {
   const add = async (present: Answer) => {
     const calls = fakeSupabase({
       ...loaded,
@@ -79,7 +79,7 @@ describe('somebody who is on the list already', () => {
     return { ...view, ...form, calls }
   }
 
-  test('and was never invited gets the invitation', async () => {
+  test('sends the invitation when it was never sent', async () => {
     const { calls } = await add(json([{ id: 7 }]))
     expect(await screen.findByText('Invitation sent to simon@example.com.')).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -89,7 +89,7 @@ describe('somebody who is on the list already', () => {
     expect(lookup?.get('role')).toBe('eq.executor')
   })
 
-  test('otherwise is refused, until another address is typed or the dialog opened again', async () => {
+  test('is refused until another address is typed or the dialog is opened again', async () => {
     const { user, dialog, send } = await add(json([]))
     const refused = 'Somebody with this e-mail address is already on your list.'
     expect(await dialog.findByRole('alert')).toHaveTextContent(refused)
@@ -109,7 +109,7 @@ describe('somebody who is on the list already', () => {
   })
 })
 
-test('an own name that was saved in another window first is not overwritten', async () => {
+test('adding a person does not overwrite the owner’s name that was saved in another window first', async () => {
   const calls = fakeSupabase({
     ...loaded,
     'GET profiles': [json({ user_id: owner.id, full_name: null }), named],
@@ -127,7 +127,7 @@ test('an own name that was saved in another window first is not overwritten', as
   expect(await screen.findByText('Invitation sent to simon@example.com.')).toBeVisible()
 })
 
-test('somebody a video message is addressed to cannot be removed; that is said twice', async () => {
+test('removing a person with a video message addressed to them is refused in the dialog and in a toast', async () => {
   fakeSupabase({
     ...loaded,
     'GET designations': json([simon]),
@@ -141,7 +141,7 @@ test('somebody a video message is addressed to cannot be removed; that is said t
   expect(await screen.findByText('Error', { selector: '[data-title]' })).toBeInTheDocument()
 })
 
-test('shows what came of the question whether an address still works', async () => {
+test('the list of people shows whether each person confirmed their address', async () => {
   const accepted = {
     ...simon,
     accepted_at: '2024-11-01T10:00:00Z',

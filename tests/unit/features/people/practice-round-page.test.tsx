@@ -68,7 +68,7 @@ beforeEach(() => {
   return signIn()
 })
 
-test('everybody who accepted is chosen; who is taken out is not asked', async () => {
+test('asking for practice selects everyone who accepted, and does not ask a person who was unselected', async () => {
   const { user, calls } = open({
     'POST rpc/start_rehearsal': json(1),
     'GET rehearsals': [json([]), json([rehearsal(1, ago(0))])],
@@ -89,21 +89,21 @@ test('everybody who accepted is chosen; who is taken out is not asked', async ()
   expect(await box(/Edith Moor/)).toBeDisabled()
 })
 
-test('nothing is sent when the question is answered with no', async () => {
+test('asking for practice sends nothing when the confirmation is cancelled', async () => {
   const { user, calls } = open()
   await user.click(await screen.findByRole('button', { name: 'Ask 2 people to practise' }))
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(calls.map(({ route }) => route)).not.toContain('POST rpc/start_rehearsal')
 })
 
-test('the last rehearsal counts, and who was asked within a day is asked again tomorrow', async () => {
+test('only the latest practice of a person counts, and a person asked within a day cannot be selected', async () => {
   const asked = ago(2)
   open({
     'GET rehearsals': json([
       rehearsal(1, asked, { opened_at: ago(1) }),
       rehearsal(2, ago(25), { opened_at: ago(24), completed_at: ago(23) }),
       rehearsal(1, ago(50), { opened_at: ago(49), completed_at: ago(49) }),
-      // Somebody who was revoked since.
+      // A person who has been revoked since.
       rehearsal(4, ago(60)),
     ]),
   })
@@ -120,9 +120,9 @@ test('the last rehearsal counts, and who was asked within a day is asked again t
 })
 
 test.each([
-  ['another window has asked already', json(0), /was already asked within the last day/],
+  ['another window has already asked', json(0), /was already asked within the last day/],
   ['the death was verified', refusal('HW005'), 'This plan can no longer be changed.'],
-])('says why nobody was asked: %s', async (_why, answer, words) => {
+])('asking for practice says why no one was asked when %s', async (_why, answer, words) => {
   const { user } = open({ 'POST rpc/start_rehearsal': answer })
   await user.click(await screen.findByRole('button', { name: 'Ask 2 people to practise' }))
   await user.click(await screen.findByRole('button', { name: 'Send the mails' }))
@@ -130,13 +130,13 @@ test.each([
   expect(screen.getByRole('alert')).toHaveTextContent(words)
 })
 
-test('before anybody has accepted, it says who will be able to', async () => {
+test('asking for practice is not offered before anyone has accepted, and the page says who will be able to practice', async () => {
   open({ 'GET designations': json([everybody[2]]) })
   expect(await screen.findByText('Nobody can practise yet')).toBeVisible()
   expect(screen.queryByRole('button', { name: /Ask/ })).toBeNull()
 })
 
-test('when the answers cannot be loaded, nobody is asked twice by mistake', async () => {
+test('asking for practice is not offered while earlier answers cannot be loaded', async () => {
   const { user } = open({ 'GET rehearsals': [refusal('57014', 500), json([])] })
   expect(await screen.findByText('Unable to load designations')).toBeVisible()
   expect(screen.queryByRole('checkbox')).toBeNull()

@@ -29,7 +29,7 @@ const empty: Routes = {
 }
 
 const open = () => renderPage({ page: PrintPage, pattern: patterns.print })
-// By their words: in a document of this length, finding by role takes seconds.
+// Finds a section by its text, because finding by role takes seconds in a document of this length.
 function section(title: string): HTMLElement {
   const found = screen.getByText(title, { selector: 'h2 span' }).closest('section')
   if (!found) throw new Error(`no section ${title}`)
@@ -44,8 +44,8 @@ beforeEach(() => {
   return signIn()
 })
 
-describe('the owner’s binder', () => {
-  test('of an empty plan says of every part that it is not filled in', async () => {
+describe('the owner’s printed binder', () => {
+  test('lists everything that is not filled in when the plan is empty', async () => {
     fakeSupabase(empty)
     const { user } = open()
     expect(await title()).toBeVisible()
@@ -68,7 +68,7 @@ describe('the owner’s binder', () => {
     expect(window.print).toHaveBeenCalledOnce()
   })
 
-  test('is not there, and cannot be printed, while one of its lists is missing', async () => {
+  test('is not shown and cannot be printed while one of its lists cannot be loaded', async () => {
     fakeSupabase({ ...empty, 'GET contacts': [refusal('57014', 500), json([])] })
     const { user } = open()
     expect(await screen.findByText('Unable to load the plan')).toBeVisible()
@@ -79,7 +79,7 @@ describe('the owner’s binder', () => {
     expect(printButton()).toBeEnabled()
   })
 
-  test('leaves out those whose access was taken back, and the words for one person alone', async () => {
+  test('leaves out revoked people, and the words of messages for one person only', async () => {
     const person = (id: number, person_name: string, revoked_at: string | null) => ({
       id,
       owner_id: anna.id,
@@ -121,13 +121,13 @@ describe('the owner’s binder', () => {
   })
 })
 
-describe('a designee’s binder', () => {
+describe('a designee’s printed binder', () => {
   const pattern = patterns.memorialPrint
   const at = paths.memorialPrint('99999999-9999-4999-8999-999999999999')
   const access = (can_view: boolean, can_view_finances: boolean) =>
     json({ role: 'trustee', can_view, can_view_finances, certificate_submitted_at: null })
 
-  test('notes in the history what was looked at', async () => {
+  test('records each part it shows in the access history', async () => {
     const calls = fakeSupabase({
       ...empty,
       'POST rpc/memorial_access': access(true, true),
@@ -145,7 +145,7 @@ describe('a designee’s binder', () => {
     )
   })
 
-  test('of a closed plan is not there, and nothing is noted', async () => {
+  test('of a closed plan is neither shown nor recorded in the access history', async () => {
     const calls = fakeSupabase({ ...empty, 'POST rpc/memorial_access': access(false, false) })
     renderPage({ page: MemorialPrintPage, pattern, at })
     expect(await screen.findByText('Restricted access')).toBeVisible()
@@ -154,7 +154,7 @@ describe('a designee’s binder', () => {
   })
 })
 
-test('a name stays a text in the style of the pages, whatever it holds', () => {
+test('a name with special characters is escaped in the style sheet of the printed pages', () => {
   const style = pageStyle('"} * { display: none } \\ 李 </style>', [{ id: 'music', heading: '2 · Music' }])
   expect(style).toContain(
     String.raw`content: "\22 \7d  \2a  \7b  display\3a  none \7d  \5c  \674e  \3c \2f style\3e "`,

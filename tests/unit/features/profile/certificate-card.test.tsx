@@ -37,7 +37,7 @@ function open(routes: Routes) {
   return { calls, ...renderPage({ page: ProfilePage, pattern: patterns.profile }) }
 }
 
-/** An upload whose end the test decides. */
+/** An upload that finishes or fails when the test says so. */
 function uploading() {
   let progress = { sent: 0, total: 8, connected: true }
   let listener = () => {}
@@ -88,7 +88,7 @@ beforeEach(() => {
   return signIn()
 })
 
-test('nothing is submitted yet: a file can be dropped, removed and chosen again', async () => {
+test('a death certificate can be dropped, removed and chosen again before it is submitted', async () => {
   const { user } = open({})
   expect(await screen.findByText('No certificate')).toBeVisible()
   expect(screen.getByText('PDF or image files up to 25 MB')).toBeVisible()
@@ -102,7 +102,7 @@ test('nothing is submitted yet: a file can be dropped, removed and chosen again'
   expect(screen.getByRole('button', { name: 'Submit certificate' })).toBeEnabled()
 })
 
-test('is sent with its progress after a question, and then cannot be sent again', async () => {
+test('a death certificate is uploaded with progress after a confirmation, and then cannot be sent again', async () => {
   const upload = uploading()
   const { calls, user } = open({ 'GET profiles': [json(none), json(pending)], [submit]: json(null) })
   await choose(user)
@@ -128,7 +128,7 @@ test('is sent with its progress after a question, and then cannot be sent again'
   await waitFor(() => expect(document.activeElement).toHaveTextContent('Uploads are disabled'))
 })
 
-test('a cancelled upload says so and keeps the file; leaving the page cancels too', async () => {
+test('a certificate upload that is cancelled keeps the chosen file, and leaving the page cancels the upload', async () => {
   const first = uploading()
   const second = uploading()
   const { user, unmount } = open({})
@@ -144,7 +144,7 @@ test('a cancelled upload says so and keeps the file; leaving the page cancels to
   expect(second.cancel).toHaveBeenCalled()
 })
 
-test('leaving while it is sent asks first', async () => {
+test('leaving during a certificate upload asks first', async () => {
   uploading()
   const { user, router } = open({})
   await choose(user)
@@ -159,7 +159,7 @@ test('leaving while it is sent asks first', async () => {
   expect(await screen.findByText('Now at /elsewhere')).toBeVisible()
 })
 
-describe('a file that is stored and could not be submitted', () => {
+describe('a certificate that was stored but could not be submitted', () => {
   test('is submitted again without a second upload', async () => {
     uploading().finish()
     const { calls, user } = open({ [submit]: [offline, json(null)] })
@@ -172,7 +172,7 @@ describe('a file that is stored and could not be submitted', () => {
     expect(new Set(paths(calls)).size).toBe(1)
   })
 
-  test('was submitted all the same when only the answer was lost', async () => {
+  test('counts as submitted when only the answer was lost', async () => {
     uploading().finish()
     const { user } = open({
       'GET profiles': [
@@ -192,7 +192,7 @@ describe('a file that is stored and could not be submitted', () => {
     expect(await screen.findByText('Under review')).toBeVisible()
   })
 
-  test('is uploaded anew when it is gone by then', async () => {
+  test('is uploaded again when the stored file is gone', async () => {
     uploading().finish()
     uploading().finish()
     const { calls, user } = open({ [submit]: [offline, refusal('HW003'), json(null)] })
@@ -210,7 +210,7 @@ test.each([
   ['HW002', 'A certificate was already submitted for this person, so another one is not needed now.'],
   ['HW007', /Please wait a day, or write to us/],
   ['PGRST301', 'You must be signed in to upload documents.'],
-])('a refusal stands on the screen and in a toast: %s', async (code, words) => {
+])('a refused certificate is reported on the screen and in a toast: %s', async (code, words) => {
   uploading().finish()
   const { user } = open({ [submit]: refusal(code) })
   await choose(user)
@@ -224,7 +224,7 @@ test.each([
 test.each([
   ['approved', 'Approved', true],
   ['rejected', 'Rejected', false],
-] as const)('shows when it was %s', async (death_review, words, isClosed) => {
+] as const)('the profile shows when a death certificate was %s', async (death_review, words, isClosed) => {
   const death_reviewed_at = '2026-11-07T10:00:00+00:00'
   open({ 'GET profiles': json({ ...pending, death_review, death_reviewed_at }) })
   expect((await screen.findAllByText(words))[0]).toBeVisible()

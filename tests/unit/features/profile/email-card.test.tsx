@@ -69,7 +69,7 @@ const toNewStep = async (page: Opened) => {
   await screen.findByRole('region', { name: 'Verify new email' })
 }
 
-/** As the page is found again after the code for the new address was sent. */
+/** Opens the page as after a reload, with the code for the new address already sent. */
 function openAtNewStep(routes: Routes = {}): Opened {
   const draft = { userId: anna.id, oldEmail: anna.email, newEmail: wanted, step: 'verify-new' }
   sessionStorage.setItem(
@@ -81,13 +81,13 @@ function openAtNewStep(routes: Routes = {}): Opened {
 
 const sessionEmail = async () => (await supabase.auth.getSession()).data.session?.user.email
 
-/** The notice at the end, and the session that follows it. */
+/** Waits for the final notice and for the session with the new address. */
 async function changed() {
   expect(await screen.findByText(/Your other devices have been signed out/)).toBeVisible()
   await waitFor(async () => expect(await sessionEmail()).toBe(wanted))
 }
 
-test('both addresses are proved, one after the other, and each step is told', async () => {
+test('an email change verifies the current address first, then the new one', async () => {
   const page = open()
   expect(await current()).toHaveTextContent(anna.email)
   await start(page, ` ${wanted.toUpperCase()} `)
@@ -111,7 +111,7 @@ test('both addresses are proved, one after the other, and each step is told', as
   ])
 })
 
-test('then the address is changed, and the session and all that is shown are read anew', async () => {
+test('an email change updates the address, the session and everything on the screen after both codes', async () => {
   const page = openAtNewStep()
   const reread = vi.spyOn(page.queryClient, 'invalidateQueries')
   await enter(page, '222222')
@@ -129,12 +129,12 @@ test('then the address is changed, and the session and all that is shown are rea
   expect(screen.queryByText('Changed in another window')).toBeNull()
 })
 
-describe('the new address', () => {
+describe('the new address of an email change', () => {
   test.each([
     ['', 'Invalid email', 'Enter a valid email'],
     ['anna', 'Invalid email', 'Enter a valid email'],
     [anna.email.toUpperCase(), 'Same email', 'Enter a different email address to update.'],
-  ])('%j is refused: %s', async (email, title, words) => {
+  ])('is refused when it is %j: %s', async (email, title, words) => {
     const page = open()
     const field = await screen.findByLabelText('New email')
     await start(page, email)
@@ -144,7 +144,7 @@ describe('the new address', () => {
     expect(bodies(page.calls, sendOtp)).toEqual([])
   })
 
-  test('is refused while the current one is not known', async () => {
+  test('is refused while the current address is unknown', async () => {
     await signIn({ ...anna, email: '' })
     const page = open()
     await start(page)
@@ -153,12 +153,12 @@ describe('the new address', () => {
   })
 
   test.each<[string, Answer, string]>([
-    ['no connection', offline, 'We could not reach the server. Check your connection'],
+    ['the connection is lost', offline, 'We could not reach the server. Check your connection'],
     ['the mail was not sent', refuse('mail_not_sent', 502), 'The e-mail could not be sent just now.'],
-    ['too many', refuse('code_hourly_cap', 429), 'Too many codes were sent within an hour.'],
-    ['changed elsewhere', refuse('not_current_email'), 'was changed in another window'],
-    ['signed out', refuse('unauthorized', 401), 'You must be signed in to change your email.'],
-  ])('stays in its field when no code could be sent: %s', async (_, answer, words) => {
+    ['too many codes were sent', refuse('code_hourly_cap', 429), 'Too many codes were sent within an hour.'],
+    ['the address was changed elsewhere', refuse('not_current_email'), 'was changed in another window'],
+    ['the session has ended', refuse('unauthorized', 401), 'You must be signed in to change your email.'],
+  ])('stays in its field when no code could be sent because %s', async (_, answer, words) => {
     const page = open({ [sendOtp]: answer })
     await start(page)
     expect(await screen.findByText('Unable to send code')).toBeVisible()
@@ -168,7 +168,7 @@ describe('the new address', () => {
     expect(screen.getByRole('button', { name: 'Change email' })).toBeEnabled()
   })
 
-  test('needs no second code when one was sent a moment ago in another window', async () => {
+  test('goes on to the code step when a code was sent less than a minute ago', async () => {
     const page = open({ [sendOtp]: refuse('code_cooldown', 429) })
     await start(page)
     expect(await codeField()).toBeVisible()
@@ -176,8 +176,8 @@ describe('the new address', () => {
   })
 })
 
-describe('a code', () => {
-  test('of fewer than six digits is not sent', async () => {
+describe('a code for an email change', () => {
+  test('is not sent when it has fewer than six digits', async () => {
     const page = open()
     await start(page)
     await enter(page, '12345')
@@ -190,9 +190,9 @@ describe('a code', () => {
 
   test.each<[string, Answer, string]>([
     ['is wrong', success(false), 'Invalid or expired code'],
-    ['cannot be tried', offline, 'We could not reach the server.'],
-    ['comes without a session', refuse('unauthorized', 401), 'You must be signed in to change your email.'],
-  ])('that %s can be typed again', async (_, answer, words) => {
+    ['cannot be checked without a connection', offline, 'We could not reach the server.'],
+    ['is sent without a session', refuse('unauthorized', 401), 'You must be signed in to change your email.'],
+  ])('can be typed again when it %s', async (_, answer, words) => {
     const page = open({ [verifyOtp]: [answer, success()] })
     await start(page)
     await enter(page, '111111')
@@ -204,7 +204,7 @@ describe('a code', () => {
     expect(await screen.findByRole('region', { name: 'Verify new email' })).toBeVisible()
   })
 
-  test('can be asked for again after a minute, without a countdown', async () => {
+  test('can be requested again after a minute, without a countdown', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     try {
       const page = open()
@@ -223,7 +223,7 @@ describe('a code', () => {
     }
   })
 
-  test('is not asked for twice while it is being sent', async () => {
+  test('is requested once when the button is pressed twice', async () => {
     const slow = held(sent)
     const page = open({ [sendOtp]: slow.answer })
     await start(page)
@@ -233,7 +233,7 @@ describe('a code', () => {
     expect(bodies(page.calls, sendOtp)).toHaveLength(1)
   })
 
-  test('for the new address that cannot be sent is said, and can be asked for at once', async () => {
+  test('can be requested again at once when it could not be sent to the new address', async () => {
     const page = open({ [sendOtp]: [sent, refuse('code_address_cap', 429), sent] })
     await toNewStep(page)
     const alert = screen.getByRole('alert')
@@ -248,8 +248,8 @@ describe('a code', () => {
   })
 })
 
-describe('the change itself', () => {
-  test('that fails can be tried again with the same code, which is not tried twice', async () => {
+describe('saving a verified email change', () => {
+  test('retries a failed update with the same code and does not verify the code twice', async () => {
     const page = openAtNewStep({ [updateEmail]: [offline, updated] })
     await enter(page, '222222')
     expect(await screen.findByText('Unable to update email')).toBeVisible()
@@ -262,7 +262,7 @@ describe('the change itself', () => {
   test.each([
     ['email_not_changed', 'The address could not be changed. Please start over, or use another address.'],
     ['email_change_not_verified', 'Please start over.'],
-  ])('that is refused says how to go on: %s', async (code, words) => {
+  ])('explains how to continue when it is refused with %s', async (code, words) => {
     const page = openAtNewStep({ [updateEmail]: refuse(code) })
     await enter(page, '222222')
     expect(await screen.findByText('Unable to update email')).toBeVisible()
@@ -271,7 +271,7 @@ describe('the change itself', () => {
     expect(await screen.findByLabelText('New email')).toHaveFocus()
   })
 
-  test('goes through when the code was right and only that answer was lost', async () => {
+  test('succeeds when the code was right but the answer of the check was lost', async () => {
     const page = openAtNewStep({ [verifyOtp]: [offline, success(false)] })
     await enter(page, '222222')
     expect(await screen.findByText('Verification failed')).toBeVisible()
@@ -279,7 +279,7 @@ describe('the change itself', () => {
     await changed()
   })
 
-  test('does not go through when the answer was lost and the code was wrong', async () => {
+  test('is refused when the code was wrong and the answer of the check was lost', async () => {
     const page = openAtNewStep({
       [verifyOtp]: [offline, success(false)],
       [updateEmail]: refuse('email_change_not_verified'),
@@ -294,7 +294,7 @@ describe('the change itself', () => {
     )
   })
 
-  test('says so when the other devices could not be signed out', async () => {
+  test('warns when other devices could not be signed out', async () => {
     const page = openAtNewStep({ [updateEmail]: json({ ok: true, otherSessionsEnded: false }) })
     await enter(page, '222222')
     expect(await screen.findByText('Your other devices may still be signed in')).toBeVisible()
@@ -303,7 +303,7 @@ describe('the change itself', () => {
     expect(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings')
   })
 
-  test('counts as done before the session is renewed, which is tried until it works', async () => {
+  test('is done before the session is renewed, and renewing is retried until it works', async () => {
     const page = openAtNewStep({
       'POST auth/token': [json({ code: 500, msg: 'no' }, 500), json(sessionOf(moved))],
     })
@@ -313,8 +313,8 @@ describe('the change itself', () => {
   })
 })
 
-describe('leaving off', () => {
-  test('Cancel and Start over lead back to an empty field', async () => {
+describe('an interrupted email change', () => {
+  test('leads back to an empty field after Cancel or "Start over"', async () => {
     const page = open()
     await start(page)
     await press(page, 'Cancel')
@@ -328,7 +328,7 @@ describe('leaving off', () => {
     expect(await screen.findByLabelText('New email')).toHaveValue('')
   })
 
-  test('the page loaded again goes on at the same step', async () => {
+  test('continues at the same step after a reload', async () => {
     const page = open()
     await toNewStep(page)
     page.unmount()
@@ -339,7 +339,7 @@ describe('leaving off', () => {
     await changed()
   })
 
-  test('for the next person at this tab there is nothing left of it', async () => {
+  test('leaves nothing for the next person in this tab', async () => {
     const page = open()
     await toNewStep(page)
     page.unmount()
@@ -349,7 +349,7 @@ describe('leaving off', () => {
     expect(await screen.findByLabelText('New email')).toHaveValue('')
   })
 
-  test('after an hour it begins anew', async () => {
+  test('starts over after an hour', async () => {
     const page = open()
     await toNewStep(page)
     page.unmount()
@@ -362,11 +362,11 @@ describe('leaving off', () => {
     }
   })
 
-  test('a change that was made in another window ends it here, and is told', async () => {
+  test('ends with a notice when another window has changed the address', async () => {
     const page = open()
     await start(page)
     await codeField()
-    // As the other window's session arrives here.
+    // As when the session of the other window arrives here.
     await supabase.auth.refreshSession()
     expect(await screen.findByText('Changed in another window')).toBeVisible()
     expect(await current()).toHaveTextContent(wanted)

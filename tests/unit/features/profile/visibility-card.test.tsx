@@ -44,7 +44,7 @@ const people = [
   designation(4, 'Rex Moss', { ...accepted, revoked_at: '2026-11-03T10:00:00+00:00' }),
   designation(5, 'Dora Moss', { declined_at: '2026-11-03T10:00:00+00:00' }),
 ]
-/** Answers as the database would for these people. */
+/** Answers as the database does for these people. */
 function preview(call: Call): Response {
   const { designation_id, after_release } = call.body as { designation_id: number; after_release: boolean }
   expect(after_release).toBe(true)
@@ -78,8 +78,8 @@ beforeEach(() => {
   return signIn()
 })
 
-describe('lifting the hold', () => {
-  test('names who gains what, and changes nothing before it is confirmed', async () => {
+describe('lifting the visibility hold', () => {
+  test('lists what each person gains, and changes nothing before it is confirmed', async () => {
     const { calls, user } = openPage({})
     expect(await screen.findByText('Hidden until released')).toBeVisible()
     await user.click(await theSwitch())
@@ -101,7 +101,7 @@ describe('lifting the hold', () => {
   test.each([
     [/^For 7 days/, { hold: false, days: 7 }, '2026-11-28T10:00:00+00:00', /It is open until Nov 28, 2026/],
     [/^Until I hide it again/, { hold: false }, null, /It is open until you hide it again\./],
-  ])('for %s', async (choice, body, hold_lifted_until, words) => {
+  ])('opens the plan with the choice %s', async (choice, body, hold_lifted_until, words) => {
     const { calls, user } = openPage({
       'GET profiles': [json(hidden), json({ ...open, hold_lifted_until: farAway(hold_lifted_until) })],
       [setHold]: json(null),
@@ -120,13 +120,13 @@ describe('lifting the hold', () => {
     expect(screen.getByText(shown)).toBeVisible()
   })
 
-  test('for 7 days unless the owner chooses otherwise', async () => {
+  test('suggests 7 days', async () => {
     const { user } = openPage({})
     await user.click(await theSwitch())
     expect(await screen.findByRole('radio', { name: /^For 7 days/ })).toBeChecked()
   })
 
-  test('cannot be confirmed before it is known who gains what', async () => {
+  test('cannot be confirmed until it is known what each person gains', async () => {
     const { user } = openPage({ 'POST rpc/preview_memorial': [refusal('57014', 500), preview] })
     await user.click(await theSwitch())
     const dialog = within(await screen.findByRole('dialog'))
@@ -137,13 +137,13 @@ describe('lifting the hold', () => {
     expect(dialog.getByRole('button', { name: 'Open my plan' })).toBeEnabled()
   })
 
-  test('says when nobody gains anything yet', async () => {
+  test('says when no one gains anything yet', async () => {
     const { user } = openPage({ 'GET designations': json([people[2]]) })
     await user.click(await theSwitch())
     expect(await screen.findByText(/Nobody has accepted your invitation yet/)).toBeVisible()
   })
 
-  test('that fails is said in the dialog and in a toast, and the plan stays hidden', async () => {
+  test('keeps the plan hidden when it fails, and says so in the dialog and in a toast', async () => {
     const { user } = openPage({ [setHold]: offline })
     await user.click(await theSwitch())
     await screen.findByRole('list', { name: 'Who gains what' })
@@ -156,7 +156,7 @@ describe('lifting the hold', () => {
   })
 })
 
-test('hiding again is one press', async () => {
+test('restoring the visibility hold takes one press', async () => {
   const { calls, user } = openPage({
     'GET profiles': [json(open), json(hidden)],
     [setHold]: json(null),
@@ -168,13 +168,13 @@ test('hiding again is one press', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a lift whose days are over is hidden, whatever still stands in the row', async () => {
+test('the plan is shown as hidden when the days of a lifted hold are over', async () => {
   openPage({ 'GET profiles': json({ ...open, hold_lifted_until: '2020-01-08T10:00:00+00:00' }) })
   expect(await screen.findByText('Hidden until released')).toBeVisible()
   expect(await theSwitch()).toBeChecked()
 })
 
-test('once the death is verified there is no switch, and why', async () => {
+test('the visibility hold has no switch after the death is verified, and the page says why', async () => {
   openPage({
     'GET profiles': json({
       ...open,
@@ -189,7 +189,7 @@ test('once the death is verified there is no switch, and why', async () => {
   expect(screen.queryByRole('switch')).toBeNull()
 })
 
-/** The same moment of a year that is still to come. */
+/** The same time in the coming year, so that it is never past. */
 function farAway(moment: string | null): string | null {
   return moment?.replace('2026', String(new Date().getFullYear() + 1)) ?? null
 }

@@ -30,7 +30,7 @@ beforeEach(() => {
   return signIn()
 })
 
-test('is chosen by the owner and saved over what was loaded', async () => {
+test('the owner chooses a waiting period, which is saved only over the one that was loaded', async () => {
   const now = { ...saved, release_wait_days: 7 }
   const { calls, user } = open({ 'GET profiles': [json(saved), json(now)], 'PATCH profiles': json(now) })
   expect(await field()).toHaveDisplayValue('No waiting period')
@@ -45,7 +45,7 @@ test('is chosen by the owner and saved over what was loaded', async () => {
 })
 
 test.each(['pending', 'approved'])(
-  'cannot change while a certificate is %s, and says why',
+  'the waiting period cannot be changed while a certificate is %s, and the page says why',
   async (death_review) => {
     open({
       'GET profiles': json({
@@ -61,7 +61,7 @@ test.each(['pending', 'approved'])(
   },
 )
 
-test('a certificate that came meanwhile: what was chosen is not saved, and the reason stands there', async () => {
+test('the waiting period is not saved when a certificate was submitted meanwhile, and the page says why', async () => {
   const { user } = open({
     'GET profiles': [json(saved), json({ ...saved, death_review: 'pending' })],
     'PATCH profiles': refusal('HW005'),
@@ -73,7 +73,7 @@ test('a certificate that came meanwhile: what was chosen is not saved, and the r
   expect(await field()).toHaveDisplayValue('No waiting period')
 })
 
-test('what was saved elsewhere is not overwritten; what was chosen stays through a lost connection', async () => {
+test('the waiting period keeps the choice through a lost connection, and does not overwrite one saved elsewhere', async () => {
   const other = { ...saved, release_wait_days: 3 }
   const { user } = open({
     'GET profiles': [json(saved), json(saved), json(other)],

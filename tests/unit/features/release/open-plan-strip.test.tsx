@@ -13,7 +13,7 @@ const profile = {
   death_review: 'none',
   release_at: null,
 }
-/** The count stands in a header; there is no body. */
+/** PostgREST sends the count in a header, with an empty body. */
 const people = (count: number) => () => new Response(null, { headers: { 'content-range': `*/${count}` } })
 
 function open(routes: Routes) {
@@ -30,7 +30,7 @@ test.each([
   [3, 'Your plan is open to 3 people'],
   [1, 'Your plan is open to 1 person'],
   [0, 'Your plan is open to everybody who accepts your invitation, nobody so far,'],
-])('says to how many people the plan is open', async (count, words) => {
+])('the open-plan strip says to how many people the plan is open', async (count, words) => {
   const { calls, user } = open({ 'HEAD designations': people(count) })
   expect(await screen.findByText(words)).toBeVisible()
   expect(screen.getByRole('status')).toHaveTextContent('until you hide it again')
@@ -44,7 +44,7 @@ test.each([
   expect(await screen.findByText('Now at /profile')).toBeVisible()
 })
 
-test('says until when', async () => {
+test('the open-plan strip says until when the plan is open', async () => {
   const until = new Date(Date.now() + 86_400_000).toISOString()
   open({ 'GET profiles': json({ ...profile, hold_lifted_until: until }) })
   expect(
@@ -52,7 +52,7 @@ test('says until when', async () => {
   ).toBeVisible()
 })
 
-test('stands also where nobody can say how many people it is', async () => {
+test('the open-plan strip is shown even when the number of people cannot be loaded', async () => {
   open({ 'HEAD designations': refusal('57014', 500) })
   expect(
     await screen.findByText('Your plan is open to the people who accepted your invitation'),
@@ -61,12 +61,12 @@ test('stands also where nobody can say how many people it is', async () => {
 
 test.each([
   ['hidden', { visibility_hold: true }],
-  ['hidden again, its days over', { hold_lifted_until: '2020-01-01T00:00:00+00:00' }],
+  ['hidden again because its days are over', { hold_lifted_until: '2020-01-01T00:00:00+00:00' }],
   [
-    'verified: another strip speaks then',
+    'verified, which another strip announces',
     { death_review: 'approved', release_at: '2026-11-01T00:00:00+00:00' },
   ],
-])('is silent and asks for nothing while the plan is %s', async (_what, change) => {
+])('the open-plan strip is absent and requests no more while the plan is %s', async (_what, change) => {
   const { calls } = open({ 'GET profiles': json({ ...profile, ...change }) })
   await expect.poll(() => calls.length).toBe(1)
   await Promise.resolve()

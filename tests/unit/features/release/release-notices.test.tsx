@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-// Loaded ahead here: the screen fetches it when there is a notice.
+// Imported up front: the screen imports it lazily when there is a notice.
 import '@/features/release/notice-strip'
 import { ReleaseNotices } from '@/features/release/release-notices'
 import { formatDateTime } from '@/lib/dates'
@@ -45,40 +45,46 @@ beforeEach(() => {
 test.each([
   ['certificate_submitted', null, 'A death certificate was submitted for Margaret Ellis', /checks it now/],
   ['certificate_approved', nextYear, 'The death of Margaret Ellis was verified', formatDateTime(nextYear)],
-])('what goes on stands, with a way to the memorial: %s', async (action, release_at, title, words) => {
-  const { user } = open([notice({ action, release_at })])
-  expect(await screen.findByText(title)).toBeVisible()
-  expect(screen.getByRole('status')).toHaveTextContent(words)
-  expect(screen.queryByRole('alert')).toBeNull()
-  expect(screen.queryByRole('button')).toBeNull()
-  await user.click(screen.getByRole('link', { name: 'Go to the memorial' }))
-  expect(await screen.findByText(`Now at ${paths.memorial(ownerId)}`)).toBeVisible()
-})
+])(
+  'a release notice in progress stays on the screen with a link to the memorial: %s',
+  async (action, release_at, title, words) => {
+    const { user } = open([notice({ action, release_at })])
+    expect(await screen.findByText(title)).toBeVisible()
+    expect(screen.getByRole('status')).toHaveTextContent(words)
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.queryByRole('button')).toBeNull()
+    await user.click(screen.getByRole('link', { name: 'Go to the memorial' }))
+    expect(await screen.findByText(`Now at ${paths.memorial(ownerId)}`)).toBeVisible()
+  },
+)
 
 test.each([
   ['certificate_approved', past, 'The plan of Margaret Ellis is open'],
   ['plan_released', past, 'The plan of Margaret Ellis is open'],
   ['certificate_rejected', null, 'The death certificate for Margaret Ellis was not accepted'],
   ['release_stopped', null, 'Margaret Ellis is alive and stopped the release'],
-])('what is over can be put away, for good in this browser: %s', async (action, release_at, title) => {
-  const { user, unmount } = open([notice({ action, release_at })])
-  await user.click(await screen.findByRole('button', { name: `Hide this: ${title}` }))
-  expect(screen.queryByText(title)).toBeNull()
-  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
-  unmount()
-  open([notice({ action, release_at }), notice({ event_id: 8, owner_name: 'Tom Reed' })])
-  expect(await screen.findByText('A death certificate was submitted for Tom Reed')).toBeVisible()
-  expect(screen.queryByText(title)).toBeNull()
-})
+])(
+  'a release notice about something finished can be hidden for good in this browser: %s',
+  async (action, release_at, title) => {
+    const { user, unmount } = open([notice({ action, release_at })])
+    await user.click(await screen.findByRole('button', { name: `Hide this: ${title}` }))
+    expect(screen.queryByText(title)).toBeNull()
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+    unmount()
+    open([notice({ action, release_at }), notice({ event_id: 8, owner_name: 'Tom Reed' })])
+    expect(await screen.findByText('A death certificate was submitted for Tom Reed')).toBeVisible()
+    expect(screen.queryByText(title)).toBeNull()
+  },
+)
 
-test('putting away is for one person: somebody else at this browser is told', async () => {
+test('a release notice hidden by one person is still shown to another in the same browser', async () => {
   localStorage.setItem('heartwood.notices-put-away.somebody-else', '[7]')
   localStorage.setItem(`heartwood.notices-put-away.${anna.id}`, 'not a list')
   open([notice({ action: 'release_stopped' })])
   expect(await screen.findByText('Margaret Ellis is alive and stopped the release')).toBeVisible()
 })
 
-test('the memorial itself says where it stands; a stop is told there too', async () => {
+test('release notices leave out the memorial that is open, but show a stopped release of another plan', async () => {
   open(
     [
       notice({}),
@@ -90,7 +96,7 @@ test('the memorial itself says where it stands; a stop is told there too', async
   expect(screen.queryByText(/Margaret/)).toBeNull()
 })
 
-test('an owner without a name, and notices that cannot be loaded', async () => {
+test('release notices describe an owner without a name, and are absent when they cannot be loaded', async () => {
   const { unmount } = open([notice({ owner_name: null })])
   expect(
     await screen.findByText('A death certificate was submitted for somebody who named you'),

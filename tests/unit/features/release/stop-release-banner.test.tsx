@@ -24,7 +24,7 @@ beforeEach(() => {
   return signIn()
 })
 
-test('says that it was stopped, and goes on with the page', async () => {
+test('stopping a release says that it was stopped and moves the focus to the page', async () => {
   fakeSupabase({
     'GET profiles': [json(profile), json({ ...profile, death_review: 'rejected' })],
     'POST rpc/stop_release': json(null),
@@ -40,7 +40,7 @@ test('says that it was stopped, and goes on with the page', async () => {
   expect(screen.queryByRole('button', { name: words })).toBeNull()
 })
 
-test('a stop that fails is said in the dialog and in a toast', async () => {
+test('stopping a release reports a failure in the dialog and in a toast', async () => {
   fakeSupabase({ 'GET profiles': json(profile), 'POST rpc/stop_release': refusal('HW004') })
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: words }))
@@ -50,7 +50,7 @@ test('a stop that fails is said in the dialog and in a toast', async () => {
   expect(await screen.findByText('Error', { selector: '[data-title]' })).toBeInTheDocument()
 })
 
-test('says so when it cannot be checked, and tries again', async () => {
+test('the stop-release banner offers a retry when the profile cannot be loaded', async () => {
   fakeSupabase({ 'GET profiles': [refusal('42501', 403), json(profile)] })
   const { user } = open()
   expect(

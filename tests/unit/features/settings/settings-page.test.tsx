@@ -20,7 +20,7 @@ const profile = {
   updated_at: '2026-11-01T10:00:00Z',
 }
 
-/** The page behind the session guard, as in the app: a session that ends leads away from it. */
+/** The page inside the session guard, as in the app, so that a session that ends leads away from it. */
 const Guarded = () => <RequireSession>{() => <SettingsPage />}</RequireSession>
 const open = () => renderPage({ page: Guarded, pattern: patterns.settings })
 const routes = (given: Routes = {}) => fakeSupabase({ 'GET profiles': json(profile), ...given })
@@ -30,7 +30,7 @@ beforeEach(() => {
   return signIn()
 })
 
-test('settings that cannot be loaded say so and can be tried again', async () => {
+test('the settings page offers a retry when it cannot be loaded', async () => {
   routes({ 'GET profiles': [refusal('42501', 403), json(profile)] })
   const { user } = open()
   expect(await screen.findByRole('heading', { name: 'Unable to load settings' })).toBeVisible()
@@ -38,8 +38,8 @@ test('settings that cannot be loaded say so and can be tried again', async () =>
   expect(await screen.findByLabelText('Full name')).toHaveValue('Margaret Ellis')
 })
 
-describe('the full name', () => {
-  test('is saved over the one that was loaded', async () => {
+describe('the full name on the settings page', () => {
+  test('is required, and is saved only over the one that was loaded', async () => {
     const saved = { ...profile, full_name: 'Margaret E. Ellis' }
     const calls = routes({
       'GET profiles': [json(profile), json(saved)],
@@ -69,7 +69,7 @@ describe('the full name', () => {
     expect(field).toHaveValue('Margaret Ellis Jr.')
   })
 
-  test('that another window saved meanwhile is only overwritten knowingly', async () => {
+  test('changed in another window is overwritten only with "Keep mine and save"', async () => {
     const other = { ...profile, full_name: 'Maggie Ellis' }
     const calls = routes({
       'GET profiles': [json(profile), json(other)],
@@ -79,7 +79,7 @@ describe('the full name', () => {
     const field = await screen.findByLabelText('Full name')
     await user.type(field, ' Jr.{Enter}')
     expect(await screen.findByText('Not saved: your name was changed elsewhere')).toBeVisible()
-    // What was read again meanwhile does not replace what was typed.
+    // The newer name, loaded meanwhile, must not replace what was typed.
     expect(field).toHaveValue('Margaret Ellis Jr.')
     await user.click(screen.getByRole('button', { name: 'Keep mine and save' }))
     expect(await screen.findByText('Your profile has been updated.')).toBeVisible()
@@ -89,7 +89,7 @@ describe('the full name', () => {
     expect(over).toEqual(['eq.Margaret Ellis', 'eq.Maggie Ellis'])
   })
 
-  test('that another window saved can take the place of what was typed', async () => {
+  test('changed in another window can replace what was typed', async () => {
     routes({
       'GET profiles': [json(profile), json({ ...profile, full_name: 'Maggie Ellis' })],
       'PATCH profiles': json([]),
@@ -105,8 +105,8 @@ describe('the full name', () => {
   })
 })
 
-describe('reminders', () => {
-  test('are chosen and saved, without touching the name', async () => {
+describe('review reminders on the settings page', () => {
+  test('are saved without sending the name', async () => {
     const saved = { ...profile, review_reminder_months: 0 }
     const calls = routes({ 'GET profiles': [json(profile), json(saved)], 'PATCH profiles': json(saved) })
     const { user } = open()
@@ -124,15 +124,15 @@ describe('reminders', () => {
     expect(patch?.url.searchParams.has('full_name')).toBe(false)
   })
 
-  test('say when the plan was last confirmed', async () => {
+  test('show when the plan was last confirmed', async () => {
     routes({ 'GET profiles': json({ ...profile, plan_reviewed_at: '2026-11-03T10:00:00Z' }) })
     open()
     expect(await screen.findByText(/You last confirmed your plan on Nov 3, 2026\./)).toBeVisible()
   })
 })
 
-describe('"Sign out everywhere"', () => {
-  test('ends every session, this one included', async () => {
+describe('the button "Sign out everywhere"', () => {
+  test('ends every session, including this one', async () => {
     const calls = routes({ 'POST auth/logout': () => new Response(null, { status: 204 }) })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
@@ -144,7 +144,7 @@ describe('"Sign out everywhere"', () => {
     expect((await supabase.auth.getSession()).data.session).toBeNull()
   })
 
-  test('asks first, and says when it did not work', async () => {
+  test('asks first, and shows an error when it fails', async () => {
     const calls = routes({ 'POST auth/logout': offline })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
@@ -159,7 +159,7 @@ describe('"Sign out everywhere"', () => {
   })
 })
 
-describe('"Delete Account"', () => {
+describe('the button "Delete Account"', () => {
   const overview = planOverview({
     funeral_plan_saved: true,
     people: 2,
@@ -182,7 +182,7 @@ describe('"Delete Account"', () => {
     ...given,
   })
   const refusedBy = (code: string, status: number) => json({ error: { code, message: 'x' } }, status)
-  /** Opens the first dialog. */
+  /** Opens the page and the first dialog. */
   const begin = async (given: Routes = {}) => {
     const calls = routes(all(given))
     const { user, ...view } = open()
@@ -190,7 +190,7 @@ describe('"Delete Account"', () => {
     const sure = within(await screen.findByRole('alertdialog', { name: 'Are you absolutely sure?' }))
     return { calls, user, sure, ...view }
   }
-  /** Goes on to the second one, and types a code. */
+  /** Goes on to the second dialog and submits a code. */
   const enter = async (given: Routes = {}) => {
     const { user, sure, ...rest } = await begin(given)
     await user.click(sure.getByRole('button', { name: 'Yes, Delete Everything' }))
@@ -201,7 +201,7 @@ describe('"Delete Account"', () => {
     return { user, dialog, ...rest }
   }
 
-  test('says what goes, and sends nothing before it is confirmed', async () => {
+  test('lists what will be deleted, and sends nothing before a confirmation', async () => {
     const { calls, user, sure } = await begin()
     expect((await sure.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
       'your funeral plan',
@@ -217,7 +217,7 @@ describe('"Delete Account"', () => {
     expect(calls.some(({ route }) => route.startsWith('POST functions'))).toBe(false)
   })
 
-  test('says it without a list when that cannot be counted, and nothing of a trial', async () => {
+  test('warns without a list when rows cannot be counted, and does not mention a membership in a trial', async () => {
     const { sure, unmount } = await begin({ 'GET designations': refusal('42501', 403) })
     expect(await sure.findByText(/Your account is deleted for good/)).toBeVisible()
     expect(sure.queryByRole('list')).toBeNull()
@@ -227,7 +227,7 @@ describe('"Delete Account"', () => {
     expect(second.sure.queryByText(/your membership/)).toBeNull()
   })
 
-  test('asks for a code from the mailbox, deletes, and signs out here', async () => {
+  test('asks for a code from the mailbox, deletes the account and signs out', async () => {
     const { calls } = await enter({
       'POST functions/delete-account': json({ ok: true }),
       'POST auth/logout': () => new Response(null, { status: 204 }),
@@ -245,9 +245,9 @@ describe('"Delete Account"', () => {
   })
 
   test.each([
-    ['an earlier try did it and its answer was lost', refusedBy('unauthorized', 401)],
-    ['the function was ended before it could say so', () => new Response('', { status: 546 })],
-  ])('says that it is deleted when %s', async (_, answer) => {
+    ['an earlier try succeeded and its answer was lost', refusedBy('unauthorized', 401)],
+    ['the function was stopped before it could answer', () => new Response('', { status: 546 })],
+  ])('reports the account as deleted when %s', async (_, answer) => {
     await enter({
       'POST functions/delete-account': answer,
       'GET auth/user': refusal('user_not_found', 403),
@@ -257,7 +257,7 @@ describe('"Delete Account"', () => {
     expect((await screen.findAllByText('Account Deleted')).length).toBeGreaterThan(0)
   })
 
-  test('does not say so when only the session has ended', async () => {
+  test('does not report the account as deleted when only the session has ended', async () => {
     const { dialog } = await enter({
       'POST functions/delete-account': refusedBy('unauthorized', 401),
       'GET auth/user': refusal('bad_jwt', 403),
@@ -265,7 +265,7 @@ describe('"Delete Account"', () => {
     expect(await dialog.findByText('Your session has ended. Please sign in again.')).toBeVisible()
   })
 
-  test('says why nothing can be deleted in the week after a stop, before any code is asked for', async () => {
+  test('refuses before sending a code when a release was stopped less than 7 days ago', async () => {
     const { user, sure } = await begin({ 'POST functions/send-otp': refusedBy('stopped_lately', 409) })
     await user.click(sure.getByRole('button', { name: 'Yes, Delete Everything' }))
     expect(await sure.findByText(/was stopped less than 7 days ago\./)).toBeVisible()
@@ -273,7 +273,11 @@ describe('"Delete Account"', () => {
   })
 
   test.each([
-    ['a stop less than a week ago', refusedBy('stopped_lately', 409), /was stopped less than 7 days ago\./],
+    [
+      'a release stopped less than a week ago',
+      refusedBy('stopped_lately', 409),
+      /was stopped less than 7 days ago\./,
+    ],
     ['a wrong code', refusedBy('invalid_code', 403), 'Invalid or expired code'],
     [
       'a death under review',
@@ -282,8 +286,8 @@ describe('"Delete Account"', () => {
     ],
     ['a failure', refusedBy('account_not_deleted', 500), 'Unable to delete account. Please contact support.'],
     ['any other failure', refusedBy('internal', 500), 'Unable to delete account. Please contact support.'],
-    ['no connection', offline, /^We could not reach the server/],
-  ])('keeps the account after %s, and says so', async (_, answer, words) => {
+    ['a lost connection', offline, /^We could not reach the server/],
+  ])('keeps the account after %s, and shows an error', async (_, answer, words) => {
     const { user, dialog } = await enter({ 'POST functions/delete-account': answer })
     expect(await dialog.findByText(words)).toBeVisible()
     expect((await supabase.auth.getSession()).data.session).not.toBeNull()
@@ -292,7 +296,7 @@ describe('"Delete Account"', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Delete Account' })).toHaveFocus())
   })
 
-  test('goes on with a code that was sent a moment ago; says when none could be sent', async () => {
+  test('accepts a code sent less than a minute ago, and shows an error when none could be sent', async () => {
     const { user, sure, unmount } = await begin({
       'POST functions/send-otp': refusedBy('mail_not_sent', 502),
     })
@@ -304,7 +308,7 @@ describe('"Delete Account"', () => {
     expect(await screen.findByRole('dialog', { name: 'Enter Code' })).toBeVisible()
   })
 
-  test.each(['pending', 'approved'])('is not there while a death is %s', async (death_review) => {
+  test.each(['pending', 'approved'])('is replaced by a notice while a death is %s', async (death_review) => {
     routes({ 'GET profiles': json({ ...profile, death_review }) })
     open()
     expect(await screen.findByText('Your account cannot be deleted now')).toBeVisible()

@@ -4,8 +4,8 @@ import { readCsv } from '../../read-csv'
 
 const line = (...cells: (string | null)[]) => toCsv([cells]).slice(1)
 
-describe('a table as CSV', () => {
-  test('begins with a byte order mark, and ends each line as spreadsheets expect', () => {
+describe('a table written as CSV', () => {
+  test('begins with a byte order mark and ends each line with CRLF', () => {
     expect(
       toCsv([
         ['Name', 'Email'],
@@ -31,7 +31,7 @@ describe('a table as CSV', () => {
     ['a;"=1', `"a;'""=1"`],
     ['=1;=2', `"'=1;'=2"`],
     [`'=1`, `"''=1"`],
-  ])('%j is never a formula', (value, cell) => {
+  ])('guards %j with an apostrophe, so that it is no formula', (value, cell) => {
     expect(line(value)).toBe(`${cell}\r\n`)
   })
 
@@ -45,12 +45,12 @@ describe('a table as CSV', () => {
     ['a;b', '"a;b"'],
     ['', '""'],
     [null, ''],
-  ])('%j stays what it is', (value, cell) => {
+  ])('adds no apostrophe to %j', (value, cell) => {
     expect(line(value)).toBe(`${cell}\r\n`)
   })
 })
 
-describe('what was written is read back as it was', () => {
+describe('a CSV file that is read back', () => {
   test.each([
     '=1+1',
     "'=1+1",
@@ -73,11 +73,11 @@ describe('what was written is read back as it was', () => {
     'two\r\nlines,"quoted"',
     '\ufeff=1',
     '李小龍 👩‍👩‍👧 עברית',
-  ])('%j', (value) => {
+  ])('keeps the text %j', (value) => {
     expect(readCsv(toCsv([[value, 'next']]))).toEqual([[value, 'next']])
   })
 
-  test('nothing is told apart from an empty text', () => {
+  test('tells null from an empty text', () => {
     const rows = [
       ['a', 'b', 'c'],
       [null, '', null],
@@ -85,7 +85,7 @@ describe('what was written is read back as it was', () => {
     expect(readCsv(toCsv(rows))).toEqual(rows)
   })
 
-  test('every text of up to five of the signs that matter', () => {
+  test('keeps every text of up to five special characters, and holds no cell that starts a formula', () => {
     const signs = ["'", '=', ';', '\t', '\n', ' ', '"', ',', 'a']
     const texts = ['']
     for (let begin = 0, length = 1; length <= 5; length += 1) {
@@ -94,7 +94,7 @@ describe('what was written is read back as it was', () => {
     }
     const wrong = texts.filter((text) => readCsv(toCsv([[text]]))[0]?.[0] !== text)
     expect(wrong).toEqual([])
-    // And no cell, however it is split, begins a formula.
+    // A spreadsheet may also split cells at semicolons, tabs or line ends: no piece may start a formula.
     const open = texts.filter((text) =>
       /(^|[;\t\r\n])[\s"]*=/.test(readCsv(toCsv([[text]]), { undo: false })[0]?.[0] ?? ''),
     )

@@ -17,14 +17,17 @@ const papers: [name: string, content: string, type: string][] = [
   ['photo from a phone.heic', '\0\0\0\x1cftypmif1\0\0\0\0mif1heicmiaf', 'image/heic'],
 ]
 
-describe('a paper', () => {
-  test.each(papers)('%s is taken for what it holds', async (name, content, type) => {
-    for (const said of [type, '', 'application/octet-stream', 'text/html']) {
-      const checked = await checkFile(file(name, content, said), documentRules)
-      expect(checked.problem).toBeUndefined()
-      expect(checked.file).toMatchObject({ name, type, size: content.length })
-    }
-  })
+describe('checking a document file', () => {
+  test.each(papers)(
+    'detects the type of %s by its content, whatever the browser says',
+    async (name, content, type) => {
+      for (const said of [type, '', 'application/octet-stream', 'text/html']) {
+        const checked = await checkFile(file(name, content, said), documentRules)
+        expect(checked.problem).toBeUndefined()
+        expect(checked.file).toMatchObject({ name, type, size: content.length })
+      }
+    },
+  )
 
   test.each([
     ['drawing.pdf', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'an SVG drawing'],
@@ -33,16 +36,13 @@ describe('a paper', () => {
     ['page.jpg', '  \n<html><body>', 'a web page'],
     ['script.pdf', '<script>alert(1)</script>', 'a web page'],
     ['late.pdf', '<html><!-- %PDF-1.4 --></html>', 'a web page'],
-  ])(
-    '%s that holds something else is refused, whatever the browser calls it',
-    async (name, content, found) => {
-      for (const said of ['application/pdf', 'image/png', '']) {
-        expect(await problemOf(name, content, said)).toBe(
-          `“${name}” is not a PDF or an image (PNG, JPEG, WebP or HEIC): it holds ${found}. Please choose another file.`,
-        )
-      }
-    },
-  )
+  ])('refuses %s when it holds something else, whatever the browser says', async (name, content, found) => {
+    for (const said of ['application/pdf', 'image/png', '']) {
+      expect(await problemOf(name, content, said)).toBe(
+        `“${name}” is not a PDF or an image (PNG, JPEG, WebP or HEIC): it holds ${found}. Please choose another file.`,
+      )
+    }
+  })
 
   test.each([
     ['script.pdf', 'alert(document.cookie)'],
@@ -51,17 +51,17 @@ describe('a paper', () => {
     ['sound.wav', 'RIFF\x24\0\0\0WAVEfmt '],
     ['animation.gif', 'GIF89a'],
     ['note.pdf', 'See the heic and ftyp of PDF-1.4'],
-  ])('%s is refused', async (name, content) => {
+  ])('refuses %s because its content is of another type', async (name, content) => {
     expect(await problemOf(name, content, 'application/pdf')).toMatch(/is not a PDF or an image/)
   })
 
-  test('from Word is refused with a way on', async () => {
+  test('refuses a Word file and says how to save it as a PDF', async () => {
     expect(await problemOf('will.docx', 'PK\x03\x04rest')).toMatch(
       /it holds a Word .* Save it as a PDF first, then choose that\.$/,
     )
   })
 
-  test('over the limit is refused with the limit and what was given; at the limit it is taken', async () => {
+  test('accepts a file of exactly the size limit, and refuses a larger one naming both sizes', async () => {
     const ofSize = (size: number) => {
       const content = new Uint8Array(size)
       content.set(bytes('%PDF-1.7'))
@@ -74,7 +74,7 @@ describe('a paper', () => {
     expect((await checkFile(ofSize(documentRules.limit + 1), documentRules)).problem).toBeDefined()
   })
 
-  test('that is empty or cannot be read is refused in words', async () => {
+  test('refuses a file that is empty or cannot be read', async () => {
     expect(await problemOf('will.pdf', '')).toBe('“will.pdf” is empty. Please choose another file.')
     const moved = file('will.pdf', '%PDF-1.7')
     moved.slice = () => {
@@ -84,7 +84,7 @@ describe('a paper', () => {
   })
 })
 
-test('a file name is cleaned, and its ending kept', () => {
+test('cleanFileName replaces special characters and keeps the extension', () => {
   expect(cleanFileName('Last will (signed) – 2024.pdf')).toBe('Last_will_signed_2024.pdf')
   expect(cleanFileName('遺言.pdf')).toBe('file.pdf')
   expect(cleanFileName('../../etc/passwd')).toBe('etc_passwd')
@@ -92,11 +92,11 @@ test('a file name is cleaned, and its ending kept', () => {
   expect(cleanFileName('')).toBe('file')
 })
 
-test('the name of a stored file is shown without folder and time', () => {
+test('fileNameOf shows a stored file without its folder and timestamp', () => {
   expect(fileNameOf('1111/estate/1700000000000-will.pdf')).toBe('will.pdf')
 })
 
-test('sizes are in B, KB or MB with one decimal', () => {
+test('formatSize shows bytes, KB or MB with one decimal', () => {
   expect([0, 1023, 1024, 13_722, 1024 * 1024, 2.55 * 1024 * 1024].map(formatSize)).toEqual([
     '0 B',
     '1023 B',

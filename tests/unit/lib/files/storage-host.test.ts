@@ -6,6 +6,6 @@ test.each([
   ['http://127.0.0.1:54321', 'http://127.0.0.1:54321'],
   ['https://api.example.com/', 'https://api.example.com'],
   ['https://abc.supabase.co.example.com', 'https://abc.supabase.co.example.com'],
-])('large files for %s go to %s', (url, origin) => {
+])('large files for %s are uploaded to %s', (url, origin) => {
   expect(uploadOrigin(url)).toBe(origin)
 })

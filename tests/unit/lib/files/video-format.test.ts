@@ -9,22 +9,22 @@ import {
   videoRules,
 } from '@/lib/files/video-format'
 
-describe('the format to record in', () => {
+describe('the video recording format', () => {
   const preferred = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm', 'video/mp4']
 
   test.each(preferred.map((format, n) => [format, preferred.slice(n)] as const))(
-    '%s, when the browser knows it and none before',
+    'is %s when it is the first that the browser supports',
     (format, known) => {
       expect(recordingFormat((type) => known.includes(type))).toBe(format)
     },
   )
 
-  test('WebM, when the browser knows none of them', () => {
+  test('is WebM when the browser supports none of the preferred formats', () => {
     expect(recordingFormat(() => false)).toBe('video/webm')
   })
 })
 
-test('the bucket gets a type without codecs', () => {
+test('the stored type of a video leaves out codecs', () => {
   expect(plainType('video/webm;codecs=vp9,opus')).toBe('video/webm')
   expect(plainType('Video/MP4; codecs="avc1"')).toBe('video/mp4')
   expect(plainType('')).toBe('video/webm')
@@ -36,7 +36,7 @@ test.each([
   ['video/quicktime', 'mov'],
   ['video/x-matroska', 'webm'],
   ['', 'webm'],
-])('the ending for %j is %s', (type, ending) => {
+])('the extension for the video type %j is %s', (type, ending) => {
   expect(videoExtension(type)).toBe(ending)
   expect(videoPath('owner', type, 1795230041621)).toBe(`owner/1795230041621.${ending}`)
 })
@@ -46,11 +46,11 @@ test.each([
   [42.9, '0:42'],
   [725, '12:05'],
   [3725, '1:02:05'],
-])('%d seconds are %s', (seconds, words) => {
+])('a video of %d seconds is shown as %s', (seconds, words) => {
   expect(formatDuration(seconds)).toBe(words)
 })
 
-describe('a chosen file', () => {
+describe('checking a chosen video file', () => {
   const file = (change: Partial<{ name: string; type: string; size: number }> = {}) => ({
     name: 'garden.mp4',
     type: 'video/mp4',
@@ -58,11 +58,11 @@ describe('a chosen file', () => {
     ...change,
   })
 
-  test.each(videoRules.types)('is taken as %s, up to exactly 500 MB', (type) => {
+  test.each(videoRules.types)('accepts %s up to exactly 500 MB', (type) => {
     expect(videoProblem(file({ type, size: 524_288_000 }))).toBeNull()
   })
 
-  test('is refused with what was given and what is accepted', () => {
+  test('refuses other types and sizes, and names what is accepted', () => {
     expect(videoProblem(file({ name: 'will.pdf', type: 'application/pdf' }))).toBe(
       '“will.pdf” is not a video. Please select a video file.',
     )

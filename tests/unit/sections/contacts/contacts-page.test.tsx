@@ -27,15 +27,15 @@ beforeEach(() => {
   return signIn()
 })
 
-describe('the list', () => {
-  test('says why it matters while it is empty', async () => {
+describe('the contact list', () => {
+  test('shows a message and no export while it is empty', async () => {
     fakeSupabase({ 'GET contacts': json([]) })
     open()
     expect(await screen.findByRole('heading', { name: 'No contacts yet' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull()
   })
 
-  test('that cannot be loaded says so and can be tried again', async () => {
+  test('offers a retry when it cannot be loaded', async () => {
     fakeSupabase({ 'GET contacts': [json({ code: '57014', message: 'slow' }, 500), json([carl])] })
     const { user } = open()
     expect(await screen.findByText('Unable to load contacts')).toBeVisible()
@@ -44,8 +44,8 @@ describe('the list', () => {
   })
 })
 
-describe('the invitation', () => {
-  test('shows at once, and is saved by its own column', async () => {
+describe('the switch that invites a contact to the service', () => {
+  test('changes at once and saves only its own column', async () => {
     const { answer, open: release } = held(json({ invitee: true, updated_at: '2026-11-02T10:00:00+00:00' }))
     const calls = fakeSupabase({ 'GET contacts': json([carl]), 'PATCH contacts': answer })
     const { user } = open()
@@ -57,7 +57,7 @@ describe('the invitation', () => {
     expect(await invitation()).toBeChecked()
   })
 
-  test('is set back when the connection is lost, and says so there and in a toast', async () => {
+  test('is set back when the connection is lost, with an error beside it and in a toast', async () => {
     fakeSupabase({ 'GET contacts': json([carl]), 'PATCH contacts': offline })
     const { user } = open()
     await user.click(await invitation())
@@ -69,7 +69,7 @@ describe('the invitation', () => {
     expect(await screen.findByText('Error')).toBeVisible()
   })
 
-  test('is set back when the plan takes no changes', async () => {
+  test('is set back with an error when the plan takes no changes', async () => {
     fakeSupabase({ 'GET contacts': [json([carl]), json([{ id: carl.id }])], 'PATCH contacts': json([]) })
     const { user } = open()
     await user.click(await invitation())
@@ -77,7 +77,7 @@ describe('the invitation', () => {
     expect(await invitation()).not.toBeChecked()
   })
 
-  test('clicked twice is saved twice, in this order, and ends where it was left', async () => {
+  test('saves two quick clicks in order and ends at the second', async () => {
     const { answer, open: release } = held(offline)
     const calls = fakeSupabase({
       'GET contacts': json([{ ...carl, invitee: true }]),
@@ -97,7 +97,7 @@ describe('the invitation', () => {
   })
 })
 
-test('an invitation clicked twice, where neither can be saved, ends as it was saved last', async () => {
+test('a contact’s invitation ends at its last saved state when two clicks cannot be saved', async () => {
   const { answer, open: release } = held(offline)
   const calls = fakeSupabase({ 'GET contacts': json([carl]), 'PATCH contacts': [answer, offline] })
   const { user } = open()
@@ -111,11 +111,11 @@ test('an invitation clicked twice, where neither can be saved, ends as it was sa
   expect(await invitation()).not.toBeChecked()
 })
 
-describe('what is typed in a dialog', () => {
-  // What lies behind a dialog cannot be reached; it stands for the browser's own Back.
+describe('leaving a contact dialog', () => {
+  // Screen content behind a dialog is not reachable, so clicking this link stands in for the browser's Back button.
   const leave = () => fireEvent.click(screen.getByRole('link', { name: /Dashboard/, hidden: true }))
 
-  test('is not lost by leaving the page without a question', async () => {
+  test('asks first when something was typed', async () => {
     fakeSupabase({ 'GET contacts': json([carl]) })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Edit Cousin Carl' }))
@@ -132,7 +132,7 @@ describe('what is typed in a dialog', () => {
     expect(await screen.findByRole('heading', { name: 'Now at /dashboard' })).toBeVisible()
   })
 
-  test('asks nothing while there is nothing', async () => {
+  test('asks nothing when nothing was typed', async () => {
     fakeSupabase({ 'GET contacts': json([carl]) })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Edit Cousin Carl' }))
@@ -141,8 +141,8 @@ describe('what is typed in a dialog', () => {
   })
 })
 
-describe('editing', () => {
-  test('goes by the version that the dialog was filled with, and gives the focus back', async () => {
+describe('editing a contact', () => {
+  test('saves only over the version it was loaded with, and returns the focus to the edit button', async () => {
     const saved = { ...carl, relation: 'Brother', updated_at: '2026-11-03T10:00:00+00:00' }
     const calls = fakeSupabase({ 'GET contacts': json([carl]), 'PATCH contacts': json(saved) })
     const { user } = open()
@@ -164,7 +164,7 @@ describe('editing', () => {
     await waitFor(() => expect(button('Edit Cousin Carl')).toHaveFocus())
   })
 
-  test('of a contact that was deleted elsewhere says so and keeps what was typed', async () => {
+  test('reports a contact deleted elsewhere and keeps what was typed', async () => {
     fakeSupabase({ 'GET contacts': [json([carl]), json([])], 'PATCH contacts': json([]) })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Edit Cousin Carl' }))
@@ -175,8 +175,8 @@ describe('editing', () => {
   })
 })
 
-test('a contact whose answer was lost is added once, however often "Add Contact" is pressed', async () => {
-  // The server: it saves every row whose id it does not know, and the first answer is lost.
+test('a contact is added once when the first answer is lost and "Add Contact" is pressed again', async () => {
+  // The fake server saves every row with a new id, but its answer is lost.
   const rows: Contact[] = []
   const calls = fakeSupabase({
     'GET contacts': ({ url }) => {
@@ -203,7 +203,7 @@ test('a contact whose answer was lost is added once, however often "Add Contact"
   expect(calls.filter(({ route }) => route === 'POST contacts')).toHaveLength(2)
 })
 
-test('deleting asks, and leaves the focus on the page', async () => {
+test('deleting a contact asks first and moves the focus to the page', async () => {
   const other = { ...carl, id: anna.id, name: 'Anna' }
   const calls = fakeSupabase({
     'GET contacts': json([carl, other]),

@@ -39,7 +39,7 @@ beforeEach(() => {
   return signIn()
 })
 
-test('shows what each document is and where its original lies', async () => {
+test('the document list shows what each document is and where the original is kept', async () => {
   fakeSupabase({ 'GET estate_documents': json([will]) })
   open()
   const item = within(
@@ -50,7 +50,7 @@ test('shows what each document is and where its original lies', async () => {
   expect(item.getByRole('button', { name: 'Open document: Last will' })).toBeVisible()
 })
 
-test('a list that cannot be loaded says so and can be tried again', async () => {
+test('the document list offers a retry when it cannot be loaded', async () => {
   fakeSupabase({ 'GET estate_documents': [refusal('57014', 500), json([will])] })
   const { user } = open()
   expect(await screen.findByText('Unable to load documents')).toBeVisible()
@@ -58,12 +58,12 @@ test('a list that cannot be loaded says so and can be tried again', async () => 
   expect(await screen.findByRole('heading', { name: 'Last will' })).toBeVisible()
 })
 
-describe('adding', () => {
+describe('adding a document', () => {
   beforeEach(() => {
     fakeSupabase({ 'GET estate_documents': json([]), 'POST estate_documents': json(will, 201) })
   })
 
-  test('explains each legal word, and waits for a file', async () => {
+  test('explains each legal term and is disabled until a file is chosen', async () => {
     const { dialog, add } = await openAdding()
     for (const [name, meaning] of [
       [/^Will/, /who receives what you own/],
@@ -76,7 +76,7 @@ describe('adding', () => {
     expect(add).toBeDisabled()
   })
 
-  test('with something missing says the same in a toast and on the screen, and sends nothing', async () => {
+  test('reports missing fields in a toast and on the screen, and sends nothing', async () => {
     const { user, dialog, add } = await openAdding()
     await user.upload(dialog.getByLabelText('Document'), scan)
     await waitFor(() => expect(add).toBeEnabled())
@@ -91,7 +91,7 @@ describe('adding', () => {
     expect(dialog.queryByText('Missing information')).toBeNull()
   })
 
-  test('shows that it uploads, cannot be pressed twice, and then says that it was added', async () => {
+  test('shows the upload, ignores a second press, and reports that the document was added', async () => {
     let finish = () => {}
     const done = new Promise<void>((resolve) => {
       finish = resolve
@@ -120,7 +120,7 @@ describe('adding', () => {
   })
 })
 
-test('an edited document has its file: what is missing stands beside its field alone', async () => {
+test('editing a document reports a missing field only beside that field', async () => {
   fakeSupabase({ 'GET estate_documents': json([will]) })
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Edit Last will' }))

@@ -24,7 +24,7 @@ const plan: FuneralPlan = {
 const later = { ...plan, updated_at: '2026-11-03T10:00:00+00:00' }
 const noRow = json([])
 
-/** Saves as the database does: what was sent comes back, with a new version. */
+/** Saves as the database does: returns what was sent, with a new version. */
 const saves: Answer = (call) =>
   json({ ...plan, ...(call.body as object), updated_at: '2026-11-04T10:00:00+00:00' })(call)
 
@@ -43,13 +43,13 @@ beforeEach(() => {
   return signIn()
 })
 
-describe('the steps', () => {
+describe('the steps of the funeral plan form', () => {
   test.each([
     [1, 'Final Disposition', ['Disposition type', 'Funeral home (optional)']],
     [2, 'Service Details', ['Type of service', 'Venue (optional)', 'Officiant (optional)']],
     [3, 'Personal Requests', ['Special requests (optional)']],
     [4, 'Your Story', ['Obituary notes (optional)']],
-  ])('step %i is "%s"', async (step, title, fields) => {
+  ])('show step %i as "%s" with its fields and buttons', async (step, title, fields) => {
     fakeSupabase({ 'GET funeral_plan': json(plan) })
     open(step)
     expect(await screen.findByRole('heading', { name: title })).toBeVisible()
@@ -66,7 +66,7 @@ describe('the steps', () => {
     ).toBeVisible()
   })
 
-  test('show what was saved; what is not decided is "I don\'t know yet"', async () => {
+  test(`show what was saved, with "I don't know yet" as a choice`, async () => {
     fakeSupabase({ 'GET funeral_plan': json(plan) })
     const { user } = open()
     expect(await screen.findByRole('radio', { name: /^Burial/ })).toBeChecked()
@@ -75,15 +75,15 @@ describe('the steps', () => {
     expect(screen.getByRole('radio', { name: /^Burial/ })).not.toBeChecked()
   })
 
-  test('are long enough for long texts', async () => {
+  test('have a tall field for long texts', async () => {
     fakeSupabase({ 'GET funeral_plan': noRow })
     open(4)
     expect(await screen.findByRole('textbox', { name: /Obituary notes/ })).toHaveAttribute('rows', '10')
   })
 })
 
-describe('saving', () => {
-  test('the first time makes the plan and goes on', async () => {
+describe('saving the funeral plan', () => {
+  test('for the first time creates the plan and leads to the next step', async () => {
     const calls = fakeSupabase({ 'GET funeral_plan': noRow, 'POST funeral_plan': saves })
     const { user, router } = open()
     await user.click(await screen.findByRole('radio', { name: /^Cremation/ }))
@@ -103,7 +103,7 @@ describe('saving', () => {
     })
   })
 
-  test('"Save Progress" stays, and asks only for the version that was loaded', async () => {
+  test('with "Save Progress" stays on the step and saves only over the loaded version', async () => {
     const calls = fakeSupabase({ 'GET funeral_plan': json(plan), 'PATCH funeral_plan': saves })
     const { user } = open(2)
     await user.type(await screen.findByRole('textbox', { name: /Venue/ }), ' by the lake')
@@ -116,7 +116,7 @@ describe('saving', () => {
     expect(patch?.body).not.toHaveProperty('completed_at')
   })
 
-  test('the second save asks for the version that the first one made', async () => {
+  test('a second time saves over the version that the first save made', async () => {
     const calls = fakeSupabase({ 'GET funeral_plan': json(plan), 'PATCH funeral_plan': saves })
     const { user } = open(2)
     await user.type(await screen.findByRole('textbox', { name: /Venue/ }), '!')
@@ -127,7 +127,7 @@ describe('saving', () => {
     expect(calls.at(-1)?.url.searchParams.get('updated_at')).toBe('eq.2026-11-04T10:00:00+00:00')
   })
 
-  test('step 4 completes the plan and goes to the dashboard without a question', async () => {
+  test('in step 4 completes the plan and leads to the dashboard without a question', async () => {
     const calls = fakeSupabase({ 'GET funeral_plan': json(plan), 'PATCH funeral_plan': saves })
     const { user } = open(4)
     await user.type(await screen.findByRole('textbox', { name: /Obituary/ }), 'She rowed.')
@@ -139,7 +139,7 @@ describe('saving', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('happens once, however often the button is pressed, and keeps what is typed meanwhile', async () => {
+  test('happens once when the button is pressed twice, and keeps what is typed meanwhile', async () => {
     const { answer, open: release } = held(saves)
     const calls = fakeSupabase({ 'GET funeral_plan': json(plan), 'PATCH funeral_plan': answer })
     const { user } = open(2)
@@ -154,8 +154,8 @@ describe('saving', () => {
   })
 })
 
-describe('what cannot be saved', () => {
-  test('a text that is too long stays, with its message beside the field', async () => {
+describe('a funeral plan that cannot be saved', () => {
+  test('keeps a text that is too long, with the error beside its field', async () => {
     fakeSupabase({ 'GET funeral_plan': json(plan) })
     const { user } = open(1)
     const field = await screen.findByRole('textbox', { name: /Funeral home/ })
@@ -169,7 +169,7 @@ describe('what cannot be saved', () => {
     expect(field).toHaveValue('x'.repeat(201))
   })
 
-  test('a problem on another step leads there', async () => {
+  test('leads to the step that has the error', async () => {
     fakeSupabase({ 'GET funeral_plan': json(plan) })
     const { user } = open(3)
     const requests = await screen.findByRole('textbox', { name: /Special requests/ })
@@ -183,7 +183,7 @@ describe('what cannot be saved', () => {
     expect(field).toHaveValue(`No lilies.${'x'.repeat(5001)}`)
   })
 
-  test('a lost connection is said beside the buttons; nothing is lost, and saving again works', async () => {
+  test('keeps what was typed when the connection is lost, and can be saved again', async () => {
     fakeSupabase({ 'GET funeral_plan': json(plan), 'PATCH funeral_plan': [offline, saves] })
     const { user } = open(2)
     const venue = await screen.findByRole('textbox', { name: /Venue/ })
@@ -199,9 +199,12 @@ describe('what cannot be saved', () => {
   })
 
   test.each([
-    ['a frozen plan', { 'GET funeral_plan': json(plan), 'PATCH funeral_plan': noRow }],
-    ['a plan that may not begin', { 'GET funeral_plan': noRow, 'POST funeral_plan': refusal('42501', 403) }],
-  ])('%s says so', async (_case, routes) => {
+    ['the plan is frozen', { 'GET funeral_plan': json(plan), 'PATCH funeral_plan': noRow }],
+    [
+      'creating a plan is not allowed',
+      { 'GET funeral_plan': noRow, 'POST funeral_plan': refusal('42501', 403) },
+    ],
+  ])('says that the plan takes no changes when %s', async (_case, routes) => {
     fakeSupabase(routes)
     const { user } = open(2)
     await user.type(await screen.findByRole('textbox', { name: /Officiant/ }), 'Pastor Lind')
@@ -211,8 +214,8 @@ describe('what cannot be saved', () => {
   })
 })
 
-describe('a save whose answer was lost on the way is no change by somebody else', () => {
-  test('of a plan that was there', async () => {
+describe('retrying a save of the funeral plan whose answer was lost', () => {
+  test('succeeds for an existing plan without reporting a change elsewhere', async () => {
     fakeSupabase({
       'GET funeral_plan': [json(plan), json({ ...later, venue: 'The chapel!' })],
       'PATCH funeral_plan': [offline, noRow],
@@ -226,7 +229,7 @@ describe('a save whose answer was lost on the way is no change by somebody else'
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('of a first one, completed', async () => {
+  test('succeeds for a new, completed plan', async () => {
     const saved = { ...plan, disposition: null, funeral_home: null, venue: null, personal_requests: null }
     fakeSupabase({
       'GET funeral_plan': [noRow, json({ ...saved, obituary: 'She rowed.', completed_at: later.updated_at })],
@@ -241,7 +244,7 @@ describe('a save whose answer was lost on the way is no change by somebody else'
   })
 })
 
-describe('a plan that was saved in another window first', () => {
+describe('a funeral plan that was saved in another window first', () => {
   const other = { ...later, venue: 'The barn' }
 
   async function collide(patches: Answer[]) {
@@ -257,7 +260,7 @@ describe('a plan that was saved in another window first', () => {
     return { ...view, calls }
   }
 
-  test('can be overwritten, knowingly', async () => {
+  test('can be overwritten with "Keep mine and save"', async () => {
     const { user, calls } = await collide([noRow, saves])
     await user.click(button('Keep mine and save'))
     expect(await screen.findByText('Step 3 of 4')).toBeVisible()
@@ -266,7 +269,7 @@ describe('a plan that was saved in another window first', () => {
     expect(patch?.body).toMatchObject({ venue: 'The chapel by the lake' })
   })
 
-  test('can be loaded instead, after a question', async () => {
+  test('can be loaded instead, after a confirmation', async () => {
     const { user } = await collide([noRow])
     await user.click(button('Load the other version'))
     const dialog = await screen.findByRole('alertdialog')
@@ -277,8 +280,8 @@ describe('a plan that was saved in another window first', () => {
   })
 })
 
-describe('what is typed', () => {
-  test('is not replaced by a plan that arrives later', async () => {
+describe('the text in the funeral plan form', () => {
+  test('is not replaced by a newer plan when something was typed', async () => {
     fakeSupabase({ 'GET funeral_plan': json(plan) })
     const { user, queryClient } = open(2)
     const venue = await screen.findByRole('textbox', { name: /Venue/ })
@@ -289,7 +292,7 @@ describe('what is typed', () => {
     expect(venue).toHaveValue('The chapel by the lake')
   })
 
-  test('a newer plan is shown where nothing was typed', async () => {
+  test('is replaced by a newer plan when nothing was typed', async () => {
     fakeSupabase({ 'GET funeral_plan': json(plan) })
     const { queryClient } = open(2)
     await screen.findByDisplayValue('The chapel')
@@ -299,7 +302,7 @@ describe('what is typed', () => {
     expect(await screen.findByDisplayValue('The barn')).toBeVisible()
   })
 
-  test('comes back after a reload, over the version it was typed over', async () => {
+  test('is restored after a reload, and is saved only over the version it was based on', async () => {
     const calls = fakeSupabase({
       'GET funeral_plan': [json(plan), json(later), json(later)],
       'PATCH funeral_plan': noRow,
@@ -317,7 +320,7 @@ describe('what is typed', () => {
     )
   })
 
-  test('is not left behind without a question', async () => {
+  test('is not discarded by leaving the page without a confirmation', async () => {
     fakeSupabase({ 'GET funeral_plan': json(plan) })
     const { user } = open(2)
     await user.type(await screen.findByRole('textbox', { name: /Venue/ }), '!')
@@ -335,7 +338,7 @@ describe('what is typed', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('is asked for by the browser too, before the tab closes', async () => {
+  test('makes the browser ask before the tab is closed when it was changed', async () => {
     fakeSupabase({ 'GET funeral_plan': json(plan) })
     const { user } = open(2)
     const venue = await screen.findByRole('textbox', { name: /Venue/ })
@@ -352,7 +355,7 @@ describe('what is typed', () => {
   })
 })
 
-test('a plan that cannot be loaded says so and can be tried again', async () => {
+test('the funeral plan form offers a retry when the plan cannot be loaded', async () => {
   fakeSupabase({ 'GET funeral_plan': [refusal('42501', 403), json(plan)] })
   const { user } = open()
   expect(await screen.findByRole('heading', { name: 'Unable to load funeral plan' })).toBeVisible()

@@ -29,7 +29,7 @@ beforeEach(() => {
   return signIn()
 })
 
-test('shows every card, with "Not specified" where nothing was decided', async () => {
+test('the funeral plan page shows every card, with "Not specified" for open choices', async () => {
   fakeSupabase({ 'GET funeral_plan': json(plan) })
   open()
   expect(await screen.findByText('Updated Nov 3, 2026')).toBeVisible()
@@ -42,7 +42,7 @@ test('shows every card, with "Not specified" where nothing was decided', async (
   expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/funeral/edit')
 })
 
-test('a playlist is a link that says where it goes and tells nothing to the other side', async () => {
+test('a playlist in the funeral plan is a link that names its site and sends no referrer', async () => {
   fakeSupabase({ 'GET funeral_plan': json(plan) })
   open()
   const link = await screen.findByRole('link', { name: /open\.spotify\.com/ })
@@ -51,7 +51,7 @@ test('a playlist is a link that says where it goes and tells nothing to the othe
 })
 
 test.each(['javascript:alert(1)', 'http://example.com/', 'my favourite songs'])(
-  '"%s" is no link',
+  'the playlist "%s" in the funeral plan is shown as text, not as a link',
   async (ref) => {
     fakeSupabase({ 'GET funeral_plan': json({ ...plan, music_playlist_ref: ref }) })
     open()
@@ -60,13 +60,13 @@ test.each(['javascript:alert(1)', 'http://example.com/', 'my favourite songs'])(
   },
 )
 
-test('says when it is a draft', async () => {
+test('the funeral plan page marks a draft', async () => {
   fakeSupabase({ 'GET funeral_plan': json({ ...plan, completed_at: null }) })
   open()
   expect(await screen.findByText('Draft not yet marked complete')).toBeVisible()
 })
 
-test('without a plan it offers to begin, and nothing to edit', async () => {
+test('the funeral plan page offers to start when there is no plan', async () => {
   fakeSupabase({ 'GET funeral_plan': json([]) })
   open()
   expect(await screen.findByRole('heading', { name: 'No funeral preferences saved yet' })).toBeVisible()
@@ -74,7 +74,7 @@ test('without a plan it offers to begin, and nothing to edit', async () => {
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
 })
 
-test('music alone is no draft: it is shown, and the plan is still to be begun', async () => {
+test('the funeral plan page shows music without calling the plan a draft when only music was chosen', async () => {
   fakeSupabase({
     'GET funeral_plan': json({
       ...plan,
@@ -93,7 +93,7 @@ test('music alone is no draft: it is shown, and the plan is still to be begun', 
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
 })
 
-test('an error can be tried again', async () => {
+test('the funeral plan page offers a retry when the plan cannot be loaded', async () => {
   fakeSupabase({ 'GET funeral_plan': [refusal('42501', 403), json(plan)] })
   const { user } = open()
   expect(await screen.findByRole('heading', { name: 'Unable to load funeral plan' })).toBeVisible()

@@ -9,7 +9,7 @@ const policy = {
   id: '22222222-2222-4222-8222-222222222222',
   provider: 'Harbour Mutual',
   policy_number: null,
-  // The embedded stack sends sums as text.
+  // The embedded stack sends numeric columns as text.
   coverage_amount: '150000.50',
   agent_contact: null,
   document_path: null,
@@ -26,15 +26,15 @@ beforeEach(() => {
   return signIn()
 })
 
-describe('the list', () => {
-  test('says while it is empty why it matters, and who will see it', async () => {
+describe('the list of insurance policies', () => {
+  test('says why it matters and who will see it, while it is empty', async () => {
     fakeSupabase({ 'GET insurance_policies': json([]) })
     open()
     expect(await screen.findByRole('heading', { name: 'No policies yet' })).toBeVisible()
     expect(screen.getByText(/Only the trustees and executors you name see these/)).toBeVisible()
   })
 
-  test('that cannot be loaded says so and can be tried again', async () => {
+  test('offers a retry when it cannot be loaded', async () => {
     fakeSupabase({ 'GET insurance_policies': [refusal('57014', 500), json([policy])] })
     const { user } = open()
     expect(await screen.findByText('Unable to load policies')).toBeVisible()
@@ -43,7 +43,7 @@ describe('the list', () => {
   })
 })
 
-describe('a policy', () => {
+describe('an insurance policy', () => {
   async function add(
     sent: { provider: string; coverage: string },
     answer: Parameters<typeof fakeSupabase>[0],
@@ -59,7 +59,7 @@ describe('a policy', () => {
     return { calls, dialog, user }
   }
 
-  test('is saved with the sum as a number and empty fields as null', async () => {
+  test('is saved with its amount as a number and empty fields as null', async () => {
     const { calls } = await add(
       { provider: ' Harbour Mutual ', coverage: '$150,000.50' },
       { 'POST insurance_policies': json(policy, 201) },
@@ -80,7 +80,7 @@ describe('a policy', () => {
   test.each([
     ['a lot', 'Enter the amount in numbers, such as 150,000.50.'],
     ['-5', 'The amount cannot be negative.'],
-  ])('with the sum “%s” is refused beside the field', async (coverage, sentence) => {
+  ])('is refused beside the field with the amount “%s”', async (coverage, sentence) => {
     const { calls, dialog } = await add({ provider: '', coverage }, {})
     expect(await dialog.findByText('Enter the name of the provider.')).toBeVisible()
     expect(dialog.getByLabelText(/Coverage amount/)).toHaveAccessibleDescription(new RegExp(sentence))
@@ -88,10 +88,14 @@ describe('a policy', () => {
   })
 
   test.each([
-    ['a full list', refusal('HW040', 400, '2500'), /This list is full: a plan holds at most 2,500 of these/],
-    ['a membership that ended', refusal('42501', 403), /Your plan takes no changes at the moment/],
-    ['a lost connection', offline, /What you typed is still here/],
-  ])('that %s keeps out stays in the dialog', async (_why, answer, sentence) => {
+    [
+      'the list is full',
+      refusal('HW040', 400, '2500'),
+      /This list is full: a plan holds at most 2,500 of these/,
+    ],
+    ['the membership has ended', refusal('42501', 403), /Your plan takes no changes at the moment/],
+    ['the connection is lost', offline, /What you typed is still here/],
+  ])('stays in the dialog with an error when %s', async (_why, answer, sentence) => {
     const { dialog } = await add(
       { provider: 'Harbour Mutual', coverage: '1,500' },
       { 'POST insurance_policies': answer },
@@ -102,7 +106,7 @@ describe('a policy', () => {
     expect(await screen.findByText('Error')).toBeVisible()
   })
 
-  test('that was changed elsewhere is not overwritten; the other version can be loaded', async () => {
+  test('that was changed elsewhere is not overwritten, and the other version can be loaded', async () => {
     const newer = {
       ...policy,
       provider: 'Riverside Life',
@@ -132,7 +136,7 @@ describe('a policy', () => {
     expect(dialog.getByText('other.pdf')).toBeVisible()
   })
 
-  test('whose answer was lost on the way counts as saved when it is tried again', async () => {
+  test('counts as saved when saving is retried after a lost answer', async () => {
     const saved = { ...policy, policy_number: 'LI-1', updated_at: '2026-11-02T10:00:00+00:00' }
     fakeSupabase({
       'GET insurance_policies': ({ url }) =>
@@ -150,7 +154,7 @@ describe('a policy', () => {
     expect(await screen.findByText('Policy saved')).toBeVisible()
   })
 
-  test('that may not be deleted stays, and the question says why', async () => {
+  test('stays when deleting it is refused, and the dialog says why', async () => {
     fakeSupabase({
       'GET insurance_policies': [json([policy]), json({ id: policy.id })],
       'DELETE insurance_policies': json([]),

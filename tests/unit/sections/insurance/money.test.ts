@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatAmount, formatMoney, moneySchema } from '@/sections/insurance/money'
 
-describe('a sum of money', () => {
+describe('an amount of money', () => {
   test.each([
     ['', null],
     ['   ', null],
@@ -35,7 +35,7 @@ describe('a sum of money', () => {
     expect(moneySchema.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([sentence])
   })
 
-  test('is shown in dollars with thousands separators, and comes back the same through a field', () => {
+  test('is shown in dollars with thousands separators, and can be read back from a field', () => {
     expect([150_000, 150_000.5, 0, 0.05, 999_999_999_999.99].map((sum) => formatMoney(sum))).toEqual([
       '$150,000',
       '$150,000.50',

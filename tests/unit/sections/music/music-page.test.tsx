@@ -33,7 +33,7 @@ beforeEach(() => {
   return signIn()
 })
 
-test.each(['Spotify', 'Apple Music'])('connecting %s is announced, not offered', async (service) => {
+test.each(['Spotify', 'Apple Music'])('connecting %s is announced as coming soon', async (service) => {
   fakeSupabase({ 'GET funeral_plan': json([]) })
   const { user } = open()
   await link()
@@ -42,7 +42,7 @@ test.each(['Spotify', 'Apple Music'])('connecting %s is announced, not offered',
   expect(screen.getByText(`${service} integration will be available in a future update.`)).toBeVisible()
 })
 
-test('the first playlist makes the row, with the music alone', async () => {
+test('saving the first playlist creates the plan row with only the music', async () => {
   const calls = fakeSupabase({ 'GET funeral_plan': json([]), 'POST funeral_plan': saves })
   const { user } = open()
   await user.type(await link(), apple)
@@ -55,7 +55,7 @@ test('the first playlist makes the row, with the music alone', async () => {
   })
 })
 
-test('a plan that was begun elsewhere meanwhile gets the music', async () => {
+test('saving a playlist updates a plan row that was created elsewhere meanwhile', async () => {
   const calls = fakeSupabase({
     'GET funeral_plan': json([]),
     'POST funeral_plan': refusal('23505', 409),
@@ -68,7 +68,7 @@ test('a plan that was begun elsewhere meanwhile gets the music', async () => {
   expect(calls.at(-1)?.url.searchParams.get('music_playlist_ref')).toBe('is.null')
 })
 
-test('another playlist replaces the one that was shown, and nothing else of the plan', async () => {
+test('saving another playlist changes only the music, and only over the one that was shown', async () => {
   const calls = fakeSupabase({ 'GET funeral_plan': json(plan), 'PATCH funeral_plan': saves })
   const { user } = open()
   await user.type(await link(), apple)
@@ -79,7 +79,7 @@ test('another playlist replaces the one that was shown, and nothing else of the 
   expect(await link()).toHaveValue('')
 })
 
-test('music that was changed elsewhere is not replaced in silence', async () => {
+test('music that was changed elsewhere is overwritten only with "Keep mine and save"', async () => {
   const other = { ...plan, music_playlist_ref: 'https://music.youtube.com/playlist?list=1' }
   fakeSupabase({
     'GET funeral_plan': [json(plan), json({ music_playlist_ref: other.music_playlist_ref }), json(other)],
@@ -94,7 +94,7 @@ test('music that was changed elsewhere is not replaced in silence', async () => 
   expect(await screen.findByRole('link', { name: 'Open the playlist on music.apple.com' })).toBeVisible()
 })
 
-test('removing asks, and empties both fields', async () => {
+test('removing a playlist asks first and clears both columns', async () => {
   const calls = fakeSupabase({ 'GET funeral_plan': json(plan), 'PATCH funeral_plan': saves })
   const { user } = open()
   await link()

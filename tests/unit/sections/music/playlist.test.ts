@@ -11,22 +11,22 @@ describe('a pasted playlist link', () => {
     ['https://youtu.be/1', 'YouTube'],
     ['https://www.deezer.com/playlist/1', 'Deezer'],
     ['https://www.mixcloud.com/a/b', 'mixcloud.com'],
-    // Only the host says whose link it is.
+    // Only the host decides which provider a link belongs to.
     ['https://open.spotify.com.evil.example/playlist', 'open.spotify.com.evil.example'],
     ['https://notspotify.com/playlist', 'notspotify.com'],
     ['https://evil.example/open.spotify.com', 'evil.example'],
-  ])('%s is from %s', (link, provider) => {
+  ])('%s belongs to the provider %s', (link, provider) => {
     expect(readPlaylistLink(link)).toEqual({ provider, reference: link })
   })
 
-  test('is taken without the scheme, and with blanks around it', () => {
+  test('is accepted without a scheme and with spaces around it', () => {
     expect(readPlaylistLink('  open.spotify.com/playlist/1 ')).toEqual({
       provider: 'Spotify',
       reference: 'https://open.spotify.com/playlist/1',
     })
   })
 
-  test('keeps what the table takes: no spaces, at most 500 characters, a provider of at most 60', () => {
+  test('fits the table: escaped, at most 500 characters, with a provider of at most 60', () => {
     const host = `${'a'.repeat(50)}.${'b'.repeat(50)}.example`
     expect(readPlaylistLink(`https://${host}/`)).toMatchObject({ provider: host.slice(0, 60) })
     expect(readPlaylistLink(`https://example.com/${'a'.repeat(480)}`)).toHaveProperty('reference')
@@ -48,7 +48,7 @@ describe('a pasted playlist link', () => {
     ['javascript:alert(1)', /must begin with https/],
     ['spotify:playlist:1', /must begin with https/],
     ['https://open.spotify.com@evil.example/', /name or a password/],
-  ])('%j is refused in words', (link, problem) => {
+  ])('%j is refused with a reason', (link, problem) => {
     expect(readPlaylistLink(link)).toEqual({ problem: expect.stringMatching(problem) })
   })
 })

@@ -7,7 +7,7 @@ class FakeTrack extends EventTarget {
   }
 }
 
-/** What jsdom does not have: a camera with a microphone, and a recorder that is told when to hand over. */
+/** Fakes what jsdom lacks: a camera with a microphone, and a recorder that hands over data when the test tells it to. */
 export function fakeCamera() {
   const tracks = [new FakeTrack(), new FakeTrack()]
   const recorders: FakeRecorder[] = []
@@ -44,7 +44,7 @@ export function fakeCamera() {
     getUserMedia,
     recorder: () => recorders.at(-1),
     released: () => tracks.every(({ readyState }) => readyState === 'ended'),
-    /** The device goes away by itself. */
+    /** Acts as if the device were unplugged. */
     unplug: () => {
       for (const track of tracks) track.stop()
       tracks[0]?.dispatchEvent(new Event('ended'))

@@ -9,7 +9,7 @@ import { anna, fakeSupabase, json, offline, type Routes, refusal, signIn } from 
 import { renderPage } from '../../render'
 import { fakeCamera } from './fake-camera'
 
-// The page loads it when it is wanted; here that shall take no time.
+// The page imports this dialog lazily; importing it up front saves the tests from waiting.
 beforeAll(() => import('@/sections/videos/add-video-dialog'))
 
 vi.mock('@/lib/files/download', () => ({ downloadBlob: vi.fn() }))
@@ -59,20 +59,20 @@ beforeEach(() => {
   return signIn()
 })
 
-describe('the list', () => {
-  test('says why it matters while it is empty', async () => {
+describe('the list of video messages', () => {
+  test('shows a message while it is empty', async () => {
     open([])
     expect(await screen.findByRole('heading', { name: 'No videos yet' })).toBeVisible()
   })
 
-  test('that cannot be loaded says so and can be tried again', async () => {
+  test('offers a retry when it cannot be loaded', async () => {
     const { user } = open([], { 'GET video_messages': [json({ code: '57014' }, 500), json([video])] })
     expect(await screen.findByText('Unable to load video messages')).toBeVisible()
     await user.click(await button('Try again'))
     expect(await screen.findByRole('heading', { name: 'For Tom' })).toBeVisible()
   })
 
-  test('says who receives a video and when, and whether that person still can', async () => {
+  test('shows who receives a video and when, and whether that person’s access was revoked', async () => {
     open([video, { ...video, id: '4', title: 'For Rita', for_beneficiary: 8, deliver_on: null }])
     const [forTom, forRita] = await screen.findAllByRole('listitem')
     expect(forTom).toHaveTextContent('Only Tom Ellis (Beneficiary)')
@@ -81,7 +81,7 @@ describe('the list', () => {
     expect(forRita).toHaveTextContent('As soon as the memorial opens')
   })
 
-  test('makes a link only when somebody presses play, and says when there is none', async () => {
+  test('requests a link only when play is pressed, and shows an error when there is none', async () => {
     const sign = `POST storage/object/sign/videos/${video.storage_path}`
     const { calls, user } = open([video], { [sign]: refusal('404', 400) })
     await user.click(await button('Play For Tom'))
@@ -92,7 +92,7 @@ describe('the list', () => {
     await waitFor(() => expect(calls.filter(({ route }) => route === sign)).toHaveLength(2))
   })
 
-  test('keeps a video that may not be deleted, and says so in the question', async () => {
+  test('keeps a video that may not be deleted, and says why in the dialog', async () => {
     const { user } = open([video], { 'DELETE video_messages': json([]) })
     await user.click(await button('Delete For Tom'))
     const question = await screen.findByRole('alertdialog')
@@ -101,8 +101,8 @@ describe('the list', () => {
   })
 })
 
-describe('the dialog', () => {
-  test('offers people who can still receive a video', async () => {
+describe('the dialog "Add Video"', () => {
+  test('offers only people who can still receive a video', async () => {
     const { user } = open([])
     await user.click(await button('Add Video'))
     await user.click(await screen.findByRole('radio', { name: /^One person/ }))
@@ -116,7 +116,7 @@ describe('the dialog', () => {
     expect(screen.getByText(/^Only Tom Ellis will see this as soon as/)).toBeVisible()
   })
 
-  test('says how to name somebody while nobody is named', async () => {
+  test('links to naming people when no one is named', async () => {
     const { user } = open([], {}, [])
     await user.click(await button('Add Video'))
     await user.click(await screen.findByRole('radio', { name: /^One person/ }))
@@ -124,10 +124,10 @@ describe('the dialog', () => {
   })
 })
 
-describe('while the people cannot be loaded', () => {
+describe('the video page when people cannot be loaded', () => {
   const away = { 'GET designations': refusal('57014', 500) }
 
-  test('the videos are there, and a recipient stays as it was', async () => {
+  test('shows the videos and keeps the recipient of a video that is edited', async () => {
     const { calls, user } = open([video], { ...away, 'PATCH video_messages': json([video]) })
     expect(await screen.findByText('The people you have named could not be loaded')).toBeVisible()
     await user.click(await button('Edit For Tom'))
@@ -144,7 +144,7 @@ describe('while the people cannot be loaded', () => {
   })
 })
 
-describe('the camera', () => {
+describe('recording a video', () => {
   const upload = new RegExp(`^storage/object/videos/${anna.id}/\\d{13}\\.webm$`)
   const recording = async (routes: Routes = {}) => {
     const camera = fakeCamera()
@@ -157,7 +157,7 @@ describe('the camera', () => {
     return { camera, path, ...screenOf }
   }
 
-  test('records in the best format it knows; the recording is uploaded by itself', async () => {
+  test('uses the best supported format and uploads the recording by itself', async () => {
     const { camera, calls, user } = await recording({ 'POST video_messages': json(video, 201) })
     expect(camera.recorder()?.mimeType).toBe('video/webm;codecs=vp9')
     camera.recorder()?.hand(10)
@@ -176,7 +176,7 @@ describe('the camera', () => {
     })
   })
 
-  test('that goes away while recording costs nothing of what was recorded', async () => {
+  test('keeps what was recorded when the camera is unplugged', async () => {
     const { camera } = await recording({
       'POST video_messages': refusal('42501', 403),
       'DELETE storage/object/videos': json([]),
@@ -188,14 +188,14 @@ describe('the camera', () => {
     expect(camera.released()).toBe(true)
   })
 
-  test('is let go when the page goes', async () => {
+  test('releases the camera when the page is closed', async () => {
     const { camera, unmount } = await recording()
     unmount()
     expect(camera.released()).toBe(true)
     expect(camera.recorder()?.state).toBe('inactive')
   })
 
-  test('has recorded something when the page goes: it is offered to the device', async () => {
+  test('saves the recording to the device when the page is closed while recording', async () => {
     const given = vi.mocked(downloadBlob).mockClear()
     const { camera, unmount } = await recording()
     camera.recorder()?.hand(10)
@@ -203,7 +203,7 @@ describe('the camera', () => {
     await waitFor(() => expect(given).toHaveBeenCalledWith('video.webm', expect.any(Blob)))
   })
 
-  test('has recorded what is not saved yet when the page goes: it is offered to the device', async () => {
+  test('saves the recording to the device when the page is closed before it was uploaded', async () => {
     const given = vi.mocked(downloadBlob).mockClear()
     const { camera, unmount, user } = await recording({ 'POST video_messages': offline })
     camera.recorder()?.hand(10)
@@ -213,7 +213,7 @@ describe('the camera', () => {
     expect(given).toHaveBeenCalledTimes(1)
   })
 
-  test('has recorded what is not wanted: also a row that was saved unheard is taken back', async () => {
+  test('and discarding it removes a row that may have been saved, and saves nothing to the device', async () => {
     const given = vi.mocked(downloadBlob).mockClear()
     const { calls, camera, user, unmount } = await recording({
       'POST video_messages': offline,
@@ -235,7 +235,7 @@ describe('the camera', () => {
     expect(given).not.toHaveBeenCalled()
   })
 
-  test('has recorded what is not wanted, and nobody can tell whether it was saved: that is said', async () => {
+  test('and discarding it warns that it may have been saved when that cannot be checked', async () => {
     const { camera, user } = await recording({
       'POST video_messages': offline,
       'DELETE video_messages': offline,
@@ -249,7 +249,7 @@ describe('the camera', () => {
     expect(await screen.findByText(/^The video may have been saved/)).toBeVisible()
   })
 
-  test('that comes after the dialog was closed is let go at once', async () => {
+  test('releases a camera that is granted after the dialog was closed', async () => {
     const camera = fakeCamera()
     let give = (_stream: { getTracks: () => never[] }) => {}
     const stop = vi.fn()
@@ -267,7 +267,7 @@ describe('the camera', () => {
     await waitFor(() => expect(stop).toHaveBeenCalled())
   })
 
-  test('that is refused is said in a toast and on the screen', async () => {
+  test('reports a refused camera in a toast and on the screen', async () => {
     const camera = fakeCamera()
     camera.getUserMedia.mockRejectedValue(new DOMException('', 'NotAllowedError'))
     const { user } = open([])
@@ -277,7 +277,7 @@ describe('the camera', () => {
     expect(await button('Start Recording')).toBeVisible()
   })
 
-  test('keeps the recording when the connection is lost, and saves the row without sending the file again', async () => {
+  test('keeps the recording when the connection is lost, and a retry does not upload the file again', async () => {
     const { camera, calls, path, user } = await recording({
       'POST video_messages': [offline, json(video, 201)],
       [`GET storage/object/info/videos/${anna.id}/1795230041621.webm`]: json({}),

@@ -41,14 +41,14 @@ function CodeForm() {
 }
 
 describe('TextField', () => {
-  test('ties label, hint and error to the control', () => {
+  test('links its label, hint and error to the control', () => {
     render(<TextField label="Email Address" hint="Yours" error="Enter a valid email" />)
     const input = screen.getByRole('textbox', { name: 'Email Address' })
     expect(input).toBeInvalid()
     expect(input).toHaveAccessibleDescription('Yours Enter a valid email')
   })
 
-  test('is valid and undescribed without an error', () => {
+  test('is valid and has no description when there is no error', () => {
     render(<TextField label="Full Name" optional />)
     const input = screen.getByRole('textbox', { name: 'Full Name (optional)' })
     expect(input).not.toHaveAttribute('aria-invalid')
@@ -57,7 +57,7 @@ describe('TextField', () => {
 })
 
 describe('TextArea', () => {
-  test('tells the characters left near the limit, and never cuts', async () => {
+  test('shows the characters left near the limit, and never cuts text off', async () => {
     render(<TextArea label="Requests" limit={10} />)
     const input = screen.getByRole('textbox')
     await userEvent.type(input, 'seven 7')
@@ -69,14 +69,14 @@ describe('TextArea', () => {
     expect(input).toHaveAccessibleDescription('2 characters too many')
   })
 
-  test('counts what a form fills in', () => {
+  test('counts a value that the form fills in', () => {
     render(<RequestsForm />)
     expect(screen.getByRole('status')).toHaveTextContent('2 characters left')
   })
 })
 
 describe('ChoiceField', () => {
-  test('reads and fills a form, with "I don\'t know yet" as an answer', async () => {
+  test(`works in a form, with "I don't know yet" as the empty answer`, async () => {
     const onSave = vi.fn()
     render(<DispositionForm onSave={onSave} />)
     expect(screen.getByRole('group', { name: 'Disposition' })).toBeVisible()
@@ -94,11 +94,11 @@ describe('CodeField', () => {
     ['Your code is 123 456.', '123456'],
     ['1a2b', '12'],
     ['', ''],
-  ])('keeps the digits of %j', (text, digits) => {
+  ])('keeps only the first six digits of %j', (text, digits) => {
     expect(sixDigits(text)).toBe(digits)
   })
 
-  test('takes a pasted mail line, and offers itself to one-time-code autofill', async () => {
+  test('takes the code from a pasted line of a mail, and supports one-time-code autofill', async () => {
     render(<CodeForm />)
     const input = screen.getByRole('textbox', { name: 'Code' })
     expect(input).toHaveAttribute('autocomplete', 'one-time-code')

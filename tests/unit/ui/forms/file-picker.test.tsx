@@ -13,7 +13,7 @@ function Picker() {
 }
 const text = (name: string, content: string) => new File([content], name, { type: 'text/plain' })
 
-test('a refused file takes the place of the one before', async () => {
+test('a refused file replaces the file that was chosen before', async () => {
   const user = userEvent.setup()
   render(<Picker />)
   await user.upload(screen.getByLabelText('Letter'), text('good.txt', 'short'))
@@ -23,7 +23,7 @@ test('a refused file takes the place of the one before', async () => {
   expect(screen.queryByText(/good\.txt/)).toBeNull()
 })
 
-test('what was wrong with a file is gone once another one was taken and removed', async () => {
+test('the error of a refused file disappears when another file is chosen and removed', async () => {
   const user = userEvent.setup()
   render(<Picker />)
   await user.upload(screen.getByLabelText('Letter'), text('large.txt', 'much too long'))
@@ -33,7 +33,7 @@ test('what was wrong with a file is gone once another one was taken and removed'
   expect(screen.queryByText(/\.txt/)).toBeNull()
 })
 
-test('the button says what is browsed for, what is accepted and what was wrong', async () => {
+test('the button of a file picker names its field, and describes what is accepted and any error', async () => {
   const user = userEvent.setup()
   render(<Picker />)
   const button = screen.getByRole('button', { name: 'Browse files: Letter' })

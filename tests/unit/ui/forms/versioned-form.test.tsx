@@ -21,7 +21,7 @@ const newer: Row = { name: 'Bea', phone: '1', updated_at: '2026-11-02T10:00:00+0
 const refusal = (code: string) => Object.assign(new Error(code), { code })
 const lost = () => Promise.reject(new TypeError('Failed to fetch'))
 
-/** As a table does: what was sent comes back, with a new version. */
+/** Saves as a table does: returns what was sent, with a new version. */
 const saves = async (input: z.output<typeof schema>): Promise<Row> => ({
   ...input,
   updated_at: '2026-11-03T10:00:00+00:00',
@@ -55,7 +55,7 @@ function open(given: Given) {
 const name = () => screen.getByLabelText('Name')
 const press = (label: string) => screen.getByRole('button', { name: label })
 
-test('saves over the row that it was filled with, then over the saved one', async () => {
+test('a versioned form saves over the loaded row, then over the saved one', async () => {
   const save = vi.fn<Save>(saves)
   const { user } = open({ save })
   await user.type(name(), ' B.{Enter}')
@@ -66,7 +66,7 @@ test('saves over the row that it was filled with, then over the saved one', asyn
   ])
 })
 
-test('puts the focus on the first field with a problem, and saves nothing', async () => {
+test('a versioned form focuses the first invalid field and saves nothing', async () => {
   const save = vi.fn<Save>(saves)
   const { user } = open({ save })
   await user.clear(name())
@@ -76,7 +76,7 @@ test('puts the focus on the first field with a problem, and saves nothing', asyn
   expect(save).not.toHaveBeenCalled()
 })
 
-test('a row changed elsewhere can be overwritten: the save then goes over the newer version', async () => {
+test('a versioned form can overwrite a row that was changed elsewhere', async () => {
   const save = vi.fn<Save>(saves).mockRejectedValueOnce(refusal('changed_elsewhere'))
   const { user } = open({ save })
   await user.type(name(), '!{Enter}')
@@ -85,7 +85,7 @@ test('a row changed elsewhere can be overwritten: the save then goes over the ne
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a row changed elsewhere can be loaded: its values replace what was typed', async () => {
+test('a versioned form can load a row that was changed elsewhere in place of what was typed', async () => {
   const save = vi.fn<Save>().mockRejectedValue(refusal('changed_elsewhere'))
   const { user } = open({ save })
   await user.type(name(), '!{Enter}')
@@ -97,7 +97,7 @@ test('a row changed elsewhere can be loaded: its values replace what was typed',
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a row that is gone when it is to be overwritten says so, and the text stays', async () => {
+test('a versioned form keeps the text when the row to overwrite was deleted elsewhere', async () => {
   const { user } = open({
     save: () => Promise.reject(refusal('changed_elsewhere')),
     reread: () => Promise.reject(refusal('deleted_elsewhere')),
@@ -108,7 +108,7 @@ test('a row that is gone when it is to be overwritten says so, and the text stay
   expect(name()).toHaveValue('Ada!')
 })
 
-test('a new row keeps its id when its first answer is lost', async () => {
+test('a versioned form retries a new row with the same id after a lost answer', async () => {
   const save = vi.fn<Save>(saves).mockImplementationOnce(lost)
   const { user } = open({ loaded: null, save })
   await user.type(name(), 'Cleo{Enter}')
@@ -120,7 +120,7 @@ test('a new row keeps its id when its first answer is lost', async () => {
   expect(other).toEqual(one)
 })
 
-test('what is typed while it saves stays, and is not replaced by a newer version', async () => {
+test('a versioned form keeps what is typed while it saves', async () => {
   let answer = () => {}
   const save = vi.fn<Save>(async (input) => {
     await new Promise<void>((resolve) => {
@@ -139,7 +139,7 @@ test('what is typed while it saves stays, and is not replaced by a newer version
   expect(name()).toHaveValue('Ada!?')
 })
 
-test('a newer version that arrives is shown where nothing was typed', async () => {
+test('a versioned form shows a newer version when nothing was typed', async () => {
   const save = vi.fn<Save>(saves)
   const { user, arrives } = open({ save })
   arrives(newer)
@@ -149,7 +149,7 @@ test('a newer version that arrives is shown where nothing was typed', async () =
   expect(save.mock.lastCall?.slice(0, 2)).toEqual([{ name: 'Bea!', phone: '1' }, newer])
 })
 
-test('a newer version that arrives does not replace what was typed, nor is it overwritten', async () => {
+test('a versioned form with typed text neither shows nor overwrites a newer version', async () => {
   const save = vi.fn<Save>(saves)
   const { user, arrives } = open({ save })
   await user.type(name(), '!')

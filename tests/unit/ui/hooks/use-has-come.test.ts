@@ -10,7 +10,7 @@ afterEach(() => {
 })
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
 
-test('tells when a moment comes, also one farther away than a timer can wait', () => {
+test('useHasCome becomes true at the given time, even when it is farther away than a timer can wait', () => {
   const { result } = renderHook(() => useHasCome('2026-12-31T12:00:00Z'))
   expect(result.current).toBe(false)
   pass(40 * 86_400_000 - 1)
@@ -19,7 +19,7 @@ test('tells when a moment comes, also one farther away than a timer can wait', (
   expect(result.current).toBe(true)
 })
 
-test('follows another moment, and nothing at all never comes', () => {
+test('useHasCome follows a changed time, and stays false without one', () => {
   const { result, rerender } = renderHook(({ moment }) => useHasCome(moment), {
     initialProps: { moment: '2026-11-21T11:00:00Z' as string | null },
   })

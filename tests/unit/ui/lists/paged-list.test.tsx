@@ -21,19 +21,19 @@ async function onSecondPage() {
   return view
 }
 
-test('a row that is added in front is shown', async () => {
+test('a paged list goes to the first page when a row is added in front', async () => {
   const { rerender } = await onSecondPage()
   rerender(<List items={rows(0, 250)} />)
   expect(screen.getByText('Row 0')).toBeVisible()
 })
 
-test('the page stays when the row in front is deleted', async () => {
+test('a paged list keeps its page when the row in front is deleted', async () => {
   const { rerender } = await onSecondPage()
   rerender(<List items={rows(2, 250)} />)
   expect(screen.getByText('Showing 101–200 of 249')).toBeVisible()
 })
 
-test('all rows are printed', async () => {
+test('a paged list shows all rows for printing', async () => {
   await onSecondPage()
   act(() => void window.dispatchEvent(new Event('beforeprint')))
   expect(screen.getAllByRole('listitem')).toHaveLength(250)

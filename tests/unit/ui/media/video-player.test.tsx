@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.mocked(downloadFrom).mockReset())
 
-/** Draws a player and presses play; each link is another one. */
+/** Renders a player and presses play; each request makes a new link. */
 async function play(
   makeLink = vi.fn(async (_purpose: string) => `https://files.test/${makeLink.mock.calls.length}`),
 ) {
@@ -28,7 +28,7 @@ async function play(
 
 const find = () => screen.findByLabelText<HTMLVideoElement>('For Anna')
 
-/** Where the video is, and whether somebody has paused it. */
+/** Sets the position of the video, and whether it is paused. */
 async function watched(seconds: number, paused = false): Promise<HTMLVideoElement> {
   const video = await find()
   Object.defineProperty(video, 'currentTime', { value: seconds, writable: true, configurable: true })
@@ -36,7 +36,7 @@ async function watched(seconds: number, paused = false): Promise<HTMLVideoElemen
   return video
 }
 
-test('asks for nothing before somebody presses play', async () => {
+test('a video player requests no link before play is pressed', async () => {
   const makeLink = vi.fn(async () => 'https://files.test/1')
   const user = userEvent.setup()
   render(<VideoPlayer title="For Anna" makeLink={makeLink} />)
@@ -48,7 +48,7 @@ test('asks for nothing before somebody presses play', async () => {
 })
 
 test.each(['error', 'waiting'] as const)(
-  'a link that has run out is made anew and the video goes on where it was (%s)',
+  'a video player renews an expired link and continues at the same position (%s)',
   async (event) => {
     const { makeLink } = await play()
     const video = await watched(42)
@@ -60,12 +60,12 @@ test.each(['error', 'waiting'] as const)(
     expect(video.currentTime).toBe(42)
     expect(video.autoplay).toBe(true)
     expect(makeLink).toHaveBeenCalledTimes(2)
-    // The same player: whoever watches on the whole screen still does.
+    // The same element is kept, so that full-screen playback continues.
     expect(await find()).toBe(video)
   },
 )
 
-test('a video that was paused stays so', async () => {
+test('a video player keeps a paused video paused when it renews the link', async () => {
   await play()
   const video = await watched(42, true)
   now += fiveMinutes
@@ -74,7 +74,7 @@ test('a video that was paused stays so', async () => {
   expect(video.autoplay).toBe(false)
 })
 
-test('each time that it runs out, and only once each time', async () => {
+test('a video player renews the link each time it expires, and only once each time', async () => {
   const { makeLink } = await play()
   const video = await watched(42)
   now += fiveMinutes
@@ -89,13 +89,13 @@ test('each time that it runs out, and only once each time', async () => {
   expect(makeLink).toHaveBeenCalledTimes(3)
 })
 
-test('waiting for the connection while the link is good changes nothing', async () => {
+test('a video player does not renew a valid link while it waits for the connection', async () => {
   const { makeLink } = await play()
   fireEvent.waiting(await watched(42))
   expect(makeLink).toHaveBeenCalledTimes(1)
 })
 
-test('a plan that was closed meanwhile ends the video and says so', async () => {
+test('a video player stops and shows an error when its plan was closed meanwhile', async () => {
   const makeLink = vi.fn().mockResolvedValueOnce('https://files.test/1').mockRejectedValue(gone)
   await play(makeLink)
   const video = await watched(42)
@@ -109,7 +109,7 @@ test('a plan that was closed meanwhile ends the video and says so', async () => 
   expect(screen.getByRole('button', { name: 'Try again' })).toHaveFocus()
 })
 
-test('what this browser cannot play can be tried again from there, or saved by a link of its own', async () => {
+test('a video player offers to retry or save a video that the browser cannot play', async () => {
   const { user, makeLink } = await play()
   fireEvent.error(await watched(42))
   expect(await screen.findByText(/this browser cannot play this kind of video/)).toBeVisible()
@@ -122,7 +122,7 @@ test('what this browser cannot play can be tried again from there, or saved by a
   expect(video.currentTime).toBe(42)
 })
 
-test('says in the words of its screen that there is no link', async () => {
+test('a video player shows the given words when there is no link', async () => {
   const user = userEvent.setup()
   render(
     <VideoPlayer

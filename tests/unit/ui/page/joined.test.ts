@@ -8,12 +8,12 @@ const loaded = <Data>(data: Data) => ({
   refetch: vi.fn(async () => {}),
 })
 
-test('is there when all of it is there: what was loaded as null counts', () => {
+test('joined queries have data once all are loaded, null values included', () => {
   expect(joined(loaded(1), loaded(null)).data).toEqual([1, null])
   expect(joined(loaded(1), loaded<string | undefined>(undefined)).data).toBeUndefined()
 })
 
-test('fails with the first problem, and is tried again as a whole', async () => {
+test('joined queries report the first error, and a retry reloads all of them', async () => {
   const problem = new Error('no connection')
   const failed = { ...loaded(undefined), error: problem }
   const loading = { ...loaded(undefined), isFetching: true }

@@ -19,7 +19,7 @@ function Second() {
   )
 }
 
-test('sets the title, and takes the focus to the heading after a navigation only', async () => {
+test('a page sets the document title, and focuses its heading only after a navigation', async () => {
   const router = createMemoryRouter([
     {
       element: <Frame />,

@@ -3,7 +3,7 @@ import { archiveName, archivePaths } from '@/features/settings/export/archive-na
 
 const bytes = (text: string) => new TextEncoder().encode(text).length
 
-describe('a name that every system takes', () => {
+describe('a file name in the export archive', () => {
   test.each([
     ['Last will', 'Last will'],
     ['遗嘱 李小龍', '遗嘱 李小龍'],
@@ -26,19 +26,22 @@ describe('a name that every system takes', () => {
     ['', 'file'],
     ['...', 'file'],
     ['///', 'file'],
-  ])('%j is %j', (text, name) => {
+  ])('for %j is %j', (text, name) => {
     expect(archiveName(text)).toBe(name)
   })
 
-  test.each(['a', '李', '👩‍👩‍👧', 'é', 'क्षि'])('a long one of %s is cut between characters', (sign) => {
-    const name = archiveName(sign.repeat(300))
-    expect(bytes(name)).toBeLessThanOrEqual(120)
-    expect(bytes(name)).toBeGreaterThan(120 - bytes(sign))
-    expect(name).toBe(sign.repeat(name.length / sign.length))
-  })
+  test.each(['a', '李', '👩‍👩‍👧', 'é', 'क्षि'])(
+    'is cut between characters when it is a long row of %s',
+    (sign) => {
+      const name = archiveName(sign.repeat(300))
+      expect(bytes(name)).toBeLessThanOrEqual(120)
+      expect(bytes(name)).toBeGreaterThan(120 - bytes(sign))
+      expect(name).toBe(sign.repeat(name.length / sign.length))
+    },
+  )
 })
 
-test('no two paths are the same, however a system compares them', () => {
+test('paths in the export archive differ, even ignoring case or Unicode form', () => {
   const path = archivePaths()
   expect(path('Videos', 'Hello', '.webm')).toBe('Videos/Hello.webm')
   expect(path('Videos', 'HELLO', '.webm')).toBe('Videos/HELLO (2).webm')

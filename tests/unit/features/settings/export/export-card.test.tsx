@@ -26,7 +26,7 @@ const empty: Routes = {
   'POST storage/object/list/death-certificates': json([]),
 }
 
-/** What the browser was given to save. */
+/** The files that the browser was told to save. */
 let saved: { name: string; blob: Blob }[]
 
 const open = () => renderPage({ page: ExportCard, pattern: patterns.settings })
@@ -49,8 +49,8 @@ afterEach(() => {
   delete window.showSaveFilePicker
 })
 
-describe('the data alone', () => {
-  test('is saved under the day’s name', async () => {
+describe('exporting only the data', () => {
+  test('saves a JSON file named after the day', async () => {
     fakeSupabase({ ...empty, 'GET contacts': json([{ id: '1', name: '李小龍' }]) })
     const { user } = open()
     await user.click(button('Export All Data'))
@@ -61,7 +61,7 @@ describe('the data alone', () => {
     expect(saved[0]?.blob.type).toBe('application/json')
   })
 
-  test('that cannot be read in full is not saved at all, and says so', async () => {
+  test('saves nothing and shows an error when one table cannot be read', async () => {
     fakeSupabase({ ...empty, 'GET access_events': refusal('57014', 500) })
     const { user } = open()
     await user.click(button('Export All Data'))
@@ -73,8 +73,8 @@ describe('the data alone', () => {
   })
 })
 
-describe('everything, with files', () => {
-  test('that cannot be looked at says so, and can be tried again', async () => {
+describe('exporting everything with files', () => {
+  test('shows an error when files cannot be listed, and can be tried again', async () => {
     fakeSupabase({ ...empty, 'POST storage/object/list/videos': [offline, json([])] })
     const { user } = open()
     await user.click(button('Everything, with files'))
@@ -83,7 +83,7 @@ describe('everything, with files', () => {
     expect(await screen.findByText('There are no files in your plan yet')).toBeVisible()
   })
 
-  test('goes nowhere when no place for it is chosen', async () => {
+  test('makes no zip when choosing a place for it is cancelled', async () => {
     fakeSupabase(empty)
     const picker = vi.fn(() => Promise.reject(new DOMException('', 'AbortError')))
     window.showSaveFilePicker = picker
@@ -95,7 +95,7 @@ describe('everything, with files', () => {
     expect(screen.queryByText('No zip was made')).toBeNull()
   })
 
-  test('on a full disk is not made, and says why', async () => {
+  test('shows an error when the disk is full', async () => {
     fakeSupabase(empty)
     const disk = new WritableStream({
       write: () => Promise.reject(new DOMException('', 'QuotaExceededError')),
@@ -109,7 +109,7 @@ describe('everything, with files', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('There is not enough room on this device.')
   })
 
-  test('asks only for what belongs to the person who is signed in', async () => {
+  test('lists only folders of the person who is signed in', async () => {
     const calls = fakeSupabase(empty)
     const { user } = open()
     await user.click(button('Everything, with files'))

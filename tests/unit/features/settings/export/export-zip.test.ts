@@ -79,7 +79,7 @@ const video = (title: string, n: number) => ({
   ...times,
 })
 
-/** What Storage holds, by path; a function stands for what is to happen instead. */
+/** What Storage holds, by path; a function produces the bytes or fails. */
 let storage: Record<string, Uint8Array<ArrayBuffer> | (() => AsyncGenerator<Uint8Array<ArrayBuffer>>)>
 let leave: AbortController
 let progress: ZipProgress[]
@@ -122,8 +122,8 @@ async function unzipped(data: OwnerData, inStorage: StoredFile[] = []) {
   return { entries, names: entries.map(({ name }) => name), read, failed }
 }
 
-describe('the data', () => {
-  test('reads back equal to the rows, as JSON and as CSV', async () => {
+describe('data in the export zip', () => {
+  test('reads back equal to the rows, from JSON and from CSV', async () => {
     const data: OwnerData = {
       ...nothing,
       contacts: nasty.map(contact),
@@ -173,8 +173,8 @@ describe('the data', () => {
   })
 })
 
-describe('the files', () => {
-  test('are there under readable names in any script, and listed with their rows', async () => {
+describe('files in the export zip', () => {
+  test('have readable names in any script, and are listed with their rows', async () => {
     storage = {
       'owner/estate/1-a.pdf': text('Chinese'),
       'owner/estate/2-b.pdf': text('the same name'),
@@ -208,7 +208,7 @@ describe('the files', () => {
       [
         listed('death-certificates', 'owner/5-certificate.pdf', 11),
         listed('death-certificates', 'owner/6-older.pdf', 17),
-        // Deleted by the owner, and still to be removed: not part of the plan any more.
+        // The owner deleted this file, and its removal is pending, so it is no longer part of the plan.
         listed('documents', 'owner/estate/0-deleted.pdf', 1),
       ],
     )
@@ -239,7 +239,7 @@ describe('the files', () => {
     expect(read('report.txt')).toContain('All files are here: 7 of 7, each of them whole.')
   })
 
-  test('one that cannot be had is named in the report, and the others are there', async () => {
+  test('are all included except those that cannot be downloaded, which the report names', async () => {
     storage = {
       'owner/estate/2-b.pdf': text('whole'),
       'owner/estate/3-c.pdf': async function* () {
@@ -260,7 +260,7 @@ describe('the files', () => {
     )
     expect(names).toContain('Wills and trusts/Will - Here.pdf')
     expect(names).not.toContain('Wills and trusts/Will - Gone.pdf')
-    // It would have fitted into memory: half of it is not put in.
+    // A small file is held in memory first, so a partial download is left out.
     expect(names).not.toContain('Wills and trusts/Will - Broken.pdf')
     expect(failed.map(({ file, kept }) => [file.path, kept])).toEqual([
       ['Wills and trusts/Will - Gone.pdf', 0],
@@ -281,7 +281,7 @@ describe('the files', () => {
     expect(progress.at(-1)).toMatchObject({ files: 3, bytes: 5 })
   })
 
-  test('a long one that breaks off ends there, is named, and the archive stays sound', async () => {
+  test('may be cut off when a long download breaks, and the report says so', async () => {
     storage = {
       'owner/1.webm': async function* () {
         yield new Uint8Array(MEGABYTE)
@@ -302,13 +302,13 @@ describe('the files', () => {
     )
   })
 
-  test('progress says how many files and bytes have come', async () => {
+  test('are counted in the progress with their bytes', async () => {
     storage = { 'owner/1.webm': text('12345'), 'owner/2.webm': text('123') }
     await unzipped({ ...nothing, video_messages: [video('A', 1), video('B', 2)] })
     expect(progress.map(({ files, bytes }) => `${files}/${bytes}`)).toEqual(['0/5', '1/5', '1/8', '2/8'])
   })
 
-  test('cancelled in the middle of one, nothing more is fetched and the archive has no end', async () => {
+  test('are not fetched after a cancel, and the archive is left without its end', async () => {
     let ended = false
     storage = {
       'owner/1.webm': async function* () {
@@ -341,7 +341,7 @@ describe('the files', () => {
     expect(readStoredFile).toHaveBeenCalledTimes(1)
   })
 
-  test('memory stays flat, however much goes through', async () => {
+  test('are streamed, so that memory stays flat however much is exported', async () => {
     const piece = new Uint8Array(MEGABYTE)
     const pieces = 100
     let given = 0
@@ -371,7 +371,7 @@ describe('the files', () => {
     await stream.pipeTo(disk)
     expect(taken).toBeGreaterThan(2 * pieces * MEGABYTE)
     expect(failed).toEqual([])
-    // What has been fetched and not yet been written is all that is held.
+    // Only bytes that are fetched and not yet written are held in memory.
     expect(ahead).toBeLessThan(8 * MEGABYTE)
   })
 })
