@@ -23,7 +23,7 @@ class SignedOutError extends Error {
 /**
  * Uploads an owner's certificate and submits it for review. A certificate that is already stored is only submitted.
  * @throws UploadRefusedError or UploadCancelledError; HW002 when no certificate is wanted now; HW006 when not allowed;
- * HW007 when the owner stopped a release a short while ago
+ * HW007 after three certificates for this owner in a day, or within a day after the owner stopped one of the caller's
  */
 async function submitCertificate(
   ownerId: string,
@@ -35,7 +35,7 @@ async function submitCertificate(
     try {
       return await putBeforeAdministrator(ownerId, before.path)
     } catch (error) {
-      // HW003: the file is gone, because housekeeping removes files that are not submitted within a day.
+      // HW003: the file is not there, probably because housekeeping removed it a day after the upload.
       if (errorCode(error) !== 'HW003') throw error
       stored.delete(file)
     }
