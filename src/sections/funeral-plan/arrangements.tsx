@@ -12,7 +12,7 @@ export type Arrangements = Pick<
 
 /**
  * Whether anything about the funeral was decided. Music does not count, because a playlist is chosen on its own screen
- * and does not start the funeral plan. The database counts the same way (plan_overview).
+ * and does not make the plan a draft. The database counts the same way (plan_overview).
  */
 export function hasArrangements({
   completed_at,
