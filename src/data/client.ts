@@ -5,9 +5,9 @@ import { fetchWithLimit } from '@/lib/fetch-with-limit'
 
 const { supabaseUrl, supabasePublishableKey } = readEnv()
 
-/** The one client of the app, for data/ alone. Signed-in state is kept in the browser and refreshed by itself. */
+/** The app's only Supabase client, used by data/ alone. It stores the session in the browser and refreshes it. */
 export const supabase = createClient<Database>(supabaseUrl, supabasePublishableKey, {
-  // Sign-in is by code: no token ever comes in a URL.
+  // Sign-in is by code, so a URL never contains a token.
   auth: { persistSession: true, autoRefreshToken: true, detectSessionInUrl: false },
   global: { fetch: fetchWithLimit },
 })

@@ -4,7 +4,7 @@ import { supabase } from './client'
 
 const refusalSchema = z.object({ error: z.object({ code: z.string() }) })
 
-/** A function's refusal, with the code it answered. */
+/** An Edge Function refused the call; `code` is the code it answered with. */
 export class FunctionError extends Error {
   override name = 'FunctionError'
   code: string
@@ -16,7 +16,7 @@ export class FunctionError extends Error {
 
 /**
  * Calls an Edge Function as the signed-in person.
- * @throws FunctionError with the function's own code, or a FunctionsFetchError when no answer came
+ * @throws FunctionError with the function's own code; FunctionsFetchError when there was no answer
  */
 export async function invokeFunction(name: string, body: Record<string, unknown>): Promise<unknown> {
   const { data, error } = await supabase.functions.invoke<unknown>(name, { body })

@@ -9,10 +9,10 @@ import { ChangedElsewhereError, holds, insertIfNew, saveOver, whileAsLoaded } fr
 
 export type FuneralPlan = Tables<'funeral_plan'>
 
-/** The longest texts, in characters; the table's checks hold the same. */
+/** The longest texts, in characters; the table's checks enforce the same limits. */
 export const funeralPlanLimits = { line: 200, personal_requests: 5000, obituary: 20000 } as const
 
-/** The wizard's four steps. An empty answer is null: not decided. */
+/** The fields of the wizard's four steps. An empty answer becomes null: not decided. */
 export const funeralPlanSchema = z.object({
   disposition: optionalChoice(Constants.public.Enums.disposition_type),
   funeral_home: optionalText(funeralPlanLimits.line),
@@ -22,9 +22,9 @@ export const funeralPlanSchema = z.object({
   personal_requests: optionalText(funeralPlanLimits.personal_requests),
   obituary: optionalText(funeralPlanLimits.obituary),
 })
-/** What stands in the form: text everywhere. */
+/** The form's values: every field is text. */
 export type FuneralPlanForm = z.input<typeof funeralPlanSchema>
-/** What is saved. */
+/** The values that are saved. */
 type FuneralPlanInput = z.output<typeof funeralPlanSchema>
 
 export const funeralPlanKeys = {
@@ -32,7 +32,7 @@ export const funeralPlanKeys = {
   detail: (ownerId: string) => [...funeralPlanKeys.all, ownerId] as const,
 }
 
-/** Reads a plan as it is now. Chain `.abortSignal()` or the like before awaiting it. */
+/** Selects an owner's plan. Chain `.abortSignal()` or the like before awaiting it. */
 export function selectFuneralPlan(ownerId: string) {
   return supabase
     .from('funeral_plan')
@@ -42,7 +42,7 @@ export function selectFuneralPlan(ownerId: string) {
     .eq('user_id', ownerId)
 }
 
-/** The plan of an owner; null when there is none, or none that the caller may read. */
+/** An owner's plan; null when there is none or the caller may not read it. */
 export function funeralPlanQuery(ownerId: string) {
   return queryOptions({
     queryKey: funeralPlanKeys.detail(ownerId),
@@ -55,16 +55,16 @@ export function funeralPlanQuery(ownerId: string) {
 
 export interface SaveFuneralPlan {
   input: FuneralPlanInput
-  /** The row's updated_at as it was loaded; null when there was no row. */
+  /** The row's updated_at when it was loaded; null when there was no row. */
   loadedVersion: string | null
-  /** Marks the plan as complete. Left out, what it was before stays. */
+  /** Marks the plan as complete. When omitted, its completion stays as it was. */
   complete?: boolean
 }
 
 /**
  * Saves the signed-in owner's plan, unless it was changed since it was loaded.
- * @returns the saved row, also when an earlier try had saved it and only its answer was lost
- * @throws ChangedElsewhereError when it was changed, and nothing is overwritten then; PlanClosedError when it takes no changes
+ * @returns the saved row, also when an earlier attempt saved it and only the answer was lost
+ * @throws ChangedElsewhereError when it was changed (nothing is overwritten); PlanClosedError when it takes no changes
  */
 async function saveFuneralPlan(
   ownerId: string,
@@ -98,13 +98,13 @@ async function saveFuneralPlan(
   })
 }
 
-/** Saves the wizard. What went wrong stands beside what was typed, too. @param success what the toast says */
+/** Saves the wizard. The form shows the error as well. @param success the words of the toast */
 export function useSaveFuneralPlan(ownerId: string, success: ToastWords) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (save: SaveFuneralPlan) => saveFuneralPlan(ownerId, save),
     meta: { success, errorOnScreen: true },
-    // A read that is under way would put the old plan over the saved one.
+    // A read already in progress would overwrite the saved plan in the cache with the old one.
     onMutate: () => cache.cancelQueries({ queryKey: funeralPlanKeys.detail(ownerId) }),
     onSuccess: (plan) => {
       cache.setQueryData(funeralPlanKeys.detail(ownerId), plan)

@@ -8,21 +8,21 @@ export const planOverviewKeys = {
 }
 
 /**
- * How much there is of everything in a plan; yes or no counts as 1 or 0. Each part of the plan names its own counts in
- * its migration and reads them in its section.ts.
+ * How many entries each part of a plan has; yes or no counts as 1 or 0. Each part names its own counts in its migration
+ * and reads them in its section.ts.
  */
 export type PlanCounts = Readonly<Record<string, number>>
 
 /**
- * How much there is in a plan, its owner's name (null when that was not entered yet), when it was last confirmed, and
- * when it is due to be looked over again (null: never).
+ * A plan's counts, its owner's name (null when not entered yet), when it was last confirmed, and when its next review
+ * is due (null: never).
  */
 export interface PlanOverview
   extends Record<'full_name' | 'plan_reviewed_at' | 'review_due_at', string | null> {
   counts: PlanCounts
 }
 
-/** What stands in the signed-in person's own plan. */
+/** The overview of the signed-in person's own plan. */
 export function planOverviewQuery(userId: string) {
   return queryOptions({
     queryKey: planOverviewKeys.detail(userId),
@@ -33,7 +33,7 @@ export function planOverviewQuery(userId: string) {
   })
 }
 
-// By hand: what zod needs for it would make the sign-in page larger.
+// Parsed by hand, because zod would make the sign-in page larger.
 function toCounts(given: Json): PlanCounts {
   return Object.fromEntries(Object.entries(Object(given)).map(([name, value]) => [name, Number(value)]))
 }

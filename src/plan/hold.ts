@@ -2,9 +2,9 @@ import type { Tables } from '@/lib/database.types'
 import { parseTimestamp } from '@/lib/dates'
 
 /**
- * Whether the visibility hold keeps a plan from the designees while its owner lives. A hold that was lifted for some
- * days is on again once they are over, whatever still stands in the row.
- * @param profile the owner's
+ * Whether the visibility hold hides a plan from the designees before its release. A hold that was lifted for some days
+ * is on again when they have passed, even though the row does not change.
+ * @param profile the owner's profile
  */
 export function isHoldOn(
   { visibility_hold, hold_lifted_until }: Pick<Tables<'profiles'>, 'visibility_hold' | 'hold_lifted_until'>,

@@ -14,22 +14,22 @@ import { useListDialogs } from './use-list-dialogs'
 interface Words<Row> {
   title: string
   intro: string
-  /** Of the list itself; left out where the list brings headings of its own. */
+  /** The heading of the list; omitted when the list has its own headings. */
   heading?: string
-  /** Of the button: "Add Contact". */
+  /** The label of the button that adds a row: "Add Contact". */
   add: string
   loading: string
-  /** Title of the error when the list cannot be read. */
+  /** The title of the error when the list cannot be read. */
   failed: string
-  /** Stands for an empty list: why the part matters, and what to begin with. */
+  /** Shown for an empty list: why the part matters, and what to add first. */
   empty: { title: string; text: string }
-  /** Who will see the rows, and when. */
+  /** A sentence about who will see the rows, and when. */
   visibility: string
-  /** The question before a row is deleted, and what happens then. */
+  /** The question before a row is deleted, and what deleting it does. */
   deletion: (row: Row) => { title: string; consequence: string }
 }
 
-/** What the buttons of a row do. */
+/** The actions of a row's buttons. */
 export interface RowButtons {
   onEdit: () => void
   onDelete: () => void
@@ -38,24 +38,24 @@ export interface RowButtons {
 interface ListPageProps<Row extends ListRow, Values extends object> {
   ownerId: string
   list: OwnedList<Row, Values>
-  /** Its rows, and whatever else has to be there before they can be shown. */
+  /** The rows, loaded together with everything else that is needed to show them. */
   rows: Loadable<Row[]>
   words: Words<Row>
-  /** Draws the rows; there is at least one. */
+  /** Renders the rows; called with at least one. */
   children: (rows: Row[], buttonsOf: (row: Row) => RowButtons) => ReactNode
   /** The dialog that adds a row (null) or edits one. */
   form: (row: Row | null, onClose: () => void) => ReactNode
-  /** Beside the button that adds, once there are rows. */
+  /** Shown next to the button that adds a row, when there are rows. */
   actions?: ReactNode
-  /** Beside the list's heading. */
+  /** Shown next to the list's heading. */
   listActions?: ReactNode
-  /** Above the list. */
+  /** Shown above the list. */
   notice?: ReactNode
-  /** Stands while the list loads; a list's skeleton when left out. */
+  /** Shown while the list loads; a list skeleton by default. */
   skeleton?: ReactNode
 }
 
-/** The owner's screen of a part that is a list: to read, add to, edit and delete from. The address says which dialog is open. */
+/** The owner's screen of a part that is a list. The address says which dialog (add, edit, delete) is open. */
 export function ListPage<Row extends ListRow, Values extends object>({
   ownerId,
   list,
@@ -132,9 +132,9 @@ export function ListPage<Row extends ListRow, Values extends object>({
 }
 
 interface RowActionsProps extends RowButtons {
-  /** What the row is called, for a screen reader. */
+  /** The name of the row, for screen readers. */
   name: string
-  /** The row is being saved in another way. */
+  /** True while the row is being saved in another way. */
   isSaving?: boolean
 }
 

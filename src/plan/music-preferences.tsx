@@ -6,11 +6,11 @@ export interface MusicPreferencesProps {
   provider: string | null
   /** The https link to the playlist. Anything else is shown as text. */
   reference: string | null
-  /** 3 where it stands under a heading of its own. */
+  /** 3 when the card is under another level 2 heading. */
   headingLevel?: 2 | 3
 }
 
-/** The card Music preferences. The link says where it leads. */
+/** The card "Music preferences". The link names the site that it opens. */
 export function MusicPreferences({ provider, reference, headingLevel = 2 }: MusicPreferencesProps) {
   return (
     <Card title="Music preferences" headingLevel={headingLevel}>

@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** Whether the plan on the screen can be added to and changed; taken to be so until it is known. */
+/** Whether the plan on the screen takes changes; assumed to be true until it is known. */
 export const PlanOpen = createContext(true)
 
 /**
- * A button that leads to adding or changing: left out where the database would refuse it, so that nobody types what
- * cannot be saved. Reading, deleting and taking along stay. Never around a form: what was typed would go with it.
+ * Hides buttons for adding and changing while the database would refuse to save, so that people do not type in vain.
+ * Reading, deleting and exporting stay possible. Never wrap a form in it, because hiding the form would lose its input.
  */
 export function WhilePlanOpen({ children }: { children: ReactNode }) {
   return useContext(PlanOpen) ? children : null

@@ -3,87 +3,87 @@ import type { StoredFile } from '@/data/files/downloads'
 import type { PlanCounts } from '@/data/plan-overview'
 import type { UserTable } from '@/data/rows/all-of-owner'
 
-/** Where a part of the plan stands. */
+/** How complete a part of the plan is. */
 export interface SectionState {
-  /** What is there and what is missing, in a sentence. */
+  /** A sentence about what is there and what is missing. */
   words: string
   standing: 'missing' | 'started' | 'there'
 }
 
-/** Something that an executor looks for and would not find. */
+/** Something that an executor will need and that is missing. */
 interface Gap {
   what: string
   why: string
-  /** Where it can be filled. */
+  /** The path of the screen where it can be added. */
   to: string
 }
 
 /** A file that a row names. */
 interface NamedFile extends Pick<StoredFile, 'bucket' | 'path'> {
-  /** What the archive calls it. */
+  /** Its title in the archive. */
   title: string
   /** The id of its row. */
   row: string
 }
 
-/** A part of a plan in the one list of all parts (sections/index.ts). Every signed-in page loads it, so it is small. */
+/** A part of a plan in the list of all parts (sections/index.ts). Every signed-in page loads it, so it is small. */
 export interface PlanPart {
   key: string
-  /** Where its rows are. */
+  /** The table that holds its rows. */
   table: UserTable
-  /** What the navigation, the dashboard and its own screen call it. */
+  /** Its name in the navigation, on the dashboard and on its own screen. */
   title: string
-  /** Who reads it once the plan is open; the policies of its table say the same. */
+  /** Who can read it when the plan is open; the policies of its table enforce the same. */
   readers: 'everyone named' | 'trustees and executors'
-  /** The memorial's tab that shows it, by its name in addresses and in the access history. */
+  /** The memorial tab that shows it, by the tab's name in addresses and in the access history. */
   tab: string
-  /** Where it stands in the navigation. */
+  /** Its group in the navigation. */
   group: 'Your plan' | 'People'
   path: string
-  /** Its own screens, the one at `path` first. Page modules export `Component`. */
+  /** Its screens; the first is the part's main screen. Page modules export `Component`. */
   screens: readonly { path: string; lazy: () => Promise<{ Component: ComponentType }> }[]
 }
 
-/** What a part's section.ts says: how it counts, what is missing, and what it is called elsewhere. */
+/** A part's section.ts: how its entries count, what is missing, and its names in other places. */
 export interface SectionDescription {
-  /** That of its line in the list. */
+  /** The key of its entry in the list. */
   key: string
-  /** What the access history calls its tab; left out by a part that stands in another one's tab. */
+  /** The name of its tab in the access history; omitted by a part that is shown in another part's tab. */
   viewed?: string
   /**
-   * What the access history calls a file of it.
-   * @param title the row's title in quotes, after a blank; empty when it is not known
+   * The name of one of its files in the access history.
+   * @param title the row's title in quotes, preceded by a space; empty when it is not known
    */
   opened?: (title: string) => string
-  /** What those who read it gain when the plan is opened; left out where something else says it. */
+  /** What its readers gain when the plan opens; omitted when other words cover it. */
   gained?: string
-  /** Each part reads its own counts alone. */
+  /** Derives the state from the part's own counts. */
   state: (counts: PlanCounts) => SectionState
-  /** What an executor needs most of it. */
+  /** The entry of this part that an executor needs most. */
   gap?: {
-    /** What it is called once it is there. */
+    /** The words for it when it is there. */
     found: string
     /** Null when nothing is missing. */
     missing: (counts: PlanCounts) => Gap | null
   }
   /** The files that its rows name, for the archive of everything. */
   files?: {
-    /** Where they stand in the archive. */
+    /** Their folder in the archive. */
     folder: string
     /**
-     * Null for a row that names none.
-     * @param row a whole row of the part's own table; written as a method, so that each part may say which that is
+     * The file of a row; null when the row names none.
+     * @param row a whole row of the part's own table; `of` is a method so that each part can use its own row type
      */
     of(row: object): NamedFile | null
   }
-  /** What goes when the account is deleted: "your music", "2 contacts". Null when there is nothing. */
+  /** What deleting the account deletes: "your music", "2 contacts". Null when there is nothing. */
   lost: (counts: PlanCounts) => string | null
 }
 
-/** A part of a plan: its line in the list, and what its section.ts says. */
+/** A part of a plan: its entry in the list, combined with its section.ts. */
 export interface Section extends PlanPart, SectionDescription {}
 
-/** Parts in another order: those that are not named keep their place behind those that are. */
+/** Reorders parts: the named ones first, then the others in their present order. */
 export function inOrder<Part extends { key: string }>(
   parts: readonly Part[],
   ...first: readonly Part['key'][]
@@ -93,8 +93,8 @@ export function inOrder<Part extends { key: string }>(
 }
 
 /**
- * Whether a designee reads a part of an open plan. What they get is decided by the policies alone; this leaves out what
- * would be empty.
+ * Whether a designee can read a part of an open plan. Only the policies protect the rows; this hides parts that would
+ * be empty.
  * @param withFinances the database's answer for this designee
  */
 export function isReadBy({ readers }: Pick<PlanPart, 'readers'>, withFinances: boolean): boolean {

@@ -5,19 +5,19 @@ import { PlanOpen } from './plan-open'
 /** A dialog of a list: "add" has no row. */
 type ListDialog<Row> = { name: 'add' } | { name: 'edit' | 'delete'; row: Row }
 
-/** Marks a step in the history that opened a dialog: closing it goes back over that step. */
+/** Marks a history entry that a button made by opening a dialog: closing the dialog goes back over that entry. */
 const fromButton = 'list-dialog'
 
 /**
- * The dialogs of a list, as the address asks for them: `?add`, `?edit=<id>` and `?delete=<id>`. They outlive a reload,
- * Back closes them, and a link can lead to them. What cannot be done while the plan takes no changes does not open.
- * @param rows the list, once it was read
+ * The dialogs of a list, opened by the address: `?add`, `?edit=<id>` and `?delete=<id>`. A dialog survives a reload,
+ * Back closes it, and a link can open it. While the plan takes no changes, only the dialog for deleting opens.
+ * @param rows the list; undefined until it was read
  */
 export function useListDialogs<Row extends { id: string }>(rows: readonly Row[] | undefined) {
   const { search, state }: { search: string; state: unknown } = useLocation()
   const navigate = useNavigate()
   const isPlanOpen = useContext(PlanOpen)
-  // A dialog stays as it was opened: its row may change or go in the list, and the plan may close, while it is open.
+  // An open dialog keeps its row, even if the row is changed or deleted in the list or the plan closes meanwhile.
   const [shown, setShown] = useState<{ search: string; dialog: ListDialog<Row> | null } | null>(null)
 
   if (shown?.search !== search) {
@@ -28,7 +28,7 @@ export function useListDialogs<Row extends { id: string }>(rows: readonly Row[] 
   const isClosing = shown?.search === search && shown.dialog === null
   const wasOpenedHere = state === fromButton
   useEffect(() => {
-    // The dialog has left the page by now, and with it its question whether to leave.
+    // Navigates after the dialog is unmounted, so that its leave guard no longer asks.
     if (!isClosing) return
     if (wasOpenedHere) void navigate(-1)
     else void navigate({ search: '' }, { replace: true, preventScrollReset: true })

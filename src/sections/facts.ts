@@ -2,14 +2,14 @@ import type { Facts } from '@/plan/facts/facts'
 import { inOrder, type PlanPart } from '@/plan/section'
 import { familyFirst, planParts } from '.'
 
-/** A part of a plan and what its readers see of it. */
+/** A part of a plan with its facts: what its readers see. */
 export interface PartFacts extends PlanPart {
-  /** Where its files lie. */
+  /** The path of its source folder. */
   folder: string
   facts: Facts
 }
 
-/** The facts.tsx of every folder. Each is only ever given what the query of its own folder has read. */
+/** The facts.tsx of every folder. Each receives only the data that the query of its own folder returns. */
 const modules = Object.entries(import.meta.glob<Facts>('./*/facts.tsx', { eager: true, import: 'facts' }))
 
 const parts: readonly PartFacts[] = planParts.flatMap((part) =>
@@ -18,7 +18,7 @@ const parts: readonly PartFacts[] = planParts.flatMap((part) =>
     .map(([path, facts]) => ({ ...part, facts, folder: path.replace('/facts.tsx', '') })),
 )
 
-/** In the order of a memorial. */
+/** The parts in the order of a memorial. */
 export const memorialParts = inOrder(
   parts,
   'funeral',
@@ -28,5 +28,5 @@ export const memorialParts = inOrder(
   'contacts',
   'accounts',
 )
-/** In the order of a binder. */
+/** The parts in the order of a binder. */
 export const binderParts = inOrder(parts, ...familyFirst)

@@ -2,9 +2,9 @@ import { paths } from '@/lib/paths'
 import type { PlanPart } from '@/plan/section'
 
 /**
- * Every part of a plan: the one list that makes routes, navigation, dashboard, memorial, binder, export and history.
- * Their order is that of the dashboard and the navigation: what is worth doing first. What else there is to say of a
- * part stands in its folder; sections.ts brings it together.
+ * Every part of a plan. Routes, navigation, dashboard, memorial, binder, export and history are built from this list.
+ * Its order is the order of the dashboard and the navigation: what is worth doing first comes first. Everything else
+ * about a part is in its folder; sections.ts combines the two.
  */
 export const planParts = [
   {
@@ -95,5 +95,5 @@ export const planParts = [
 /** The tables that hold a plan. */
 export const planTables = new Set(planParts.map(({ table }) => table))
 
-/** What a family needs first: the order of the binder, and of what goes with an account. */
+/** The parts that a family needs first: they lead the binder and the list of what deleting the account deletes. */
 export const familyFirst = ['funeral', 'music'] as const

@@ -8,7 +8,7 @@ type Query = (ownerId: string) => UseQueryOptions<unknown>
 /** The `query` in the data.ts of every folder. */
 const queries = import.meta.glob<Query>('./*/data.ts', { eager: true, import: 'query' })
 
-/** What each table is read with. Two parts may stand in one row, which is read once. */
+/** The query of each table. Two parts may share a table, which is then read once. */
 const sources = new Map(
   binderParts.flatMap(({ table, folder }) => {
     const query = queries[`${folder}/data.ts`]
@@ -16,16 +16,16 @@ const sources = new Map(
   }),
 )
 
-/** A part of a plan with what was read of it, or stands in for that. */
+/** A part of a plan with its data: the state of its query, or sample data in its place. */
 export interface ReadPart extends PartFacts {
   query: Loadable<unknown>
 }
 
 /**
- * Everything that a plan holds, as far as the policies give it to the signed-in person: each part by itself, so that one
- * that fails takes no other with it.
- * @param canView see useReadWhenOpened. No part waits for it, as the policies give nothing of a closed plan: it is all
- * one round of requests.
+ * Reads every part of a plan, as far as the policies allow the signed-in person. Each part has its own query, so that a
+ * failed part does not affect the others.
+ * @param canView see useReadWhenOpened. The queries do not wait for it, because the policies return nothing of a closed
+ * plan; this saves a round of requests.
  */
 export function usePlan(
   parts: readonly PartFacts[],

@@ -5,19 +5,19 @@ import { signOut } from '@/data/session/session'
 import { errorCode } from '@/lib/errors'
 import { sendCodeUnlessSent } from './email-codes'
 
-/** It failed on the server, after the code was found right; the account is as usable as before. */
+/** The server failed to delete the account although the code was right; the account still works as before. */
 class AccountNotDeletedError extends Error {
   override name = 'AccountNotDeletedError'
   code = 'account_not_deleted'
 }
 
-/** With these, nothing was deleted. */
+/** The codes that mean that nothing was deleted. */
 const refusals = new Set(['invalid_code', 'death_under_review', 'stopped_lately'])
-/** Failures that say what the person can do about them. */
+/** The codes whose error text tells the person what to do. */
 const speaking = new Set(['network', 'unauthorized', ...refusals])
 
 /**
- * Mails the code that deleting the account takes.
+ * Mails the code that confirms deleting the account.
  * @throws what sendCode throws, except `code_cooldown`; FunctionError `death_under_review`, `stopped_lately`
  */
 export function useSendDeletionCode(email: string) {
@@ -33,14 +33,14 @@ async function isAccountGone(): Promise<boolean> {
 }
 
 /**
- * Deletes the signed-in person's account, given the code from the mail, and signs out here.
+ * Deletes the signed-in person's account, using the code from the mail, and signs out in this browser.
  * @throws FunctionError `invalid_code`, `death_under_review` or `stopped_lately`; AccountNotDeletedError
  */
 export function useDeleteAccount() {
   return useMutation({
     mutationFn: async (code: string) => {
       await invokeFunction('delete-account', { code }).catch(async (error) => {
-        // It may be done all the same, by this try or an earlier one, and the answer lost.
+        // This attempt or an earlier one may have deleted the account although its answer was lost.
         if (!refusals.has(errorCode(error)) && (await isAccountGone())) return
         throw speaking.has(errorCode(error)) ? error : new AccountNotDeletedError()
       })

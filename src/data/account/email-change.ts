@@ -5,20 +5,20 @@ import { invokeFunction } from '@/data/functions'
 import { errorCode } from '@/lib/errors'
 import { sendCode, sendCodeUnlessSent, tryCode } from './email-codes'
 
-/** The session has ended, and with it the right to change the address. */
+/** The session has ended, so the address can no longer be changed. */
 class SignedOutError extends Error {
   override name = 'SignedOutError'
   code = 'email_change_signed_out'
 }
 
-/** Throws what a step threw; that the session has ended in the words of this change. */
+/** Throws a step's error again; an ended session becomes SignedOutError. */
 function rethrow(error: unknown): never {
   throw errorCode(error) === 'unauthorized' ? new SignedOutError() : error
 }
 
 /**
- * Mails a code to the address that the account has. Unless it is asked for `again`, one that was sent a moment ago, in
- * another window perhaps, does as well. @throws what sendCode throws; SignedOutError
+ * Mails a code to the account's current address. Unless `again` is set, a code sent within the last minute (perhaps
+ * from another window) is accepted instead. @throws what sendCode throws; SignedOutError
  */
 export function useSendCodeToCurrent() {
   return useMutation({
@@ -32,7 +32,7 @@ export function useSendCodeToCurrent() {
   })
 }
 
-/** Mails a code to the wanted address, once the current one is proved. @throws what sendCode throws; SignedOutError */
+/** Mails a code to the new address, after the current one is verified. @throws what sendCode throws; SignedOutError */
 export function useSendCodeToNew() {
   return useMutation({
     mutationFn: (email: string) => sendCode(email, 'email-change-new').catch(rethrow),
@@ -44,7 +44,7 @@ export function useSendCodeToNew() {
   })
 }
 
-/** Tries the code of one of the two addresses. @throws InvalidCodeError; SignedOutError */
+/** Checks the code sent to one of the two addresses. @throws InvalidCodeError; SignedOutError */
 export function useTryCode(purpose: 'email-change-old' | 'email-change-new') {
   return useMutation({
     mutationFn: ({ email, code }: { email: string; code: string }) =>
@@ -56,7 +56,7 @@ export function useTryCode(purpose: 'email-change-old' | 'email-change-new') {
 const changedSchema = z.object({ otherSessionsEnded: z.boolean() })
 
 /**
- * Changes the address of the account, once both are proved; then the session and everything on the screens is read anew.
+ * Changes the account's address, after both are verified; then refreshes the session and all cached data.
  * @returns whether the person's other devices were signed out
  * @throws FunctionError `email_change_not_verified`, `email_not_changed`; SignedOutError
  */
@@ -73,7 +73,7 @@ export function useUpdateEmail() {
       errorOnScreen: true,
     },
     onSuccess: () => {
-      // Not waited for: the address is changed, and a session that cannot be renewed now is renewed later.
+      // Not awaited: the address is already changed, and a session that cannot be refreshed now is refreshed later.
       void supabase.auth.refreshSession().then(() => cache.invalidateQueries())
     },
   })

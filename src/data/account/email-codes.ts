@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { invokeFunction } from '@/data/functions'
 import { errorCode } from '@/lib/errors'
 
-/** What a code from a mail is asked for. */
+/** What an emailed code confirms. */
 export type CodePurpose = 'email-change-old' | 'email-change-new' | 'account-deletion'
 
 const verdictSchema = z.object({ success: z.boolean() })
 
-/** Wrong, expired, used, or sent for something else: nobody is told which. */
+/** The code is wrong, expired, used, or meant for another purpose; the answer never says which. */
 class InvalidCodeError extends Error {
   override name = 'InvalidCodeError'
   code = 'invalid_code'
 }
 
 /**
- * Mails a 6-digit code, to the person's own address or to the one they want.
+ * Mails a 6-digit code to the person's current address or to the new one.
  * @throws FunctionError `code_cooldown` within 60 seconds of the last code, `code_hourly_cap`, `code_address_cap`,
  * `mail_not_sent`, `not_current_email`, `same_email`, `current_email_not_verified`
  */
@@ -23,7 +23,7 @@ export async function sendCode(email: string, purpose: CodePurpose): Promise<voi
 }
 
 /**
- * As sendCode, but a code that was sent within the last minute, in another window perhaps, does as well.
+ * Like sendCode, but accepts a code sent within the last minute (perhaps from another window) instead of a new one.
  * @throws what sendCode throws, except `code_cooldown`
  */
 export async function sendCodeUnlessSent(email: string, purpose: CodePurpose): Promise<void> {
@@ -33,8 +33,8 @@ export async function sendCodeUnlessSent(email: string, purpose: CodePurpose): P
 }
 
 /**
- * Tries a code of an e-mail change; it has five tries.
- * @throws InvalidCodeError when it is not right
+ * Checks a code of an email change; each code allows five attempts.
+ * @throws InvalidCodeError when the code is not accepted
  */
 export async function tryCode(
   email: string,

@@ -12,7 +12,7 @@ const columns =
 
 const selectProfile = (userId: string) => supabase.from('profiles').select(columns).eq('user_id', userId)
 
-/** What its owner and their accepted designees read of a profile. Times are ISO timestamps. */
+/** The part of a profile that its owner and their accepted designees can read. Times are ISO timestamps. */
 export type Profile = QueryData<ReturnType<typeof selectProfile>>[number]
 
 export const fullNameSchema = z.object({
@@ -25,7 +25,7 @@ export const profileKeys = {
   detail: (userId: string) => [...profileKeys.all, userId] as const,
 }
 
-/** The profile of a person; null when the caller may not read it. */
+/** A person's profile; null when the caller may not read it. */
 export function profileQuery(userId: string) {
   return queryOptions({
     queryKey: profileKeys.detail(userId),
@@ -36,35 +36,35 @@ export function profileQuery(userId: string) {
   })
 }
 
-/** Reads a person's profile as it is now. @throws DeletedElsewhereError when there is none any more */
+/** Reads a person's current profile. @throws DeletedElsewhereError when it no longer exists */
 export async function readProfile(userId: string): Promise<Profile> {
   const { data } = await selectProfile(userId).maybeSingle().throwOnError()
   if (data === null) throw new DeletedElsewhereError()
   return data
 }
 
-/** What a person changes of their own profile, each for itself. */
+/** The settings that people change in their own profile, each separately. */
 type ProfileSettings = Pick<Profile, 'full_name' | 'release_wait_days' | 'review_reminder_months'>
 
 export interface SaveProfile {
   /** The settings that change. */
   input: Partial<ProfileSettings>
-  /** What was loaded of them; null when there was no profile. */
+  /** Their values when they were loaded; null when there was no profile. */
   loaded: Partial<ProfileSettings> | null
 }
 
-/** The waiting period cannot change while a death certificate is reviewed, waited out or acted upon. */
+/** The waiting period cannot change while a death certificate is under review, or after it was approved. */
 class WaitingPeriodFixedError extends Error {
   override name = 'WaitingPeriodFixedError'
   code = 'waiting_period_fixed'
 }
 
 /**
- * Changes the signed-in person's profile, unless just these settings were changed since they were loaded; what was
- * changed beside them does not get in the way.
- * @returns the saved profile, also when an earlier try had saved it and only its answer was lost
+ * Changes settings of the signed-in person's profile, unless these settings were changed since they were loaded.
+ * Changes to other settings do not matter.
+ * @returns the saved profile, also when an earlier attempt saved it and only the answer was lost
  * @throws ChangedElsewhereError; PlanClosedError when the death was verified; WaitingPeriodFixedError when the waiting
- * period was to change during a review or after it
+ * period was to change during or after a review
  */
 async function saveProfile(userId: string, { input, loaded }: SaveProfile): Promise<Profile> {
   const before = Object.fromEntries(
@@ -86,7 +86,7 @@ async function saveProfile(userId: string, { input, loaded }: SaveProfile): Prom
   }
 }
 
-/** What saving a profile says and does; whatever comes of it, it is then read again. */
+/** The toast and the cache updates of saving a profile. The profile is read again even if saving fails. */
 function useProfileSaved(userId: string) {
   const cache = useQueryClient()
   return {
@@ -100,7 +100,7 @@ function useProfileSaved(userId: string) {
   }
 }
 
-/** Saves settings of the signed-in person over those that were loaded. @throws what saveProfile throws */
+/** Saves settings of the signed-in person. @throws what saveProfile throws */
 export function useSaveProfile(userId: string) {
   return useMutation({
     mutationFn: (change: SaveProfile) => saveProfile(userId, change),
@@ -108,15 +108,15 @@ export function useSaveProfile(userId: string) {
   })
 }
 
-/** A first name was saved elsewhere meanwhile. */
+/** Another window saved a first name in the meantime. */
 class NameAlreadySetError extends Error {
   override name = 'NameAlreadySetError'
   code = 'name_already_set'
 }
 
 /**
- * Saves the signed-in person's first full name. One that was saved elsewhere meanwhile is not overwritten.
- * @throws NameAlreadySetError then; otherwise what saveProfile throws
+ * Saves the signed-in person's first full name, without overwriting one that another window has saved.
+ * @throws NameAlreadySetError when another window has saved one; otherwise what saveProfile throws
  */
 export function useSaveFirstName(userId: string) {
   return useMutation({
@@ -131,15 +131,15 @@ export function useSaveFirstName(userId: string) {
   })
 }
 
-/** After how many months an owner can be reminded to look the plan over (0: never); the table's check holds the same. */
+/** The choices for months until a reminder to review the plan (0: never); the table's check allows the same ones. */
 export const reminderPeriods = [3, 6, 12, 0] as const
 export type ReminderPeriod = (typeof reminderPeriods)[number]
 
-/** The waiting periods that a plan can have, in days; the table's check holds the same. */
+/** The choices for a plan's waiting period, in days; the table's check allows the same ones. */
 export const waitingPeriods = [0, 1, 3, 7, 14, 30] as const
 
 /**
- * "Still right": notes that the signed-in owner has looked the plan over now.
+ * "Still right": records that the signed-in owner has reviewed the plan now.
  * @throws HW005 when the death was verified
  */
 export function useConfirmPlan() {
@@ -160,11 +160,11 @@ export function useConfirmPlan() {
   })
 }
 
-/** Days after which a lifted hold comes back by itself. */
+/** Days after which a temporarily lifted hold takes effect again. */
 export const LIFTED_DAYS = 7
 
 /**
- * Puts the signed-in owner's visibility hold on, or lifts it: for some days, or until it is put back.
+ * Turns the signed-in owner's visibility hold on, or lifts it for some days or until it is turned on again.
  * @throws HW005 once the death is verified
  */
 export function useSetVisibilityHold(userId: string) {
@@ -189,7 +189,7 @@ export function useSetVisibilityHold(userId: string) {
 
 /**
  * "I'm alive: stop this": ends the review or the release of the signed-in owner's own plan.
- * @throws HW004 when there is nothing to stop any more
+ * @throws HW004 when there is no longer anything to stop
  */
 export function useStopRelease() {
   const cache = useQueryClient()

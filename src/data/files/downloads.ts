@@ -6,11 +6,11 @@ import { makeRetries } from './retries'
 const buckets = ['videos', 'documents', 'death-certificates'] as const
 type Bucket = (typeof buckets)[number]
 
-/** How many names Storage is asked for at once. */
+/** How many file names one request asks Storage for. */
 const PAGE = 1000
-/** After so many lost connections in a row that brought nothing, a download is given up. */
+/** A download fails after this many lost connections in a row without new data. */
 const MOST_FAILURES = 5
-/** A download that has brought nothing for so long is given up and tried again. */
+/** A download without new data for this many milliseconds is aborted and tried again. */
 const STALLED = 60_000
 
 /** A file in Storage. */
@@ -23,7 +23,7 @@ export interface StoredFile {
   storedAt: string | null
 }
 
-/** Every file in an owner's own folders. @throws StorageError */
+/** Lists every file in an owner's own folders. @throws StorageError */
 export async function listStoredFiles(ownerId: string, signal: AbortSignal): Promise<StoredFile[]> {
   const folders: [Bucket, string][] = [
     ['documents', `${ownerId}/estate`],
@@ -43,7 +43,7 @@ async function listFolder(bucket: Bucket, folder: string, signal: AbortSignal): 
       .list(folder, { limit: PAGE, offset, sortBy: { column: 'name', order: 'asc' } }, { signal })
     if (error) throw error
     for (const { id, name, metadata, created_at } of data) {
-      // Folders have no id.
+      // An entry without an id is a folder.
       if (id === null) continue
       const size: unknown = metadata?.size
       files.push({
@@ -57,10 +57,10 @@ async function listFolder(bucket: Bucket, folder: string, signal: AbortSignal): 
   }
 }
 
-/** Why a file, or the rest of one, did not come. */
+/** A file could not be downloaded, or not completely. */
 class DownloadError extends Error {
   override name = 'DownloadError'
-  /** For the sentence: "download_broken", "storage_403". */
+  /** Selects the error text: "download_broken", "storage_403". */
   code: string
   constructor(code: string) {
     super(code)
@@ -73,14 +73,14 @@ class DownloadError extends Error {
 
 interface ReadOptions {
   signal: AbortSignal
-  /** Told when the connection is lost, and when it is back. */
+  /** Called when the connection is lost (false) and while it works (true). */
   onConnection: (connected: boolean) => void
 }
 
 /**
- * Reads a file piece by piece, as fast as the pieces are taken. When the connection is lost it goes on where it
- * stopped, with a new link; without any connection it waits for one.
- * @throws DownloadError when the file does not come, or not whole; the signal's reason once that is aborted
+ * Reads a file piece by piece, as fast as the caller takes the pieces. After a lost connection the download resumes
+ * where it stopped, with a new link; while offline it waits for a connection.
+ * @throws DownloadError when the file cannot be read completely; the signal's reason when the signal is aborted
  */
 export async function* readStoredFile(
   file: Pick<StoredFile, 'bucket' | 'path' | 'size'>,
@@ -97,7 +97,7 @@ export async function* readStoredFile(
         yield piece
       }
       if (file.size !== null && received !== file.size)
-        // An answer that ends early is a lost connection, too.
+        // An answer that ends early counts as a lost connection.
         throw new DownloadError(received < file.size ? 'download_broken' : 'download_wrong_size')
       return
     } catch (error) {
@@ -139,7 +139,7 @@ async function* readFrom(
     if (!response.ok) throw new DownloadError(`storage_${response.status}`)
     if (!response.body) return
     const reader = response.body.getReader()
-    // A server that knows nothing of ranges begins at the beginning.
+    // A server that does not support ranges sends the file from its start.
     let skip = response.status === 206 ? 0 : from
     for (;;) {
       const { done, value } = await inTime(reader.read(), signal)
@@ -154,7 +154,7 @@ async function* readFrom(
   }
 }
 
-/** Waits for an answer, but not for ever. Whatever breaks it off, other than a refusal, is a lost connection. */
+/** Waits for an answer, up to a time limit. A timeout or a failed request counts as a lost connection. */
 function inTime<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const lost = () => settle(() => reject(new DownloadError('download_broken')))

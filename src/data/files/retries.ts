@@ -1,11 +1,11 @@
-/** How long to wait after each failure in a row, in milliseconds; the last one repeats. */
+/** How long to wait after each failure in a row, in milliseconds; the last value repeats. */
 const PAUSES = [1000, 2000, 5000, 10_000, 20_000, 30_000]
 
 /**
- * The waits between the tries of an upload or a download: longer after each failure, and for as long as there is no
- * connection at all. Once that is back, the next try begins at once.
- * @param signal ends a wait, which throws its reason then
- * @param most how many failures in a row are taken
+ * Waits between the attempts of an upload or a download: longer after each failure in a row, and as long as the browser
+ * is offline. When the connection is back, the next attempt starts at once.
+ * @param signal aborts a wait, which then throws the signal's reason
+ * @param most how many failures in a row are allowed
  */
 export function makeRetries(signal: AbortSignal, most = Number.POSITIVE_INFINITY) {
   let failures = 0
@@ -30,11 +30,11 @@ export function makeRetries(signal: AbortSignal, most = Number.POSITIVE_INFINITY
         if (signal.aborted) abort()
       })
     },
-    /** Something came through: the next waits are short again. */
+    /** Data was transferred: the next waits are short again. */
     moved: () => {
       failures = 0
     },
-    /** Ends a wait now. */
+    /** Ends the current wait. */
     goOn: () => goOn(),
   }
 }

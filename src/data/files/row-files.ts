@@ -6,41 +6,41 @@ import { plainType, videoPath } from '@/lib/files/video-format'
 import { signedLink } from './signed-link'
 import { type FileUpload, removeUpload, startUpload, type UploadRequest } from './uploads'
 
-/** What no row names for a day, housekeeping removes. Half of that is kept as a distance. */
+/** Housekeeping removes a file without a row after a day. Half a day leaves a safe margin for using the file again. */
 const FRESH = 12 * 60 * 60 * 1000
 
-/** Answers after which a row may still be saved, or may be on the next try. */
+/** Error codes after which the row may have been saved, or the next attempt may save it. */
 const passing = /^(network|unknown|PGRST0|PGRST3|08|40|5[3-8])/
 
 interface Arrived extends Pick<UploadRequest, 'bucket' | 'path'> {
   at: number
 }
-/** Files that are stored while it is not known whether their row is: the next try goes on with them. */
+/** Stored files whose row is not known to be saved: the next attempt uses them without another upload. */
 const arrived = new WeakMap<Blob, Arrived>()
 
 interface SaveWithFile<Row> {
   ownerId: string
-  /** The kind of row. For documents it is the folder too; the table's check asks for it. */
+  /** The kind of row. For documents it is also the folder, which the table's check requires. */
   area: 'videos' | 'estate' | 'insurance'
-  /** A document as checkFile returns it: its type is what the file holds. */
+  /** A document must come from checkFile, which sets its type from its content. */
   file: Blob
-  /** Told when the upload begins, for its progress and for cancelling it, and with null when it is through. */
+  /** Receives the upload when it starts, to show its progress or cancel it, and null when it has ended. */
   onUpload: (upload: FileUpload | null) => void
   /** Saves the row that names the file. */
   save: (path: string) => Promise<Row>
-  /** Looks for the row, by the id that it is saved with. */
+  /** Looks for the row by the id that it is saved with. */
   find: () => Promise<Row | null>
-  /** The file that a row names. */
+  /** The path of the file that a row names. */
   pathOf: (row: Row) => string | null
-  /** Brings a row that an earlier try saved to what is wanted now. */
+  /** Updates a row that an earlier attempt saved to the values wanted now. */
   correct: (row: Row) => Promise<Row>
 }
 
 /**
- * Uploads a file and saves the row that names it. When the row is refused, the file is removed again; while that is
- * not known it stays, and calling this again with the same file goes on from there. What nobody comes back for,
- * housekeeping removes after a day.
- * @returns the saved row, also when it was saved by an earlier try whose answer was lost
+ * Uploads a file and saves the row that names it. When the row is refused, the file is removed again. When the outcome
+ * is unknown, the file stays, and another call with the same file continues without uploading it again. Housekeeping
+ * removes a file that has no row after a day.
+ * @returns the saved row, also when an earlier attempt saved it and only the answer was lost
  * @throws UploadRefusedError, UploadCancelledError, PlanClosedError; and what `save`, `find` and `correct` throw
  */
 export async function saveWithFile<Row>(given: SaveWithFile<Row>): Promise<Row> {
@@ -61,7 +61,7 @@ export async function saveWithFile<Row>(given: SaveWithFile<Row>): Promise<Row> 
   try {
     return await finish(save(path))
   } catch (error) {
-    // When only the answer was lost, the row stands there all the same, and its file has to stay.
+    // When only the answer was lost, the row was saved, so its file must not be removed.
     const found = await findSaved(path).catch(() => undefined)
     if (found) return finish(correct(found))
     if (found === null && !passing.test(errorCode(error))) {
@@ -86,7 +86,7 @@ async function store<Row>({ ownerId, area, file, onUpload }: SaveWithFile<Row>):
   try {
     await upload.done
   } catch (error) {
-    // The bucket takes nothing from a person whose plan takes no changes.
+    // Storage refuses the upload with 403 when the plan takes no changes.
     throw errorCode(error) === 'storage_403' ? new PlanClosedError() : error
   } finally {
     onUpload(null)
@@ -104,22 +104,22 @@ async function isThere({ bucket, path, at }: Arrived): Promise<boolean> {
 }
 
 /**
- * Takes back what trying to save a file has left behind: its row, should it be saved after all, and the file.
+ * Removes what failed attempts to save a file left behind: the file, and its row if it was saved after all.
  * @param remove deletes the row that names the file, if there is one
- * @throws what `remove` throws: then the row may be there
+ * @throws what `remove` throws; the row may still exist then
  */
 export async function discardFile(file: Blob, remove: () => Promise<void>): Promise<void> {
   const left = arrived.get(file)
   if (!left) return
   await remove()
   arrived.delete(file)
-  // What cannot be removed now, housekeeping removes later.
+  // If removing the file fails, housekeeping removes it later.
   await removeUpload({ bucket: left.bucket, path: left.path }).catch(() => {})
 }
 
 /**
- * A link to a document, as signedLink makes it. What it opens comes with one of the bucket's types, and no browser takes
- * any of these for a page or a script, whatever the file holds.
+ * A link to a document, as signedLink makes it. The file is served with one of the bucket's types, and no browser runs
+ * any of these as a page or a script, whatever the file contains.
  * @throws StorageError when the caller may not read the file
  */
 export function storedFileLink(path: string): Promise<string> {

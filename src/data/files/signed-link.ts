@@ -3,9 +3,9 @@ import { LINK_SECONDS } from '@/lib/files/link-life'
 import type { StoredFile } from './downloads'
 
 /**
- * A link that opens a file for five minutes. Made when it is needed and never kept.
+ * A link that opens a file for five minutes. It is made when it is needed and never stored.
  * @param options download: the name under which the browser saves the file, instead of showing it
- * @throws StorageError when the caller may not read the file, or it is not there
+ * @throws StorageError when the caller may not read the file or it does not exist
  */
 export async function signedLink(
   bucket: 'videos' | 'documents' | 'death-certificates',

@@ -6,32 +6,32 @@ import { isNetworkError } from '@/lib/errors'
 import { uploadOrigin } from '@/lib/files/storage-host'
 import { makeRetries } from './retries'
 
-/** Up to this size a file goes in one request; above it in parts of exactly this size, as Storage wants them. */
+/** A file up to this size is sent in one request, a larger one in parts of exactly this size, as Storage requires. */
 const PART = 6 * 1024 * 1024
-/** A part of a file that has not moved for so long is given up and tried again. */
+/** A part without progress for this many milliseconds is aborted and sent again. */
 const STALLED = 60_000
 
 export interface UploadRequest {
   bucket: 'videos' | 'documents' | 'death-certificates'
-  /** Must be new: nothing is ever overwritten. */
+  /** Must be new, because an upload never overwrites a file. */
   path: string
   file: Blob
   /** One of the bucket's types, without codecs. */
   contentType: string
 }
 
-/** Where an upload stands; sizes are in bytes. */
+/** The progress of an upload; sizes are in bytes. */
 export interface UploadProgress {
   sent: number
   total: number
-  /** False while the connection is lost. The upload goes on by itself when it is back. */
+  /** False while the connection is lost. The upload continues automatically when it is back. */
   connected: boolean
 }
 
-/** A file on its way into Storage. */
+/** A running upload to Storage. */
 export interface FileUpload {
   /**
-   * Resolves once the whole file is stored. A lost connection never ends it.
+   * Resolves when the whole file is stored. A lost connection does not reject it.
    * @throws UploadCancelledError, or UploadRefusedError with the code of the refusal
    */
   done: Promise<void>
@@ -39,20 +39,20 @@ export interface FileUpload {
   subscribe: (listener: () => void) => () => void
   /** Tries again at once, without waiting for the connection. */
   resume: () => void
-  /** Gives the upload up; what has arrived is removed again. Does nothing once it is done. */
+  /** Cancels the upload and removes what has been stored. Does nothing when the upload is done. */
   cancel: () => void
 }
 
-/** The upload was given up by the person, or with the screen. */
+/** The person cancelled the upload, or left its screen. */
 export class UploadCancelledError extends Error {
   override name = 'UploadCancelledError'
   code = 'upload_cancelled'
 }
 
-/** Storage does not take the file. */
+/** Storage refused the file, or the file can no longer be read. */
 class UploadRefusedError extends Error {
   override name = 'UploadRefusedError'
-  /** For the sentence: "storage_413". */
+  /** Selects the error text: "storage_413". */
   code: string
   constructor(code: string) {
     super(code)
@@ -61,17 +61,17 @@ class UploadRefusedError extends Error {
 }
 
 /**
- * One try to send a file, or what is missing of it.
- * @param onSent how far it has come
+ * One attempt to send a file, or the rest of it.
+ * @param onSent receives the number of bytes sent so far
  * @throws AttemptError
  */
 type Attempt = (onSent: (bytes: number) => void) => Promise<void>
 
-/** Why one try came to nothing: the answer's status, or null when no answer came. */
+/** Why one attempt failed: the answer's status, or null when there was no answer. */
 class AttemptError extends Error {
   status: number | null
   code: string
-  /** The file is already there. After a try whose answer got lost, that is our own. */
+  /** The path already has a file. After an attempt whose answer was lost, it is the file from that attempt. */
   alreadyThere: boolean
   constructor(status: number | null, { code = `storage_${status}`, alreadyThere = false } = {}) {
     super(code)
@@ -85,8 +85,8 @@ class AttemptError extends Error {
 }
 
 /**
- * Sends a file to Storage: a small one in one request, a larger one in parts, so that a lost connection costs no more
- * than one of them. It begins at once, and goes on until it is done, refused or cancelled.
+ * Sends a file to Storage: a small file in one request, a larger one in parts, so that a lost connection costs at most
+ * one part. It starts at once and continues until it is done, refused or cancelled.
  */
 export function startUpload(request: UploadRequest): FileUpload {
   const { file } = request
@@ -100,7 +100,7 @@ export function startUpload(request: UploadRequest): FileUpload {
     progress = { ...progress, ...change }
     for (const listener of listeners) listener()
   }
-  // Only a connection that gets nowhere makes the waits longer.
+  // New progress resets the waits; only failures without progress make them longer.
   let farthest = 0
   const onSent = (sent: number) => {
     if (sent > farthest) retries.moved()
@@ -116,7 +116,7 @@ export function startUpload(request: UploadRequest): FileUpload {
         const failure = toAttemptError(error)
         if (failure.alreadyThere && tries > 0) return
         if (failure.alreadyThere || !failure.isTemporary) throw new UploadRefusedError(failure.code)
-        // A file that was moved or changed meanwhile fails like a connection, but would do so for ever.
+        // A file that was moved or changed on the device also fails like a lost connection; retrying would never end.
         if (!(await isReadable(file))) throw new UploadRefusedError('file_unreadable')
         update({ connected: false })
         await retries.wait()
@@ -131,7 +131,7 @@ export function startUpload(request: UploadRequest): FileUpload {
   const done = Promise.race([run(), untilCancelled]).finally(() => {
     settled = true
   })
-  // A failure that no caller waits for is no error of the page.
+  // Without this, a failure that no caller awaits would be an unhandled rejection.
   done.catch(() => {})
   return {
     done,
@@ -142,7 +142,7 @@ export function startUpload(request: UploadRequest): FileUpload {
     },
     resume: retries.goOn,
     cancel: () => {
-      // A file that has arrived stays: its row may name it by now.
+      // A finished upload is kept, because a row may already name its file.
       if (!settled) cancelled.abort(new UploadCancelledError())
     },
   }
@@ -151,7 +151,7 @@ export function startUpload(request: UploadRequest): FileUpload {
 const nothing: UploadProgress = { sent: 0, total: 0, connected: true }
 const neverChanges = () => () => {}
 
-/** Follows an upload on the screen; null is one that has not begun. */
+/** The current progress of an upload; null stands for an upload that has not started. */
 export function useUploadProgress(upload: FileUpload | null): UploadProgress {
   return useSyncExternalStore(upload?.subscribe ?? neverChanges, upload?.progress ?? (() => nothing))
 }
@@ -171,12 +171,12 @@ function toAttemptError(error: unknown): AttemptError {
   return isNetworkError(error) ? new AttemptError(null) : new AttemptError(0, { code: 'unknown' })
 }
 
-/** Takes a file out of Storage again. What is left behind without a row, `housekeeping` removes after a day. */
+/** Removes a file from Storage. If this fails, `housekeeping` removes a file without a row after a day. */
 export async function removeUpload({ bucket, path }: Pick<UploadRequest, 'bucket' | 'path'>): Promise<void> {
   await supabase.storage.from(bucket).remove([path])
 }
 
-/** @throws AttemptError: temporary when the session could only not be renewed just now, otherwise that it has ended */
+/** @throws AttemptError: temporary when a network error prevented a refresh, permanent when the session has ended */
 async function accessToken(): Promise<string> {
   const { data, error } = await supabase.auth.getSession()
   if (isNetworkError(error)) throw new AttemptError(null)
@@ -184,21 +184,21 @@ async function accessToken(): Promise<string> {
   return data.session.access_token
 }
 
-/** Sends a file in one request. Once the signal is aborted, what arrives is removed again. */
+/** Sends a file in one request. When the signal is aborted, the stored file is removed again. */
 function inOne(request: UploadRequest, signal: AbortSignal): Attempt {
   const { bucket, path, file, contentType } = request
   let sending: Promise<unknown> = Promise.resolve()
-  // The request itself cannot be called back.
+  // The request itself cannot be aborted, so its file is removed afterwards.
   signal.addEventListener('abort', () => void sending.then(() => removeUpload(request)).catch(() => {}))
   return async (onSent) => {
-    // Without a token the request would go as nobody's, and be refused for good.
+    // Without a session the request would be sent anonymously and refused permanently.
     await accessToken()
     signal.throwIfAborted()
     const upload = supabase.storage.from(bucket).upload(path, file, { contentType, cacheControl: '3600' })
     sending = upload
     const { error } = await upload
     if (!error) return onSent(file.size)
-    // Storage says its own status in the body; around it, the answer's may be another.
+    // Storage puts its own status in the body; the HTTP status may differ.
     const status = Number(('statusCode' in error && error.statusCode) || ('status' in error && error.status))
     throw new AttemptError(status || null, { alreadyThere: status === 409 })
   }
@@ -206,17 +206,17 @@ function inOne(request: UploadRequest, signal: AbortSignal): Attempt {
 
 const loadTus = () => import('tus-js-client')
 
-/** Loads what large files need, ahead of the first one. No page has it in its own code: few ever send a large file. */
+/** Preloads the code for large files. It is not part of a page's bundle, because few people send large files. */
 export function prepareUploads(): void {
   loadTus().catch(() => {})
 }
 
-/** Sends a file part by part. Once the signal is aborted, the parts that have arrived are removed again. */
+/** Sends a file part by part. When the signal is aborted, the stored parts are removed again. */
 function inParts(request: UploadRequest, signal: AbortSignal): Attempt {
   const { bucket, path, file, contentType } = request
   let upload: Upload | undefined
   signal.addEventListener('abort', () => {
-    // The whole file may have arrived just before.
+    // The upload may have finished just before, so the whole file is removed, too.
     void upload
       ?.abort(true)
       .catch(() => {})
@@ -229,19 +229,19 @@ function inParts(request: UploadRequest, signal: AbortSignal): Attempt {
     })
     signal.throwIfAborted()
     const { supabaseUrl, supabasePublishableKey } = readEnv()
-    // The same object in every try: it knows where on the server its parts are.
+    // Every attempt uses the same object, because it knows the upload's URL on the server.
     upload ??= new tus.Upload(file, {
       endpoint: `${uploadOrigin(supabaseUrl)}/storage/v1/upload/resumable`,
       chunkSize: PART,
       headers: { apikey: supabasePublishableKey, 'x-upsert': 'false' },
       metadata: { bucketName: bucket, objectName: path, contentType, cacheControl: '3600' },
-      // Its own retries end after a while, and cannot be told to go on at once.
+      // The retries of tus stop after a while and cannot be triggered early.
       retryDelays: null,
-      // Nothing about the file is left in the browser's store: its recording would not outlive the page anyway.
+      // Storing a fingerprint is of no use: a recording does not survive a reload.
       storeFingerprintForResuming: false,
       onBeforeRequest: async (outgoing) => {
         if (outgoing.getMethod() !== 'DELETE') signal.throwIfAborted()
-        // A large upload outlasts its first token.
+        // A large upload takes longer than an access token is valid.
         outgoing.setHeader('authorization', `Bearer ${await accessToken()}`)
       },
     })

@@ -2,9 +2,9 @@ import { readEnv } from '@/lib/env'
 import { fetchWithLimit } from '@/lib/fetch-with-limit'
 
 /**
- * Whether membership is charged for in this installation. Anybody may ask; it does without the client, so that a
- * public page need not load it.
- * @throws when no answer came, or one that says neither
+ * Whether this installation charges for membership. No session is needed, and the request does not use the client, so
+ * that a public page does not have to load it.
+ * @throws when there is no answer, or an answer that is neither true nor false
  */
 export async function isBillingEnabled(signal?: AbortSignal): Promise<boolean> {
   const { supabaseUrl, supabasePublishableKey } = readEnv()

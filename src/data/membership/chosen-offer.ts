@@ -3,12 +3,12 @@ import { setReturnTarget } from '@/data/session/session'
 import { Constants } from '@/lib/database.types'
 import { paths } from '@/lib/paths'
 
-/** An offer's id; anything else, as an address may hold it, is null. */
+/** An offer's id; any other value from an address becomes null. */
 export const offerIdSchema = z.enum(Constants.public.Enums.plan_id).nullable().catch(null)
 
 /**
- * Remembers the offer that a person chose before signing in: they go on with it afterwards, whatever page had sent them
- * to sign-in before. Anything but an offer's id is ignored.
+ * Remembers the offer that a person chose before signing in. After sign-in it takes precedence over the page that they
+ * were sent to sign-in from. Anything but an offer's id is ignored.
  */
 export function rememberOffer(offer: string | null): void {
   const chosen = offerIdSchema.parse(offer)

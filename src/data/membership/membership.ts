@@ -9,16 +9,16 @@ const selectSubscription = (userId: string) =>
     .select('plan, status, current_period_end, trial_end, cancel_at_period_end, lifetime')
     .eq('user_id', userId)
 
-/** What is known of a person's trial and payments. Times are ISO timestamps; `status` is in Stripe's words. */
+/** A person's trial and payments. Times are ISO timestamps; `status` is Stripe's own value. */
 export type Subscription = QueryData<ReturnType<typeof selectSubscription>>[number]
 
-/** What a person may do, and why. */
+/** Whether a person may change their plan, and the subscription that decides it. */
 export interface Membership {
-  /** Whether membership is charged for in this installation. */
+  /** Whether this installation charges for membership. */
   billingEnabled: boolean
   /** Whether the database lets this person add to and change their plan. */
   premium: boolean
-  /** Null while the trial has not begun: it does with the first line of a plan. */
+  /** Null before the trial, which begins with the first entry in a plan. */
   subscription: Subscription | null
 }
 
@@ -27,7 +27,7 @@ export const membershipKeys = {
   detail: (userId: string) => [...membershipKeys.all, userId] as const,
 }
 
-/** The signed-in person's membership, in one round of requests. */
+/** The signed-in person's membership, read by parallel requests. */
 export function membershipQuery(userId: string) {
   return queryOptions({
     queryKey: membershipKeys.detail(userId),

@@ -7,7 +7,7 @@ import { errorCode } from '@/lib/errors'
 
 const answerSchema = z.object({ url: z.url({ protocol: /^https?$/ }) })
 
-/** Codes that say more than "Please try again." */
+/** Codes whose error text says more than "Please try again." */
 const telling = new Set([
   'network',
   'unauthorized',
@@ -17,18 +17,18 @@ const telling = new Set([
   'stripe_unavailable',
 ])
 
-/** A page of the payment provider that is asked for and then opened. */
+/** A page of the payment provider that is requested and then opened. */
 export interface PaymentPage {
   open: () => void
-  /** From the press until the browser has left. */
+  /** True from the button press until the browser has left the page. */
   isLeaving: boolean
-  /** Why it could not be opened; null otherwise. */
+  /** The error when the page could not be opened; otherwise null. */
   error: unknown
-  /** The title of that problem. */
+  /** The title to show with the error. */
   errorTitle: string
 }
 
-/** Opens the checkout for an offer. The function leads somebody who pays already to the portal instead. */
+/** Opens the checkout for an offer. For a person who already pays, the function returns the portal instead. */
 export function useCheckout(offer: Enums<'plan_id'>): PaymentPage {
   return usePaymentPage('create-checkout', { plan: offer }, 'Unable to open checkout')
 }
@@ -45,7 +45,7 @@ function usePaymentPage(name: string, body: Record<string, unknown>, errorTitle:
     onSuccess: (url) => window.location.assign(url),
   })
   useEffect(() => {
-    // The browser's own "back" may bring this page as it was left.
+    // The browser's Back button may restore this page with the button still pending.
     const wakeUp = (event: PageTransitionEvent) => {
       if (event.persisted) reset()
     }
@@ -55,7 +55,7 @@ function usePaymentPage(name: string, body: Record<string, unknown>, errorTitle:
   return { open: () => mutate(), isLeaving: isPending || isSuccess, error, errorTitle }
 }
 
-/** @throws FunctionError: `payment_page` where the answer tells nothing that helps */
+/** @throws FunctionError, with `payment_page` for every code without an error text of its own */
 async function askFor(name: string, body: Record<string, unknown>): Promise<string> {
   try {
     return answerSchema.parse(await invokeFunction(name, body)).url

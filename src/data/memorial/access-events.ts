@@ -3,24 +3,24 @@ import { z } from 'zod'
 import { supabase } from '@/data/client'
 import { Constants, type Enums } from '@/lib/database.types'
 
-/** How many entries come at once. One more is asked for, to know whether there are older ones. */
+/** Entries per page. Each request asks for one more, to find out whether there are older ones. */
 const PAGE = 50
 
 const role = z.enum(Constants.public.Enums.designation_role)
 
-/** What the database notes beside an action. Each action has some of these; what cannot be read is left out. */
+/** What the database records with an action. Each action has some of these; unreadable values are omitted. */
 const detailSchema = z
   .object({
-    /** Whom a designation names, and as what. */
+    /** The name and role in a designation. */
     name: z.string().optional().catch(undefined),
     role: role.optional().catch(undefined),
-    /** What was looked at. */
+    /** What was viewed. */
     section: z.string().optional().catch(undefined),
     title: z.string().optional().catch(undefined),
-    /** ISO timestamps: until when a hold is lifted, and when the plan opens. */
+    /** ISO timestamps: when a lifted hold takes effect again, and when the plan opens. */
     until: z.string().nullish().catch(undefined),
     release_at: z.string().optional().catch(undefined),
-    /** How many were asked to practise. */
+    /** How many people were asked to practice. */
     people: z.number().optional().catch(undefined),
   })
   .catch({})
@@ -28,9 +28,9 @@ const detailSchema = z
 /** An entry of the access history. */
 export interface AccessEvent {
   id: number
-  /** Null for the administrator, for what happens by itself, and when the account is gone. */
+  /** Null for the administrator, for automatic events, and when the account was deleted. */
   actorId: string | null
-  /** As the owner named the person; null for the administrator and for what happens by itself. */
+  /** The name that the owner gave the person; null for the administrator and for automatic events. */
   actorName: string | null
   actorRole: 'owner' | Enums<'designation_role'> | 'administrator' | 'system' | null
   action: string
@@ -50,8 +50,8 @@ export const accessEventKeys = {
 }
 
 /**
- * The access history of a plan, newest first, as far as the signed-in person may read it: all of it for its owner. Older
- * entries are read from the last one on, so that entries added meanwhile move nothing.
+ * The access history of a plan, newest first, as far as the signed-in person may read it; the owner reads all of it.
+ * Each page starts after the last entry read, so that new entries do not shift the pages.
  */
 export function accessEventsQuery(ownerId: string) {
   return infiniteQueryOptions({

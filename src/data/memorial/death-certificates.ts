@@ -11,19 +11,19 @@ import { releaseNoticeKeys } from './release-notices'
 
 const BUCKET = 'death-certificates'
 
-/** Certificates that are stored and not known to be submitted: the next try goes on with them. */
+/** Stored certificates that are not known to be submitted: the next attempt submits them without another upload. */
 const stored = new WeakMap<File, { ownerId: string; path: string }>()
 
-/** The session has ended, and with it the right to upload. */
+/** The session has ended, so nothing can be uploaded. */
 class SignedOutError extends Error {
   override name = 'SignedOutError'
   code = 'upload_signed_out'
 }
 
 /**
- * Uploads a certificate of an owner and submits it for review. One that is stored already is only submitted.
+ * Uploads an owner's certificate and submits it for review. A certificate that is already stored is only submitted.
  * @throws UploadRefusedError or UploadCancelledError; HW002 when no certificate is wanted now; HW006 when not allowed;
- * HW007 when one was ended a short while ago; SignedOutError
+ * HW007 after three certificates for this owner in a day, or within a day after the owner stopped one of the caller's
  */
 async function submitCertificate(
   ownerId: string,
@@ -35,7 +35,7 @@ async function submitCertificate(
     try {
       return await putBeforeAdministrator(ownerId, before.path)
     } catch (error) {
-      // What nobody submits for a day, housekeeping removes.
+      // HW003: the file is not there, probably because housekeeping removed it a day after the upload.
       if (errorCode(error) !== 'HW003') throw error
       stored.delete(file)
     }
@@ -52,7 +52,7 @@ async function submitCertificate(
   await putBeforeAdministrator(ownerId, path)
 }
 
-/** A call whose answer was lost may have submitted it all the same: then that is how it stands, and all is well. */
+/** Submits a stored certificate. An error is ignored if the certificate was submitted and only the answer was lost. */
 async function putBeforeAdministrator(ownerId: string, path: string): Promise<void> {
   const { error } = await supabase.rpc('submit_death_certificate', { owner_id: ownerId, path })
   if (!error) return
@@ -65,7 +65,7 @@ async function putBeforeAdministrator(ownerId: string, path: string): Promise<vo
   if (owner?.death_certificate_path !== path) throw error
 }
 
-/** A certificate on its way to the administrator, for ui/plan/death-certificate. */
+/** The state and actions of submitting a certificate, for plan/memorial/certificate-upload.tsx. */
 export function useCertificateSubmission(ownerId: string) {
   const cache = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
@@ -92,7 +92,7 @@ export function useCertificateSubmission(ownerId: string) {
   useEffect(() => {
     onItsWay.current = upload
   }, [upload])
-  // The screen goes: nobody would see what becomes of it.
+  // Leaving the screen cancels the upload, because its outcome could not be shown.
   useEffect(() => () => onItsWay.current?.cancel(), [])
 
   const cancelled = errorCode(error) === 'upload_cancelled'
@@ -106,10 +106,10 @@ export function useCertificateSubmission(ownerId: string) {
       if (file && !isPending) mutate(file, { onSuccess: () => setFile(null) })
     },
     sending: isPending,
-    /** Null while nothing is uploaded. */
+    /** Null while no upload is running. */
     upload: upload && { ...progress, onCancel: upload.cancel, onResume: upload.resume },
     cancelled,
-    /** A sentence, when the last try failed. */
+    /** The error text when the last attempt failed. */
     problem: error && !cancelled ? errorSentence(error) : undefined,
   }
 }

@@ -6,7 +6,7 @@ import { designationsQuery } from '@/data/people/designations'
 import type { Enums } from '@/lib/database.types'
 import { errorCode } from '@/lib/errors'
 
-/** What a plan opens to one of the people its owner named, by the database's own rules. */
+/** What one of the owner's designees can see of the plan, by the database's own rules. */
 export interface MemorialPreview {
   designationId: number
   personName: string
@@ -16,14 +16,14 @@ export interface MemorialPreview {
   canViewFinances: boolean
   /** The video messages they can play. */
   messageIds: string[]
-  /** How many more there are for them whose day has not come. */
+  /** How many more messages are for them but not delivered yet. */
   messagesLater: number
 }
 
 /**
- * Asks what one of the signed-in owner's designees sees.
- * @param when now, or once the plan is released
- * @throws HW001 when it is no designation of the caller
+ * Reads what one of the signed-in owner's designees can see.
+ * @param when now, or after the release of the plan
+ * @throws HW001 when the designation is not one of the caller's
  */
 async function readMemorialPreview(
   designationId: number,
@@ -47,19 +47,20 @@ async function readMemorialPreview(
   }
 }
 
-/** Who gains what when an open plan is opened now, and who would once they accept. */
+/** What each designee gains if the hold is lifted now, and who would gain access by accepting. */
 export interface Opening {
   gains: MemorialPreview[]
   notAccepted: { id: number; name: string; role: Enums<'designation_role'> }[]
 }
 
 /**
- * What lifting the hold opens to whom. Somebody who accepted sees the same while the owner lives as after a release.
+ * Who would see what if the hold were lifted. Without a hold, an accepted designee sees the same before a release as
+ * after it.
  */
 export function openingQuery(ownerId: string) {
   return queryOptions({
     queryKey: [...designationKeys.ofOwner(ownerId), 'opening'],
-    // It must hold at the moment that the owner decides.
+    // Never cached, because it must be current when the owner decides.
     staleTime: 0,
     gcTime: 0,
     queryFn: async ({ client, signal }): Promise<Opening> => {
@@ -79,8 +80,8 @@ export function openingQuery(ownerId: string) {
 }
 
 /**
- * What one of the signed-in owner's designees sees; null when it is no designation of the owner's. Asked anew each time:
- * it must hold at the moment somebody looks.
+ * What one of the signed-in owner's designees can see; null when the designation is not one of the owner's. Never
+ * cached, because it must be current whenever the preview is opened.
  */
 export function memorialPreviewQuery(designationId: number, when: 'now' | 'after-release') {
   return queryOptions({

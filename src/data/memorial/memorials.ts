@@ -5,12 +5,12 @@ import type { Enums } from '@/lib/database.types'
 import { parseTimestamp } from '@/lib/dates'
 import { errorCode } from '@/lib/errors'
 
-/** Whose memorial it is, and what of it is open to the signed-in designee; the database's answer. */
+/** The owner of a memorial, and what the database lets the signed-in designee see of it. */
 export interface Memorial {
   owner: Profile
   role: Enums<'designation_role'>
   canView: boolean
-  /** Accounts and insurance too. */
+  /** Whether accounts and insurance are visible, too. */
   canViewFinances: boolean
   /** When the last death certificate was submitted; null when none was. */
   certificateSubmittedAt: string | null
@@ -22,8 +22,8 @@ export const memorialKeys = {
 }
 
 /**
- * The memorial of an owner; null for anybody who is not an accepted designee, and for what is no user's id. One that
- * waits for its release is looked at again when the time has come.
+ * The memorial of an owner; null for a person who is not an accepted designee, and for a malformed id. While the plan
+ * waits for its release, the query refetches when the waiting period ends.
  */
 export function memorialQuery(ownerId: string) {
   return queryOptions({
@@ -56,18 +56,18 @@ export function memorialQuery(ownerId: string) {
   })
 }
 
-/** How long until a plan that waits for its release is worth another look, in milliseconds. */
+/** Milliseconds until the next refetch of a plan that waits for its release. */
 function untilRelease(memorial: Memorial | null | undefined): number | false {
   if (!memorial || memorial.canView || memorial.owner.death_review !== 'approved') return false
   const opens = parseTimestamp(memorial.owner.release_at)
-  // Not every clock is right: at least every hour, at most twice a minute.
+  // The device's clock may be wrong, so the interval is between 30 seconds and an hour.
   return opens ? Math.min(Math.max(opens.getTime() - Date.now(), 30_000), 3_600_000) : false
 }
 
 /**
- * Notes in the access history that the signed-in designee looked at a tab of a memorial, or opened one of its files.
- * Nobody waits for it, and it never gets in the way of reading.
- * @param tab its name; the database takes those it knows
+ * Records in the access history that the signed-in designee viewed a tab of a memorial, or opened one of its files.
+ * Runs in the background and ignores failures, so that it never delays or blocks reading.
+ * @param tab the tab's name; the database accepts only the names it knows
  * @param itemId the document, video or policy whose file was opened
  */
 export function recordView(ownerId: string, tab: string, itemId?: string): void {

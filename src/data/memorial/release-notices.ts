@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '@/data/client'
 
-/** The last step of a release that concerns the signed-in designee. Times are ISO timestamps. */
+/** The latest step of a release that concerns the signed-in designee. Times are ISO timestamps. */
 export interface ReleaseNotice {
   event_id: number
   owner_id: string
@@ -9,7 +9,7 @@ export interface ReleaseNotice {
   /** certificate_submitted, certificate_approved, certificate_rejected, release_stopped or plan_released. */
   action: string
   happened_at: string
-  /** When the plan opens, or has opened; null while nothing is approved. */
+  /** When the plan opens or was opened; null until the certificate is approved. */
   release_at: string | null
 }
 
@@ -18,7 +18,7 @@ export const releaseNoticeKeys = {
   ofPerson: (userId: string) => [...releaseNoticeKeys.all, userId] as const,
 }
 
-/** What a designee is told of releases: one for each owner, newest first. */
+/** The signed-in designee's release notices: one for each owner, newest first. */
 export function releaseNoticesQuery(userId: string) {
   return queryOptions({
     queryKey: releaseNoticeKeys.ofPerson(userId),

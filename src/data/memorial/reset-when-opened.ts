@@ -2,9 +2,9 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Reads lists anew when a plan opens to the person who has it before them: what came while it was closed is empty. They
- * go back to the skeleton first, so that nobody takes a closed plan for an empty one.
- * @param canView whether the plan is open to this person; undefined while that is asked
+ * Resets queries when a plan opens while its reader has it on the screen, because a closed plan returns empty lists.
+ * The reset shows the skeleton first, so that a closed plan is not mistaken for an empty one.
+ * @param canView whether the plan is open to the reader; undefined until that is known
  */
 export function useReadWhenOpened(canView: boolean | undefined, queries: readonly { queryKey: QueryKey }[]) {
   const cache = useQueryClient()

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '@/data/client'
 import { designationKeys } from './designation-keys'
 
-/** How many people the plan of the signed-in owner is open to while it is not hidden: all who accepted. */
+/** How many people can see the signed-in owner's plan while it is not hidden: all who accepted. */
 export function openToQuery(ownerId: string) {
   return queryOptions({
     queryKey: [...designationKeys.ofOwner(ownerId), 'accepted'],

@@ -1,4 +1,4 @@
-/** The cache's keys for designations, apart from what reads them: the strip on every screen knows no more of them. */
+/** The cache keys for designations, in a separate file, because the strip on every screen needs only these. */
 export const designationKeys = {
   all: ['designations'] as const,
   ofOwner: (ownerId: string) => [...designationKeys.all, 'of-owner', ownerId] as const,

@@ -1,16 +1,16 @@
 import type { Tables } from '@/lib/database.types'
 import { parseTimestamp } from '@/lib/dates'
 
-/** How an invitation stands, in the order of precedence of spec §4, with "declined" beside "accepted". */
+/** The state of an invitation, in the order of precedence of spec §4, with "declined" next to "accepted". */
 export type DesignationState = 'revoked' | 'accepted' | 'declined' | 'invited' | 'pending'
 
-/** What of its row the state of an invitation is read from. */
+/** The columns of a designation that determine its state. */
 export type DesignationStanding = Pick<
   Tables<'designations'>,
   'status' | 'accepted_at' | 'declined_at' | 'revoked_at'
 >
 
-/** Reads the state of an invitation from its row. */
+/** Determines the state of an invitation from its row. */
 export function designationState(designation: DesignationStanding): DesignationState {
   if (designation.revoked_at) return 'revoked'
   if (designation.accepted_at) return 'accepted'
@@ -23,12 +23,12 @@ export function isOpen(state: DesignationState): boolean {
   return state === 'pending' || state === 'invited'
 }
 
-/** The people who still count: named, and neither taken back nor declined. */
+/** The designations that are neither revoked nor declined. */
 export function liveDesignations<Person extends DesignationStanding>(people: readonly Person[]): Person[] {
   return people.filter((person) => !['revoked', 'declined'].includes(designationState(person)))
 }
 
-/** Whether the designee was asked if their address still works, and has not answered yet. */
+/** Whether the designee was asked to confirm that their address still works, and has not answered yet. */
 export function isAddressAsked(
   designation: Pick<Tables<'designations'>, 'address_asked_at' | 'address_confirmed_at'>,
 ): boolean {

@@ -10,11 +10,11 @@ import { emailSchema, requiredLine } from '@/lib/validation'
 import { designationKeys } from './designation-keys'
 import { type DesignationState, designationState } from './designation-state'
 
-/** What a designation is shown by, to its owner and to the person it names. */
+/** The columns that the owner and the designee need to show a designation. */
 const columns =
   'id, owner_id, owner_name, person_name, person_email, beneficiary_user_id, role, status, invited_at, accepted_at, declined_at, revoked_at, address_asked_at, address_confirmed_at, created_at'
 
-// What the query answers, which the database's types know; the list of columns is not written twice.
+// The row type is derived from this query, so that the columns are listed only once.
 const selectDesignations = () => supabase.from('designations').select(columns)
 export type Designation = QueryData<ReturnType<typeof selectDesignations>>[number]
 
@@ -25,7 +25,7 @@ export const designationSchema = z.object({
 })
 export type DesignationInput = z.output<typeof designationSchema>
 
-/** The people an owner has named, newest first. */
+/** The people that an owner has named, newest first. */
 export function designationsQuery(ownerId: string) {
   return queryOptions({
     queryKey: designationKeys.ofOwner(ownerId),
@@ -41,7 +41,7 @@ export function designationsQuery(ownerId: string) {
   })
 }
 
-/** The invitations of a signed-in person, newest first. Which rows these are is the database's word, by confirmed address. */
+/** The signed-in person's invitations, newest first. The database matches them by the confirmed email address. */
 export function invitationsQuery(userId: string) {
   return queryOptions({
     queryKey: designationKeys.ofPerson(userId),
@@ -57,21 +57,21 @@ export function invitationsQuery(userId: string) {
   })
 }
 
-/** Of several designations of one person, the one that says how they stand to the owner. */
+/** When an owner has named a person more than once, the first of these states decides which designation counts. */
 const precedence: DesignationState[] = ['accepted', 'invited', 'pending', 'revoked', 'declined']
 
-/** What the signed-in person is to an owner, or was asked to be; null when nothing. Which rows are theirs is the database's word. */
+/** The signed-in person's designation by an owner, or null. The database decides which designations are theirs. */
 export function standingQuery(ownerId: string, userId: string) {
   return queryOptions({
     queryKey: [...designationKeys.ofPerson(userId), ownerId],
     queryFn: async ({ signal }): Promise<Designation | null> => {
-      // In their own plan a person reads all designations, and none of them is theirs.
+      // Owners can read all designations in their own plan, but none of them names the owner.
       if (ownerId === userId) return null
       const { data, error } = await selectDesignations()
         .eq('owner_id', ownerId)
         .order('id', { ascending: false })
         .abortSignal(signal)
-      // Not a user's id at all.
+      // 22P02: the id is not a UUID.
       if (error?.code === '22P02') return null
       if (error) throw error
       const weight = (row: Designation) => precedence.indexOf(designationState(row))
@@ -83,13 +83,13 @@ export function standingQuery(ownerId: string, userId: string) {
   })
 }
 
-/** Somebody with this address is on the list already. */
+/** A person with this address is already on the list. */
 class AlreadyNamedError extends Error {
   override name = 'AlreadyNamedError'
   code = 'already_named'
 }
 
-/** A video message is addressed to the person: without them it would be everybody's. */
+/** A video message is addressed to this person alone; deleting the person would open the message to everyone. */
 class VideoAddressedError extends Error {
   override name = 'VideoAddressedError'
   code = 'video_addressed'
@@ -109,10 +109,10 @@ function useRefresh() {
 }
 
 /**
- * Puts a person on the list. One who is there in the same role and was never invited is taken as added: most likely by
- * an earlier try whose answer was lost.
+ * Adds a person to the list. A person who is on it in the same role and was never invited counts as added, most likely
+ * by an earlier attempt whose answer was lost.
  * @returns the designation's id
- * @throws AlreadyNamedError when the address is on the list otherwise
+ * @throws AlreadyNamedError when the address is on the list in any other way
  */
 async function addDesignation(ownerId: string, input: DesignationInput): Promise<number> {
   const added = await insertIfNew(
@@ -141,7 +141,7 @@ async function addDesignation(ownerId: string, input: DesignationInput): Promise
 
 /**
  * Adds a person and mails the invitation.
- * @returns `mailError`: why the mail could not be sent, or null when it was. The person is on the list either way.
+ * @returns `mailError`: the error when the mail could not be sent, otherwise null. Either way, the person was added.
  * @throws AlreadyNamedError; HW010 for the owner's own address; HW011 when the owner has no name; HW040 when the list
  * is full
  */
@@ -173,7 +173,7 @@ export function useSendInvitation() {
 }
 
 /**
- * Deletes a person from the list. What they could see they can see no more.
+ * Deletes a person from the list, which ends their access.
  * @throws VideoAddressedError when a video message is addressed to them
  */
 export function useRemoveDesignation() {
@@ -189,7 +189,7 @@ export function useRemoveDesignation() {
   })
 }
 
-/** Takes back what was given to a person; they stay on the list as revoked. */
+/** Revokes a person's access; they stay on the list as revoked. */
 export function useRevokeDesignation() {
   const refresh = useRefresh()
   return useMutation({
@@ -201,7 +201,7 @@ export function useRevokeDesignation() {
   })
 }
 
-/** Accepts an invitation to the signed-in person. @throws HW001 when it is no longer open or names another address */
+/** Accepts an invitation for the signed-in person. @throws HW001 when it is no longer open or names another address */
 export function useAcceptInvitation() {
   const refresh = useRefresh()
   return useMutation({
@@ -214,8 +214,8 @@ export function useAcceptInvitation() {
 }
 
 /**
- * Answers the yearly question: the address of the signed-in person still works. Everybody who named them sees it.
- * @throws HW001 when nobody names them any more
+ * Answers the yearly question: the signed-in person's address still works. Every owner who named them sees the answer.
+ * @throws HW001 when no owner names them any longer
  */
 export function useConfirmAddress() {
   const refresh = useRefresh()
@@ -228,7 +228,7 @@ export function useConfirmAddress() {
   })
 }
 
-/** Declines an invitation to the signed-in person. @throws HW001 when it is no longer open */
+/** Declines an invitation for the signed-in person. @throws HW001 when it is no longer open */
 export function useDeclineInvitation() {
   const refresh = useRefresh()
   return useMutation({
@@ -241,9 +241,9 @@ export function useDeclineInvitation() {
 }
 
 /**
- * The designation that the link of an invitation mail names: `?token=` holds url-safe base64 of `designation:{id}`,
+ * The designation id in the link of an invitation mail: `?token=` holds the URL-safe base64 of `designation:{id}`;
  * otherwise `?designation=` holds the plain number.
- * @returns null when neither can be read
+ * @returns null when there is no valid id
  */
 export function designationIdFromSearch(search: URLSearchParams): number | null {
   return readToken(search.get('token')) ?? toDesignationId(search.get('designation'))
@@ -259,7 +259,7 @@ function readToken(token: string | null): number | null {
   }
 }
 
-/** Reads the number of a designation from an address. @returns null when it is none */
+/** Parses a designation id from an address. @returns null when the text is not a valid id */
 export function toDesignationId(text: string | null | undefined): number | null {
   if (!text || !/^\d{1,15}$/.test(text)) return null
   return Number(text)

@@ -9,7 +9,7 @@ import { errorCode } from '@/lib/errors'
 const selectRehearsals = () =>
   supabase.from('rehearsals').select('id, owner_id, designation_id, created_at, opened_at, completed_at')
 
-/** That somebody was asked to practise, and what came of it. Times are ISO timestamps. */
+/** A request to a designee to practice, and its outcome. Times are ISO timestamps. */
 export type Rehearsal = QueryData<ReturnType<typeof selectRehearsals>>[number]
 
 const rehearsalKeys = {
@@ -19,13 +19,13 @@ const rehearsalKeys = {
   practice: (id: string) => [...rehearsalKeys.all, 'practice', id] as const,
 }
 
-/** The last rehearsal for each designation, by its number. */
+/** The latest rehearsal of each designation, keyed by the designation's id. */
 function lastOfEach(rehearsals: Rehearsal[]): Map<number, Rehearsal> {
-  // Newest first: what stands there already is later.
+  // The rows are newest first; reversed, the newest row of each designation is set last and wins.
   return new Map(rehearsals.toReversed().map((rehearsal) => [rehearsal.designation_id, rehearsal]))
 }
 
-/** Whom the signed-in owner asked to practise last, and what came of it: by the number of the designation. */
+/** The latest rehearsals that the signed-in owner asked for, keyed by designation id. */
 export function rehearsalsQuery(ownerId: string) {
   return queryOptions({
     queryKey: rehearsalKeys.ofOwner(ownerId),
@@ -42,7 +42,7 @@ export function rehearsalsQuery(ownerId: string) {
   })
 }
 
-/** What the signed-in person was last asked to practise: by the number of the designation that names them. */
+/** The latest rehearsals that the signed-in person was asked for, keyed by the id of their designation. */
 export function ownRehearsalsQuery(userId: string) {
   return queryOptions({
     queryKey: rehearsalKeys.ofPerson(userId),
@@ -59,15 +59,15 @@ export function ownRehearsalsQuery(userId: string) {
   })
 }
 
-/** Everybody who was chosen was asked within a day already. */
+/** Everyone selected was already asked within the last day. */
 class NobodyAskedError extends Error {
   override name = 'NobodyAskedError'
   code = 'nobody_asked'
 }
 
 /**
- * Asks designees of the signed-in owner to practise, each by a mail. Who was asked within a day is left out.
- * @returns how many were asked
+ * Asks designees of the signed-in owner to practice, each by mail. Skips people who were asked within the last day.
+ * @returns how many people were asked
  * @throws NobodyAskedError; HW005 when the death was verified
  */
 export function useStartRehearsal(ownerId: string) {
@@ -78,7 +78,7 @@ export function useStartRehearsal(ownerId: string) {
       if (data === 0) throw new NobodyAskedError()
       return data
     },
-    // The screen says what came of it.
+    // The screen shows the outcome, so no toast is needed.
     meta: { errorOnScreen: true },
     onSettled: () =>
       Promise.all([
@@ -88,17 +88,17 @@ export function useStartRehearsal(ownerId: string) {
   })
 }
 
-/** A rehearsal, for the person who practises. */
+/** A rehearsal as the person who practices sees it. */
 export interface Practice {
   ownerName: string
   role: Enums<'designation_role'>
-  /** When they said that they managed it; null when they have not. */
+  /** When they confirmed that they managed it; null if they have not. */
   completedAt: string | null
 }
 
 /**
- * Opens a rehearsal: from then on the owner reads that the signed-in person found the way in. Null when there is no
- * such rehearsal for this person, or no longer.
+ * Opens a rehearsal and records for the owner that the signed-in person found the way in. Null when this person has no
+ * such rehearsal, or no longer has it.
  */
 export function practiceQuery(rehearsalId: string) {
   return queryOptions({
@@ -119,7 +119,7 @@ export function practiceQuery(rehearsalId: string) {
           completedAt: rehearsal.data?.completed_at ?? null,
         }
       } catch (error) {
-        // Not theirs; or no id at all, which is nobody's.
+        // HW001: not this person's rehearsal; 22P02: not a UUID.
         if (['HW001', '22P02'].includes(errorCode(error))) return null
         throw error
       }
@@ -127,14 +127,14 @@ export function practiceQuery(rehearsalId: string) {
   })
 }
 
-/** It was taken back meanwhile. */
+/** The rehearsal was withdrawn in the meantime. */
 class PracticeOverError extends Error {
   override name = 'PracticeOverError'
   code = 'practice_over'
 }
 
 /**
- * "I managed it": tells the owner.
+ * "I managed it": records this for the owner.
  * @throws PracticeOverError when the person is no longer named
  */
 export function useCompletePractice(rehearsalId: string) {

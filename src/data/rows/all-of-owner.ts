@@ -9,7 +9,7 @@ export type UserTable = {
   [Table in keyof AllTables]: AllTables[Table]['Row'] extends { user_id: string } ? Table : never
 }[keyof AllTables]
 
-/** All that the database holds for an owner to read: every table, with every column, as it comes. */
+/** Everything that an owner may read: every table with all its columns, unchanged. */
 export type OwnerData = Readonly<Record<string, readonly object[]>> & {
   readonly profiles: readonly Tables<'profiles'>[]
 }
@@ -29,14 +29,14 @@ interface ManyRows<Row> {
   ) => { order: (column: 'id') => { abortSignal: (signal: AbortSignal) => Answer<Row> } }
 }
 
-/** The tables with one row a user: it has no id of its own. */
+/** The tables with one row per user, which has no id of its own. */
 const ONE_ROW = ['profiles', 'funeral_plan', 'subscriptions'] as const
 type OneRowTable = (typeof ONE_ROW)[number]
 
 /**
- * Reads all that belongs to an owner, each table to its end. This is open to them always: without membership, and while
- * their plan takes no changes.
- * @param planTables those that hold the parts of a plan
+ * Reads everything that belongs to an owner, all rows of every table. Owners can always do this, also without a
+ * membership and while their plan takes no changes.
+ * @param planTables the tables that hold the parts of a plan
  */
 export async function readOwnerData(
   ownerId: string,

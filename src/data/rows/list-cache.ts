@@ -2,13 +2,13 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { planOverviewKeys } from '@/data/plan-overview'
 
 /**
- * Changes a list in the cache, newest first, so that one changed row does not cost the whole list again. A list that
- * was not read yet stays unread.
+ * Changes a cached list (newest first) in place, so that one changed row does not require reading the whole list again.
+ * A list that is not in the cache is left alone.
  */
 export function useListCache<Row extends { id: string }>(queryKey: QueryKey) {
   const cache = useQueryClient()
   const change = async (next: (rows: Row[]) => Row[]) => {
-    // A read that is under way would bring back what is being changed.
+    // A read already in progress would overwrite the change with the old list.
     await cache.cancelQueries({ queryKey })
     cache.setQueryData<Row[]>(queryKey, (rows) => rows && next(rows))
   }
@@ -18,7 +18,7 @@ export function useListCache<Row extends { id: string }>(queryKey: QueryKey) {
       await change((rows) => [row, ...rows.filter(({ id }) => id !== row.id)])
       recount()
     },
-    /** Puts new values into a row. */
+    /** Changes some values of a row. */
     patch: (id: string, values: Partial<Row>) =>
       change((rows) => rows.map((row) => (row.id === id ? { ...row, ...values } : row))),
     replace: async (row: Row) => {
@@ -29,7 +29,7 @@ export function useListCache<Row extends { id: string }>(queryKey: QueryKey) {
       await change((rows) => rows.filter((row) => row.id !== id))
       recount()
     },
-    /** Reads the whole list again, after something may have changed that is not known here. Nobody waits for it. */
+    /** Reads the whole list again in the background, after the server may have changed it in an unknown way. */
     reload: () => {
       void cache.invalidateQueries({ queryKey })
       recount()

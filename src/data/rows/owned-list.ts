@@ -15,7 +15,7 @@ import {
 
 type AllTables = Database['public']['Tables']
 
-/** The tables of which an owner has a list. */
+/** The tables in which an owner has a list of rows. */
 type ListTable = {
   [Table in keyof AllTables]: AllTables[Table]['Row'] extends {
     id: string
@@ -26,19 +26,19 @@ type ListTable = {
     : never
 }[keyof AllTables]
 
-/** What every row of a list has. `updated_at` is its version. */
+/** The columns that every row of a list has. `updated_at` is the row's version. */
 export interface ListRow {
   id: string
   updated_at: string
 }
 
-/** What every new row is added with. The client makes the id, so that a repeated add makes no second row. */
+/** The columns that every insert sets. The client makes the id, so that a retry adds no second row. */
 interface NewRow {
   id: string
   user_id: string
 }
 
-/** The queries of supabase-js that a list is made of, as far as they are used here. */
+/** The supabase-js queries of a list, typed only as far as they are used here. */
 interface Rows<Row> {
   filter: (column: string, operator: 'eq' | 'is', value: unknown) => Rows<Row>
   order: (column: string, options?: { ascending: boolean }) => Rows<Row>
@@ -53,25 +53,25 @@ interface ListDefinition<Row extends ListRow, Values extends object> {
   select: () => Rows<Row>
   insert: (row: Values & NewRow) => Rows<Row>
   update: (values: Partial<Values>) => Rows<Row>
-  /** Mends what a server sends in another form than the types say. */
+  /** Corrects values that a server sends in a form other than the generated types say. */
   toRow?: (row: Row) => Row
-  /** The toasts. */
+  /** The titles of the toasts. */
   words: { added: string; saved: string; deleted: string }
 }
 
 /** One row to save. */
 export interface SaveRow<Row, Input> {
-  /** For a new row: the same in every try, so that a repeated one makes no second row. */
+  /** A new row keeps its id in every attempt, so that a retry adds no second row. */
   id: string
-  /** The row as it was loaded; null adds it. */
+  /** The row as it was loaded; null to add a new one. */
   loaded: Row | null
   input: Input
 }
 
 /**
- * A list of rows that belong to an owner, newest first: how it is read, added to, saved over what was loaded, deleted
- * from, and kept in the cache. `table`, the three queries and the words are all that the parts of a plan differ in; a
- * part whose rows name a file saves them with a function of its own, made of `add`, `change` and `settle`.
+ * Defines a list of an owner's rows, newest first: its query and cache keys, and how to add, save and delete a row. The
+ * parts of a plan differ only in `table`, the three queries and the words. A part whose rows name a file saves them
+ * with its own function, built from `add`, `change` and `settle`.
  */
 export function defineOwnedList<Row extends ListRow, Values extends object>(
   definition: ListDefinition<Row, Values>,
@@ -100,20 +100,23 @@ export function defineOwnedList<Row extends ListRow, Values extends object>(
       },
     })
 
-  /** One row as it is now; null when there is none. */
+  /** Reads one current row; null when it does not exist. */
   const find = async (id: string): Promise<Row | null> => {
     const { data } = await select().filter('id', 'eq', id).retry(false).maybeSingle().throwOnError()
     return data && toRow(data)
   }
 
-  /** One row as it is now. @throws DeletedElsewhereError when there is none any more */
+  /** Reads one current row. @throws DeletedElsewhereError when it no longer exists */
   const read = async (id: string): Promise<Row> => {
     const row = await find(id)
     if (row === null) throw new DeletedElsewhereError()
     return row
   }
 
-  /** Saves over a loaded row. @throws ChangedElsewhereError, DeletedElsewhereError or PlanClosedError */
+  /**
+   * Changes a row, unless it was changed since it was loaded.
+   * @throws ChangedElsewhereError, DeletedElsewhereError or PlanClosedError
+   */
   const change = ({ id, updated_at }: ListRow, values: Partial<Values>): Promise<Row> => {
     const loaded = { updated_at }
     const changing = whileAsLoaded(update(values).filter('id', 'eq', id), loaded)
@@ -125,13 +128,13 @@ export function defineOwnedList<Row extends ListRow, Values extends object>(
     }).then(toRow)
   }
 
-  /** Brings a row that an earlier try has saved to what is wanted now. @throws what `change` throws */
+  /** Updates a row that an earlier attempt saved to the values wanted now. @throws what `change` throws */
   const settle = async (row: Row, values: Partial<Values>): Promise<Row> =>
     holds(row, values) ? row : change(row, values)
 
   /**
-   * Adds a row. When an earlier try has added it and only its answer was lost, no second one is made.
-   * @throws a refusal of the database; what `change` throws when the earlier row holds something else
+   * Adds a row. If an earlier attempt added it and only the answer was lost, no second row is added.
+   * @throws the database's refusal; what `change` throws when the earlier row holds other values
    */
   const add = async (ownerId: string, id: string, values: Values): Promise<Row> => {
     const added = await insertIfNew(
@@ -142,7 +145,7 @@ export function defineOwnedList<Row extends ListRow, Values extends object>(
     return added ? toRow(added) : settle(await read(id), values)
   }
 
-  /** Deletes a row; one that is gone already counts as deleted. @throws PlanClosedError when the policies refuse */
+  /** Deletes a row; a row that no longer exists counts as deleted. @throws PlanClosedError when the policies refuse */
   const remove = async (id: string): Promise<void> => {
     const { data } = await supabase
       .from(table)
@@ -166,15 +169,15 @@ export type OwnedList<Row extends ListRow, Values extends object> = ReturnType<
 >
 
 interface SavingOptions<Save> {
-  /** Tells whether a file was sent, which is said too. */
+  /** Returns whether a file was sent; a second toast then says so. */
   sendsFile?: (given: Save) => boolean
-  /** The screen alone says what went wrong. */
+  /** Shows an error on the screen only. */
   quietError?: boolean
 }
 
 /**
- * Adds or saves a row of the signed-in owner by a function of the part's own. The dialog says what went wrong.
- * @param save throws what keeps the row from being saved
+ * Adds or saves a row of the signed-in owner with the part's own function. The dialog shows the error.
+ * @param save throws when the row cannot be saved
  */
 export function useSaving<Row extends ListRow, Values extends object, Save extends { loaded: Row | null }>(
   { keys, words }: OwnedList<Row, Values>,
@@ -191,12 +194,12 @@ export function useSaving<Row extends ListRow, Values extends object, Save exten
       if (sendsFile?.(given)) toastDone({ title: 'File uploaded' })
       return given.loaded ? list.replace(row) : list.add(row)
     },
-    // It may be saved all the same, or changed elsewhere.
+    // The row may have been saved although the answer was lost, or changed in another window.
     onError: list.reload,
   })
 }
 
-/** Adds or saves a row of the signed-in owner that names no file. The dialog says what went wrong. */
+/** Adds or saves a row of the signed-in owner that names no file. The dialog shows the error. */
 export function useSaveRow<Row extends ListRow, Values extends object>(
   list: OwnedList<Row, Values>,
   ownerId: string,
@@ -204,7 +207,7 @@ export function useSaveRow<Row extends ListRow, Values extends object>(
   return useSaving(list, ownerId, (given: SaveRow<Row, Values>) => list.save(ownerId, given))
 }
 
-/** Deletes a row of the signed-in owner. Its file goes too: the database queues that for removal. */
+/** Deletes a row of the signed-in owner. The database queues its file for removal. */
 export function useDeleteRow<Row extends ListRow, Values extends object>(
   { keys, words, remove }: OwnedList<Row, Values>,
   ownerId: string,

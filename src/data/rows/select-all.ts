@@ -1,8 +1,8 @@
-/** How many rows are asked for at once. The Data API may give fewer in one answer (`max_rows` in its settings). */
+/** How many rows each request asks for. The Data API may return fewer (`max_rows` in its settings). */
 const PAGE = 1000
-/** No API is set to give fewer rows than this in one answer: what is shorter is the end of the list. */
+/** Assumed to be the least that `max_rows` is ever set to: a shorter answer is the end of the list. */
 const SMALLEST_CAP = 100
-/** How often a list that changes while it is read is read from the beginning. */
+/** How often a list is read from the start when it changes while it is read. */
 const TRIES = 3
 
 interface Ranged<Row> {
@@ -10,9 +10,9 @@ interface Ranged<Row> {
 }
 
 /**
- * Reads a whole list, however long, in as many requests as the API needs for it. Each request begins with the last row
- * of the one before: when another one stands there, rows were added or deleted meanwhile, and it begins anew.
- * @param query makes the query anew for each request: filtered, in an order without ties, with throwOnError()
+ * Reads a whole list of any length, in as many requests as needed. Each request starts with the last row of the one
+ * before; if it returns another row there, rows were added or deleted in the meantime, and reading starts over.
+ * @param query builds the query for each request: filtered, in an order without ties, with throwOnError()
  * @returns every row once
  * @throws what the query throws
  */
@@ -25,7 +25,7 @@ export async function selectAll<Row extends { id: string | number }>(
   }
 }
 
-/** @returns null when the list changed meanwhile, unless it is to be read to its end all the same */
+/** @returns null when the list changed while it was read, unless it is to be read to its end anyway */
 async function readThrough<Row extends { id: string | number }>(
   query: () => Ranged<Row>,
   evenIfChanged: boolean,

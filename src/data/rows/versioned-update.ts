@@ -1,6 +1,6 @@
 import { errorCode } from '@/lib/errors'
 
-/** The row was saved elsewhere after it was loaded here, most likely by the same person in another window. */
+/** The row was changed after it was loaded here, most likely by the same person in another window. */
 export class ChangedElsewhereError extends Error {
   override name = 'ChangedElsewhereError'
   code = 'changed_elsewhere'
@@ -12,7 +12,7 @@ export class DeletedElsewhereError extends Error {
   code = 'deleted_elsewhere'
 }
 
-/** The plan takes no changes now: the membership has ended, or the death was verified. */
+/** The plan takes no changes, because the membership has ended or the death was verified. */
 export class PlanClosedError extends Error {
   override name = 'PlanClosedError'
   code = 'plan_closed'
@@ -27,7 +27,7 @@ interface Filtered<Query> {
   filter: (column: string, operator: 'eq' | 'is', value: unknown) => Query
 }
 
-/** Narrows an update to a row that still has the values that were loaded: its version, or some of its columns. */
+/** Limits an update to a row that still has the loaded values: its version, or some of its columns. */
 export function whileAsLoaded<Query extends Filtered<Query>>(query: Query, loaded: object): Query {
   return Object.entries(loaded).reduce(
     (narrowed, [column, value]) => narrowed.filter(column, value === null ? 'is' : 'eq', value),
@@ -36,21 +36,21 @@ export function whileAsLoaded<Query extends Filtered<Query>>(query: Query, loade
 }
 
 interface SaveOver<Row> {
-  /** The update of the one row, narrowed by whileAsLoaded, so that it changes nothing when the row is another by now. */
+  /** The update of the row, limited by whileAsLoaded, so that it changes nothing if the row was changed elsewhere. */
   update: PromiseLike<{ data: Row | null }>
-  /** Reads the row as it is now. Asked only when nothing was updated. */
+  /** Reads the current row. Called only when nothing was updated. */
   current: () => PromiseLike<{ data: Row | null }>
-  /** What the update was narrowed to. */
+  /** The loaded values that the update was limited to. */
   loaded: object
-  /** Tells whether a row holds what was to be saved: then an earlier try has saved it and only its answer was lost. */
+  /** Whether a row already holds the values to save: an earlier attempt saved it and only the answer was lost. */
   isSaved: (row: Row) => boolean
 }
 
 /**
  * Changes a row, unless it was changed since it was loaded.
- * @returns the saved row, also when it was saved by an earlier try whose answer was lost
- * @throws ChangedElsewhereError or DeletedElsewhereError, and nothing is overwritten then; PlanClosedError when the
- * row is as it was loaded, so that the policies refused the change
+ * @returns the saved row, also when an earlier attempt saved it and only the answer was lost
+ * @throws ChangedElsewhereError or DeletedElsewhereError (nothing is overwritten); PlanClosedError when the row still
+ * has the loaded values, which means that the policies refused the change
  */
 export async function saveOver<Row extends object>(save: SaveOver<Row>): Promise<Row> {
   const { data } = await save.update
@@ -63,9 +63,9 @@ export async function saveOver<Row extends object>(save: SaveOver<Row>): Promise
 }
 
 /**
- * Adds a row, unless there is one with its key already.
- * @returns null when there is one: an earlier try whose answer was lost may have added it
- * @throws what the insert throws otherwise
+ * Adds a row, unless a row with its key exists.
+ * @returns null when such a row exists; an earlier attempt whose answer was lost may have added it
+ * @throws any other error of the insert
  */
 export async function insertIfNew<Row>(insert: PromiseLike<{ data: Row }>): Promise<Row | null> {
   try {

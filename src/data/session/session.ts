@@ -6,8 +6,8 @@ import { isAppPath } from '@/lib/app-path'
 import { paths } from '@/lib/paths'
 
 /**
- * Whether somebody is signed in, and who. "loading" only until the browser's store has been read. byChoice: the person
- * signed out here, rather than that their session ended.
+ * Whether a person is signed in, and who. "loading" lasts only until the browser's storage has been read. byChoice: the
+ * person signed out here; the session did not end by itself.
  */
 export type SessionState =
   | { status: 'loading' }
@@ -21,16 +21,16 @@ export interface SessionUser {
 }
 
 let state: SessionState = { status: 'loading' }
-/** Whose session ended by itself while this page was open; null when nobody's did. */
+/** The user whose session ended by itself while this page was open; null when none did. */
 let endedUserId: string | null = null
-/** Whether the person is signing out here at this moment. */
+/** True while the person is signing out in this tab. */
 let leaving = false
 const listeners = new Set<() => void>()
 
 function toState(session: Session | null): SessionState {
   if (!session) return { status: 'signed-out', byChoice: leaving }
   const user = { id: session.user.id, email: session.user.email?.toLowerCase() ?? '' }
-  // The same person keeps the same object, or every refreshed token would draw the app anew.
+  // The same person keeps the same object, so that a refreshed token does not render the whole app again.
   const same = state.status === 'signed-in' && state.user.id === user.id && state.user.email === user.email
   return same ? state : { status: 'signed-in', user }
 }
@@ -46,14 +46,14 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** The session, kept current: also when it ends in another tab. */
+/** The current session state; updates also when the session ends in another tab. */
 export function useSession(): SessionState {
   return useSyncExternalStore(subscribe, () => state)
 }
 
 /**
  * The signed-in person, for screens behind the session guard.
- * @throws Error when nobody is signed in
+ * @throws Error when no one is signed in
  */
 export function useUser(): SessionUser {
   const session = useSession()
@@ -62,7 +62,7 @@ export function useUser(): SessionUser {
 }
 
 /**
- * Mails a 6-digit code to an address, whether or not it has an account yet: the answer never tells.
+ * Mails a 6-digit sign-in code to an address. The answer never reveals whether the address has an account.
  * @throws AuthError `over_email_send_rate_limit` within 60 seconds of the last code
  */
 export async function requestCode(email: string): Promise<void> {
@@ -81,8 +81,8 @@ export async function verifyCode(email: string, code: string): Promise<void> {
 }
 
 /**
- * Ends the session in this browser, also when the server cannot be reached. What this tab kept of the person (texts
- * not saved, the page they wanted) goes with it.
+ * Ends the session in this browser, even if the server cannot be reached, and clears what this tab stored for the
+ * person (unsaved texts, the page to return to).
  */
 export async function signOut(): Promise<void> {
   leaving = true
@@ -96,35 +96,35 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * Ends every session of the signed-in person, on all devices, this one included. No session can be renewed after it;
- * what another device has open stops answering within the hour, when its access token runs out.
- * @throws AuthError when the server did not end them (AuthSessionMissingError: this one had ended before); the person is
- * still signed in here then
+ * Ends every session of the signed-in person on all devices, including this one. No session can be refreshed after
+ * that; an open page on another device stops working within the hour, when its access token expires.
+ * @throws AuthError when the server did not end them (AuthSessionMissingError: this session had already ended); the
+ * person then stays signed in here
  */
 export async function signOutEverywhere(): Promise<void> {
   const { data, error: noSession } = await supabase.auth.getSession()
   if (noSession) throw noSession
-  // auth.signOut would call it done when the server refused: somebody who was locked out by a thief must not read so.
+  // auth.signOut reports success even if the server refuses. A person locking out a thief must learn that it failed.
   const { error } = await supabase.auth.admin.signOut(data.session?.access_token ?? '', 'global')
   if (error) throw error
   await signOut()
 }
 
 const RETURN_TARGET = 'heartwood.return-target'
-/** The page, and whose session ended on it; null when it was opened without one. */
+/** The page to return to, and the user whose session ended on it; null when it was opened without a session. */
 const returnTargetSchema = z.object({ path: z.string().refine(isAppPath), userId: z.string().nullable() })
 
 /**
- * Remembers the page that a signed-out person wanted. Anything but a path of this app is ignored later.
- * @param personal false for a page that tells nothing of the person whose session may have ended here
+ * Remembers the page that a signed-out person wanted to open. takeReturnTarget ignores anything but a path of this app.
+ * @param personal false for a page that reveals nothing about the person whose session may have ended here
  */
 export function setReturnTarget(path: string, { personal = true } = {}): void {
   sessionStorage.setItem(RETURN_TARGET, JSON.stringify({ path, userId: personal ? endedUserId : null }))
 }
 
 /**
- * The page to go back to after sign-in, once.
- * @param userId who has signed in: a page on which somebody else's session ended is not for them
+ * Takes the page to return to after sign-in; a second call returns null.
+ * @param userId the person who signed in; a page on which another person's session ended is withheld
  * @returns null when there is none
  */
 export function takeReturnTarget(userId: string): string | null {
@@ -144,8 +144,8 @@ function readJson(text: string | null): unknown {
 }
 
 /**
- * Where a person goes after sign-in when they wanted nothing in particular: somebody who was invited and has no plan
- * of their own to the invitations, everybody else to the dashboard. Falls back to the dashboard when it cannot be told.
+ * The page to open after sign-in when the person asked for none: the invitations for a person who was invited and has
+ * no plan of their own, otherwise the dashboard. Falls back to the dashboard when a request fails.
  */
 export async function findHome(user: SessionUser): Promise<string> {
   const [invitations, membership] = await Promise.all([
@@ -154,7 +154,7 @@ export async function findHome(user: SessionUser): Promise<string> {
       .select('id', { count: 'exact', head: true })
       .neq('owner_id', user.id)
       .is('revoked_at', null),
-    // A membership, a trial included, begins with the first line of a plan.
+    // A subscription, including a trial, begins with the first entry in a plan.
     supabase.from('subscriptions').select('user_id', { count: 'exact', head: true }).eq('user_id', user.id),
   ])
   return (invitations.count ?? 0) > 0 && membership.count === 0 ? paths.invites() : paths.dashboard

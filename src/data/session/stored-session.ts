@@ -1,12 +1,12 @@
 /**
- * Whether this browser keeps somebody's session, told without the client's code: public pages load that only then. The
- * session may have ended meanwhile.
+ * Whether this browser stores a session, which may have ended in the meantime. Does not use the client, so that public
+ * pages load the client only when there is a session.
  */
 export function holdsSession(): boolean {
   try {
     return Object.keys(localStorage).some((key) => /^sb-.+-auth-token$/.test(key))
   } catch {
-    // A browser that keeps nothing keeps no session.
+    // A browser without storage has no session.
     return false
   }
 }

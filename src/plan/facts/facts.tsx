@@ -10,85 +10,85 @@ import { Section } from '@/ui/page/page'
 import { EmptyState, SkeletonCards } from '@/ui/page/states'
 import { PrintedList } from './printed'
 
-/** A file to make a link to. */
+/** A file that a link is made for. */
 interface LinkedFile extends Pick<StoredFile, 'bucket' | 'path'> {
-  /** The name under which the browser saves it, instead of showing it. */
+  /** The name under which the browser saves the file instead of showing it. */
   saveAs?: string | undefined
 }
 
-/** What a part is shown with: whose plan it is, and how its files are opened. */
+/** How a part is shown: the plan's owner, how its files are opened, and what depends on the place. */
 export interface Shown {
   ownerName: string
   /**
-   * Makes a link to a file of the part, and notes that it was opened.
-   * @param itemId the row that names the file
+   * Makes a link to a file of the part and records that the file was opened.
+   * @param itemId the id of the row that names the file
    */
   open: (itemId: string, file: LinkedFile) => Promise<string>
-  /** The video messages that reach the reader, where those of others are loaded too. */
+  /** The ids of the reader's video messages, needed when the messages of other people are loaded, too. */
   messageIds?: ReadonlySet<string>
-  /** 3 where it stands under a heading of its own. */
+  /** 3 when the part is under another level 2 heading. */
   headingLevel?: 3
-  /** In place of the memorial's name of a list. */
+  /** Replaces the name that the memorial uses for a list. */
   label?: string
-  /** In place of the player's own words for a video whose link cannot be made. */
+  /** Replaces the player's own words for a video whose link cannot be made. */
   noLinkTitle?: string
 }
 
-/** For whom a part is printed. */
+/** The person for whom a part is printed, and the part's place in the binder. */
 interface Printed {
   reader: 'owner' | Enums<'designation_role'>
-  /** The owner, in a sentence. */
+  /** The owner, as named inside a sentence. */
   who: string
-  /** Whom the owner has named; for the owner alone. */
+  /** The people that the owner has named; null unless the owner is the reader. */
   people: readonly Designation[] | null
   /** The number of this section in the binder. */
   number: number
 }
 
-/** A part on paper. */
+/** A part in the printed binder. */
 export interface PrintedPart {
   isEmpty: boolean
-  /** What is in it, in a few words. */
+  /** Its content in a few words. */
   summary: string
-  /** What could stand there and does not. */
+  /** The names of what is not filled in. */
   missing: readonly string[]
   content: ReactNode
-  /** What to do with it first, for the page "Start here". */
+  /** The first thing to do with it, for the page "Start here". */
   step?: string | undefined
 }
 
 /**
- * A part as its readers see it: the same for memorial, preview, practice and binder. It is handed what it shows
- * and reads nothing itself, so that the practice memorial does without the code that reads.
+ * A part as its readers see it: the same for memorial, preview, practice and binder. It receives its data and reads
+ * nothing itself, so that the practice memorial does not load the code that reads.
  */
 export interface Facts<Data = unknown> {
-  /** That of its line in the list of parts. */
+  /** The key of its entry in the list of parts. */
   key: string
-  /** What the binder calls it. */
+  /** Its title in the binder. */
   title: string
-  /** What the memorial calls it. */
+  /** Its name in the memorial. */
   name: string
   /** "Loading the contacts" */
   loading: string
   /** "Unable to load contacts" */
   errorTitle: string
-  /** What somebody sees of it who practises: made up, and nobody's. */
+  /** The made-up data that the practice memorial shows. */
   sample: Data
-  /** What there is, to read on the screen; null when there is nothing. */
+  /** Renders the data on the screen; null when there is none. */
   show: (data: Data, shown: Shown) => ReactNode
-  /** It as a tab of the memorial, while it loads and when there is nothing too. */
+  /** Renders the part as a tab of the memorial, including its loading and empty states. */
   tab: (query: Loadable<Data>, shown: Shown) => ReactNode
   print: (data: Data, printed: Printed) => PrintedPart
 }
 
 interface RowSpec<Data> extends Omit<Facts<Data>, 'tab'> {
-  /** Says in the memorial that nothing was left here. */
+  /** The words of the memorial for an empty part. */
   empty: (ownerName: string) => { title: string; words: string }
-  /** How many cards stand there while it loads. */
+  /** How many skeleton cards are shown while it loads. */
   cards?: number
 }
 
-/** The facts of a part that is one row of the plan. */
+/** Builds the facts of a part that is one row of the plan. */
 export function rowFacts<Data>({ empty, cards = 2, ...facts }: RowSpec<Data>): Facts<Data> {
   return {
     ...facts,
@@ -116,21 +116,21 @@ export function rowFacts<Data>({ empty, cards = 2, ...facts }: RowSpec<Data>): F
 }
 
 interface ListSpec<Row> extends Omit<Facts<Row[]>, 'tab' | 'show' | 'print'> {
-  /** What to know before reading the list. */
+  /** A note shown before the list. */
   intro?: (ownerName: string) => string
-  /** Says in the memorial that nothing was left here. */
+  /** The words of the memorial for an empty part. */
   empty: (ownerName: string) => string
-  /** Whether the rows stand in one frame, or each is a card of its own. */
+  /** True when the rows share one frame; otherwise each row is its own card. */
   framed?: boolean
-  /** The rows that the reader gets; all, when left out. */
+  /** Selects the rows that the reader sees; all by default. */
   rowsFor?: (rows: Row[], shown: Shown) => Row[]
   item: (row: Row, shown: Shown) => ReactNode
   printed: {
-    /** What is counted: "policy", "policies". */
+    /** The noun for its rows: "policy", "policies". */
     noun: readonly [one: string, many?: string]
     none: string
     look?: 'columns' | 'flowing'
-    /** Stands above the rows. */
+    /** Printed above the rows. */
     intro?: string
     missing: (rows: readonly Row[]) => readonly string[]
     step?: (rows: readonly Row[], printed: Printed) => string | undefined
@@ -138,7 +138,7 @@ interface ListSpec<Row> extends Omit<Facts<Row[]>, 'tab' | 'show' | 'print'> {
   }
 }
 
-/** The facts of a part that is a list. */
+/** Builds the facts of a part that is a list. */
 export function listFacts<Row extends { id: string }>(spec: ListSpec<Row>): Facts<Row[]> {
   const { intro, empty, framed, rowsFor, item, printed, ...facts } = spec
   const { name, loading, errorTitle } = facts

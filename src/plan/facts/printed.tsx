@@ -4,7 +4,7 @@ import { cx } from '@/ui/cx'
 import { DescriptionList } from '@/ui/lists/description-list'
 
 const NOT_FILLED_IN = 'Not filled in'
-/** What the binder calls a file that is kept here. */
+/** The binder's term for an uploaded file. */
 export const copyTerm = `Copy in ${PRODUCT_NAME}`
 
 /** The names of the values that are empty. */
@@ -12,13 +12,13 @@ export function emptyNames(values: Record<string, unknown>): string[] {
   return Object.entries(values).flatMap(([name, value]) => (value ? [] : name))
 }
 
-/** Names and values on paper, one pair per row. */
+/** Prints names and values, one pair per row. */
 export function PrintedValues({ values }: { values: Record<string, ReactNode> }) {
   const items = Object.entries(values).map(([term, value]) => ({ term, value }))
   return <DescriptionList items={items} empty={NOT_FILLED_IN} />
 }
 
-/** A longer text on paper, with its heading. */
+/** Prints a longer text with its heading. */
 export function PrintedText({ title, children }: { title: string; children: string | null | undefined }) {
   return (
     <>
@@ -34,14 +34,14 @@ export function PrintedText({ title, children }: { title: string; children: stri
 
 interface PrintedListProps<Row> {
   rows: readonly Row[]
-  /** Says that there is nothing. */
+  /** The sentence for an empty list. */
   none: string
   /** "columns" for short rows, "flowing" for rows that may be longer than a page. */
   look?: 'columns' | 'flowing' | undefined
   children: (row: Row) => ReactNode
 }
 
-/** Rows on paper. */
+/** Prints a list of rows. */
 export function PrintedList<Row extends { id: string | number }>({
   rows,
   none,

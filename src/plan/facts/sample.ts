@@ -1,11 +1,11 @@
 import type { FuneralPlan } from '@/data/funeral-plan'
 
-// What a practice memorial shows. Things, and nobody's name: nobody shall take it for a person's plan.
+// The sample data of a practice memorial names no person, so that it is not mistaken for a real plan.
 
-/** The times of a made-up row. */
+/** The times of a sample row. */
 export const sampleTimes = { created_at: '2026-01-01T12:00:00Z', updated_at: '2026-01-01T12:00:00Z' }
 
-/** A made-up plan; the parts of one row share it, as they share the real one. */
+/** A sample plan, shared by the parts that share this row in a real plan. */
 export const sampleFuneralPlan: FuneralPlan | null = {
   user_id: 'sample',
   disposition: 'burial',

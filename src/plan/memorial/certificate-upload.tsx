@@ -22,21 +22,21 @@ const statuses: Record<Enums<'death_review'>, { words: string; tone: BadgeTone }
 
 export interface DeathCertificateProps {
   review: Enums<'death_review'>
-  /** The file that was submitted last; null when none was. */
+  /** The path of the file that was submitted last; null when none was. */
   path: string | null
   /** ISO timestamps. */
   submittedAt: string | null
   reviewedAt: string | null
   /** Makes the link that opens the file. */
   link: (path: string) => Promise<string>
-  /** Who submits a certificate here, and when. */
+  /** Explains who submits a certificate here, and when. */
   intro: ReactNode
-  /** What follows from submitting, asked before it is done. */
+  /** What submitting leads to, for the confirmation before it. */
   consequence: string
   submission: CertificateSubmission
 }
 
-/** A certificate on its way; see data/death-certificates. */
+/** A certificate's submission; see data/memorial/death-certificates.ts. */
 interface CertificateSubmission {
   file: File | null
   choose: (file: File | null) => void
@@ -47,7 +47,7 @@ interface CertificateSubmission {
   problem: string | undefined
 }
 
-/** The certificate: where its review stands, and how to submit one while one is wanted. */
+/** Shows the certificate's review and, while a certificate is wanted, the form to submit one. */
 export function DeathCertificate(props: DeathCertificateProps) {
   const { review, path, submittedAt, reviewedAt, link } = props
   const status = statuses[review]
@@ -56,7 +56,7 @@ export function DeathCertificate(props: DeathCertificateProps) {
   const box = useRef<HTMLDivElement>(null)
   const wasSending = useRef(false)
   useEffect(() => {
-    // What had the focus is gone once it is submitted: those who listen hear how it stands now.
+    // Submitting removes the focused element, so the focus moves here and a screen reader reads the new state.
     if (!wanted && wasSending.current) box.current?.focus()
     wasSending.current = props.submission.sending || (wanted && wasSending.current)
   }, [wanted, props.submission.sending])

@@ -8,7 +8,7 @@ export interface MemorialAlertsProps {
   canView: boolean
 }
 
-/** Says in words what is being reviewed, why the plan is not open, and what happens next. */
+/** Explains what is under review, why the plan is not open, and what happens next. */
 export function MemorialAlerts({ owner, canView }: MemorialAlertsProps) {
   const review = owner.death_review
   return (

@@ -3,11 +3,11 @@ import { Badge } from '@/ui/badge'
 
 export interface MemorialBadgeProps {
   review: Enums<'death_review'>
-  /** Whether it is open to its reader. */
+  /** Whether the plan is open to its reader. */
   canView: boolean
 }
 
-/** The state of a memorial in two or three words (spec §4). */
+/** Shows the state of a memorial in two or three words (spec §4). */
 export function MemorialBadge({ review, canView }: MemorialBadgeProps) {
   if (review === 'approved') return <Badge>Death verified</Badge>
   if (review === 'pending') return <Badge tone="waiting">Awaiting verification</Badge>

@@ -3,7 +3,7 @@ import { ButtonLink } from '@/ui/button'
 import { Page } from '@/ui/page/page'
 import { ErrorPanel } from '@/ui/page/states'
 
-/** In place of a page of a memorial that is not for this person, or that does not exist: nobody can tell which. */
+/** Replaces a memorial page that this person may not see or that does not exist, without revealing which. */
 export function MemorialDenied({ title }: { title: string }) {
   return (
     <Page title={title} back={{ to: paths.invites(), label: 'Invitations' }}>

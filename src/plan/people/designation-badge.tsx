@@ -9,7 +9,7 @@ const looks: Record<DesignationState, { words: string; tone: BadgeTone }> = {
   pending: { words: 'Pending', tone: 'waiting' },
 }
 
-/** How an invitation stands; the same words for the owner and for the invited person. */
+/** The state of an invitation, in the same words for the owner and the invited person. */
 export function DesignationBadge({ state }: { state: DesignationState }) {
   return <Badge tone={looks[state].tone}>{looks[state].words}</Badge>
 }

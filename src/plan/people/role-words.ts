@@ -1,6 +1,6 @@
 import type { Enums } from '@/lib/database.types'
 
-/** What each role is called, and what it means. */
+/** The name and description of each role. */
 export const roleWords: Record<Enums<'designation_role'>, { name: string; description: string }> = {
   beneficiary: { name: 'Beneficiary', description: 'Can view memorial plans and shared memories' },
   trustee: { name: 'Trustee', description: 'Helps manage plans and sensitive information' },

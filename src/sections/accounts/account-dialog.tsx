@@ -34,7 +34,7 @@ const toValues = (account: FinancialAccount | null): FinancialAccountForm => ({
   notes: account?.notes ?? '',
 })
 
-/** Adds a financial account, or edits one. What was typed stays until it is saved. */
+/** Adds or edits a financial account. Keeps what was typed until it is saved. */
 export function AccountDialog({ ownerId, account, onClose }: Props) {
   const { mutateAsync: save } = useSaveRow(financialAccounts, ownerId)
   const editing = useVersionedForm({
@@ -50,7 +50,7 @@ export function AccountDialog({ ownerId, account, onClose }: Props) {
   const pasteLastDigits = (event: ClipboardEvent) => {
     const digits = event.clipboardData.getData('text').replace(/\D/g, '')
     if (digits === '') return
-    // The browser would keep the first four signs, such as of "**** 1234"; what tells accounts apart are the last digits.
+    // The browser would keep the first four characters of a pasted "**** 1234", but the last digits are needed.
     event.preventDefault()
     form.setValue('account_number', digits.slice(-financialAccountLimits.digits), {
       shouldDirty: true,

@@ -5,7 +5,7 @@ export interface AccountFactsProps {
   account: Pick<Tables<'financial_accounts'>, 'account_name' | 'institution' | 'account_number' | 'notes'>
 }
 
-/** What is known of an account: enough to find it, not enough to reach the money. */
+/** The details of an account: enough to find it, not enough to access the money. */
 export function AccountFacts({ account }: AccountFactsProps) {
   const { institution, account_name, account_number, notes } = account
   return (

@@ -8,10 +8,10 @@ const columns = 'id, category, institution, account_name, account_number, notes,
 
 export type FinancialAccount = Omit<Tables<'financial_accounts'>, 'user_id'>
 
-/** The longest texts, in characters; the table's checks hold the same. */
+/** The longest texts, in characters; the table's checks enforce the same limits. */
 export const financialAccountLimits = { line: 120, digits: 4, notes: 2000 } as const
 
-/** Never more than the last four digits of a number: enough to tell accounts apart, not enough to reach them. */
+/** Accepts only the last four digits of a number: enough to tell accounts apart, not enough to access them. */
 export const financialAccountSchema = z.object({
   category: z.enum(Constants.public.Enums.account_category, 'Choose a category.'),
   institution: requiredLine('Enter the institution.', financialAccountLimits.line),
@@ -23,9 +23,9 @@ export const financialAccountSchema = z.object({
     .transform((digits) => (digits === '' ? null : digits)),
   notes: optionalText(financialAccountLimits.notes),
 })
-/** What stands in the form: text everywhere. */
+/** The form's values: every field is text. */
 export type FinancialAccountForm = z.input<typeof financialAccountSchema>
-/** What is saved. */
+/** The values that are saved. */
 export type FinancialAccountInput = z.output<typeof financialAccountSchema>
 
 export const financialAccounts = defineOwnedList<FinancialAccount, FinancialAccountInput>({

@@ -1,4 +1,4 @@
-/** "•••• 1234", read out as "number ending in 1234". More than the last digits is never known. */
+/** "•••• 1234", read out as "number ending in 1234". Only the last digits are ever stored. */
 export function MaskedNumber({ lastDigits }: { lastDigits: string }) {
   return (
     <span className="whitespace-nowrap">

@@ -28,7 +28,7 @@ const words = {
   }),
 }
 
-/** /accounts: where the money is, for those who will have to find it. */
+/** /accounts: the financial accounts that the executor will have to find. */
 export function Component() {
   const user = useUser()
   return (

@@ -19,7 +19,7 @@ const toValues = (contact: Contact | null) => ({
   relation: contact?.relation ?? '',
 })
 
-/** Adds a contact, or edits one. What was typed stays until it is saved. */
+/** Adds or edits a contact. Keeps what was typed until it is saved. */
 export function ContactDialog({ ownerId, contact, onClose, onAdded }: Props) {
   const { mutateAsync: save } = useSaveRow(contacts, ownerId)
   const editing = useVersionedForm({

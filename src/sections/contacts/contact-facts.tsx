@@ -4,7 +4,7 @@ export interface ContactFactsProps {
   contact: Pick<Tables<'contacts'>, 'name' | 'email' | 'phone' | 'relation' | 'rsvp_status'>
 }
 
-/** Who a contact is and how to reach them, to press or to read out. */
+/** Who a contact is and how to reach them, with links to call or write. */
 export function ContactFacts({ contact }: ContactFactsProps) {
   const { name, email, phone, relation, rsvp_status } = contact
   return (

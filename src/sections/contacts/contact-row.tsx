@@ -16,7 +16,7 @@ export function ContactRow({ ownerId, contact, ...buttons }: Props) {
   const isOpen = useContext(PlanOpen)
   const toggle = useToggleInvitee(ownerId, contact.id)
   const { name } = contact
-  // What was clicked shows at once.
+  // The switch shows the new value at once, before it is saved.
   const invitee = toggle.isPending ? toggle.variables : contact.invitee
   return (
     <li className="p-5">
@@ -37,7 +37,7 @@ export function ContactRow({ ownerId, contact, ...buttons }: Props) {
             </p>
           ) : null}
           <div className="flex flex-wrap gap-3 print:hidden">
-            {/* Until the answer is there, the version that an edit would go by is the one before. */}
+            {/* An edit started while the toggle is being saved would be based on the old version of the row. */}
             <RowActions name={name} {...buttons} isSaving={toggle.isPending} />
           </div>
         </div>

@@ -7,7 +7,7 @@ export function contactsFileName(today: Date): string {
   return `heartwood-contacts-${formatDay(today)}.csv`
 }
 
-/** The contacts as a table for a spreadsheet. */
+/** Formats the contacts as CSV for a spreadsheet. */
 export function contactsCsv(contacts: readonly Contact[]): string {
   return toCsv([
     ['Name', 'Email', 'Phone', 'Relation', 'Invitee', 'RSVP Status'],

@@ -14,10 +14,10 @@ export type Contact = Pick<
   'id' | 'name' | 'email' | 'phone' | 'relation' | 'invitee' | 'rsvp_status' | 'created_at' | 'updated_at'
 >
 
-/** The longest texts, in characters; the table's checks hold the same. */
+/** The longest texts, in characters; the table's checks enforce the same limits. */
 export const contactLimits = { name: 120, phone: 40, relation: 80 } as const
 
-/** An empty e-mail address, phone number or relation is saved as null. An address is checked when there is one. */
+/** An empty e-mail address, phone number or relation is saved as null. A given address is validated. */
 export const contactSchema = z.object({
   name: requiredLine('Enter a name.', contactLimits.name),
   email: z
@@ -28,9 +28,9 @@ export const contactSchema = z.object({
   phone: optionalText(contactLimits.phone),
   relation: optionalText(contactLimits.relation),
 })
-/** What stands in the form: text everywhere. */
+/** The form's values: every field is text. */
 export type ContactForm = z.input<typeof contactSchema>
-/** What is saved. */
+/** The values that are saved. */
 export type ContactInput = z.output<typeof contactSchema>
 
 export const contacts = defineOwnedList<Contact, ContactInput>({
@@ -44,12 +44,12 @@ export const contacts = defineOwnedList<Contact, ContactInput>({
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 const sortedByName = (rows: Contact[]) => [...rows].sort((a, b) => byName.compare(a.name, b.name))
 
-/** The contacts as their readers get them: by name. */
+/** The contacts as their readers see them, sorted by name. */
 export const query = (ownerId: string) => ({ ...contacts.query(ownerId), select: sortedByName })
 
 /**
- * Marks a contact as invited to the service, or not. Clicks on the same contact are saved one after the other; until
- * the last one is saved or refused, the screen shows what it asked for (`variables`), and then what is saved.
+ * Marks a contact as invited to the service, or not. Clicks on the same contact are saved one after another. Until the
+ * last one is saved or refused, the screen shows the requested value (`variables`), then the saved one.
  */
 export function useToggleInvitee(ownerId: string, id: string) {
   const list = useListCache<Contact>(contacts.keys.ofOwner(ownerId))
@@ -66,7 +66,7 @@ export function useToggleInvitee(ownerId: string, id: string) {
           .throwOnError(),
         current: () =>
           supabase.from('contacts').select('invitee, updated_at').eq('id', id).maybeSingle().throwOnError(),
-        // Whatever it was before, the last click counts.
+        // Not limited to a version: the last click wins.
         loaded: {},
         isSaved: () => false,
       }),

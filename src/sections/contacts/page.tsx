@@ -59,7 +59,7 @@ export function Component() {
           ownerId={user.id}
           contact={contact}
           onClose={onClose}
-          // The new one is first in the list, not somewhere behind a search.
+          // Clears the search, so that the new contact is visible at the top of the list.
           onAdded={() => setSearch('')}
         />
       )}
@@ -86,7 +86,7 @@ interface ListProps {
 }
 
 function ContactList({ ownerId, contacts, search, onSearch, buttonsOf }: ListProps) {
-  // Typing goes first, the list follows.
+  // Deferred, so that a long list does not slow down typing.
   const query = useDeferredValue(search.trim())
   const searchable = useMemo(
     () =>

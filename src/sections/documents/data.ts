@@ -13,21 +13,21 @@ export type EstateDocument = Pick<
   'id' | 'doc_type' | 'description' | 'file_path' | 'original_location' | 'created_at' | 'updated_at'
 >
 
-/** The longest texts, in characters; the table's checks hold the same. */
+/** The longest texts, in characters; the table's checks enforce the same limits. */
 export const documentLimits = { description: 500, original_location: 500 } as const
 
 const documentTypes = Constants.public.Enums.document_type
 
-/** Type and description are needed; an empty place of the original is saved as null. */
+/** Type and description are required; an empty location of the original is saved as null. */
 export const documentSchema = z.object({
-  // In the form, '' is a type that has not been chosen yet.
+  // In the form, '' means that no type has been chosen yet.
   doc_type: z.union([z.enum(documentTypes), z.literal('')]).pipe(z.enum(documentTypes, 'Choose what it is.')),
   description: requiredLine('Enter a description.', documentLimits.description),
   original_location: optionalText(documentLimits.original_location),
 })
-/** What stands in the form. */
+/** The form's values. */
 export type DocumentForm = z.input<typeof documentSchema>
-/** What is saved. */
+/** The values that are saved. */
 export type DocumentInput = z.output<typeof documentSchema>
 
 export const documents = defineOwnedList<EstateDocument, DocumentInput & { file_path: string }>({
@@ -39,13 +39,13 @@ export const documents = defineOwnedList<EstateDocument, DocumentInput & { file_
 })
 export const { query } = documents
 
-/** What is said about a document can be edited; its file comes with a new one, and never changes. */
+/** A new document is saved with its file. Editing changes only the description of the document, never its file. */
 type SaveDocument = { input: DocumentInput } & (
   | { loaded: EstateDocument }
   | { loaded: null; id: string; file: File; onUpload: (upload: FileUpload | null) => void }
 )
 
-/** Uploads a document and adds its row, or saves an edited one. The dialog itself says what went wrong. */
+/** Uploads a document and adds its row, or saves an edited row. The dialog shows the error. */
 export function useSaveDocument(ownerId: string) {
   return useSaving(
     documents,

@@ -13,13 +13,13 @@ export interface DocumentCardProps {
     Tables<'estate_documents'>,
     'description' | 'doc_type' | 'original_location' | 'file_path' | 'created_at'
   >
-  /** Makes the link to its file, once it is wanted. */
+  /** Makes the link to its file; called when the person opens it. */
   link: () => Promise<string>
-  /** More buttons. */
+  /** Additional buttons. */
   actions?: ReactNode
 }
 
-/** One document: what it is, where its original lies, and its file to open. */
+/** One document: what it is, where the original is kept, and a button to open its file. */
 export function DocumentCard({ document, link, actions }: DocumentCardProps) {
   const { description, file_path: path } = document
   return (

@@ -44,7 +44,7 @@ const toValues = (document: EstateDocument | null): DocumentForm => ({
   original_location: document?.original_location ?? '',
 })
 
-/** Adds a document, or edits what is said about one. What was typed and which file was chosen stays until it is saved. */
+/** Adds a document, or edits the details of one. Keeps the input and the chosen file until they are saved. */
 export function DocumentDialog({ ownerId, document, onClose }: Props) {
   const { mutateAsync: save } = useSaveDocument(ownerId)
   const [file, setFile] = useState<File | null>(null)
@@ -68,7 +68,7 @@ export function DocumentDialog({ ownerId, document, onClose }: Props) {
   const { form, field, busy } = editing
 
   const [type, description] = useWatch({ control: form.control, name: ['doc_type', 'description'] })
-  // An edited document has its file: there the fields themselves say what is missing.
+  // An edited document already has its file, so only its fields can be missing, and each field says so itself.
   const incomplete = document === null && (type === '' || description.trim() === '' || file === null)
 
   return (

@@ -1,6 +1,6 @@
 import type { Enums } from '@/lib/database.types'
 
-/** What each kind of document is called, and what it is. */
+/** The name and explanation of each kind of document. */
 export const documentWords: Record<Enums<'document_type'>, { name: string; explanation: string }> = {
   will: {
     name: 'Will',

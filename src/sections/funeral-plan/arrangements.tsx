@@ -4,15 +4,15 @@ import { DescriptionList } from '@/ui/lists/description-list'
 import { Card } from '@/ui/page/card'
 import { dispositionWords, serviceWords } from './funeral-words'
 
-/** The wishes of a funeral plan; null where nothing was decided. */
+/** The wishes in a funeral plan; null where nothing was decided. */
 export type Arrangements = Pick<
   Tables<'funeral_plan'>,
   'disposition' | 'funeral_home' | 'service_type' | 'venue' | 'officiant' | 'personal_requests' | 'obituary'
 >
 
 /**
- * Whether anything about the funeral was decided, the music aside: a playlist is chosen on a screen of its own and
- * makes no draft. The database counts the same way (plan_overview).
+ * Whether anything about the funeral was decided. Music does not count, because a playlist is chosen on its own screen
+ * and does not make the plan a draft. The database counts the same way (plan_overview).
  */
 export function hasArrangements({
   completed_at,
@@ -39,11 +39,11 @@ export function hasArrangements({
 
 export interface FuneralArrangementsProps {
   plan: Arrangements
-  /** 3 where they stand under a heading of their own. */
+  /** 3 when the cards are under another level 2 heading. */
   headingLevel?: 2 | 3
 }
 
-/** The cards Disposition, Service, Requests and Obituary notes, for the owner and for those who read them later. */
+/** The cards Disposition, Service, Requests and Obituary notes, for the owner and for the designees. */
 export function FuneralArrangements({ plan, headingLevel = 2 }: FuneralArrangementsProps) {
   return (
     <div className="grid gap-5">

@@ -8,7 +8,7 @@ import { Page } from '@/ui/page/page'
 import { SkeletonPage } from '@/ui/page/states'
 import { PlanWizard } from './plan-wizard'
 
-/** /funeral/edit: the wizard, once it is known what was saved before. */
+/** /funeral/edit: the wizard, shown after the saved plan is loaded. */
 export function Component() {
   const user = useUser()
   const plan = useQuery(funeralPlanQuery(user.id))

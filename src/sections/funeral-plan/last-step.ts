@@ -1,9 +1,9 @@
-/** The step of the wizard that this person was at last, on this device, so that it can be taken up there. */
+/** The storage key of the wizard step that this person was last at on this device, so that the wizard resumes there. */
 function keyOf(userId: string): string {
   return `heartwood.wizard-step.${userId}`
 }
 
-/** The remembered step as it stands in an address; null when the wizard was not begun, or was completed. */
+/** The remembered step as text for an address; null when the wizard was not started or was completed. */
 export function readLastStep(userId: string): string | null {
   return localStorage.getItem(keyOf(userId))
 }

@@ -12,7 +12,7 @@ import { EmptyState, SkeletonCards } from '@/ui/page/states'
 import { VisibilityNote } from '@/ui/visibility-note'
 import { FuneralArrangements, hasArrangements } from './arrangements'
 
-/** /funeral: what the owner has written down, to read and to print. */
+/** /funeral: the owner's funeral plan, to read and to print. */
 export function Component() {
   const user = useUser()
   const plan = useQuery(funeralPlanQuery(user.id))

@@ -5,7 +5,7 @@ import { Constants } from '@/lib/database.types'
 const { disposition_type, service_type } = Constants.public.Enums
 
 const draftSchema = z.object({
-  /** The saved version that the typing began from; null when nothing was saved. */
+  /** The version of the saved plan that the draft is based on; null when nothing was saved. */
   version: z.string().nullable(),
   values: z.object({
     disposition: z.enum([...disposition_type, '']),
@@ -17,14 +17,14 @@ const draftSchema = z.object({
     obituary: z.string(),
   }) satisfies z.ZodType<FuneralPlanForm>,
 })
-/** What was typed and not saved. It lives as long as the tab, and ends with a save or a sign-out. */
+/** Unsaved input. It is kept until the tab is closed, the plan is saved, or the person signs out. */
 export type PlanDraft = z.output<typeof draftSchema>
 
 function keyOf(userId: string): string {
   return `heartwood.draft.funeral-plan.${userId}`
 }
 
-/** What this person typed before the page was loaded again; null when there is nothing, or nothing that can be read. */
+/** Reads this person's draft from before a reload; null when there is none or it cannot be parsed. */
 export function readPlanDraft(userId: string): PlanDraft | null {
   const stored = sessionStorage.getItem(keyOf(userId))
   if (stored === null) return null
@@ -35,16 +35,16 @@ export function readPlanDraft(userId: string): PlanDraft | null {
   }
 }
 
-/** Keeps what was typed. A browser that has no room for it is no reason to stop. */
+/** Stores the draft. A failure is ignored, because it must not interrupt the person. */
 export function writePlanDraft(userId: string, draft: PlanDraft): void {
   try {
     sessionStorage.setItem(keyOf(userId), JSON.stringify(draft))
   } catch {
-    // Storage is full or closed: the text is still on the screen.
+    // The browser's storage is full or blocked; the text is still on the screen.
   }
 }
 
-/** Forgets what was typed. */
+/** Deletes the draft. */
 export function clearPlanDraft(userId: string): void {
   sessionStorage.removeItem(keyOf(userId))
 }

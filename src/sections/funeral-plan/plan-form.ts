@@ -2,7 +2,7 @@ import type { FuneralPlan, FuneralPlanForm } from '@/data/funeral-plan'
 
 type Field = keyof FuneralPlanForm
 
-/** The wizard's steps and the fields that stand on them, in their order. */
+/** The wizard's steps in order, each with its fields in order. */
 export const steps = [
   { title: 'Final Disposition', fields: ['disposition', 'funeral_home'] },
   { title: 'Service Details', fields: ['service_type', 'venue', 'officiant'] },
@@ -13,14 +13,14 @@ export const steps = [
 export type StepNumber = 1 | 2 | 3 | 4
 export const LAST_STEP: StepNumber = 4
 
-/** Reads a step from an address. Anything but 1 to 4 is the first. */
+/** Parses a step from an address. Anything but 1 to 4 becomes the first step. */
 export function toStep(text: string | null): StepNumber {
   if (text === '2') return 2
   if (text === '3') return 3
   return text === '4' ? 4 : 1
 }
 
-/** What a saved plan looks like in the form: '' for whatever is not decided. */
+/** Converts a saved plan to the form's values: '' for everything that is not decided. */
 export function toValues(plan: FuneralPlan | null): FuneralPlanForm {
   return {
     disposition: plan?.disposition ?? '',
@@ -33,7 +33,7 @@ export function toValues(plan: FuneralPlan | null): FuneralPlanForm {
   }
 }
 
-/** The first field with a problem, and the step it stands on; null when there is none. */
+/** Finds the first field with a problem, and its step; null when there is none. */
 export function firstProblem(
   errors: Partial<Record<Field, unknown>>,
 ): { field: Field; step: StepNumber } | null {

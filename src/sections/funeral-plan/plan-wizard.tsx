@@ -12,7 +12,7 @@ import { LAST_STEP, type StepNumber, steps, toStep } from './plan-form'
 import { usePlanForm } from './use-plan-form'
 import { WizardStep } from './wizard-steps'
 
-/** The four steps. Every question may stay open, and every step can be saved and left. */
+/** The wizard's four steps. Every question is optional, and the person can save and leave at every step. */
 export function PlanWizard({ userId, plan }: { userId: string; plan: FuneralPlan | null }) {
   const navigate = useNavigate()
   const { step, goTo, heading, focusField, takeFieldToFocus } = useSteps(userId)
@@ -101,10 +101,10 @@ export function PlanWizard({ userId, plan }: { userId: string; plan: FuneralPlan
   )
 }
 
-/** The step in the address, so that a reload and the browser's own buttons keep to it, and where the focus goes. */
+/** The current step, kept in the address so that a reload and Back and Forward work, and the focus after a change. */
 function useSteps(userId: string) {
   const [search, setSearch] = useSearchParams()
-  // Without a step in the address the wizard is taken up where it was left.
+  // Without a step in the address, the wizard resumes at the last step.
   const [lastStep] = useState(() => readLastStep(userId))
   const step = toStep(search.get('step') ?? lastStep)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -11,7 +11,7 @@ import { useVersionedForm } from '@/ui/forms/use-versioned-form'
 import { clearPlanDraft, readPlanDraft, writePlanDraft } from './plan-draft'
 import { firstProblem, type StepNumber, toValues } from './plan-form'
 
-/** A plan as the form was filled with it. */
+/** The version and values of the plan that the form was filled with. */
 interface Filled {
   updated_at: string
   values: FuneralPlanForm
@@ -22,9 +22,9 @@ const filledWith = (plan: FuneralPlan | null): Filled | null =>
 
 interface Options {
   userId: string
-  /** The plan as the cache has it now. It may change while somebody types. */
+  /** The plan as it is in the cache. It may change while the person types. */
   plan: FuneralPlan | null
-  /** Called when a field has a problem: shows its step and takes the focus there. */
+  /** Called with the first invalid field: shows its step and moves the focus to it. */
   onInvalid: (problem: { field: keyof FuneralPlanForm; step: StepNumber }) => void
 }
 
@@ -33,7 +33,7 @@ interface SaveOptions {
   onSaved?: () => void
 }
 
-/** The wizard's form, and its draft: what is typed comes back when the page is loaded again in this tab. */
+/** The wizard's form and its draft, which restores unsaved input after a reload in this tab. */
 export function usePlanForm({ userId, plan, onInvalid }: Options) {
   const cache = useQueryClient()
   const save = useSaveFuneralPlan(userId, {
@@ -45,7 +45,7 @@ export function usePlanForm({ userId, plan, onInvalid }: Options) {
     description: 'Your funeral plan has been saved successfully.',
   })
   const [draft] = useState(() => readPlanDraft(userId))
-  /** What the last button asked for; "Keep mine and save" asks for the same. */
+  /** The options of the last save; "Keep mine and save" saves with the same ones. */
   const wanted = useRef<SaveOptions>({ complete: false })
   const editing = useVersionedForm({
     schema: funeralPlanSchema,
@@ -93,7 +93,7 @@ export function usePlanForm({ userId, plan, onInvalid }: Options) {
       wanted.current = options
       submit()
     },
-    /** For leaving without saving. */
+    /** Deletes the draft; for leaving without saving. */
     discard: () => clearPlanDraft(userId),
   }
 }

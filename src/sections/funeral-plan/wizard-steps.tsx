@@ -41,7 +41,7 @@ interface StepProps {
 
 const contents = { 1: FinalDisposition, 2: ServiceDetails, 3: PersonalRequests, 4: YourStory }
 
-/** The fields of one step, each explained where it stands, and who will read them. */
+/** The fields of one step, each with its explanation, and who will read them. */
 export function WizardStep({ step, ...props }: StepProps & { step: StepNumber }) {
   const Content = contents[step]
   return (

@@ -8,10 +8,10 @@ const columns = 'id, kind, name, location, care, contact, caretaker, created_at,
 
 export type HomeItem = Omit<Tables<'home_items'>, 'user_id'>
 
-/** The longest texts, in characters; the table's checks hold the same. */
+/** The longest texts, in characters; the table's checks enforce the same limits. */
 export const homeItemLimits = { name: 120, location: 500, care: 2000, contact: 200, caretaker: 120 } as const
 
-/** Only what it is and its name are needed. An empty field is saved as null. */
+/** Only the kind and the name are required. An empty field is saved as null. */
 export const homeItemSchema = z.object({
   kind: z.enum(Constants.public.Enums.home_kind, 'Choose what it is.'),
   name: requiredLine('Enter a name.', homeItemLimits.name),
@@ -20,7 +20,7 @@ export const homeItemSchema = z.object({
   contact: optionalText(homeItemLimits.contact),
   caretaker: optionalText(homeItemLimits.caretaker),
 })
-/** What stands in the form: text everywhere. */
+/** The form's values: every field is text. */
 export type HomeItemForm = z.input<typeof homeItemSchema>
 type HomeItemInput = z.output<typeof homeItemSchema>
 

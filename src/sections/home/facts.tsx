@@ -8,7 +8,7 @@ import { DescriptionList } from '@/ui/lists/description-list'
 import { Card } from '@/ui/page/card'
 import type { HomeItem } from './data'
 
-/** What a kind of thing is called, and what each field asks about it. */
+/** The name of a kind of item, and the words of its fields. */
 interface KindWords {
   label: string
   name: string
@@ -77,7 +77,7 @@ export const kindWords: Record<Enums<'home_kind'>, KindWords> = {
   },
 }
 
-/** What was written down about a thing, in the words of its kind; what was left open is left out. */
+/** The filled-in details of an item, labeled with the words of its kind. */
 function homeItemValues(item: HomeItem): { term: string; value: string }[] {
   const words = kindWords[item.kind]
   return (['caretaker', 'care', 'location', 'contact'] as const).flatMap((field) => {
@@ -86,7 +86,7 @@ function homeItemValues(item: HomeItem): { term: string; value: string }[] {
   })
 }
 
-/** One thing that needs looking after. */
+/** One item that needs looking after. */
 export function HomeItemCard({ item, actions }: { item: HomeItem; actions?: ReactNode }) {
   return (
     <Card

@@ -12,7 +12,7 @@ const kinds = Constants.public.Enums.home_kind.map((value) => ({ value, label: k
 
 interface Props {
   ownerId: string
-  /** The thing to edit; null to add one. */
+  /** The item to edit; null to add one. */
   item: HomeItem | null
   onClose: () => void
 }
@@ -26,7 +26,7 @@ const toValues = (item: HomeItem | null): HomeItemForm => ({
   caretaker: item?.caretaker ?? '',
 })
 
-/** Adds something that needs looking after, or edits it. What was typed stays until it is saved, also when the kind changes. */
+/** Adds or edits an item that needs looking after. Keeps what was typed until it is saved, even if the kind changes. */
 export function HomeItemDialog({ ownerId, item, onClose }: Props) {
   const { mutateAsync: save } = useSaveRow(homeItems, ownerId)
   const editing = useVersionedForm({

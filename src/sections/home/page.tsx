@@ -25,7 +25,7 @@ const words = {
   }),
 }
 
-/** /home-and-pets: what needs looking after in the first days. */
+/** /home-and-pets: the items that need looking after in the first days. */
 export function Component() {
   const user = useUser()
   return (

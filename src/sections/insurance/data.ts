@@ -23,10 +23,10 @@ export type InsurancePolicy = Pick<
   | 'updated_at'
 >
 
-/** The longest texts, in characters; the table's checks hold the same. */
+/** The longest texts, in characters; the table's checks enforce the same limits. */
 export const policyLimits = { provider: 120, policy_number: 60, agent_contact: 200, notes: 2000 } as const
 
-/** Only the provider is needed. An empty field is saved as null. */
+/** Only the provider is required. An empty field is saved as null. */
 export const policySchema = z.object({
   provider: requiredLine('Enter the name of the provider.', policyLimits.provider),
   policy_number: optionalText(policyLimits.policy_number),
@@ -34,9 +34,9 @@ export const policySchema = z.object({
   agent_contact: optionalText(policyLimits.agent_contact),
   notes: optionalText(policyLimits.notes),
 })
-/** What stands in the form: text everywhere. */
+/** The form's values: every field is text. */
 export type PolicyForm = z.input<typeof policySchema>
-/** What is saved. */
+/** The values that are saved. */
 export type PolicyInput = z.output<typeof policySchema>
 
 export const policies = defineOwnedList<InsurancePolicy, PolicyInput & { document_path?: string | null }>({
@@ -44,7 +44,7 @@ export const policies = defineOwnedList<InsurancePolicy, PolicyInput & { documen
   select: () => supabase.from('insurance_policies').select(columns),
   insert: (row) => supabase.from('insurance_policies').insert(row).select(columns),
   update: (values) => supabase.from('insurance_policies').update(values).select(columns),
-  // The embedded stack sends a sum as text, so that no digit is lost; hosted sends a number.
+  // The embedded stack sends an amount as text, so that no digit is lost; hosted Supabase sends a number.
   toRow: (row) => ({
     ...row,
     coverage_amount: row.coverage_amount === null ? null : Number(row.coverage_amount),
@@ -54,12 +54,12 @@ export const policies = defineOwnedList<InsurancePolicy, PolicyInput & { documen
 export const { query } = policies
 
 interface SavePolicy extends SaveRow<InsurancePolicy, PolicyInput> {
-  /** What happens to the document: a new file in place of the old one, "keep" as it is, "remove". */
+  /** A new file replaces the document; "keep" leaves it unchanged; "remove" deletes it. */
   document: File | 'keep' | 'remove'
   onUpload: (upload: FileUpload | null) => void
 }
 
-/** Adds a policy or saves an edited one, with its document. The dialog says what went wrong. */
+/** Adds a policy or saves an edited one, with its document. The dialog shows the error. */
 export function useSavePolicy(ownerId: string) {
   return useSaving(
     policies,

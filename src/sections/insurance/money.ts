@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** The largest sum that the database keeps. */
+/** The largest amount that the database stores. */
 const LARGEST = 999_999_999_999.99
 
 const amount = /^\$?\s*(\d+|\d{1,3}(?:,\d{3})+)(\.\d{0,2})?$/
 
 /**
- * A sum of US dollars as people type it: "150,000.50", "$1,500", "1500". An empty field is null.
- * The refusals say what is expected.
+ * Parses an amount of US dollars as people type it: "150,000.50", "$1,500", "1500". An empty field becomes null. The
+ * error texts say what is expected.
  */
 export const moneySchema = z
   .string()
@@ -24,7 +24,7 @@ export const moneySchema = z
     return value > LARGEST ? refuse(`The amount can be at most ${formatMoney(LARGEST)}.`) : value
   })
 
-/** "$150,000" or "$150,000.50". @param dollars null is `missing` */
+/** "$150,000" or "$150,000.50". @param missing the text for null */
 export function formatMoney(dollars: number | null, missing = ''): string {
   return dollars === null ? missing : `$${formatAmount(dollars)}`
 }

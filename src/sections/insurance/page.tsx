@@ -26,7 +26,7 @@ const words = {
   }),
 }
 
-/** /insurance: the life insurance policies that somebody has to claim. */
+/** /insurance: the life insurance policies that have to be claimed. */
 export function Component() {
   const user = useUser()
   return (

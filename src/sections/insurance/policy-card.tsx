@@ -18,13 +18,13 @@ export interface PolicyCardProps {
     | 'notes'
     | 'created_at'
   >
-  /** Makes the link to the file at this path, once it is wanted. */
+  /** Makes the link to the file at this path; called when the person opens it. */
   link: (path: string) => Promise<string>
-  /** More buttons. */
+  /** Additional buttons. */
   actions?: ReactNode
 }
 
-/** One policy: with whom, how much, what somebody needs who claims it, and its document to open. */
+/** One policy: its provider, its amount, what is needed to claim it, and a button to open its document. */
 export function PolicyCard({ policy, link, actions }: PolicyCardProps) {
   const { provider, document_path: path } = policy
   const openButton =

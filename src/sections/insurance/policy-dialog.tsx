@@ -36,7 +36,7 @@ function toValues(policy: InsurancePolicy | null): PolicyForm {
   }
 }
 
-/** Adds a policy, or edits one. What was typed and which file was chosen stays until it is saved. */
+/** Adds or edits a policy. Keeps the input and the chosen file until they are saved. */
 export function PolicyDialog({ ownerId, policy, onClose }: Props) {
   const { mutateAsync: save } = useSavePolicy(ownerId)
   const [path, setPath] = useState(policy?.document_path ?? null)

@@ -19,7 +19,7 @@ export const section: SectionDescription = {
         : {
             what: 'any policy number',
             why: 'A life insurance that nobody knows of is never paid.',
-            // A policy that is there lacks only its number.
+            // If there are policies, only their numbers are missing, so the link does not open the "add" dialog.
             to: all ? paths.insurance : paths.adding(paths.insurance),
           },
   },

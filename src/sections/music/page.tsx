@@ -55,7 +55,7 @@ export function Component() {
   )
 }
 
-/** Comes with the selection, not before it: these buttons would move under the hand when that arrives. */
+/** Shown together with the selection: shown earlier, the buttons would move when the selection arrives. */
 function Services() {
   return (
     <>

@@ -7,11 +7,11 @@ import { musicSchema, useSaveMusic } from './save-music'
 
 interface Props {
   ownerId: string
-  /** The plan as it is shown; null when there is none. */
+  /** The plan that the page shows; null when there is none. */
   plan: FuneralPlan | null
 }
 
-/** A field for a pasted link. The link stays in it until it is saved. */
+/** A field for a pasted link, which stays in the field until it is saved. */
 export function PlaylistForm({ ownerId, plan }: Props) {
   const cache = useQueryClient()
   const query = funeralPlanQuery(ownerId)
@@ -20,7 +20,7 @@ export function PlaylistForm({ ownerId, plan }: Props) {
     schema: musicSchema,
     loaded: plan,
     toValues: () => ({ link: '' }),
-    // Over the music that the page shows: it may have been removed there after the link was typed.
+    // Saves over the music that the page shows now: it may have been removed there after the link was typed.
     save: ({ link }) =>
       save.mutateAsync({ playlist: link, loaded: cache.getQueryData(query.queryKey) ?? null }),
     reread: () => cache.fetchQuery({ ...query, staleTime: 0 }),

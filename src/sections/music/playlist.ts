@@ -1,7 +1,7 @@
-/** The longest link, in characters; the table's check holds the same. */
+/** The longest link, in characters; the table's check enforces the same limit. */
 const LINK_LIMIT = 500
 
-/** Services by the hosts of their links. A host below one of these, such as open.spotify.com, belongs to it too. */
+/** The music services and the hosts of their links, which include subdomains such as open.spotify.com. */
 const services = [
   ['Spotify', ['spotify.com', 'spotify.link']],
   ['Apple Music', ['music.apple.com', 'itunes.apple.com']],
@@ -13,17 +13,17 @@ const services = [
   ['SoundCloud', ['soundcloud.com']],
 ] as const
 
-/** Where a playlist is: the service's name, or the host where it is none we know, and the https link. */
+/** A playlist: the service's name (for an unknown service, the host) and the https link. */
 export interface Playlist {
   provider: string
   reference: string
 }
 
-/** Reads a pasted link. @returns the playlist, or what is wrong with the link and how to mend it */
+/** Parses a pasted link. @returns the playlist, or what is wrong with the link and how to fix it */
 export function readPlaylistLink(text: string): Playlist | { problem: string } {
   const link = text.trim()
   if (link === '') return { problem: 'Paste the link to a playlist.' }
-  // Browsers leave the scheme out when they show an address.
+  // Browsers hide the scheme when they show an address.
   const address = /^[a-z][a-z0-9+.-]*:/i.test(link) ? link : `https://${link}`
   const url = /\s/.test(link) || !URL.canParse(address) ? null : new URL(address)
   if (url && url.protocol !== 'https:') return { problem: 'The link must begin with https://' }

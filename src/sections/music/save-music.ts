@@ -17,15 +17,15 @@ export const musicSchema = z.object({
 })
 
 export interface SaveMusic {
-  /** null takes the playlist out. */
+  /** The playlist to save; null removes the present one. */
   playlist: Playlist | null
   /** The plan as it was loaded; null when there was none. */
   loaded: Pick<FuneralPlan, 'music_playlist_ref'> | null
 }
 
 /**
- * Saves the music of the signed-in owner's plan, unless other music was chosen since it was loaded. Nothing else of
- * the plan is touched, and what was changed there does not get in the way.
+ * Saves the music of the signed-in owner's plan, unless other music was chosen since it was loaded. Does not touch the
+ * rest of the plan, and changes to it do not matter.
  * @returns the saved plan
  * @throws ChangedElsewhereError, DeletedElsewhereError or PlanClosedError
  */
@@ -43,7 +43,7 @@ async function saveMusic(ownerId: string, { playlist, loaded }: SaveMusic): Prom
         .single()
         .throwOnError(),
     )
-    // Otherwise the plan was begun elsewhere meanwhile: then its music is changed, if it has none yet.
+    // If the plan was started elsewhere in the meantime, its row is updated below, provided that it has no music yet.
     if (added) return added
   }
   const loadedMusic = { music_playlist_ref: loaded?.music_playlist_ref ?? null }
@@ -58,7 +58,7 @@ async function saveMusic(ownerId: string, { playlist, loaded }: SaveMusic): Prom
   })
 }
 
-/** Saves the music, or takes it out. */
+/** Saves or removes the music. @param success the words of the toast */
 export function useSaveMusic(ownerId: string, success: { title: string; description?: string }) {
   const cache = useQueryClient()
   return useMutation({

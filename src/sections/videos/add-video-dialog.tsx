@@ -32,14 +32,14 @@ const cameraWords = 'Could not access camera. Please check permissions.'
 
 interface Props {
   ownerId: string
-  /** Null when they could not be loaded. */
+  /** The designees; null when they could not be loaded. */
   people: readonly Designation[] | null
   onClose: () => void
 }
 
 /**
- * Adds a video: recorded here, or a file of the device. It is uploaded by itself, and stays in hand until it is saved.
- * Open for as long as it is in the page.
+ * Adds a video: recorded here, or a file from the device. The upload starts automatically, and the dialog keeps the
+ * video until it is saved. The dialog is open while it is mounted.
  */
 export function AddVideoDialog({ ownerId, people, onClose }: Props) {
   const earliest = earliestDay(null)
@@ -78,7 +78,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
   const startRecording = () => {
     setProblem(null)
     setEnded('stopped')
-    // What would keep it from being saved is said before anything is recorded.
+    // Validates first, so that invalid fields are reported before the recording, not after it.
     void form.handleSubmit(recorder.start)()
   }
   const takeFile = (file: File) => {
@@ -101,7 +101,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
   useEffect(() => {
     mayLose.current = unsaved
   })
-  /** The person wants nothing of it kept. */
+  /** Discards the recording and everything that was sent, because the person chose not to keep the video. */
   const letGo = () => {
     recorder.discard()
     drop()
@@ -229,7 +229,7 @@ function saveToDevice(video: Blob, title: string) {
 }
 
 interface SourceProps {
-  /** The browser is asking for the camera. */
+  /** True while the browser asks for permission to use the camera. */
   asking: boolean
   problem: { title: string; words: string } | null
   onRecord: () => void
@@ -242,7 +242,7 @@ function SourceButtons({ asking, problem, onRecord, onFile, onCancel }: SourcePr
   const hintId = useId()
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
-    // The same file can be chosen again.
+    // Reset, so that choosing the same file again fires a change event.
     event.target.value = ''
     if (file) onFile(file)
   }

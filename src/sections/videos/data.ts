@@ -12,7 +12,7 @@ import { optionalText } from '@/lib/validation'
 import { videoFile } from './video-file'
 
 export const UNTITLED = 'Untitled Video'
-/** The longest title and transcript, in characters; the table's checks hold the same. */
+/** The longest title and transcript, in characters; the table's checks enforce the same limits. */
 const TITLE_LIMIT = 120
 export const TRANSCRIPT_LIMIT = 20_000
 
@@ -22,15 +22,15 @@ const columns =
 export type VideoMessage = Tables<'video_messages'>
 
 /**
- * What the form of a video asks, and what is saved of it.
- * @param earliest the first day that may be chosen, as yyyy-MM-dd: today, or an older day that was saved before
+ * Validates the form of a video and converts its values to what is saved.
+ * @param earliest the first day that may be chosen, as yyyy-MM-dd: today, or an earlier day that is already saved
  */
 export function videoMessageSchema(earliest: string) {
   return z
     .object({
       title: optionalText(TITLE_LIMIT),
       audience: z.enum(['everyone', 'person']),
-      /** The number of a designation. */
+      /** The id of a designation. */
       person: z.string(),
       timing: z.enum(['opening', 'date']),
       /** yyyy-MM-dd */
@@ -55,12 +55,12 @@ export function videoMessageSchema(earliest: string) {
       }
     })
 }
-/** What stands in the form. */
+/** The form's values. */
 export type VideoMessageForm = z.input<ReturnType<typeof videoMessageSchema>>
-/** What is saved. */
+/** The values that are saved. */
 export type VideoMessageInput = z.output<ReturnType<typeof videoMessageSchema>>
 
-/** A video as its form shows it; null is a new one. */
+/** Converts a video to the form's values; null stands for a new video. */
 export function toVideoMessageForm(video: VideoMessage | null): VideoMessageForm {
   return {
     title: video?.title ?? '',
@@ -72,7 +72,7 @@ export function toVideoMessageForm(video: VideoMessage | null): VideoMessageForm
   }
 }
 
-/** The first day that the form of a video takes: today, unless an older one was saved before. */
+/** The first day that the form of a video accepts: today, or an earlier day that is already saved. */
 export function earliestDay(video: VideoMessage | null, today = new Date()): string {
   const day = formatDay(today)
   return video?.deliver_on && video.deliver_on < day ? video.deliver_on : day
@@ -89,7 +89,7 @@ export const { query } = videoMessages
 
 /**
  * A link that plays a video or saves its file, as signedLink makes it.
- * @throws StorageError when the caller may not see the video, or its file is not there
+ * @throws StorageError when the caller may not see the video, or its file does not exist
  */
 export function videoLink(
   video: Pick<VideoMessage, 'storage_path' | 'title'>,
@@ -100,7 +100,7 @@ export function videoLink(
 }
 
 interface AddVideoMessage {
-  /** Of the row: made once for each video. */
+  /** The id of the row, made once for each video. */
   id: string
   loaded: null
   video: Blob
@@ -109,9 +109,9 @@ interface AddVideoMessage {
 }
 
 /**
- * Uploads a video and saves its row. May be called again with the same video after a lost connection, also with
- * another input: the last one is what is saved.
- * @throws a network error, and what is stored stays; or the refusal, and the file is gone again
+ * Uploads a video and saves its row. After a lost connection it may be called again with the same video, also with
+ * other input: the last input is saved.
+ * @throws a network error, after which the stored file stays; or a refusal, after which the file is removed
  */
 export function addVideoMessage(
   ownerId: string,
@@ -125,19 +125,19 @@ export function addVideoMessage(
     save: (storage_path) => videoMessages.add(ownerId, id, { ...input, storage_path }),
     find: () => videoMessages.find(id),
     pathOf: ({ storage_path }) => storage_path,
-    // A video for one person must not stay open to everyone because a first answer was lost.
+    // The retry saves the last input, because the row from the first attempt may still be open to everyone.
     correct: (row) => videoMessages.settle(row, input),
   })
 }
 
-/** Uploads a video and saves its row. The dialog says what went wrong, and tells a cancelled upload from a failure. */
+/** Uploads a video and saves its row. The dialog shows the error, with separate words for a cancelled upload. */
 export function useAddVideoMessage(ownerId: string) {
   return useSaving(videoMessages, ownerId, (given: AddVideoMessage) => addVideoMessage(ownerId, given), {
     quietError: true,
   })
 }
 
-/** Saves what is said about a video. The video itself stays as it is. */
+/** Saves the details of a video. The video file does not change. */
 export function useSaveVideoMessage(ownerId: string) {
   return useSaving(
     videoMessages,
@@ -148,14 +148,14 @@ export function useSaveVideoMessage(ownerId: string) {
 }
 
 /**
- * Takes back a video that was sent and is not wanted any more.
- * @throws when nobody can tell whether its row is there
+ * Deletes the row and the file of a video that was sent and is no longer wanted.
+ * @throws when the row may still exist
  */
 export function discardVideo({ id, video }: Pick<AddVideoMessage, 'id' | 'video'>): Promise<void> {
   return discardFile(video, () => videoMessages.remove(id))
 }
 
-/** Takes back a video that was sent. The toast says so when it cannot be told whether it is gone. */
+/** Deletes a video that was sent and is no longer wanted. A toast warns when it may still exist. */
 export function useDiscardVideo(ownerId: string) {
   const list = useListCache<VideoMessage>(videoMessages.keys.ofOwner(ownerId))
   return useMutation({

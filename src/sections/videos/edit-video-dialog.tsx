@@ -14,12 +14,12 @@ import { VideoFields } from './video-fields'
 interface Props {
   ownerId: string
   video: VideoMessage
-  /** Null when they could not be loaded. */
+  /** The designees; null when they could not be loaded. */
   people: readonly Designation[] | null
   onClose: () => void
 }
 
-/** Edits what is said about a video. The video itself stays as it is. */
+/** Edits the details of a video. The video file does not change. */
 export function EditVideoDialog({ ownerId, video, people, onClose }: Props) {
   const { mutateAsync: save } = useSaveVideoMessage(ownerId)
   const earliest = earliestDay(video)

@@ -44,7 +44,7 @@ export const facts = listFacts<VideoMessage>({
     missing: (messages) => (messages.length === 0 ? ['A message'] : []),
     item: (message, { reader, people }) => {
       const isPersonal = message.for_beneficiary !== null
-      // A binder stands where many can read it.
+      // Other people can read the owner's printed binder, so it leaves out the words of personal messages.
       const isPrivate = reader === 'owner' && isPersonal
       return (
         <>

@@ -8,14 +8,14 @@ import { problemWords } from './video-words'
 
 interface Props {
   video: VideoFile
-  /** Why it is not saved. */
+  /** The error that prevented saving. */
   problem: unknown
   onSend: () => void
   onSaveToDevice: () => void
   onDrop: () => void
 }
 
-/** A video that is in this browser only: why, and what can be done with it. */
+/** A video that is only in this browser: why it was not saved, and what the person can do with it. */
 export function HeldPanel({ video, problem, onSend, onSaveToDevice, onDrop }: Props) {
   return (
     <div className="grid gap-4">

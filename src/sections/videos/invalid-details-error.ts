@@ -1,4 +1,4 @@
-/** What stands in the fields cannot be saved; each field says why. */
+/** The form's values are invalid; each field shows its own problem. */
 export class InvalidDetailsError extends Error {
   override name = 'InvalidDetailsError'
   code = 'invalid_details'

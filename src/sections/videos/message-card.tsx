@@ -8,10 +8,10 @@ export interface MessageCardProps extends Pick<VideoPlayerProps, 'makeLink' | 'n
   message: Pick<Tables<'video_messages'>, 'title' | 'for_beneficiary' | 'transcript' | 'created_at'>
 }
 
-/** One video message, for its reader: to play, who it is for, and beside it what is said in it. */
+/** One video message as its reader sees it: the player, the recipient, and the transcript next to it. */
 export function MessageCard({ message, makeLink, noLinkTitle }: MessageCardProps) {
   const { title, transcript } = message
-  // A message for another person never comes to this reader.
+  // The policies never return a message for another person, so a personal message is for this reader.
   const recipient = message.for_beneficiary === null ? 'For everybody' : 'For you'
   return (
     <Card
@@ -25,7 +25,7 @@ export function MessageCard({ message, makeLink, noLinkTitle }: MessageCardProps
         {transcript ? (
           <section
             aria-label={`Transcript of ${title}`}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by the keyboard too
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll a long text
             tabIndex={0}
             className="max-h-96 overflow-y-auto rounded-control border border-line px-4 py-3 print:max-h-none print:overflow-visible print:border-0 print:px-0"
           >

@@ -11,7 +11,7 @@ import { type VideoMessage, videoMessages } from './data'
 import { EditVideoDialog } from './edit-video-dialog'
 import { VideoCard } from './video-card'
 
-// The recorder is much code, and most visits are for watching.
+// Loaded lazily: the recorder is a lot of code, and most visits are for watching.
 const AddVideoDialog = lazy(() =>
   import('./add-video-dialog').then((module) => ({ default: module.AddVideoDialog })),
 )
@@ -36,12 +36,12 @@ const words = {
   }),
 }
 
-/** /videos: messages in the owner's own voice, and who receives them when. */
+/** /videos: the owner's video messages, and who receives them when. */
 export function Component() {
   const { id: ownerId } = useUser()
   const videos = useQuery(videoMessages.query(ownerId))
   const people = useQuery(designationsQuery(ownerId))
-  // A video can be watched and kept in order also while nobody can tell the names of the people.
+  // Videos can be watched and managed even if the names of the people cannot be loaded.
   const withoutPeople = people.data === undefined && people.error !== null
   const rows = {
     data: people.data || withoutPeople ? videos.data : undefined,
@@ -51,7 +51,7 @@ export function Component() {
   }
 
   const form = (video: VideoMessage | null, onClose: () => void) => {
-    // Whether somebody can be chosen is not known yet.
+    // The people are not loaded yet, so the form cannot offer recipients.
     if (!rows.data) return null
     const shared = { ownerId, people: people.data ?? null, onClose }
     return video ? (

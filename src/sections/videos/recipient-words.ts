@@ -3,10 +3,10 @@ import type { Tables } from '@/lib/database.types'
 import { formatDate } from '@/lib/dates'
 import { roleWords } from '@/plan/people/role-words'
 
-/** Somebody whom an owner has named. */
+/** A person whom an owner has named. */
 export type NamedPerson = Pick<Tables<'designations'>, 'id' | 'person_name' | 'role'> & DesignationStanding
 
-/** "Anna Ellis (Executor)", with what stands in the way when there is something. */
+/** "Anna Ellis (Executor)", with a note when the person was revoked or declined. */
 export function personWords(person: NamedPerson): string {
   const state = designationState(person)
   const name = `${person.person_name} (${roleWords[person.role].name})`
@@ -14,7 +14,7 @@ export function personWords(person: NamedPerson): string {
   return state === 'declined' ? `${name}, who declined` : name
 }
 
-/** Who receives a video, in words. */
+/** Describes who receives a video. */
 export function recipientWords(
   video: Pick<Tables<'video_messages'>, 'for_beneficiary'>,
   people: readonly NamedPerson[],
@@ -24,7 +24,7 @@ export function recipientWords(
   return person ? `Only ${personWords(person)}` : 'Only one person'
 }
 
-/** When a video is handed over, in words. */
+/** Describes when a video is delivered. */
 export function deliveryWords({ deliver_on }: Pick<Tables<'video_messages'>, 'deliver_on'>): string {
   return deliver_on === null ? 'As soon as the memorial opens' : `From ${formatDate(deliver_on)} on`
 }

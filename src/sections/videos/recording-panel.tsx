@@ -12,7 +12,7 @@ interface Props {
   onDiscard: () => void
 }
 
-/** While it records: what the camera sees, how long already, and how to end it. */
+/** Shown while recording: the camera's picture, the elapsed time, and the buttons to stop or discard. */
 export function RecordingPanel({ stream, seconds, onStop, onDiscard }: Props) {
   const preview = useRef<HTMLVideoElement>(null)
   const [asking, setAsking] = useState(false)
@@ -31,7 +31,7 @@ export function RecordingPanel({ stream, seconds, onStop, onDiscard }: Props) {
         autoPlay
         playsInline
       />
-      {/* A timer is not announced by itself: it would never be quiet. */}
+      {/* The role "timer" is not announced automatically; announcing every second would be a nuisance. */}
       <p role="timer" className="text-lead tabular-nums">
         {formatDuration(seconds)}
       </p>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Names what the dialog has come to. Takes the focus, because the button that led here is gone. */
+/** The heading of the dialog's current stage. Takes the focus, because the button that led here was removed. */
 export function StageHeading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { plainType, recordingFormat, videoRules } from '@/lib/files/video-format'
 import { withDuration } from './webm'
 
-/** Recording stops by itself a little before the largest video that can be stored: about 40 minutes. */
+/** In bytes. Recording stops automatically a little below the largest video that can be stored: about 40 minutes. */
 const FULL = videoRules.limit - 8 * 1024 * 1024
 const BITS_PER_SECOND = 1_500_000
 
@@ -10,11 +10,11 @@ const BITS_PER_SECOND = 1_500_000
 export type RecordingEnd = 'stopped' | 'camera-lost' | 'full'
 
 interface Options {
-  /** Takes what was recorded, also when the camera failed in between. */
+  /** Receives the recording, also when the camera failed during it. */
   onRecorded: (video: Blob, end: RecordingEnd) => void
-  /** Takes what was recorded when the screen goes while it is recording. */
+  /** Receives the recording when the component unmounts during it. */
   onLost: (video: Blob) => void
-  /** The camera or the microphone cannot be had. */
+  /** Called when the camera or the microphone is not available. */
   onRefused: () => void
 }
 
@@ -28,22 +28,22 @@ function release(stream: MediaStream | undefined): void {
 }
 
 /**
- * Records from the camera and the microphone: idle, then recording, then stopped. Both are released when it stops, when
- * something fails, and when the screen that uses this goes.
+ * Records from the camera and the microphone: idle, then recording, then stopped. Both devices are released when the
+ * recording stops or fails, and when the component unmounts.
  */
 export function useRecorder({ onRecorded, onLost, onRefused }: Options) {
   const [phase, setPhase] = useState<'idle' | 'asking' | 'recording' | 'stopped'>('idle')
   const [stream, setStream] = useState<MediaStream | null>(null)
   const [seconds, setSeconds] = useState(0)
   const session = useRef<Session | null>(null)
-  /** Counts the recordings, so that one that was given up no longer does anything. */
+  /** Counts the recordings, so that events of a discarded recording are ignored. */
   const turn = useRef(0)
   const handlers = useRef({ onRecorded, onLost, onRefused })
   useEffect(() => {
     handlers.current = { onRecorded, onLost, onRefused }
   })
 
-  /** Ends without keeping anything. */
+  /** Ends the recording without keeping it. */
   const discard = useCallback(() => {
     turn.current += 1
     const current = session.current
@@ -53,7 +53,7 @@ export function useRecorder({ onRecorded, onLost, onRefused }: Options) {
     setStream(null)
     setPhase('idle')
   }, [])
-  /** What is recorded while the screen goes. */
+  /** The recording that was running when the component unmounted. */
   const orphan = useRef<Session | null>(null)
   useEffect(
     () => () => {
@@ -106,9 +106,9 @@ export function useRecorder({ onRecorded, onLost, onRefused }: Options) {
 
   return {
     phase,
-    /** What the camera sees, for the preview. */
+    /** The camera's stream, for the preview. */
     stream,
-    /** How long it has been recording. */
+    /** The length of the recording so far. */
     seconds,
     start: () => void start(),
     stop: () => session.current?.recorder.stop(),
@@ -116,7 +116,7 @@ export function useRecorder({ onRecorded, onLost, onRefused }: Options) {
   }
 }
 
-/** @param onEnd gets the video; null when nothing was recorded at all */
+/** @param onEnd receives the video; null when nothing was recorded */
 function record(stream: MediaStream, onEnd: (video: Blob | null, end: RecordingEnd) => void): MediaRecorder {
   const format = recordingFormat((type) => MediaRecorder.isTypeSupported(type))
   const recorder = new MediaRecorder(stream, {
@@ -140,7 +140,7 @@ function record(stream: MediaStream, onEnd: (video: Blob | null, end: RecordingE
     }
   })
   for (const track of stream.getTracks()) {
-    // Said only when the device itself goes away, not when it is released here.
+    // "ended" fires only when the device disconnects, not when the app releases it.
     track.addEventListener('ended', () => {
       end = 'camera-lost'
       if (recorder.state !== 'inactive') recorder.stop()
@@ -157,7 +157,7 @@ function record(stream: MediaStream, onEnd: (video: Blob | null, end: RecordingE
     if (size === 0) return onEnd(null, end)
     onEnd(type === 'video/webm' ? await withDuration(video, seconds).catch(() => video) : video, end)
   })
-  // Handed over every second, so that little is lost when the camera fails.
+  // The recorder delivers data every second, so that little is lost when the camera fails.
   recorder.start(1000)
   return recorder
 }

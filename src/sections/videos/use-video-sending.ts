@@ -4,16 +4,16 @@ import { toastProblem } from '@/lib/toasts'
 import { useAddVideoMessage, useDiscardVideo, type VideoMessageInput } from './data'
 import { problemWords } from './video-words'
 
-/** A video in hand: recorded here, or chosen from the device. */
+/** A video to save: recorded here, or chosen from the device. */
 export interface VideoFile {
-  /** Of the row that it is saved in. */
+  /** The id of the row that it is saved in. */
   id: string
   blob: Blob
-  /** Of a chosen file; a recording has none, and is nowhere but here. */
+  /** The name of a chosen file; undefined for a recording, which exists only in this browser. */
   fileName: string | undefined
 }
 
-/** Where a video stands on its way; "held" is in this browser only and not saved. */
+/** The state of sending a video; "held" means that it is only in this browser and not saved. */
 export type Sending =
   | { name: 'none' }
   | { name: 'uploading'; video: VideoFile; upload: FileUpload }
@@ -23,13 +23,12 @@ export type Sending =
 interface Options {
   ownerId: string
   onSaved: () => void
-  /** Takes a recording that would be lost, because the screen goes without anybody having wanted that. */
+  /** Receives a recording that would be lost, because the component unmounts before it is saved or discarded. */
   onLost: (recording: Blob) => void
 }
 
 /**
- * Brings a video into the plan: its file and its row. Whatever goes wrong, the file stays in hand and can be sent
- * again.
+ * Uploads a video and saves its row. After a failure the video is kept and can be sent again.
  */
 export function useVideoSending({ ownerId, onSaved, onLost }: Options) {
   const [sending, setSending] = useState<Sending>({ name: 'none' })
@@ -44,7 +43,7 @@ export function useVideoSending({ ownerId, onSaved, onLost }: Options) {
 
   useEffect(
     () => () => {
-      // The screen goes: nobody would save the row.
+      // After unmounting, the row would not be saved, so the upload is cancelled.
       upload.current?.cancel()
       const video = inHand.current
       inHand.current = null
@@ -70,7 +69,7 @@ export function useVideoSending({ ownerId, onSaved, onLost }: Options) {
       inHand.current = null
       onSaved()
     } catch (problem) {
-      // Whoever let go of it meanwhile has no use for it.
+      // The person discarded the video in the meantime, so the failure no longer matters.
       if (inHand.current !== video) return
       hold(video, problem)
       if (problem instanceof UploadCancelledError) return
@@ -82,14 +81,14 @@ export function useVideoSending({ ownerId, onSaved, onLost }: Options) {
     sending,
     /** Keeps a video without sending it. */
     hold,
-    /** Uploads and saves; "saved" or "held" is the end of it. */
+    /** Uploads and saves the video; ends with onSaved or in the state "held". */
     send: (video: VideoFile, input: VideoMessageInput) => void send(video, input),
-    /** Lets go of a video, and takes back what was sent of it. */
+    /** Discards a video and deletes what was sent of it. */
     drop: () => {
       const video = inHand.current
       inHand.current = null
       upload.current?.cancel()
-      // What is just being saved is left to be saved: it could come after it was taken back.
+      // While the row is being saved it is not deleted, because the save could complete after the deletion.
       if (video && sending.name !== 'saving') discard({ id: video.id, video: video.blob })
       setSending({ name: 'none' })
     },

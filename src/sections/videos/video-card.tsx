@@ -12,7 +12,7 @@ interface Props extends RowButtons {
   people: readonly Designation[]
 }
 
-/** One video: to play, for whom, and when. */
+/** One video: the player, its recipient, and when it is delivered. */
 export function VideoCard({ video, people, ...buttons }: Props) {
   const { title, transcript } = video
   return (

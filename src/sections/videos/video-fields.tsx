@@ -14,14 +14,14 @@ type VideoForm = UseFormReturn<VideoMessageForm, unknown, VideoMessageInput>
 
 interface Props {
   form: VideoForm
-  /** Null when they could not be loaded: then nobody can be chosen. */
+  /** The designees; null when they could not be loaded, so that no single recipient can be chosen. */
   people: readonly Designation[] | null
-  /** The only recipient as it was saved: stays on the list, also after being revoked. */
+  /** The designation id of the saved single recipient, who stays on the list even after being revoked. */
   savedPerson: number | null
   earliest: string
 }
 
-/** What is said about a video: its title, who receives it and when, and what is said in it. */
+/** The details of a video: its title, who receives it and when, and its transcript. */
 export function VideoFields({ form, people, savedPerson, earliest }: Props) {
   const { errors } = form.formState
   const [audience, personId, timing, date] = form.watch(['audience', 'person', 'timing', 'date'])

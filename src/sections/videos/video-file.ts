@@ -1,7 +1,7 @@
 import type { Tables } from '@/lib/database.types'
 import { cleanFileName } from '@/lib/files/file-rules'
 
-/** The file of a video, to play it or to save it under its title. */
+/** The stored file of a video, to play it or to save it under its title. */
 export function videoFile(
   { storage_path, title }: Pick<Tables<'video_messages'>, 'storage_path' | 'title'>,
   purpose: 'play' | 'save',

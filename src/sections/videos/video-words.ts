@@ -4,7 +4,7 @@ import { formatDate } from '@/lib/dates'
 import { errorCode, errorSentence } from '@/lib/errors'
 import { InvalidDetailsError } from './invalid-details-error'
 
-/** Why a video is not saved. */
+/** Explains why a video is not saved. */
 export function problemWords(problem: unknown): string {
   if (problem instanceof InvalidDetailsError) return 'Please look at the fields above first.'
   if (problem instanceof UploadCancelledError) return 'You cancelled the upload.'
@@ -12,9 +12,9 @@ export function problemWords(problem: unknown): string {
 }
 
 /**
- * Who will see a video and when, as one sentence.
- * @param person the name of the only recipient; null is everyone
- * @param day the day from which on, as yyyy-MM-dd; '' while it is not chosen; null is the opening
+ * Describes in one sentence who will see a video and when.
+ * @param person the name of the single recipient; null for everyone
+ * @param day the first day as yyyy-MM-dd; '' while none is chosen; null for the day when the plan opens
  */
 export function visibilityWords(person: string | null, day: string | null): string {
   const who = person === null ? 'Everyone you have named and who has accepted' : `Only ${person}`

@@ -1,4 +1,4 @@
-// Browsers record WebM without saying how long it is, and then nobody can seek in it. This writes the length in.
+// Browsers record WebM without its duration, which makes seeking impossible. This module adds the duration.
 
 const SEGMENT = 0x18538067
 const SEEK_HEAD = 0x114d9b74
@@ -7,18 +7,18 @@ const TIMECODE_SCALE = 0x2ad7b1
 const DURATION = 0x4489
 const EBML = 0x1a45dfa3
 
-/** More than any recorder writes before the first picture. */
+/** Bytes to read: more than any recorder writes before the first frame. */
 const HEAD = 64 * 1024
 
 interface Element {
   id: number
-  /** Where the element, its content and what comes after it begin. */
+  /** The offsets of the element, its content, and the next element. */
   start: number
   content: number
   end: number
 }
 
-/** Reads the head of the element at `start`; null when the bytes do not hold one. */
+/** Reads the header of the element at `start`; null when there is no complete header. */
 function elementAt(bytes: Uint8Array, start: number): Element | null {
   const idLength = Math.clz32((bytes[start] ?? 0) << 24) + 1
   const sizeStart = start + idLength
@@ -38,7 +38,7 @@ function elementAt(bytes: Uint8Array, start: number): Element | null {
   return { id, start, content, end: unknown ? Number.POSITIVE_INFINITY : content + size }
 }
 
-/** An element's size, always in eight bytes. */
+/** Encodes an element's size, always in eight bytes. */
 function encodeSize(size: number): Uint8Array {
   const bytes = new Uint8Array(8)
   new DataView(bytes.buffer).setBigUint64(0, BigInt(size) | (1n << 56n))
@@ -55,15 +55,15 @@ function durationElement(ticks: number): Uint8Array {
 }
 
 /**
- * Writes its length into a recorded WebM video.
- * @param seconds how long was recorded
- * @returns the same video with its length; the given one when it has a length already or is built in another way
+ * Adds the duration to a recorded WebM video.
+ * @param seconds the length of the recording
+ * @returns a copy of the video with its duration; the given video when it already has one or is structured otherwise
  */
 export async function withDuration(video: Blob, seconds: number): Promise<Blob> {
   const bytes = new Uint8Array(await video.slice(0, HEAD).arrayBuffer())
   const header = elementAt(bytes, 0)
   const segment = header?.id === EBML ? elementAt(bytes, header.end) : null
-  // A segment of known size, or with a table of places in it, would no longer fit.
+  // Adding bytes would invalidate the size of a segment of known size, and the positions in a seek head.
   if (segment?.id !== SEGMENT || Number.isFinite(segment.end)) return video
   for (let child = elementAt(bytes, segment.content); child; child = elementAt(bytes, child.end)) {
     if (child.id === SEEK_HEAD) return video
