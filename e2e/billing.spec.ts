@@ -37,7 +37,7 @@ async function signInWithContact(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Carl Reader' })).toBeVisible()
 }
 
-test('a plan chosen before signing in goes on after it, to the checkout, the portal and its end', async ({
+test('a plan chosen before signing in leads to checkout afterward, then to the portal and cancellation', async ({
   enter,
 }) => {
   needsStripe()
@@ -78,7 +78,9 @@ test('a plan chosen before signing in goes on after it, to the checkout, the por
   await expect(page.getByRole('heading', { name: 'Your billing' })).toBeVisible()
 })
 
-test('the page after the payment says "still confirming" until the database knows', async ({ enter }) => {
+test('the page after a payment says "still confirming" until the database has the subscription', async ({
+  enter,
+}) => {
   needsStripe()
   const { page, email } = await enter('Margaret')
   await page.goto('/billing')
@@ -105,7 +107,7 @@ test('the page after the payment says "still confirming" until the database know
   await expect(page.getByRole('button', { name: 'Manage Billing' })).toBeVisible()
 })
 
-test('a trial that ended closes changing alone; a plan chosen at the gate opens it again', async ({
+test('an ended trial blocks changes only, and choosing a plan at the gate unblocks them', async ({
   enter,
 }) => {
   needsStripe()
@@ -141,7 +143,7 @@ test('a trial that ended closes changing alone; a plan chosen at the gate opens 
   await expect(page.getByRole('region', gate)).toHaveCount(0)
 })
 
-test('what was recorded can be deleted and taken along when the trial is over', async ({ enter }) => {
+test('an owner whose trial has ended can still delete and export the plan', async ({ enter }) => {
   const { page, email } = await enter('Margaret')
   await signInWithContact(page, email)
   await endTrial(email)
@@ -167,7 +169,7 @@ test('what was recorded can be deleted and taken along when the trial is over', 
   await expect(page.getByLabel(/special requests/i)).toHaveValue('No lilies.')
 })
 
-test('a payment that fails is said at once, leaves 7 days, and is mended in the portal', async ({
+test('a failed payment is announced at once, leaves 7 days, and can be fixed in the portal', async ({
   enter,
 }) => {
   needsStripe()
@@ -210,7 +212,7 @@ test('a payment that fails is said at once, leaves 7 days, and is mended in the 
   await expect(shut).toHaveCount(0)
 })
 
-test('a signed-out person comes back to the membership after signing in', async ({ enter }) => {
+test('a signed-out visitor returns to the membership page after signing in', async ({ enter }) => {
   const { page, email } = await enter('Margaret')
   await page.goto('/pricing')
   await page.getByRole('link', { name: 'View billing details' }).click()
@@ -220,7 +222,7 @@ test('a signed-out person comes back to the membership after signing in', async 
   await expect(page.getByRole('heading', { name: 'Your membership' })).toBeVisible()
 })
 
-test('where billing is off, nobody is shown a price', async ({ enter }) => {
+test('no price is shown anywhere while billing is off', async ({ enter }) => {
   const { page, email } = await enter('Margaret')
   // One setting holds for the whole stack, so it is only this browser that hears of it.
   await page.route('**/rest/v1/rpc/billing_enabled', (route) => route.fulfill({ json: false }))

@@ -21,7 +21,7 @@ async function exported(page: Page): Promise<{ name: string; lines: string[] }> 
   return { name: download.suggestedFilename(), lines: text.slice(1, -2).split('\r\n') }
 }
 
-test('the contacts of an owner, from the first one to the spreadsheet', async ({ enter }) => {
+test('an owner adds, edits, finds, deletes and exports contacts', async ({ enter }) => {
   const { page, email } = await enter('Margaret')
   await page.goto('/contacts')
   await signIn(page, email)
@@ -84,7 +84,7 @@ test('the contacts of an owner, from the first one to the spreadsheet', async ({
   await expect(rows).toHaveCount(1)
 })
 
-test('an invitation that cannot be saved is set back, and an edit in a second window is not lost', async ({
+test('an invitation that cannot be saved is reset on screen, and an edit in a second window is not lost', async ({
   enter,
 }) => {
   const { page, email } = await enter('Margaret')
@@ -127,7 +127,9 @@ test('an invitation that cannot be saved is set back, and an edit in a second wi
   await expect(anna).toContainText('555 0100')
 })
 
-test('two thousand contacts: a hundred at a time, found by a word, exported whole', async ({ enter }) => {
+test('two thousand contacts are shown a hundred at a time, can be searched, and are all exported', async ({
+  enter,
+}) => {
   const { page, email } = await enter('Margaret')
   await page.goto('/contacts')
   await signIn(page, email)

@@ -7,7 +7,7 @@ async function deletionCode(email: string): Promise<string> {
   return /^\d{6}$/m.exec(Text)?.[0] ?? ''
 }
 
-test('an account is deleted with a code: files and rows are gone, the designee is told, and one can come back', async ({
+test('an owner deletes the account with a code: files and rows are removed, the designee is told, and the owner can sign up again', async ({
   enter,
 }) => {
   const { designateAccepted, person, service, succeed, upload } = await import('../tests/people.ts')
@@ -69,7 +69,7 @@ test('an account is deleted with a code: files and rows are gone, the designee i
   expect(await trialOf(id)).toBe(trialEnd)
 })
 
-test('what is open in another window ends there too', async ({ enter }) => {
+test('deleting an account also ends its session in another window', async ({ enter }) => {
   const { page, email } = await enter('Margaret')
   await page.goto('/settings')
   await signIn(page, email)
@@ -86,7 +86,9 @@ test('what is open in another window ends there too', async ({ enter }) => {
   await expect(second).toHaveURL(/\/auth$/)
 })
 
-test('while a death is under review the account stays; once that is stopped it can go', async ({ enter }) => {
+test('an account cannot be deleted while a death is under review, and can be once the review is stopped', async ({
+  enter,
+}) => {
   const { designateAccepted, person, submitCertificate } = await import('../tests/people.ts')
   const margaret = await enter('Margaret')
   const { page } = margaret

@@ -20,7 +20,7 @@ async function fillDialog(page: Page, description: string) {
   return { dialog, add: dialog.getByRole('button', { name: 'Add Document' }) }
 }
 
-test('the papers of an owner: added with a file, described, opened, deleted', async ({ enter }) => {
+test('an owner adds a document with a file, describes, opens and deletes it', async ({ enter }) => {
   const owner = await enter('Margaret')
   const { page } = owner
   const ownerId = await begin(owner)
@@ -95,7 +95,9 @@ test('the papers of an owner: added with a file, described, opened, deleted', as
   await expect.poll(() => storedFiles(ownerId, 'estate')).toEqual([])
 })
 
-test('a row that is refused takes its file along, and nothing in the dialog is lost', async ({ enter }) => {
+test('a document whose row is refused leaves no file, and the dialog keeps what was entered', async ({
+  enter,
+}) => {
   const owner = await enter('Margaret')
   const { page } = owner
   const ownerId = await begin(owner)
@@ -143,7 +145,7 @@ test('a row that is refused takes its file along, and nothing in the dialog is l
   expect(await storedFiles(ownerId, 'estate')).toEqual(['last_will.pdf'])
 })
 
-test('an upload that is cancelled leaves nothing behind', async ({ enter }) => {
+test('a canceled document upload leaves no file behind', async ({ enter }) => {
   const owner = await enter('Margaret')
   const { page } = owner
   const ownerId = await begin(owner)
@@ -171,7 +173,7 @@ test('an upload that is cancelled leaves nothing behind', async ({ enter }) => {
   await expect(page.getByText('Document added')).toBeVisible()
 })
 
-test('a browser that closes between file and row leaves no file behind', async ({ enter }) => {
+test('a browser closed between document upload and row leaves no file behind', async ({ enter }) => {
   const owner = await enter('Margaret')
   const { page } = owner
   const ownerId = await begin(owner)
@@ -201,7 +203,7 @@ test('a browser that closes between file and row leaves no file behind', async (
   await expect.poll(() => storedFiles(ownerId, 'estate')).toEqual([])
 })
 
-test('a web page that was uploaded as a paper past the screens is not shown as a page', async ({ enter }) => {
+test('a web page uploaded as a document through the API is not rendered as a page', async ({ enter }) => {
   const owner = await enter('Margaret')
   const { page } = owner
   const ownerId = await begin(owner)
@@ -255,7 +257,9 @@ test('a web page that was uploaded as a paper past the screens is not shown as a
   await expect.poll(() => reached.length).toBeGreaterThan(0)
 })
 
-test('two thousand documents, and one edited in two windows', async ({ enter }) => {
+test('an owner pages through two thousand documents, and an edit in a second window is not overwritten', async ({
+  enter,
+}) => {
   const owner = await enter('Margaret')
   const { page } = owner
   const user_id = await begin(owner)

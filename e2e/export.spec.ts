@@ -131,7 +131,7 @@ async function unzipped(
   }
 }
 
-test('an owner takes everything along, also once the plan is frozen; what is missing is named', async ({
+test('an owner exports the whole plan, even when it is frozen, and the export names missing files', async ({
   enter,
 }) => {
   test.slow()
@@ -140,7 +140,7 @@ test('an owner takes everything along, also once the plan is frozen; what is mis
   await chooseForMe(page)
   const id = await begin(owner)
 
-  await test.step('she has a full plan', async () => {
+  await test.step('the owner has a full plan', async () => {
     await page.getByLabel('Full name').fill('Margaret Ellis')
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect(page.getByText('Your profile has been updated.')).toBeVisible()
@@ -171,7 +171,7 @@ test('an owner takes everything along, also once the plan is frozen; what is mis
     await store('death-certificates', `${id}/5-certificate.pdf`, pdf('', 800).buffer)
   })
 
-  await test.step('her death is reported and verified, and her plan takes no changes', async () => {
+  await test.step('the owner’s death is reported and verified, and the plan is frozen', async () => {
     const certificate = [id, `${id}/5-certificate.pdf`]
     await moveClock(
       `update public.profiles set death_review = 'pending', death_certificate_path = $2 where user_id = $1`,
@@ -184,7 +184,7 @@ test('an owner takes everything along, also once the plan is frozen; what is mis
     await page.reload()
   })
 
-  await test.step('the data alone', async () => {
+  await test.step('the export without files', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export All Data' }).click(),
@@ -197,7 +197,7 @@ test('an owner takes everything along, also once the plan is frozen; what is mis
     expect(json.tables.contacts).toHaveLength(1200)
   })
 
-  await test.step('everything, with files', async () => {
+  await test.step('the export with files', async () => {
     await page.getByRole('button', { name: 'Everything, with files' }).click()
     await expect(page.getByText('6 files, 3.0 MB together')).toBeVisible()
     await page.getByRole('button', { name: 'Save the zip' }).click()
@@ -248,9 +248,7 @@ test('an owner takes everything along, also once the plan is frozen; what is mis
   })
 })
 
-test('a browser that cannot write to the disk says how much it takes into memory first', async ({
-  enter,
-}) => {
+test('a browser that cannot write to disk first says how much memory the export needs', async ({ enter }) => {
   const owner = await enter('Margaret')
   const { page } = owner
   await page.addInitScript(() => {
@@ -275,7 +273,7 @@ test('a browser that cannot write to the disk says how much it takes into memory
   expect(names).toContain('Video messages/Hello.webm')
 })
 
-test('leaving asks while the zip is made, a lost connection is waited for, and cancelling leaves nothing', async ({
+test('an export warns before leaving, waits for a lost connection, and leaves no file when it is canceled', async ({
   enter,
 }) => {
   const owner = await enter('Margaret')

@@ -29,7 +29,7 @@ const obituary = Array.from(
   (_, n) => `Memory ${n + 1}: she taught us to swim in the cold lake.`,
 )
 
-test('the owner prints a binder: where to start, contents, page numbers, every section, what is missing', async ({
+test('an owner prints a binder with first steps, contents, page numbers, every section and what is missing', async ({
   enter,
 }) => {
   const owner = await enter('Margaret')
@@ -119,7 +119,7 @@ test('the owner prints a binder: where to start, contents, page numbers, every s
   }
 })
 
-test('after the release each designee prints what their role may see; before it, and for strangers, nothing', async ({
+test('a designee prints what the role may see after the release; before it, and for strangers, nothing is printed', async ({
   enter,
 }) => {
   test.slow()

@@ -3,7 +3,7 @@ import { signInAs } from './household.ts'
 
 // Practice for the day: the owner asks, her people try the way in with a sample, and she sees who managed it.
 
-test('the owner asks her people to practise, one manages it, and nothing of the plan is shown', async ({
+test('an owner asks her designees to practice; one succeeds, and no part of the plan is shown', async ({
   enter,
 }) => {
   test.slow()
@@ -25,7 +25,7 @@ test('the owner asks her people to practise, one manages it, and nothing of the 
   await succeed(margaret.client.from('funeral_plan').insert({ user_id: margaret.id, venue: 'The boathouse' }))
   const outcome = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-  await test.step('she asks everybody who accepted', async () => {
+  await test.step('she asks every designee who accepted', async () => {
     await page.reload()
     await page.getByRole('link', { name: 'Practise' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Practise for the day' })).toBeFocused()
@@ -41,7 +41,7 @@ test('the owner asks her people to practise, one manages it, and nothing of the 
   const mail = await mailTo(executor.email, /^Practice: /)
   const link = new RegExp(`${env('APP_URL')}/practice/[0-9a-f-]+`).exec(mail.Text)?.[0] ?? 'no link'
 
-  await test.step('the executor follows the mail and tries everything in the sample', async () => {
+  await test.step('the executor follows the mail and opens everything in the sample', async () => {
     const practice = executor.page
     expect(mail.Text).not.toContain('boathouse')
     await practice.goto(link)
@@ -81,7 +81,7 @@ test('the owner asks her people to practise, one manages it, and nothing of the 
     await expect(page.getByText('You asked 2 people to practise.')).toBeVisible()
   })
 
-  await test.step('the link is nothing to anybody else', async () => {
+  await test.step('the link opens nothing for another person', async () => {
     await stranger.page.goto(link)
     await signIn(stranger.page, stranger.email)
     for (const other of [stranger, beneficiary, owner]) {
@@ -91,7 +91,7 @@ test('the owner asks her people to practise, one manages it, and nothing of the 
     }
   })
 
-  await test.step('without the mail, the invitations lead to the practice too, until the access is revoked', async () => {
+  await test.step('without the mail, the invitations page leads to the practice too, until the designee is revoked', async () => {
     const practice = beneficiary.page
     await practice.goto('/invites')
     await practice.getByRole('link', { name: 'Begin the practice' }).click()

@@ -28,7 +28,9 @@ const timePasses = async (table: 'review_reminders' | 'address_checks', column: 
 
 const named = (page: Page) => page.getByLabel('Full name')
 
-test('a name is saved, shown elsewhere, and not overwritten by another window', async ({ enter }) => {
+test('a name is saved, appears on other screens, and is not overwritten by another window', async ({
+  enter,
+}) => {
   const { page, email } = await enter('Margaret')
   await page.goto('/settings')
   await signIn(page, email)
@@ -58,7 +60,7 @@ test('a name is saved, shown elsewhere, and not overwritten by another window', 
   await expect(page.getByRole('heading', { name: 'Welcome, Maggie Ellis' })).toBeVisible()
 })
 
-test('a reminder comes by mail once its time has come, and one press on the dashboard settles it', async ({
+test('a reminder is mailed when it is due, and one press on the dashboard confirms the plan', async ({
   enter,
 }) => {
   const owner = await enter('Margaret')
@@ -80,7 +82,7 @@ test('a reminder comes by mail once its time has come, and one press on the dash
   expect(await countMails(email, /Is your plan still right/)).toBe(1)
 })
 
-test('nobody is reminded who chose so', async ({ enter }) => {
+test('an owner who chose no reminders gets none', async ({ enter }) => {
   const owner = await enter('Margaret')
   const { page, email } = owner
   const { id } = await ownerSince(13, owner)
@@ -91,7 +93,7 @@ test('nobody is reminded who chose so', async ({ enter }) => {
   expect(await countMails(email, /Is your plan still right/)).toBe(0)
 })
 
-test('a designee is asked for their address once a year; the owner sees the silence, then the answer', async ({
+test('a designee is asked once a year to confirm their address; the owner sees that it is unanswered, then the answer', async ({
   enter,
 }) => {
   const [margaret, anna] = [await enter('Margaret'), await enter('Anna')]
@@ -120,7 +122,7 @@ test('a designee is asked for their address once a year; the owner sees the sile
   await expect(margaret.page.getByText(/^Address confirmed /)).toBeVisible()
 })
 
-test('signing out everywhere ends the session of another device too', async ({ enter, browser }) => {
+test('signing out everywhere also ends the session on another device', async ({ enter, browser }) => {
   const { page, email } = await enter('Margaret')
   await page.goto('/settings')
   await signIn(page, email)

@@ -34,13 +34,13 @@ describe('an owner', () => {
     ['user_id', '00000000-0000-4000-8000-000000000000'],
     ['created_at', now],
     ['updated_at', now],
-  ])('cannot set %s of the own profile', async (column, value) => {
+  ])('cannot set %s of their own profile', async (column, value) => {
     const profiles = untyped(owner.client).from('profiles')
     await refused(profiles.update({ [column]: value }).eq('user_id', owner.id), code.notAllowed)
     await refused(profiles.upsert({ user_id: owner.id, [column]: value }), code.notAllowed)
   })
 
-  it('can set the name, the hold, the waiting period and the reminder', async () => {
+  it('can set their name, visibility hold, waiting period and reminder', async () => {
     const settings = {
       full_name: 'Olive Marie Owner',
       visibility_hold: false,
@@ -61,7 +61,7 @@ describe('an owner', () => {
     'declined_at',
     'revoked_at',
     'beneficiary_user_id',
-  ])('cannot say %s when naming a designee, nor change it afterwards', async (column) => {
+  ])('cannot set %s when naming a designee, nor change it afterwards', async (column) => {
     const value = { owner_name: 'The Pope', status: 'invited', beneficiary_user_id: other.id }[column] ?? now
     const named = {
       owner_id: owner.id,
@@ -83,7 +83,7 @@ describe('an owner', () => {
     },
   )
 
-  it('cannot name a designee for another owner, and learns nothing about that owner by trying', async () => {
+  it('cannot name a designee for another owner, and learns nothing about that owner from the error', async () => {
     const nameless = await person('Nell Nameless', { named: false })
     const name = (owner_id: string, person_email: string) =>
       owner.client
@@ -129,7 +129,7 @@ describe('the rows of a plan', () => {
   })
 
   it.each(tables)(
-    '%s cannot be moved into another plan, nor their id be changed, nor their times be chosen',
+    '%s cannot be moved to another plan, and their id and timestamps cannot be set',
     async (table, row) => {
       const rows = untyped(home.owner.client).from(table)
       const changes = [{ user_id: other.id }, { created_at: now }, { updated_at: now }]
@@ -141,7 +141,7 @@ describe('the rows of a plan', () => {
   )
 
   it.skipIf(!hasSql)(
-    `of every table keep the time of their making and get a new time of change, whoever writes${needsSql}`,
+    `of every table keep their creation time and get a new update time, whoever writes them${needsSql}`,
     async () => {
       const tables = await asAdministrator<{ name: string; key: string }>(
         `select c.table_name as name, case c.table_name when 'designations' then 'owner_id' else 'user_id' end as key
@@ -167,7 +167,7 @@ describe('the rows of a plan', () => {
     },
   )
 
-  it('the funeral plan can be saved again by upsert but not handed to another owner', async () => {
+  it('let the funeral plan be saved again by upsert, but not be handed to another owner', async () => {
     const plan = home.owner.client.from('funeral_plan')
     await touches(plan.upsert({ user_id: home.owner.id, venue: 'The garden' }).select(), 1)
     await refused(plan.upsert({ user_id: other.id, venue: 'The garden' }), code.notAllowed)
@@ -187,7 +187,7 @@ describe('the rows of a plan', () => {
   })
 })
 
-describe('the id of a new row, made by the client', () => {
+describe('a new row’s id, chosen by the client,', () => {
   let home: Household<never>
   let thief: Person
   beforeAll(async () => {
@@ -208,38 +208,35 @@ describe('the id of a new row, made by the client', () => {
     expect(await read()).toEqual(added)
   })
 
-  it.each(tables)(
-    'of %s opens, changes and tells nothing when the row is of another plan',
-    async (table, row) => {
-      const id = home.row[row]
-      const read = () => succeed(untyped(home.owner.client).from(table).select().eq('id', id))
-      const before = await read()
-      const rows = untyped(thief.client).from(table)
-      const stolen = { ...newRow[table](thief), id }
-      const { error } = await rows.insert(stolen)
-      expect(error?.code).toBe(code.unique)
-      // It may say that the id is taken, which the thief knows, and nothing else.
-      const told = JSON.stringify(error)
-      for (const value of Object.values(before[0] as Row).filter((value) => value !== null && value !== id))
-        expect(told).not.toContain(`${value}`)
-      await refused(rows.upsert(stolen, { onConflict: 'id' }), code.notAllowed)
-      await touches(rows.upsert(stolen, { onConflict: 'id', ignoreDuplicates: true }).select(), 0)
-      for (const user_id of [home.owner.id, thief.id]) {
-        const renamed = { ...stolen, user_id, id: crypto.randomUUID() }
-        await refused(rows.upsert([renamed, stolen], { onConflict: 'id' }), code.notAllowed)
-      }
-      await touches(rows.select().eq('id', id), 0)
-      expect(await read()).toEqual(before)
-    },
-  )
+  it.each(tables)('does not open, change or reveal a row of %s in another plan', async (table, row) => {
+    const id = home.row[row]
+    const read = () => succeed(untyped(home.owner.client).from(table).select().eq('id', id))
+    const before = await read()
+    const rows = untyped(thief.client).from(table)
+    const stolen = { ...newRow[table](thief), id }
+    const { error } = await rows.insert(stolen)
+    expect(error?.code).toBe(code.unique)
+    // It may say that the id is taken, which the thief knows, and nothing else.
+    const told = JSON.stringify(error)
+    for (const value of Object.values(before[0] as Row).filter((value) => value !== null && value !== id))
+      expect(told).not.toContain(`${value}`)
+    await refused(rows.upsert(stolen, { onConflict: 'id' }), code.notAllowed)
+    await touches(rows.upsert(stolen, { onConflict: 'id', ignoreDuplicates: true }).select(), 0)
+    for (const user_id of [home.owner.id, thief.id]) {
+      const renamed = { ...stolen, user_id, id: crypto.randomUUID() }
+      await refused(rows.upsert([renamed, stolen], { onConflict: 'id' }), code.notAllowed)
+    }
+    await touches(rows.select().eq('id', id), 0)
+    expect(await read()).toEqual(before)
+  })
 
-  it.each(tables)('of %s is a number of its kind, and not left empty', async (table) => {
+  it.each(tables)('of %s must be a valid UUID and not null', async (table) => {
     const rows = untyped(thief.client).from(table)
     await refused(rows.insert({ ...newRow[table](thief), id: null }), code.missing)
     await refused(rows.insert({ ...newRow[table](thief), id: 'mine' }), '22P02')
   })
 
-  it.each(tables)('of %s adds nothing to the plan of another owner', async (table) => {
+  it.each(tables)('cannot add a row of %s to another owner’s plan', async (table) => {
     const row = { ...newRow[table](home.owner), id: crypto.randomUUID() }
     const rows = untyped(thief.client).from(table)
     await refused(rows.insert(row), code.notAllowed)
@@ -247,7 +244,7 @@ describe('the id of a new row, made by the client', () => {
   })
 })
 
-describe('a path', () => {
+describe('a file path', () => {
   let thief: Person
   let victim: Person
   beforeAll(async () => {
@@ -265,7 +262,7 @@ describe('a path', () => {
     'file.mp4',
   ]
 
-  it('of a video must lie in the owner’s own folder', async () => {
+  it('of a video must be in the owner’s own folder', async () => {
     for (const storage_path of aims(thief.id, victim.id)) {
       await refused(
         thief.client.from('video_messages').insert({ user_id: thief.id, storage_path }),
@@ -288,7 +285,7 @@ describe('a path', () => {
     )
   })
 
-  it('of an estate document must lie in the owner’s own folder for estate documents', async () => {
+  it('of an estate document must be in the owner’s own folder for estate documents', async () => {
     const paths = [
       ...aims(thief.id, victim.id),
       `${victim.id}/estate/will.pdf`,
@@ -305,7 +302,7 @@ describe('a path', () => {
     }
   })
 
-  it('of a policy’s scan must lie in the owner’s own folder for insurance, also when it is changed', async () => {
+  it('of a policy’s scan must be in the owner’s own insurance folder, also when it is changed', async () => {
     const insurance = () => thief.client.from('insurance_policies')
     const { id } = await succeed(
       insurance()
@@ -332,7 +329,7 @@ describe('a path', () => {
     )
   })
 
-  it('is named by one row only', async () => {
+  it('can be named by one row only', async () => {
     const { client, id: user_id } = thief
     const twice = [
       () => client.from('video_messages').insert({ user_id, storage_path: `${user_id}/twice.mp4` }),

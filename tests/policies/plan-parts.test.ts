@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { asAdministrator, hasSql, household, needsSql } from '../people.ts'
 
 it.skipIf(!hasSql)(
-  `a new table of the plan is counted, dated and noted in the history once it is registered${needsSql}`,
+  `a new table of the plan is counted, timestamped and recorded in the history once it is registered${needsSql}`,
   async () => {
     const { owner, beneficiary, trustee, stranger } = await household('open', [
       'beneficiary',

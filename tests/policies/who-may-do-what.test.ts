@@ -214,7 +214,7 @@ describe.each(states)('while the plan is %s', (state) => {
       home = await household(state)
     })
 
-    it.each(rules)('to $trial.table', async ({ trial, rules }) => {
+    it.each(rules)('to $trial.table are exactly those of the rules', async ({ trial, rules }) => {
       expect(await findRights(home, trial, othersTryToWrite.includes(state))).toEqual(
         readRules(rules, states)[state],
       )
@@ -223,7 +223,7 @@ describe.each(states)('while the plan is %s', (state) => {
 })
 
 describe('the designations', () => {
-  it('are seen by the owner; everybody else sees the row that names them, and the one revoked sees that it was revoked', async () => {
+  it('are visible to the owner; others see only the row that names them, and a revoked designee sees the revocation', async () => {
     const { designation, ...people } = await household('open')
     const rowsSeenBy = async (
       who: 'owner' | 'beneficiary' | 'trustee' | 'executor' | 'invited' | 'revoked' | 'stranger',
@@ -242,7 +242,7 @@ describe('the designations', () => {
     expect(await rowsSeenBy('stranger')).toEqual([])
   })
 
-  it('give the effective roles: all to the owner, to each designee their own, to the revoked none', async () => {
+  it('give the effective roles: all to the owner, to each designee their own, to a revoked one none', async () => {
     const { owner, ...people } = await household()
     const rolesSeenBy = async ({ client }: { client: typeof owner.client }) =>
       (await succeed(client.from('v_effective_roles').select('role, viewer_id').eq('owner_id', owner.id)))
@@ -257,8 +257,8 @@ describe('the designations', () => {
   })
 })
 
-describe('without any filter', () => {
-  it('a stranger reads only what is their own', async () => {
+describe('reading without a filter', () => {
+  it('gives a stranger only their own rows', async () => {
     const { owner, stranger } = await household('open', ['executor', 'stranger'])
     for (const table of [
       'funeral_plan',
@@ -283,7 +283,7 @@ describe('without any filter', () => {
     ])
   })
 
-  it('embedding other tables shows a designee no more than asking for them', async () => {
+  it('with embedded tables gives a designee no more than reading those tables directly', async () => {
     const { executor, beneficiary, stranger } = await household('hidden', [
       'executor',
       'beneficiary',
@@ -301,7 +301,7 @@ describe('without any filter', () => {
   })
 })
 
-describe.skipIf(!hasSql)(`what the memorial asks first${needsSql}`, () => {
+describe.skipIf(!hasSql)(`memorial_access and plan_overview${needsSql}`, () => {
   it.each([
     ['hidden', false],
     ['open', true],
@@ -309,7 +309,7 @@ describe.skipIf(!hasSql)(`what the memorial asks first${needsSql}`, () => {
     ['waiting', false],
     ['released', true],
     ['stopped', false],
-  ] as const)('is answered by role and state: %s → %s', async (state, open) => {
+  ] as const)('grant access by role and state: %s → %s', async (state, open) => {
     const { owner, beneficiary, trustee, executor, ...others } = await household(state)
     const ask = ({ client }: { client: typeof owner.client }) =>
       succeed(client.rpc('memorial_access', { owner_id: owner.id }))
@@ -322,7 +322,7 @@ describe.skipIf(!hasSql)(`what the memorial asks first${needsSql}`, () => {
       expect(await ask(who)).toEqual([])
   })
 
-  it('counts only the plan of whoever asks on the dashboard', async () => {
+  it('count only the plan of the user who asks', async () => {
     const { owner, executor } = await household('open')
     expect(await succeed(owner.client.rpc('plan_overview'))).toEqual([
       {

@@ -47,7 +47,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-it('keeps everything it acknowledged when it is killed, and leaves no process behind', async () => {
+it('a killed stack keeps every acknowledged write and leaves no process behind', async () => {
   // What an interrupted first start leaves must not disturb the next.
   await mkdir(join(dataDir, 'postgres.unfinished'))
   const { child, stack } = await startProcess()

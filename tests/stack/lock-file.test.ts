@@ -5,7 +5,7 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>
 }
 
-it('locks the packages of every platform, not only of the one it was written on', () => {
+it('package-lock.json has the packages of every platform, not only of the one it was written on', () => {
   const text = readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')
   const { packages } = JSON.parse(text) as { packages: Record<string, LockedPackage> }
   const names = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>

@@ -91,7 +91,7 @@ describe.skipIf(isDatabaseOnly).each(states)('while the plan is %s', (state) => 
       )
     })
 
-    it.each(files)('to $what', async ({ bucket, path, rules }) => {
+    it.each(files)('to $what are exactly those of the rules', async ({ bucket, path, rules }) => {
       const tryWriting = (who: string) =>
         who === 'owner' || bucket === 'death-certificates' || othersTryToWrite.includes(state)
       const rights: Partial<Rights> = {}
