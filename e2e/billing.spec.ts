@@ -9,7 +9,7 @@ const row = (page: Page, term: string) =>
     .filter({ has: page.getByText(term, { exact: true }) })
     .locator('dd')
 
-/** Lets the 7 free days pass, and a day more. */
+/** Moves the end of the 7 free days to yesterday. */
 function endTrial(email: string): Promise<void> {
   return moveClock(
     `with over as (
@@ -21,14 +21,14 @@ function endTrial(email: string): Promise<void> {
   )
 }
 
-/** Pays on the page of the stand-in, and comes back. */
+/** Pays on the page of the Stripe stand-in and returns to the app. */
 async function pay(page: Page, button: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Heartwood membership' })).toBeVisible()
   await page.getByRole('button', { name: button }).click()
   await expect(page).toHaveURL(/\/billing\?checkout=success/)
 }
 
-/** Signs somebody up who has recorded one contact: Carl Reader. */
+/** Signs up a person who has recorded one contact: Carl Reader. */
 async function signInWithContact(page: Page, email: string): Promise<void> {
   await page.goto('/contacts?add')
   await signIn(page, email)
@@ -57,7 +57,7 @@ test('a plan chosen before signing in leads to checkout afterward, then to the p
   await page.getByRole('link', { name: 'Back to Heartwood' }).click()
   await expect(page.getByText('Nothing was charged')).toBeVisible()
   await page.getByRole('button', { name: 'Choose Annual' }).click()
-  // What is charged is what was shown, after the free days that are left.
+  // The charge must equal the price shown, and start after the remaining free days.
   await expect(page.getByText(/Free until .* then \$99 per year/)).toBeVisible()
   await pay(page, 'Subscribe with a test card')
   await expect(page.getByText('Your membership is confirmed. Thank you.')).toBeVisible()
@@ -73,7 +73,7 @@ test('a plan chosen before signing in leads to checkout afterward, then to the p
   await expect(page.getByRole('button', { name: 'Don’t cancel' })).toBeVisible()
   await page.getByRole('link', { name: 'Return to Heartwood' }).click()
   await expect(row(page, 'Next renewal')).toHaveText(/^None. You cancelled; it stays open until /)
-  // Buying another plan leads to the portal: nobody pays twice.
+  // Choosing another plan leads to the portal, so that a person cannot pay twice.
   await page.getByRole('button', { name: 'Switch to Monthly' }).click()
   await expect(page.getByRole('heading', { name: 'Your billing' })).toBeVisible()
 })
@@ -87,8 +87,8 @@ test('the page after a payment says "still confirming" until the database has th
   await signIn(page, email)
   await page.getByRole('button', { name: 'Choose Lifetime' }).click()
   await expect(page.getByText('$299 once')).toBeVisible()
-  // As long as Stripe's news has not arrived, the database answers as before. Stripe itself could only hold back the
-  // news for everybody here.
+  // Until Stripe's event arrives, the database answers as before. The answer is faked in this browser, because
+  // delaying events in the stand-in would affect every test.
   let arrived = false
   const before = { plan: null, status: 'trialing', cancel_at_period_end: false, lifetime: false }
   await page.route('**/rest/v1/subscriptions?*', (route) =>
@@ -132,7 +132,7 @@ test('an ended trial blocks changes only, and choosing a plan at the gate unbloc
 
   await page.goto('/contacts')
   await page.getByRole('region', gate).getByRole('button', { name: 'Choose Monthly' }).click()
-  // No free days are left to give.
+  // No free days are left.
   await pay(page, 'Pay with a test card')
   await expect(page.getByText('Your membership is confirmed. Thank you.')).toBeVisible()
   await page.getByRole('link', { name: 'Contacts' }).first().click()
@@ -149,7 +149,7 @@ test('an owner whose trial has ended can still delete and export the plan', asyn
   await endTrial(email)
   await page.goto('/contacts')
   await expect(page.getByRole('region', gate)).toBeVisible()
-  // Nothing is offered that would be refused.
+  // The screen must not offer what the server would refuse.
   await expect(page.getByRole('button', { name: 'Add Contact' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Edit Carl Reader' })).toHaveCount(0)
   await expect(page.getByRole('switch')).toBeDisabled()
@@ -161,7 +161,7 @@ test('an owner whose trial has ended can still delete and export the plan', asyn
   await expect(page.getByText('Contact deleted')).toBeVisible()
   await expect(page.getByText('No contacts yet')).toBeVisible()
 
-  // Whoever types nevertheless keeps what was typed, and reads why it is not saved.
+  // A person who types anyway keeps the text and reads why it is not saved.
   await page.goto('/funeral/edit?step=3')
   await page.getByLabel(/special requests/i).fill('No lilies.')
   await page.getByRole('button', { name: 'Save Progress' }).click()
@@ -193,7 +193,7 @@ test('a failed payment is announced at once, leaves 7 days, and can be fixed in 
   await page.waitForLoadState('networkidle')
   await expect(banner).toHaveCount(0)
 
-  // The 7 days pass.
+  // Moves the end of the paid period past the 7 days of grace.
   await moveClock(
     `update public.subscriptions s set current_period_end = now() - interval '8 days'
        from auth.users u where u.email = $1 and s.user_id = u.id`,
@@ -224,7 +224,7 @@ test('a signed-out visitor returns to the membership page after signing in', asy
 
 test('no price is shown anywhere while billing is off', async ({ enter }) => {
   const { page, email } = await enter('Margaret')
-  // One setting holds for the whole stack, so it is only this browser that hears of it.
+  // The setting applies to the whole stack, so only this browser is told that billing is off.
   await page.route('**/rest/v1/rpc/billing_enabled', (route) => route.fulfill({ json: false }))
   await page.goto('/pricing')
   await expect(page.getByText('Every feature is open')).toBeVisible()

@@ -9,7 +9,7 @@ const day = () => {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
-/** Exports, and reads the file back. */
+/** Exports the contacts and reads the file back. */
 async function exported(page: Page): Promise<{ name: string; lines: string[] }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -156,7 +156,7 @@ test('two thousand contacts are shown a hundred at a time, can be searched, and 
   await expect(page.getByRole('list', { name: 'Contacts' })).toBeFocused()
   await page.evaluate(() =>
     window.addEventListener('beforeprint', () => {
-      // Comes after the app's own listener, which was added before.
+      // This listener runs after the app's own, which was added earlier.
       document.title = `${document.querySelectorAll('ul[aria-label="Contacts"] > li').length} printed`
     }),
   )

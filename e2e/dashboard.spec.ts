@@ -28,7 +28,7 @@ test('the dashboard lists what an executor would miss, links to each field, and 
   await expect(page.getByText('1 person to be told.')).toBeVisible()
   await expect(gaps.getByRole('listitem')).toHaveCount(5)
 
-  // A policy that is listed without its number is still one that nobody can claim.
+  // A policy without its number cannot be claimed, so the dashboard lists it.
   const user_id = await signedInUserId(page)
   await seedRows('insurance_policies', [{ user_id, provider: 'Harbour Mutual' }])
   await page.reload()

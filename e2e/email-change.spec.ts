@@ -12,7 +12,7 @@ import {
 
 const toAddress = { current: /to change your e-mail address/, new: /to confirm this address/ }
 
-/** The code in the newest mail of its kind. */
+/** The code in the newest mail for the current or the new address. */
 async function codeOf(email: string, kind: keyof typeof toAddress): Promise<string> {
   const { Text } = await mailTo(email, toAddress[kind])
   return /^\d{6}$/m.exec(Text)?.[0] ?? ''
@@ -27,7 +27,7 @@ async function openProfile({ page, email }: Actor): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Account e-mail' })).toBeVisible()
 }
 
-/** Asks for the change of an address, up to the code for the current one. */
+/** Starts an email change and stops at the code for the current address. */
 async function begin(page: Page, wanted: string): Promise<void> {
   await page.getByLabel('New email').fill(wanted)
   await page.getByRole('button', { name: 'Change email' }).click()

@@ -11,7 +11,7 @@ import { seedRows, signedInUserId } from './plan-rows.ts'
 
 type Rows = Record<string, Record<string, unknown>[]>
 
-/** The tables of an export: the column that says whose a row is, and the one that tells an owner's rows apart. */
+/** The exported tables: the column with the owner's id, and the one that tells an owner's rows apart. */
 const tables = {
   profiles: ['user_id', 'user_id'],
   funeral_plan: ['user_id', 'user_id'],
@@ -27,7 +27,7 @@ const tables = {
   access_events: ['owner_id', 'id'],
 } as const
 
-/** All rows of an owner as the database has them, in the order of their ids. */
+/** All rows of an owner as stored in the database, ordered by id. */
 async function rowsOf(ownerId: string): Promise<Rows> {
   const { service } = await import('../tests/people.ts')
   const rows: Rows = {}
@@ -70,7 +70,7 @@ async function begin({ page, email }: Actor): Promise<string> {
   return signedInUserId(page)
 }
 
-/** The file dialog of the browser cannot be used from here: what is chosen is a file in the browser's own store. */
+/** A test cannot drive the browser's file dialog, so the chosen file is in the browser's private file system. */
 async function chooseForMe(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.showSaveFilePicker = async ({ suggestedName }) =>
@@ -78,7 +78,7 @@ async function chooseForMe(page: Page): Promise<void> {
   })
 }
 
-/** Gets a file that was saved through the dialog. */
+/** Reads a file that was saved through the dialog. */
 async function savedFile(page: Page, name: string): Promise<Download> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -93,7 +93,7 @@ async function savedFile(page: Page, name: string): Promise<Download> {
   return download
 }
 
-/** Unpacks a zip with a tool that is not ours. */
+/** Unpacks a zip with an independent tool. */
 async function unzipped(
   download: Download,
 ): Promise<{ names: string[]; read: (name: string) => Promise<string> }> {
@@ -309,7 +309,7 @@ test('an export warns before leaving, waits for a lost connection, and leaves no
         if (handle instanceof FileSystemFileHandle) found.push((await handle.getFile()).size)
       return found
     })
-  // The dialog made an empty file; nothing was ever written into it.
+  // The dialog created an empty file, and nothing was written into it.
   await expect.poll(sizes).toEqual([0])
 
   await start()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { expect, moveClock, signIn, test } from './fixtures.ts'
 import { signInAs } from './household.ts'
 
-// What the owner and the people she named read of who looked at her plan.
+// What the owner and her designees can read about views of her plan.
 
 const entries = (page: Page) => page.getByRole('main').getByRole('listitem')
 const entry = (page: Page, words: string) => entries(page).filter({ hasText: words })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { type Actor, env, expect, mailTo, signIn, test } from './fixtures.ts'
 
-/** An owner with a name, who has invited one person by mail. */
+/** Creates an owner with a name who has invited one person by mail. */
 async function invite(owner: Actor, designee: Actor): Promise<{ link: string }> {
   const { page } = owner
   await page.goto('/beneficiaries')

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { signInAs } from './household.ts'
 
-// The older view of a memorial, from the invitation to the day that it is taken back.
+// What a designee can read in a memorial, from the invitation to the revocation.
 
 test('a designee is invited, accepts, reads what the owner opened, and is revoked', async ({ enter }) => {
   test.slow()

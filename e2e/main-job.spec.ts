@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
 import { type Actor, env, expect, mailTo, runHousekeeping, signIn, test } from './fixtures.ts'
 
-// What the product exists for, from the first code to the family reading the plan. The owner never acts after the
-// certificate: she is dead.
+// The product's main purpose, from the first code to the family reading the plan. After the certificate is submitted
+// the owner does nothing, as if she had died; only the last step tests her stop.
 
 const pdf = {
   name: 'death certificate (copy).pdf',
@@ -167,7 +167,7 @@ async function acceptInvitation({ page, email }: Actor): Promise<void> {
   await expect(page.getByRole('link', { name: 'View memorial' })).toBeVisible()
 }
 
-/** The administrator's path through the dashboard alone. */
+/** Approves the certificate as the administrator does, using only the dashboard. */
 async function approveInDashboard(page: Page, ownerName: string): Promise<void> {
   await page.goto(env('DASHBOARD_URL'))
   const review = page.locator('.card').filter({ hasText: ownerName }).last()

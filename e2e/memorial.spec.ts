@@ -4,7 +4,7 @@ import { type Actor, expect, test } from './fixtures.ts'
 import { recordVideo, signInAs } from './household.ts'
 import { open, pdf } from './papers.ts'
 
-// An open memorial, as each of the people reads it who were named: everything that is theirs, and nothing else.
+// An open memorial as each designee reads it: everything their role allows, and nothing else.
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const player = (page: Page, title: string) => page.locator(`video[aria-label="${title}"]`)
@@ -20,7 +20,7 @@ interface Plan {
   certificate: string
 }
 
-/** Fills an owner's plan with everything that there is, and opens it to her people. */
+/** Fills every part of an owner's plan and opens it to her designees. */
 async function fillAndOpen(owner: Person, video: Blob, anna: number): Promise<Plan> {
   const { succeed } = await import('../tests/people.ts')
   const { client, id: user_id } = owner
@@ -86,14 +86,14 @@ async function fillAndOpen(owner: Person, video: Blob, anna: number): Promise<Pl
   return plan
 }
 
-/** Presses a button that opens a file, and reads the file that came. */
+/** Presses a button that opens a file, and reads that file. */
 async function openFile(page: Page, name: string, file: string): Promise<string> {
   const link = page.context().waitForEvent('request', (request) => request.url().includes(`${file}?token=`))
   await page.getByRole('button', { name }).click()
   return (await open((await link).url())).text
 }
 
-/** What somebody reads past the screens, in each of the tables of a plan, and the files they can get. */
+/** What a person reads directly from the API: the rows of each plan table, and the files. */
 async function reachable({ client }: Person, owner: Person, plan: Plan) {
   const tables = [
     'funeral_plan',
@@ -125,7 +125,7 @@ async function reachable({ client }: Person, owner: Person, plan: Plan) {
     const download = await storage.download(path)
     const { data: listed } = await storage.list(path.split('/').slice(0, -1).join('/'))
     const found = listed?.some(({ name }) => path.endsWith(`/${name}`)) ?? false
-    // A link, the file itself and its name in a list: all of it or nothing.
+    // The signed link, the file and its name in a listing must all be available, or none of them.
     expect([link.error === null, download.error === null, found], path).toEqual(
       Array(3).fill(link.error === null),
     )
@@ -135,7 +135,7 @@ async function reachable({ client }: Person, owner: Person, plan: Plan) {
   return { rows, files, access: access?.length ?? 0 }
 }
 
-/** Margaret with her plan open to an executor, and to whoever else is given. */
+/** Creates Margaret with her plan open to an executor and to the other given designees. */
 async function household(
   enter: (name: string) => Promise<Actor>,
   others: Record<string, 'trustee' | 'beneficiary'> = {},
@@ -322,8 +322,8 @@ test('a video whose link expires continues with a new link until the owner close
   const { page } = executor
   const { succeed } = await import('../tests/people.ts')
 
-  // Storage goes by its own clock, which nobody can move: what it says to an old link is said for it. What is not there
-  // when the video begins to play is slow to come, as with a long one.
+  // A test cannot move Storage's clock, so its answer to an expired link is faked. Only the start of the video is
+  // loaded when it begins to play, as with a long video.
   let runOut = () => {}
   let hasRunOut = Promise.resolve()
   let links: string[] = []
@@ -354,7 +354,7 @@ test('a video whose link expires continues with a new link until the owner close
     await expect.poll(() => timeOf(shown)).toBeGreaterThan(0.1)
     return shown
   }
-  /** The video is paused and sought in, to where it has not come yet. */
+  /** Pauses the video and seeks to a part that has not been loaded yet. */
   const seek = (video: Locator) =>
     video.evaluate((one: HTMLVideoElement) => {
       one.pause()

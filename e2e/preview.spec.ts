@@ -2,14 +2,14 @@ import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { signInAs } from './household.ts'
 
-// "What Anna will see": the owner looks at her own plan with the eyes of the people she named, and opens nothing by it.
+// "What Anna will see": the owner sees her plan as each designee will see it, without opening it to them.
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const frame = (page: Page) => page.getByRole('region', { name: "Margaret Ellis's Memorial" })
 const choose = (page: Page, when: 'Now' | 'After my death is verified') =>
   page.getByRole('radio', { name: when }).check()
 
-/** Opens the preview of a person from the list of people. */
+/** Opens a person's preview from the list of people. */
 async function previewOf(page: Page, name: string): Promise<void> {
   await page.goto('/beneficiaries')
   await page.getByRole('link', { name: `What ${name} will see` }).click()
@@ -45,7 +45,7 @@ test('the preview shows an owner what each designee sees now and after her death
       file_path: await upload(margaret, 'documents', `${user_id}/estate/will.pdf`),
     }),
   )
-  // One after the other, so that their order is known.
+  // Added one after another, so that their order is known.
   for (const [title, rest] of [
     ['For all of you', {}],
     ['For Tom', { for_beneficiary: toTom }],

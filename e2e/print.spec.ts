@@ -3,15 +3,15 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { env, expect, peopleWithSql, test } from './fixtures.ts'
 import { signInAs } from './household.ts'
 
-// The plan on paper: for the owner's binder, and for those who read it after her death.
+// The printed plan: for the owner's binder, and for designees after her death.
 
 interface Paper {
-  /** What stands on each page, on one line. */
+  /** The text of each page, on one line. */
   pages: string[]
   width: number
 }
 
-/** Prints the page as the browser's dialog would, into a PDF. */
+/** Prints the page to a PDF, as the browser's dialog would. */
 async function printed(page: Page, format: 'A4' | 'Letter'): Promise<Paper> {
   await expect(page.getByRole('heading', { name: 'Contents' })).toBeVisible()
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
@@ -21,7 +21,7 @@ async function printed(page: Page, format: 'A4' | 'Letter'): Promise<Paper> {
   return { pages: text.map((one) => one.replace(/\s+/g, ' ').trim()), width }
 }
 
-/** The pages that say at their top that they belong to a section. */
+/** The pages whose header names a section. */
 const pagesOf = ({ pages }: Paper, section: string) => pages.filter((text) => text.startsWith(section))
 
 const obituary = Array.from(
@@ -183,7 +183,7 @@ test('a designee prints what the role may see after the release; before it, and 
   expect(tomsPaper).not.toContain('Riverside')
   expect(tomsPaper).not.toContain('Harbour Mutual')
   expect(tomsPaper).not.toMatch(/\d · Financial accounts|\d · Life insurance/)
-  // The owner, were she alive, would read who looked at what.
+  // Only a living owner may read who looked at what.
   const seen = await succeed(
     margaret.client.from('access_events').select('detail').eq('actor_id', tom.id).eq('owner_id', margaret.id),
   )

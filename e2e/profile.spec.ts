@@ -14,8 +14,8 @@ import {
 import { pdf } from './papers.ts'
 
 /**
- * An owner with a plan, an executor who accepted and a trustee who has not answered: both are signed in, and what
- * stands between them is done past the screens. @returns the owner's id
+ * Creates an owner with a plan, an executor who accepted and a trustee who has not answered. The owner and the executor
+ * are signed in; the rest is set up directly through the API. @returns the owner's id
  */
 async function household({ owner, executor }: { owner: Actor; executor: Actor }): Promise<string> {
   for (const { page, email } of [owner, executor]) {
@@ -23,7 +23,7 @@ async function household({ owner, executor }: { owner: Actor; executor: Actor })
     await signIn(page, email)
     await expect(heading(page, 'Profile')).toBeVisible()
   }
-  // Imported late: it reads the environment, which the global setup fills after the stories have been listed.
+  // Imported late: it reads the environment, which the global setup fills after the tests have been listed.
   const { designate, designateAccepted, person, succeed } = await import('../tests/people.ts')
   const margaret = await person('Margaret Ellis', { email: owner.email })
   const anna = await person('Anna Ellis', { email: executor.email })

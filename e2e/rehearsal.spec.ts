@@ -1,7 +1,7 @@
 import { env, expect, mailTo, moveClock, runHousekeeping, signIn, test } from './fixtures.ts'
 import { signInAs } from './household.ts'
 
-// Practice for the day: the owner asks, her people try the way in with a sample, and she sees who managed it.
+// Practice for the day of release: the owner asks, designees try the steps with a sample, and she sees who succeeded.
 
 test('an owner asks her designees to practice; one succeeds, and no part of the plan is shown', async ({
   enter,

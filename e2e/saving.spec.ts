@@ -68,7 +68,7 @@ test('a contact whose save response was lost is added once, however often it is 
     if (route.request().method() !== 'POST') return route.fallback()
     const answer = await route.fetch()
     sent.push(answer.status())
-    // The database has the row, and nobody hears of it.
+    // The database saves the row, but the answer is lost.
     if (sent.length === 1) await route.abort('connectionreset')
     else await route.fulfill({ response: answer })
   })

@@ -12,7 +12,7 @@ import {
 import { signInAs } from './household.ts'
 import { seedRows } from './plan-rows.ts'
 
-/** An owner whose plan was begun so long ago, with a name, on their settings. */
+/** Opens the settings of an owner with a name whose plan was begun the given time ago. */
 async function ownerSince(months: number, owner: Actor): Promise<{ id: string }> {
   const { id } = await signInAs('Margaret Ellis', owner, '/settings')
   const begun = new Date()
@@ -42,7 +42,7 @@ test('a name is saved, appears on other screens, and is not overwritten by anoth
   const second = await page.context().newPage()
   await second.goto('/settings')
   await expect(named(second)).toHaveValue('Margaret Ellis')
-  // Another setting, saved here meanwhile, does not get in the way of the name.
+  // Another setting saved here in the meantime must not conflict with the name.
   await page.getByRole('radio', { name: 'Once a year' }).check()
   await page.getByRole('button', { name: 'Save reminder' }).click()
   await expect(page.getByRole('button', { name: 'Save reminder' })).toBeDisabled()
@@ -108,7 +108,7 @@ test('a designee is asked once a year to confirm their address; the owner sees t
   const { Text } = await mailTo(anna.email, /Is this still your address/)
   expect(Text).toContain('Margaret Ellis has named you')
   const link = /https?:\S+\/invites\?\S+/.exec(Text)?.[0] ?? ''
-  // The link alone says nothing: it takes the person, and a press.
+  // Opening the link answers nothing: the person must sign in and press the button.
   const { page: elsewhere } = await enter('Nobody')
   await elsewhere.goto(link)
   await expect(elsewhere).toHaveURL(/\/auth$/)
@@ -142,7 +142,7 @@ test('signing out everywhere also ends the session on another device', async ({ 
   await page.goto('/settings')
   await expect(page).toHaveURL(/\/auth$/)
 
-  // The phone's session cannot be renewed: when its token runs out, it asks for sign-in.
+  // The phone's session can no longer be refreshed: when its token expires, the app asks for sign-in.
   await phone.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => /^sb-.*-auth-token$/.test(name)) ?? ''
     const session = JSON.parse(localStorage.getItem(key) ?? '{}')

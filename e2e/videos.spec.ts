@@ -9,7 +9,7 @@ const webmHead = Buffer.from('1a45dfa3934286810142f7810142f2810442f3810842828477
 const smallVideo = { name: 'garden.webm', mimeType: 'video/webm', buffer: webmHead }
 const PART = 6 * 1024 * 1024
 
-/** Keeps the tracks of every camera that the page opens, to see whether they were let go. */
+/** Keeps the tracks of every camera that the page opens, to check that they are stopped. */
 async function watchTracks(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const tracks: MediaStreamTrack[] = []
@@ -42,7 +42,7 @@ async function addVideo(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** Everything in the bucket's folder of the person who is signed in. */
+/** All files in the signed-in person's folder of the bucket. */
 async function storedFiles(page: Page): Promise<{ path: string; bytes: Buffer }[]> {
   const { service } = await import('../tests/people.ts')
   const folder = await signedInUserId(page)
@@ -154,7 +154,7 @@ test('a refused camera is reported, and a video file can be uploaded instead', a
   await dialog.getByLabel('Video file').setInputFiles(smallVideo)
   await expect(page.getByText('Video uploaded')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Untitled Video' })).toBeVisible()
-  // The stub is no video that could be played.
+  // The stub is not a playable video.
   await page.getByRole('button', { name: 'Play Untitled Video' }).click()
   await expect(page.getByText('Unable to load video preview')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -219,13 +219,13 @@ test('a large video upload resumes after a lost connection and is stored byte fo
   await expect(dialog.getByText('The connection was lost')).toBeVisible()
   await expect(dialog.getByText('Uploaded so far: 6.0 MB of 14.0 MB (42 %)')).toBeVisible()
   expect(await rows(page)).toEqual([])
-  // The page cannot be left by mistake meanwhile.
+  // Leaving the page by mistake must be prevented while the upload is waiting.
   await page.evaluate(() => history.back())
   const question = page.getByRole('alertdialog', { name: 'Leave without saving the video?' })
   await question.getByRole('button', { name: 'Stay here' }).click()
   lost = false
   await dialog.getByRole('button', { name: 'Resume' }).click()
-  // The second loss, before the last part, mends by itself.
+  // The second loss, before the last part, is retried automatically.
   await expect(page.getByText('Video uploaded')).toBeVisible({ timeout: 30_000 })
   expect(offsets).toEqual(['0', String(PART), String(2 * PART)])
   const files = await storedFiles(page)

@@ -1,4 +1,4 @@
-// How an account begins and ends.
+// The creation and deletion of accounts.
 import { describe, expect, it } from 'vitest'
 import {
   address,
@@ -49,7 +49,7 @@ describe('an account', () => {
       await touches(unproved.client.from('profiles').select(), 1)
       await touches(unproved.client.from('subscriptions').select(), 1)
       await succeed(unproved.client.from('contacts').insert({ user_id: unproved.id, name: 'x' }))
-      // Confirming again, as a change of address does, starts nothing over.
+      // Confirming again, as an email change does, must not reset the profile.
       await succeed(unproved.client.from('profiles').update({ full_name: 'Una' }).eq('user_id', unproved.id))
       await asAdministrator('update auth.users set email_confirmed_at = now() where id = $1', [unproved.id])
       expect(await succeed(unproved.client.from('profiles').select('full_name'))).toEqual([
@@ -90,14 +90,14 @@ describe('an account', () => {
           name,
         ).toEqual([])
       }
-      // The files are on the list for removal, and the designee is left in peace.
+      // The files are queued for removal, and the designee's account is untouched.
       const files = await asAdministrator(
         'select path from private.file_removals where starts_with(path, $1)',
         [owner.id],
       )
       expect(files).toHaveLength(4)
       await touches(executor.client.from('profiles').select(), 1)
-      // A token that outlives its account opens nothing.
+      // A token that is still valid after its account was deleted gives no access.
       await touches(owner.client.from('profiles').select(), 0)
       await refused(owner.client.from('contacts').insert({ user_id: owner.id, name: 'x' }), code.notAllowed)
       await refused(untyped(owner.client).rpc('stop_release'), code.nothingToStop)
@@ -177,7 +177,7 @@ describe('an account', () => {
       await deleteAccount(owner)
       expect(await list(owner)).toEqual([...own].sort())
       expect(await list(other)).toEqual([])
-      // What is still in storage stays on the list.
+      // Files still in Storage stay on the list.
       await succeed(service.rpc('settle_files_of_deleted', { p_user_id: owner.id }))
       expect(await list(owner)).toEqual([...own].sort())
     },
@@ -201,7 +201,7 @@ describe('an account', () => {
       await refused(askForCode(), code.deathUnderReview)
       await decide(owner, 'approved')
       await refused(ask(), code.deathUnderReview)
-      // Perhaps it is not the owner who presses it, but whoever reads a dead owner's mail.
+      // The person who pressed stop may not be the owner, but a person who reads a dead owner's mail.
       await succeed(owner.client.rpc('stop_release'))
       await refused(ask(), code.stoppedLately, 7 * 24 * 60 * 60)
       await refused(askForCode(), code.stoppedLately)

@@ -1,5 +1,5 @@
-// What the functions write about payments: once, in order, and for the right person. The functions themselves are tried
-// in tests/functions; here are the rules that the database holds whatever they do.
+// What the edge functions write about payments: once, in order, and for the right person. The functions themselves are
+// tested in tests/functions; these are the rules that the database enforces whatever they do.
 import { describe, expect, it } from 'vitest'
 import {
   address,
@@ -33,7 +33,7 @@ const saveCustomer = (someone: Person, customer: string, insteadOf?: string) =>
     ...(insteadOf ? { p_instead_of: insteadOf } : {}),
   })
 
-/** Somebody with a customer at Stripe. */
+/** Creates a person with a Stripe customer. */
 async function payer(name = 'Olive Owner'): Promise<Person & { customer: string }> {
   const [someone, customer] = [await person(name), newCustomer()]
   await succeed(saveCustomer(someone, customer))
@@ -75,7 +75,7 @@ const apply = (customer: string, sync: number, state: Row, event?: string) =>
     ...(event ? { p_event_id: event, p_event_type: 'invoice.paid' } : {}),
   })
 
-/** Reads and writes in one go. */
+/** Reads Stripe's state and writes it in one step. */
 const sync = async (customer: string, state: Row, event?: string) => {
   const number = await begin(customer, event)
   if (number !== null) await succeed(apply(customer, number, state, event))
@@ -137,7 +137,7 @@ describe('a subscription', () => {
     await succeed(apply(customer, 3, lifetime))
     await succeed(apply(customer, 2, annual))
     expect(await membershipOf(owner)).toMatchObject({ lifetime: true })
-    // A number that was never given out is nobody's.
+    // A number that was never issued is ignored.
     await succeed(apply(customer, 4, annual))
     expect(await membershipOf(owner)).toMatchObject({ lifetime: true })
   })
@@ -238,7 +238,7 @@ describe('a customer', () => {
     const stolen = { ...monthly, subscription_id }
     await refused(apply(other.customer, (await begin(other.customer)) ?? 0, stolen), code.unique)
     expect(await membershipOf(other)).toMatchObject({ plan: null })
-    // One that ended makes room for the next.
+    // A subscription that ended frees its id for another person.
     await sync(owner.customer, none)
     await sync(other.customer, stolen)
   })

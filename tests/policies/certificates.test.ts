@@ -1,4 +1,4 @@
-// Handing in a death certificate: who may, when, and with which file.
+// Submitting a death certificate: who may, when, and with which file.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import {
@@ -26,7 +26,7 @@ const submit = (by: Person, owner: Person, path: string) =>
 const stateOf = ({ client, id }: Person) =>
   succeed(client.from('profiles').select('death_review, death_certificate_path').eq('user_id', id).single())
 
-/** Puts a file where Storage might refuse it: whether the submission looks for itself. */
+/** Stores a file that Storage might have refused, to test that the submission checks it too. */
 const plant = (by: Person, path: string) =>
   asAdministrator(
     `insert into storage.objects (bucket_id, name, owner_id) values ('death-certificates', $1, $2)`,

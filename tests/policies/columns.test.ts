@@ -1,4 +1,4 @@
-// What a person may not say about themself, and rows that point or move where they must not.
+// Columns that users may not set, and rows that may not be moved or point to another plan.
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   address,
@@ -90,9 +90,9 @@ describe('an owner', () => {
         .from('designations')
         .insert({ owner_id, person_name: 'Ann', person_email, role: 'executor' })
     await refused(name(other.id, address('Ann')), code.notAllowed)
-    // Not "nobody designates themself", which would confirm a guessed address …
+    // The error must not be "you cannot name yourself", which would confirm a guessed address,
     await refused(name(other.id, other.email), code.notAllowed)
-    // … nor "no name yet".
+    // nor "enter your name first", which would reveal that the owner has none.
     await refused(name(nameless.id, address('Ann')), code.notAllowed)
   })
 })
@@ -106,7 +106,7 @@ const tables = [
   ['home_items', 'homeItem'],
 ] as const
 
-/** A row that an owner may add, with a file of its own where the table keeps one. */
+/** A row that an owner may add, with a file where the table has one. */
 const newRow: Record<(typeof tables)[number][0], (owner: Person) => Row> = {
   contacts: ({ id }) => ({ user_id: id, name: 'Carl' }),
   video_messages: ({ id }) => ({ user_id: id, storage_path: `${id}/${crypto.randomUUID()}.mp4` }),
@@ -179,7 +179,7 @@ describe('the rows of a plan', () => {
         .eq('user_id', home.owner.id),
       code.notAllowed,
     )
-    // A second browser tab that saved first wins: the other finds nothing to update.
+    // The tab that saved first wins: the other finds no row to update.
     await touches(
       plan.update({ venue: 'Late' }).eq('user_id', home.owner.id).eq('updated_at', '2001-01-01').select(),
       0,
@@ -203,7 +203,7 @@ describe('a new row’s id, chosen by the client,', () => {
     expect(added).toMatchObject([row])
     await refused(rows.insert(row), code.unique)
     await touches(rows.upsert(row, { onConflict: 'id', ignoreDuplicates: true }).select(), 0)
-    // An upsert that overwrites would have to change the id and the owner, which nobody may.
+    // An overwriting upsert would have to change the id and the owner, which clients may not do.
     await refused(rows.upsert(row, { onConflict: 'id' }), code.notAllowed)
     expect(await read()).toEqual(added)
   })
@@ -216,7 +216,7 @@ describe('a new row’s id, chosen by the client,', () => {
     const stolen = { ...newRow[table](thief), id }
     const { error } = await rows.insert(stolen)
     expect(error?.code).toBe(code.unique)
-    // It may say that the id is taken, which the thief knows, and nothing else.
+    // The error may only say that the id is taken, which the thief already knows.
     const told = JSON.stringify(error)
     for (const value of Object.values(before[0] as Row).filter((value) => value !== null && value !== id))
       expect(told).not.toContain(`${value}`)

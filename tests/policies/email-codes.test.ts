@@ -1,5 +1,5 @@
-// The codes of an e-mail change as the database keeps them. The functions that call this are tested in tests/functions;
-// here it is the secret key that asks, also many times at once.
+// The codes of an email change in the database. The functions that call this are tested in tests/functions; these tests
+// call it with the secret key, also concurrently.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import {
@@ -45,7 +45,7 @@ const kept = ({ id }: Person) =>
     [id],
   )
 
-/** Lets time pass for the codes and proofs of a person. */
+/** Moves a person's codes and proofs into the past. */
 async function letTimePass({ id }: Person, seconds: number): Promise<void> {
   const change = (table: string, columns: string[]) =>
     asAdministrator(
@@ -57,7 +57,7 @@ async function letTimePass({ id }: Person, seconds: number): Promise<void> {
   await change('email_change_grants', ['created_at', 'expires_at'])
 }
 
-/** Puts codes into the past of a person. */
+/** Inserts older codes for a person. */
 const past = (
   someone: Person,
   {
@@ -80,7 +80,7 @@ const past = (
     [someone.id, purpose, email, minutes * 60, failed, count],
   )
 
-/** Many calls at once, each with its transaction open for a moment. */
+/** Makes many calls at once, each keeping its transaction open for a moment. */
 const atOnce = (count: number, call: string, params: (n: number) => unknown[]) =>
   Promise.all(
     Array.from({ length: count }, (_, n) =>

@@ -1,4 +1,4 @@
-// What the database notes down and whom it tells: the access history, the mails to send, the files to remove.
+// What the database records and whom it notifies: the access history, the mail outbox, the files to remove.
 import { describe, expect, it } from 'vitest'
 import {
   address,
@@ -74,7 +74,7 @@ describe.skipIf(!hasSql)(`the access history${needsSql}`, () => {
       'Olive Owner: designation_revoked',
       'Olive Owner: designation_removed',
     ])
-    // A designee reads of the release and of themself; whom else the owner named is not theirs to know.
+    // A designee may read about the release and their own invitation, but not about other designees.
     expect(await historyOf({ ...ed, id: owner.id })).toEqual([
       'Ed: invitation_accepted',
       'Olive Owner: hold_lifted',
@@ -247,7 +247,7 @@ describe.skipIf(!hasSql)(`the mail outbox${needsSql}`, () => {
         `update private.mail_outbox set next_attempt_at = now() - interval '1 year' where id = $1`,
         [mail?.id],
       )
-      // Other tests write mails too: take the oldest, which is ours.
+      // Other tests write mails too, so this one is made the oldest.
       expect((await claim(1)).map(({ id }) => id)).toEqual([mail?.id])
       const [row] = await find(email)
       expect(Math.abs(Number(row?.due_in) - minutes * 60)).toBeLessThan(20)
@@ -299,10 +299,10 @@ describe.skipIf(!hasSql)(`the list of files to remove${needsSql}`, () => {
     (await asAdministrator('select bucket_id from private.file_removals where path = $1', [path])).map(
       ({ bucket_id }) => bucket_id,
     )
-  /** Claims until nothing is due; the claims of other tests come along. */
+  /** Claims until nothing is due; this also claims files of other tests. */
   const claimAll = async () =>
     (await succeed(service.rpc('claim_file_removals', { p_batch: 1000 }))).map(({ path }) => path)
-  // Uploads are looked through once, when they are a day old: with an older upload that look is yet to come.
+  // Each upload is checked once, a day after it was made, so aging one must restart that check.
   const age = async (path: string, hours: number) => {
     await asAdministrator(
       'update storage.objects set created_at = created_at - make_interval(hours => $2) where name = $1',
@@ -350,7 +350,7 @@ describe.skipIf(!hasSql)(`the list of files to remove${needsSql}`, () => {
     expect(claimed).toContain(`${user_id}/estate/will.pdf`)
     expect(claimed).not.toContain(`${user_id}/for-everybody.mp4`)
     expect(claimed).not.toContain(`${user_id}/insurance/policy.pdf`)
-    // Claimed once, it is not due again at once.
+    // A claimed file is not due again at once.
     expect(await claimAll()).not.toContain(`${user_id}/estate/will.pdf`)
   })
 

@@ -1,4 +1,4 @@
-// Who looked at what, as the history notes it and as it may be read; and what designees are told of a release.
+// Views of a plan: how they are recorded and who may read them; and what designees are told of a release.
 import { describe, expect, it } from 'vitest'
 import {
   address,
@@ -26,7 +26,7 @@ const record = ({ client }: Person, owner: Person, section: string, item_id?: st
 const openMemorial = ({ client }: Person, owner: Person) =>
   succeed(client.rpc('memorial_access', { owner_id: owner.id }))
 
-/** What somebody reads in the history of a plan of looking at it, oldest first. */
+/** The views in a plan's history that a person can read, oldest first. */
 const viewsReadBy = async ({ client }: Person, owner: Person) =>
   (
     await succeed(
@@ -39,7 +39,7 @@ const viewsReadBy = async ({ client }: Person, owner: Person) =>
     )
   ).map((event) => event)
 
-/** Lets time pass for everything that the history of a plan holds. */
+/** Moves every entry of a plan's history into the past. */
 const letPass = (owner: Person, time: string) =>
   asAdministrator(
     'update public.access_events set created_at = created_at - $2::interval where owner_id = $1',
@@ -208,7 +208,7 @@ describe('looking at a plan', () => {
            from generate_series(1, 999) n`,
         [owner.id, executor.id],
       )
-      // With the acceptance of the invitation that makes a thousand.
+      // Together with the accepted invitation, this makes a thousand.
       await succeed(record(executor, owner, 'funeral'))
       expect(await openMemorial(executor, owner)).toMatchObject([{ can_view: true }])
       const count = async () =>
@@ -276,7 +276,7 @@ describe.skipIf(!hasSql)(`the release notice${needsSql}`, () => {
         expect(await noticesFor(who)).toEqual([])
     }
     await everybodyReads(null)
-    // What is no step of a release gives no notice.
+    // An event that is no step of a release causes no notice.
     await succeed(owner.client.rpc('set_visibility_hold', { hold: false }))
     await openMemorial(people.executor, owner)
     await everybodyReads(null)
@@ -318,7 +318,7 @@ describe.skipIf(!hasSql)(`the release notice${needsSql}`, () => {
     await submitCertificate(ed, one)
     await submitCertificate(ed, two)
     expect(await noticesFor(ed)).toMatchObject([{ owner_name: 'Oscar' }, { owner_name: 'Olive' }])
-    // Their own plan is none of them.
+    // Their own plan is not included.
     await submitCertificate(ed, ed)
     expect(await noticesFor(ed)).toHaveLength(2)
     await succeed(one.client.rpc('revoke_designation', { designation_id: named }))

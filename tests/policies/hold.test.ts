@@ -1,4 +1,4 @@
-// The visibility hold: put on, lifted for good, or lifted for 7 days.
+// The visibility hold: on, lifted without an end, or lifted for 7 days.
 import { describe, expect, it } from 'vitest'
 import {
   anonymous,
@@ -21,7 +21,7 @@ const setHold = ({ client }: Person, hold: boolean, days?: number) =>
 const mayRead = async ({ client }: Person) => (await succeed(client.from('contacts').select('id'))).length > 0
 const day = 24 * 60 * 60 * 1000
 
-/** Lets days pass for a lifted hold. */
+/** Moves the end of a lifted hold closer by a number of days. */
 const letPass = (owner: Person, days: number) =>
   asAdministrator(
     'update public.profiles set hold_lifted_until = hold_lifted_until - make_interval(days => $2) where user_id = $1',
@@ -112,7 +112,7 @@ describe.skipIf(!hasSql)(`a hold that is lifted for 7 days${needsSql}`, () => {
     await succeed(setHold(owner, false))
     expect((await profileOf(owner)).hold_lifted_until).toBeNull()
     await succeed(setHold(owner, false, 7))
-    // As the specification writes it: the column itself.
+    // The specification lets the owner write the column directly.
     await succeed(
       owner.client
         .from('profiles')
@@ -142,7 +142,7 @@ describe('the visibility hold', () => {
   it('can be changed by the owner alone', async () => {
     const { owner, ...people } = await household('hidden')
     for (const who of [people.beneficiary, people.trustee, people.executor, people.stranger]) {
-      // Everybody switches their own.
+      // Each person may change their own hold.
       await succeed(setHold(who, false))
       await touches(
         who.client.from('profiles').update({ visibility_hold: false }).eq('user_id', owner.id).select(),

@@ -1,4 +1,4 @@
-// From the naming of a designee to the answer, and what ends it.
+// Invitations from naming a designee to the answer, and what ends them.
 import { describe, expect, it } from 'vitest'
 import {
   address,
@@ -60,7 +60,7 @@ describe('naming a designee', () => {
     )
     expect((await seenBy(ann, id))?.owner_name).toBe('Olive Newname')
     expect((await seenBy(ann, otherId))?.owner_name).toBe('Oscar Other')
-    // An invitation always says who asks, also when the owner takes the name out of the profile.
+    // An invitation always names the owner, even after the name is removed from the profile.
     await succeed(owner.client.from('profiles').update({ full_name: null }).eq('user_id', owner.id))
     expect((await seenBy(ann, id))?.owner_name).toBe('Olive Newname')
   })
@@ -314,7 +314,7 @@ describe('an invitation', () => {
 })
 
 describe('after an invited person changes their email address', () => {
-  /** Ann is invited, and gives up her address before she answers. */
+  /** Creates an invitation for Ann, who changes her address before she answers. */
   async function annMoves() {
     const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
     const id = await designate(owner, ann.email, 'executor')
@@ -443,7 +443,7 @@ describe('after an invitation is accepted', () => {
     const id = await designateAccepted(owner, ann, 'beneficiary')
     await changeAddress(ann, address('Ann'))
     await touches(ann.client.from('contacts').select(), 1)
-    // Whoever gets the old address next is a stranger.
+    // The next holder of the old address is a stranger.
     const newcomer = await person('Newcomer', { email: oldEmail })
     await touches(newcomer.client.from('contacts').select(), 0)
     expect(await seenBy(newcomer, id)).toBeUndefined()
@@ -470,7 +470,7 @@ describe('after an invitation is accepted', () => {
     await touches(executor.client.from('profiles').select().eq('user_id', owner.id), 0)
     expect((await seenBy(executor, designation.executor))?.revoked_at).not.toBeNull()
     await refused(accept(executor, designation.executor), code.invitationNotAvailable)
-    // Once is enough, and only the owner may.
+    // Revoking works once, and only for the owner.
     await refused(revoke(owner, designation.executor), code.invitationNotAvailable)
     await refused(revoke(executor, designation.trustee), code.invitationNotAvailable)
   })

@@ -1,4 +1,4 @@
-// How long each text may be and what else a field takes, held by the database whatever a screen lets through.
+// The length of each text and other limits on fields, enforced by the database whatever a screen allows.
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   address,
@@ -16,7 +16,7 @@ type Make = (owner: Person) => Row
 interface Limits {
   /** A valid row. */
   row: Make
-  /** The longest text of each column; a text that may not be empty has a minimum. */
+  /** The longest text of each column, and the shortest where it may not be empty. */
   texts: Record<string, { max: number; min?: number; of?: (owner: Person, length: number) => string }>
   required?: string[]
 }
@@ -131,7 +131,7 @@ const insert = async (table: string, change: Row) => {
   const made = { ...limits[table]?.row(owner), ...change }
   const { rsvp_status, ...row } = made as Row
   if (rsvp_status === undefined) return rows.insert(row).select()
-  // Nobody has answered yet when a contact is added.
+  // A contact cannot be added with an answer, so it is set afterward.
   const [{ id }] = await succeed(rows.insert(row).select())
   return rows.update({ rsvp_status }).eq('id', id).select()
 }
@@ -170,7 +170,7 @@ describe('a row', () => {
   it.each(Object.entries(limits))(
     'of %s is refused without its required values',
     async (table, { required = [] }) => {
-      // Whose row it is, the policy (or the naming of designees) asks before the column does.
+      // A missing owner is refused by the policy (for designations, by the name check) before the column is.
       const first: Record<string, string> = { user_id: code.notAllowed, owner_id: code.nameless }
       for (const column of required)
         await refused(insert(table, { [column]: null }), first[column] ?? code.missing)
@@ -252,7 +252,7 @@ describe.skipIf(!hasSql)(`internal tables${needsSql}`, () => {
     ]) {
       await fails(add('private.mail_outbox', { ...mail, ...change }), code.check)
     }
-    // Never sent: it is due in a hundred years.
+    // Due in a hundred years, so that it is never sent.
     const later = { next_attempt_at: '2126-01-01' }
     await add('private.mail_outbox', { kind: 'x'.repeat(60), to_email: 'x'.repeat(254), ...later })
     await add('private.mail_outbox', { kind: 'x', to_email: 'a@b', ...later })

@@ -1,4 +1,4 @@
-// What people might try, or run into, that breaks no single rule: borrowed names, floods, and addresses that change hands.
+// Misuse that breaks no single rule: borrowed names, floods of rows, and addresses that change owners.
 import { describe, expect, it } from 'vitest'
 import {
   address,

@@ -1,4 +1,4 @@
-// A new part of the plan needs its own migration and no change of another: whatever looks at all parts reads the list.
+// A new part of the plan needs only its own migration, because everything that handles all parts reads their list.
 import { expect, it } from 'vitest'
 import { asAdministrator, hasSql, household, needsSql } from '../people.ts'
 
@@ -10,7 +10,7 @@ it.skipIf(!hasSql)(
       'trustee',
       'stranger',
     ])
-    // Undone at the end by the exception that carries the findings out.
+    // The exception that returns the findings also undoes all changes.
     const trial = asAdministrator(`
       do $do$
       declare

@@ -1,5 +1,5 @@
-// What membership opens, and what never depends on it. Whether billing is on is one setting for everybody; the tests
-// that turn it off and those that need it on stand in this one file, because the tests of a file run one by one.
+// What membership allows, and what never depends on it. Billing is one setting for the whole stack, so the tests that
+// turn it off and those that need it on are in this one file, whose tests run one after another.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   address,
@@ -46,7 +46,7 @@ const membershipOf = async ({ client, id }: Person) =>
 
 const hasPremium = ({ client }: Person) => client.rpc('has_premium').then(({ data }) => data)
 
-/** A row that an owner may add to each planning table. */
+/** A row that an owner may add, for each plan table. */
 const planRows: Record<string, (owner: Person) => Row> = {
   funeral_plan: ({ id }) => ({ user_id: id, venue: 'The chapel' }),
   contacts: ({ id }) => ({ user_id: id, name: 'Carl' }),
@@ -89,7 +89,7 @@ describe.skipIf(!hasSql)(`membership${needsSql}`, () => {
     ['trialing', { trial_end: -0.001 }, false],
     ['trialing', {}, false],
     ['trialing', { current_period_end: 20 }, false],
-    // With a card: the moment of the first payment is not the end.
+    // With a plan chosen, premium lasts a day past the trial, so that the first payment has time to arrive.
     ['trialing', { plan: 'monthly', trial_end: -0.99 }, true],
     ['trialing', { plan: 'monthly', trial_end: -1.01 }, false],
     ['active', { current_period_end: 20 }, true],
@@ -207,7 +207,7 @@ describe('the free trial', () => {
       await succeed(addTo(table, ann))
       const begun = await membershipOf(ann)
       expect((Date.parse(begun?.trial_end ?? '') - Date.now()) / day).toBeGreaterThan(6.99)
-      // Emptying the plan and beginning again brings no new days.
+      // Emptying the plan and starting again must not add free days.
       const key = table === 'designations' ? 'owner_id' : 'user_id'
       await succeed(untyped(ann.client).from(table).delete().eq(key, ann.id).select())
       await succeed(addTo(table, ann))
@@ -285,7 +285,7 @@ describe.skipIf(!hasSql)(`the end of a free trial${needsSql}`, () => {
     const told = await mailsTo(soon, later, over, subscribed, lifetime, canceled)
     expect(told.map(({ to_email }) => to_email)).toEqual([soon.email])
     expect(told[0]?.payload).toMatchObject({ recipient: 'owner', until: expect.any(String) })
-    // Not again to somebody who deletes the account and returns.
+    // A person who deletes the account and returns is not told again.
     await deleteAccount(soon)
     await setMembership(await person('Soon', { email: soon.email }), { status: 'trialing', trial_end: end })
     await tell()

@@ -1,4 +1,4 @@
-// "What Anna will see": the preview against what Anna really gets, for every role, in every state, now and after a release.
+// "What Anna will see": the preview compared with what each role really gets, in every state, now and after a release.
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   address,
@@ -21,7 +21,7 @@ import { code, refused } from './answers.ts'
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Messages to everybody and to each, due and to come. They are recorded before the plan may be frozen. */
+/** Records messages to everybody and to each designee, due now and later, before the plan is frozen. */
 async function recordMessages(owner: Person): Promise<void> {
   const named = await succeed(owner.client.from('designations').select('id').eq('owner_id', owner.id))
   const rows = [null, ...named.map(({ id }) => id)].flatMap((for_beneficiary) =>
@@ -46,7 +46,7 @@ async function preview(owner: Person, designation_id: number, after_release: boo
 const planTables = ['funeral_plan', 'contacts', 'estate_documents'] as const
 const financeTables = ['financial_accounts', 'insurance_policies', 'home_items'] as const
 
-/** What somebody gets of a plan through the API, in the words of the preview. */
+/** What a person can read of a plan through the API, in the preview's terms. */
 async function really({ client }: Person, owner: Person) {
   const count = async (table: (typeof planTables)[number] | (typeof financeTables)[number]) =>
     (await succeed(client.from(table).select().eq('user_id', owner.id))).length
@@ -58,7 +58,7 @@ async function really({ client }: Person, owner: Person) {
   return { plan, finances, messages: messages.map(({ id }) => id).sort() }
 }
 
-/** What the preview says that somebody gets. */
+/** What the preview says that a person can read. */
 function promised(answer: Awaited<ReturnType<typeof preview>>) {
   return {
     plan: planTables.map(() => (answer.can_view ? 1 : 0)),
@@ -109,14 +109,14 @@ describe.skipIf(!hasSql).each(states)(
     it.each(designees)('shows before the release what %s can read after it', async (who) => {
       const now = await really(home[who], home.owner)
       expect(promised(before[who])).toEqual(now)
-      // The same by the other question, now that it is so.
+      // After the release, the preview of the current state gives the same answer.
       expect(promised(await preview(home.owner, home.designation[who], false))).toEqual(now)
     })
 
     it('counts as many messages as the designee gets after the release', async () => {
       const { owner } = home
       const found = await Promise.all(designees.map(async (who) => really(home[who], owner)))
-      // A frozen plan is changed by nobody: the days to come are made to come by opening it for a moment.
+      // A frozen plan cannot be changed, so it is unfrozen to move the messages' dates.
       await asAdministrator(`update public.profiles set death_review = 'rejected' where user_id = $1`, [
         owner.id,
       ])
@@ -136,13 +136,13 @@ describe.skipIf(!hasSql).each(states)(
   },
 )
 
-/** Brings a plan to its release, from wherever it is. */
+/** Releases a plan from any state. */
 async function release(owner: Person): Promise<void> {
   const { death_review } = await succeed(
     owner.client.from('profiles').select('death_review').eq('user_id', owner.id).single(),
   )
   if (death_review === 'none' || death_review === 'rejected') {
-    // Who stopped a certificate of their own waits a day before the next; it was the executor's here.
+    // After the owner's stop, the executor must wait a day to submit again, so the owner submits here.
     await submitCertificate(owner, owner)
   }
   if (death_review !== 'approved') await decide(owner, 'approved')
@@ -203,7 +203,7 @@ describe('the preview', () => {
     const found = await really(executor, owner)
     for (const id of [designation.executor, second])
       expect(promised(await preview(owner, id, false))).toEqual(found)
-    // One of the two is enough.
+    // If one of the two designations is revoked, only the other one counts.
     await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.executor }))
     const left = await really(executor, owner)
     expect(left.finances).toEqual([0, 0, 0])

@@ -1,4 +1,4 @@
-// Practice for the day: who may ask whom, how often, and who learns what came of it.
+// Practicing for the release: who may ask whom, how often, and who sees the result.
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   anonymous,
@@ -126,7 +126,7 @@ describe('a request to practice', () => {
       household('hidden', ['executor', 'stranger']),
       household('hidden', ['executor']),
     ])
-    // Ids are guessable: other people's are left out without a word.
+    // Ids can be guessed, so those of other owners' designees are ignored without an error.
     for (const who of [one.executor, one.stranger, two.owner])
       expect(await succeed(start(who, [one.designation.executor]))).toBe(0)
     expect(await succeed(start(one.owner, [two.designation.executor, one.designation.executor]))).toBe(1)

@@ -1,4 +1,4 @@
-// The review and what follows from it: the wait, the release, the owner's stop, and the frozen plan.
+// The review and what follows: the waiting period, the release, the owner's stop, and the frozen plan.
 import { describe, expect, it } from 'vitest'
 import {
   address,
@@ -28,7 +28,7 @@ const stop = ({ client }: Person) => client.rpc('stop_release')
 const mayRead = async ({ client }: Person) => (await succeed(client.from('contacts').select('id'))).length > 0
 const day = 24 * 60 * 60 * 1000
 
-/** As somebody does who edits the row in the dashboard's table editor. */
+/** Changes the row as an administrator can in the dashboard's table editor. */
 const edit = (owner: Person, change: string) =>
   asAdministrator(`update public.profiles set ${change} where user_id = $1`, [owner.id])
 
@@ -63,7 +63,7 @@ describe.skipIf(!hasSql)(`the review of a death certificate${needsSql}`, () => {
         const owner = await ownerWhoseReviewIs(from)
         const edited = edit(owner, `death_review = '${to}'`)
         if (allowed.includes(`${from} → ${to}`)) await edited
-        // Nothing is handed in yet that could be pending.
+        // Without a submitted certificate a review cannot be pending.
         else await fails(edited, `${from} → ${to}` === 'none → pending' ? code.check : code.onlyPending)
         expect((await profileOf(owner)).death_review, `${from} → ${to}`).toBe(
           allowed.includes(`${from} → ${to}`) ? to : from,
@@ -243,7 +243,7 @@ describe.skipIf(!hasSql)(`the release of a plan${needsSql}`, () => {
     const owner = await ownerWhoseReviewIs('pending')
     await refused(setWait(owner, 30), code.frozen)
     await fails(edit(owner, 'release_wait_days = 30'), code.frozen)
-    // The other settings, and the same value again, are no change of the rules.
+    // Other settings, and the same waiting period again, may still be saved.
     await succeed(setWait(owner, 0))
     await touches(
       owner.client.from('profiles').update({ visibility_hold: false }).eq('user_id', owner.id).select(),
@@ -287,7 +287,7 @@ describe('a living owner', () => {
     })
     expect(await mayRead(executor)).toBe(false)
     await refused(stop(owner), code.nothingToStop)
-    // And plans on.
+    // The plan can be changed again.
     await succeed(owner.client.from('contacts').insert({ user_id: owner.id, name: 'New friend' }))
   })
 
@@ -320,7 +320,7 @@ describe('a living owner', () => {
         }
       }
       await refused(stop(owner), code.nothingToStop)
-      // The stopped certificate cannot be approved any more, in no way.
+      // The stopped certificate cannot be approved any more, by function or by hand.
       await fails(decide(owner, 'approved'), code.onlyPending)
       await fails(edit(owner, `death_review = 'approved'`), code.onlyPending)
     },
@@ -447,7 +447,7 @@ describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, 
       ]),
       code.frozen,
     )
-    // A row of somebody else's is not slipped in, and none is taken out.
+    // Rows can be moved neither into the frozen plan nor out of it.
     const other = await person('Otto Owner')
     await succeed(other.client.from('contacts').insert({ user_id: other.id, name: 'Slipped in' }))
     for (const [from, to] of [
@@ -470,7 +470,7 @@ describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, 
     await touches(owner.client.from('contacts').update({ name: 'Again' }).eq('id', row.contact).select(), 1)
   })
 
-  // Which columns may still change is decided here for each column: a new one that is in neither list fails.
+  // Every column must be in one of these lists, so that a new column fails until it is decided whether it may change.
   const frozen: Record<string, Record<string, string>> = {
     profiles: {
       full_name: `'x'`,
@@ -498,11 +498,11 @@ describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, 
       address_asked_at: 'now()',
       address_confirmed_at: 'now()',
       updated_at: 'now()',
-      // An answer: declined, accepted and bound to an account, and the account deleted.
+      // An answer to the invitation: declined, accepted and linked to an account, and the account deleted.
       'beneficiary_user_id, accepted_at, declined_at': 'null, null, now()',
     },
   }
-  /** Whose row it is, and the state of the review, which has rules of its own. */
+  /** Columns that identify the row, and the review's state, which has its own rules. */
   const others: Record<string, string[]> = {
     profiles: ['user_id', 'is_deceased', 'death_review', 'created_at'],
     designations: ['id', 'owner_id', 'created_at'],
@@ -535,7 +535,7 @@ describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, 
       `select table_name as name, owner_column as key from private.plan_parts where table_name <> 'designations'`,
     )
     expect(parts.map(({ name }) => name)).toContain('contacts')
-    // The time of the last change is a column too: no update is small enough. Needs a row in each table (household).
+    // Even an update that changes no value sets updated_at and must fail. Each table needs a row (from household).
     for (const { name, key } of parts)
       await fails(
         asAdministrator(`update public.${name} set ${key} = ${key} where ${key} = $1`, [owner.id]),

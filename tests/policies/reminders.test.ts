@@ -1,5 +1,5 @@
-// What people are asked from time to time: owners, whether their plan is still right; designees, whether their address
-// still works. Time passes by making somebody's next question due.
+// Recurring questions: owners are asked whether their plan is still right, designees whether their address still works.
+// The tests move time by making a person's next question due.
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   asAdministrator,
@@ -42,7 +42,7 @@ describe.skipIf(!hasSql)(`a reminder to review the plan${needsSql}`, () => {
         .select('user_id')
         .single(),
     )
-  /** Looks at the owner as if their time had come. @returns how many mails they have had by now */
+  /** Makes the owner's next reminder due and runs the job. @returns how many reminders the owner has received so far */
   const look = async () => {
     await asAdministrator(
       `update private.review_reminders set next_at = now() where owner_id = $1 and next_at <> 'infinity'`,
@@ -78,7 +78,7 @@ describe.skipIf(!hasSql)(`a reminder to review the plan${needsSql}`, () => {
       [],
     ])
     expect(await nextLook()).toBeGreaterThan(178)
-    // A whole period later, when nobody confirmed anything.
+    // After another period without a confirmation, a second reminder is sent.
     expect(await look()).toBe(2)
   })
 
@@ -89,7 +89,7 @@ describe.skipIf(!hasSql)(`a reminder to review the plan${needsSql}`, () => {
     expect(await nextLook()).toBeLessThan(33)
     await choose(3)
     expect(await look()).toBe(1)
-    // Another choice is no reason for a second mail.
+    // Choosing another period does not cause a second mail.
     await choose(12)
     await choose(3)
     await asAdministrator('select private.enqueue_review_reminders()')
@@ -128,7 +128,7 @@ describe.skipIf(!hasSql)(`a reminder to review the plan${needsSql}`, () => {
   it('is not sent to a person without a plan', async () => {
     expect(await look()).toBe(0)
     expect(await nextLook()).toBe(7)
-    // A plan that was emptied and begun anew is a new one.
+    // A plan that was emptied and started again counts as new.
     await asAdministrator(
       `update public.profiles set plan_reviewed_at = now() - interval '3 years' where user_id = $1`,
       [owner.id],
@@ -188,7 +188,7 @@ describe.skipIf(!hasSql)(`"Is this still your address?"${needsSql}`, () => {
         [id],
       )
     )[0]?.days
-  /** What an owner reads about the designee's address. */
+  /** What an owner can read about the designee's address. */
   const answerTo = async (owner: Person, designation: number) =>
     succeed(
       owner.client

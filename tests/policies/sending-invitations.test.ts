@@ -1,4 +1,4 @@
-// The brake on invitation mails. The function send-designation-invite asks for leave first, with the secret key.
+// The limits on invitation mails. The function send-designation-invite checks them first, with the secret key.
 import { describe, expect, it } from 'vitest'
 import {
   address,
@@ -105,7 +105,7 @@ describe('sending an invitation', () => {
       await refused(begin(owner, again), code.tooSoon)
       await letTimePass(owner, 4)
       await succeed(begin(owner, again))
-      // Somebody else may be invited meanwhile.
+      // Another person may be invited in the meantime.
       await succeed(begin(owner, await designate(owner, address('Bob'), 'trustee')))
     },
   )

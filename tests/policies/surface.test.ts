@@ -1,5 +1,5 @@
-// Everything that can be reached from outside, by name. A new table, column or function that nobody decided about fails
-// here: add it to the list, and tests of who may use it beside it.
+// Everything that clients can reach, by name. A new table, column or function fails here until it is added to the list;
+// add tests of who may use it as well.
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   anonymous,
@@ -60,7 +60,7 @@ const functions: Record<string, string[]> = {
   begin_email_change: functionsOfServers,
 }
 
-/** The helpers that policies and API functions call in the caller's name. None takes an identity from its caller. */
+/** The helpers that policies and API functions call with the caller's rights. None takes a user id as an argument. */
 const helpers: Record<string, string[]> = {
   billing_enabled: ['anon', 'authenticated', 'service_role'],
   ...Object.fromEntries(
@@ -101,7 +101,7 @@ type Columns = { insert: string; update: string }
 
 const own = 'select delete'
 const server = 'select insert update delete'
-/** What signed-in people may do to a table as a whole, and to which columns; and what the functions' role may do. */
+/** What signed-in users may do to a table and to which of its columns, and what the service role may do. */
 const tables: Record<string, { people: string; service: string } & Columns> = {
   profiles: {
     people: 'select',
@@ -286,7 +286,7 @@ describe.skipIf(!hasSql)(`the database catalog${needsSql}`, () => {
     expect(policies.filter(({ name }) => !name.startsWith('public.') && name !== 'storage.objects')).toEqual(
       [],
     )
-    // One policy for a table and a verb: several are added up, and that is hard to read.
+    // One policy per table and command: permissive policies add up, which makes several hard to read.
     const kinds = policies.map(({ name, cmd }) => `${name} ${cmd}`)
     expect(kinds.filter((kind, n) => kinds.indexOf(kind) !== n)).toEqual([])
     expect(policies.filter(({ cmd }) => cmd === 'ALL')).toEqual([])
@@ -352,7 +352,7 @@ describe.skipIf(!hasSql)(`the database catalog${needsSql}`, () => {
       designations: '500',
       estate_documents: '2500',
       financial_accounts: '2500',
-      // One row: its key is the owner's.
+      // No limit is needed: the owner's id is the key, so there is only one row.
       funeral_plan: null,
       home_items: '2500',
       insurance_policies: '2500',
@@ -418,7 +418,7 @@ describe('the Data API', () => {
     const args = Object.fromEntries(parameters.map((parameter) => [parameter.name, null]))
     const roles = { anon: anonymous, authenticated: stranger.client, service_role: service }
     for (const [role, client] of Object.entries(roles)) {
-      // Those who may call it are covered by other tests, and with nothing for arguments some do real work.
+      // Permitted calls are covered by other tests, and some would do real work even without arguments.
       if (callers.includes(role)) continue
       const { error } = await untyped(client).rpc(name, args)
       expect([role, error?.code]).toEqual([role, '42501'])

@@ -53,7 +53,7 @@ describe('a video message', () => {
     expect(await titlesSeenBy(home.executor)).toEqual(toAll)
     for (const who of [home.invited, home.revoked, home.stranger]) expect(await titlesSeenBy(who)).toEqual([])
 
-    // Whoever accepts later finds their own.
+    // A person who accepts later finds the messages addressed to them.
     await succeed(
       home.invited.client.rpc('accept_designation_invite', { designation_id: home.designation.invited }),
     )

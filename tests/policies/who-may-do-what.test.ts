@@ -1,4 +1,4 @@
-// The table of design "who may do what", tried by everybody, in every state of a household.
+// The design's table "who may do what", tried by each person in every state of a household.
 // To run it on real Postgres and PostgREST: see tests/policies/README.md.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Household, hasSql, household, needsSql, type State, states, succeed } from '../people.ts'
@@ -6,7 +6,7 @@ import { untyped } from './answers.ts'
 import { findRights, readRules, type Trial } from './matrix.ts'
 
 // S select · I insert · U update · D delete · - nothing
-// "open": the owner lifted the hold · "waiting": approved, the waiting period runs · "stopped": by the living owner
+// "open": the owner lifted the hold · "waiting": approved, in the waiting period · "stopped": by the living owner
 
 const thePlan = `
               | hidden | open | hidden, in review | open, in review | waiting | released | stopped
@@ -41,7 +41,7 @@ const theProfile = `
   stranger    | -      | -    | -                 | -               | -       | -        | -
   anonymous   | -      | -    | -                 | -               | -       | -        | -`
 
-// The row of a designee without an account; whose own row who sees stands further down.
+// The row of a designee without an account. A separate test covers which people see their own row.
 const somebodysDesignation = `
               | hidden | open | hidden, in review | open, in review | waiting | released | stopped
   owner       | SID    | SID  | SID               | SID             | S       | S        | SID
@@ -201,8 +201,8 @@ const rules: { trial: Trial; rules: string }[] = [
   },
 ]
 
-// For the others a state opens or closes reading; no policy of writing knows anybody but the owner. So they try to write
-// where the plan is most closed and most open, and to read everywhere.
+// The state affects only what others may read; the write policies admit the owner alone. So others try to write only
+// where the plan is most closed and most open, and try to read in every state.
 const othersTryToWrite: State[] = ['hidden', 'open', 'released']
 const needsReview: State[] = ['waiting', 'released', 'stopped']
 

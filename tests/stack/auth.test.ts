@@ -10,7 +10,7 @@ afterAll(() => bench.stack.stop())
 let count = 0
 const address = () => `person${++count}@example.com`
 
-/** Moves the moment the last code was sent into the past. */
+/** Moves the time of the last code into the past. */
 const age = (email: string, seconds: number) =>
   bench.stack.sql(
     'update auth.users set recovery_sent_at = recovery_sent_at - make_interval(secs => $2) where email = $1',
@@ -92,14 +92,14 @@ describe('signing in', () => {
     const { client: here, token } = await signIn(bench.stack, email)
     await age(email, 61)
     const { client: elsewhere, token: tokenElsewhere } = await signIn(bench.stack, email)
-    // As the app and the functions do it: with the token of the one who asks.
+    // Uses the token of the session that asks, as the app and the functions do.
     expect((await connect(bench.stack).auth.admin.signOut(token, scope)).error).toBeNull()
 
     expect((await elsewhere.auth.refreshSession()).error).not.toBeNull()
     const { error } = await connect(bench.stack).auth.getUser(tokenElsewhere)
     expect(error).toMatchObject({ name: 'AuthSessionMissingError' })
     expect((await here.auth.refreshSession()).error === null).toBe(stays)
-    // Whose own session has ended ends no others, and is told so.
+    // A session that has already ended cannot end others, and gets an error.
     await age(email, 61)
     const { client: later } = await signIn(bench.stack, email)
     const refused = await connect(bench.stack).auth.admin.signOut(tokenElsewhere, scope)

@@ -28,7 +28,7 @@ function statusFor(host: string): Promise<number | undefined> {
   })
 }
 
-/** An owner whose accepted executor has put a certificate before the administrator. */
+/** Creates an owner whose executor has accepted and submitted a certificate. */
 async function pendingReview(name: string): Promise<{ owner: string; path: string }> {
   const { sql } = bench.stack
   const owner = await signIn(bench.stack, `${name}.owner@example.com`)
@@ -56,7 +56,7 @@ async function pendingReview(name: string): Promise<{ owner: string; path: strin
   return { owner: owner.id, path }
 }
 
-/** The file that the administrator has before them. */
+/** The certificate file that the administrator is reviewing. */
 const pathOf = async (owner: string) => {
   const [review] = await bench.stack.sql(
     'select certificate_path from admin.certificate_reviews where owner_id = $1',

@@ -35,7 +35,7 @@ interface Unbridged {
   stop(): Promise<void>
 }
 
-/** lite with none of our changes to its connection. */
+/** lite without our changes to its connection. */
 async function startUnbridged(): Promise<Unbridged> {
   const folder = await mkdtemp(join(tmpdir(), 'heartwood-lite-'))
   await createDataDir(join(folder, 'postgres'), [])

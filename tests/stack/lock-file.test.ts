@@ -14,6 +14,6 @@ it('package-lock.json has the packages of every platform, not only of the one it
   const missing = names.filter(
     (name) => !Object.keys(packages).some((path) => path.endsWith(`node_modules/${name}`)),
   )
-  // npm drops them when it adds a package beside an existing node_modules; `npm ci` then fails on a fresh clone.
+  // npm drops them when it adds a package to an existing node_modules; `npm ci` then fails on a fresh clone.
   expect(missing).toEqual([])
 })

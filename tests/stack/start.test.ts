@@ -29,7 +29,7 @@ describe('npm start', () => {
         resolve(typeof address === 'object' && address ? address.port : 0)
       })
     })
-    // The API's port; the app's, one below, may be taken as well.
+    // The API's port. The app's port is one below, and may be taken as well.
     const { code, output } = await start('--port-base', String(port - 1))
     blocker.close()
     expect(code).toBe(1)

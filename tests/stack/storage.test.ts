@@ -22,7 +22,7 @@ const text = 'hello world'
 const newPath = () => `${me.id}/${++count}.txt`
 const headers = () => ({ apikey: bench.stack.publishableKey, authorization: `Bearer ${me.token}` })
 
-/** The bucket, asked through the gateway or through lite alone, as the same person. */
+/** The bucket as seen by the same person through the gateway or through lite directly. */
 const bucket = (ask: Fetch) => {
   const withToken: Fetch = (input, init) => {
     const request = new Request(input, init)
@@ -81,7 +81,7 @@ describe('bridges for Storage', () => {
     }))
 })
 
-/** Opens a resumable upload, as a TUS client does. */
+/** Starts a resumable upload, as a TUS client does. */
 function begin(ask: Fetch, path: string, more: { type?: string; length?: number; token?: string } = {}) {
   const encode = (value: string) => Buffer.from(value).toString('base64')
   return ask(`${bench.stack.url}/storage/v1/upload/resumable`, {

@@ -1,4 +1,4 @@
-// The stand-in for Stripe: strict where Stripe is, and never taken for the real one.
+// The Stripe stand-in must be as strict as Stripe, and must never be taken for the real one.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -118,7 +118,7 @@ describe('the data of the Stripe stand-in', () => {
   it('survives a restart, including undelivered events', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'heartwood-stripe-'))
     try {
-      // Without functions nobody listens.
+      // Without functions, the events are not delivered.
       const deaf = await startStack({ dataDir, stripe: true })
       const { id } = await connect(deaf.stripeUrl).customers.create({ email: 'ann@example.com' })
       const user = crypto.randomUUID()

@@ -1,4 +1,4 @@
-// Ways around the rules that people have found elsewhere.
+// Ways around the rules that are known from other systems.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -53,7 +53,7 @@ describe.skipIf(isDatabaseOnly)('a folder in Storage', () => {
     ]
     for (const path of paths) expect((await put(owner, bucket, path)).error, path).not.toBeNull()
     expect((await put(owner, bucket, `${owner.id}/x.mp4`)).error).toBeNull()
-    // Whatever a path with dots comes to mean, nothing arrives in the other's folder.
+    // However a path with dots is resolved, no file may arrive in the other person's folder.
     await put(owner, bucket, `${owner.id}/../${victim.id}/dots.mp4`)
     await put(owner, bucket, `${owner.id}/%2e%2e/${victim.id}/dots.mp4`)
     expect(await listAll(victim, bucket, victim.id)).toEqual([])
@@ -70,7 +70,7 @@ describe.skipIf(isDatabaseOnly)('a folder in Storage', () => {
         expect(await listAll(who, bucket, olive.id)).toEqual([])
         expect(await listAll(who, bucket, '')).not.toContain(olive.id)
       }
-      // A designee sees the certificates that were handed in, and no list of the plan's files.
+      // A designee can list the submitted certificates, but not the plan's files.
       const seen = bucket === 'death-certificates' ? [`file.${bucket}`] : []
       expect(await listAll(people.executor, bucket, `${olive.id}/estate`)).toEqual(seen)
     }
@@ -126,7 +126,7 @@ describe.skipIf(isDatabaseOnly)('other ways to upload to Storage', () => {
     expect((await storage.createSignedUploadUrl(`${victim.id}/foreign.mp4`)).error).not.toBeNull()
     const { data } = await storage.createSignedUploadUrl(`${owner.id}/own.mp4`)
     if (!data) return
-    // Such an address is good for the path it was signed for, and no other.
+    // A signed upload URL is valid only for the path it was signed for.
     const elsewhere = await storage.uploadToSignedUrl(
       `${victim.id}/foreign.mp4`,
       data.token,

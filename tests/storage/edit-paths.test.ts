@@ -1,5 +1,5 @@
-// Rows that name files: nobody moves one to another owner or points one at another owner's file, by no door, and what
-// a row names no more is removed.
+// Rows that name files: they cannot be moved to another owner or pointed at another owner's file in any way, and a file
+// that no row names any more is removed.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -58,7 +58,7 @@ describe('the path of a policy’s document', () => {
       await refused(rows.upsert({ id, user_id: thief.id, provider: 'x', document_path }), code.notAllowed)
       await refused(rows.insert({ user_id: owner.id, provider: 'x', document_path }), code.notAllowed)
     }
-    // A path with dots stays in the own folder: Storage takes it by the letter, so it opens nothing.
+    // Storage does not resolve dots in a path, so this one stays in the thief's folder and opens nothing.
     const dots = `${thief.id}/insurance/../../${owner.id}/insurance/policy.pdf`
     await rows.update({ document_path: dots }).eq('id', id)
     if (isDatabaseOnly) return
@@ -119,7 +119,7 @@ describe('the path of a policy’s document', () => {
       expect(await queued(owner)).toEqual([at('first')])
       await save({ document_path: null })
       expect(await queued(owner)).toEqual([at('first'), at('second')])
-      // What a row names again stays, whatever the queue says.
+      // A file that a row names again is kept, even if it is queued for removal.
       await save({ document_path: at('second') })
       const claimed = await succeed(service.rpc('claim_file_removals', { p_batch: 500 }))
       expect(claimed.map(({ path }) => path)).not.toContain(at('second'))
@@ -252,7 +252,7 @@ describe.skipIf(!hasSql)(`a plan${needsSql}`, () => {
     await touches(add(other, 1), 1)
     const rows = asAdministrator(`select count(*)::int from public.${table} where user_id = $1`, [owner.id])
     expect(await rows).toEqual([{ count: 2500 }])
-    // Changing and deleting stay open, and make room.
+    // A full list can still be changed, and deleting makes room.
     const { id } = await succeed(owner.client.from(table).select('id').limit(1).single())
     await touches(owner.client.from(table).delete().eq('id', id).select(), 1)
     await touches(add(owner, 1), 1)
