@@ -130,7 +130,7 @@ test('a document whose row is refused leaves no file, and the dialog keeps what 
   await expect(dialog.getByText('last will.pdf (400 B)')).toBeVisible()
   await expect.poll(() => storedFiles(ownerId, 'estate')).toEqual([])
 
-  // The row is saved and only the answer is lost: the next try succeeds.
+  // The row is saved and only the answer is lost: the app must still find it and report the document as added.
   await page.unrouteAll()
   await page.route('**/rest/v1/estate_documents*', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()

@@ -95,7 +95,7 @@ test('an invited person changes their address while two windows are open, and ke
     await expect(signedInAs(second, wanted)).toBeVisible()
   })
 
-  await test.step('the old address is told', async () => {
+  await test.step('the old address is notified by mail', async () => {
     await runHousekeeping()
     const mail = await mailTo(anna.email, /address of your Heartwood account was changed/)
     expect(mail.Text).not.toContain(wanted)

@@ -11,7 +11,7 @@ test('an owner records pets and keys; a trustee reads them after the release, an
   const { page } = owner
   const margaret = await signInAs('Margaret Ellis', owner, '/dashboard')
 
-  await test.step('the dashboard leads to what is missing', async () => {
+  await test.step('the dashboard links to the missing part', async () => {
     await page.getByRole('link', { name: 'who feeds your pets, and where the keys are' }).click()
     await expect(page).toHaveURL(/\/home-and-pets\?add$/)
   })

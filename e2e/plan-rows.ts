@@ -11,7 +11,7 @@ export async function signedInUserId(page: Page): Promise<string> {
   })
 }
 
-/** Inserts rows into a table through the API, in as many requests as needed. */
+/** Inserts any number of rows into a table with the secret key, bypassing the screens. */
 export async function seedRows<Table extends Listed>(
   table: Table,
   rows: TablesInsert<Table>[],

@@ -183,7 +183,7 @@ test('a designee prints what the role may see after the release; before it, and 
   expect(tomsPaper).not.toContain('Riverside')
   expect(tomsPaper).not.toContain('Harbour Mutual')
   expect(tomsPaper).not.toMatch(/\d · Financial accounts|\d · Life insurance/)
-  // Only a living owner may read who looked at what.
+  // The history must record for the owner what Tom looked at.
   const seen = await succeed(
     margaret.client.from('access_events').select('detail').eq('actor_id', tom.id).eq('owner_id', margaret.id),
   )

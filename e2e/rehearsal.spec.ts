@@ -73,7 +73,7 @@ test('an owner asks her designees to practice; one succeeds, and no part of the 
     await expect(practice.getByText(/^You managed it on/)).toBeVisible()
   })
 
-  await test.step('the owner sees who managed it and who did not', async () => {
+  await test.step('the owner sees who succeeded and who did not', async () => {
     await page.reload()
     await expect(outcome('Anna Ellis').getByText('Managed it').first()).toBeVisible()
     await expect(outcome('Tom Ellis')).toContainText('Not opened yet')
@@ -105,7 +105,7 @@ test('an owner asks her designees to practice; one succeeds, and no part of the 
     await expect(practice.getByRole('link', { name: 'Begin the practice' })).toHaveCount(0)
   })
 
-  await test.step('a day later she can ask again', async () => {
+  await test.step('the owner can ask again a day later', async () => {
     await moveClock(
       `update public.rehearsals set created_at = created_at - interval '1 day' where owner_id = $1`,
       [margaret.id],

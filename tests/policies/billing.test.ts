@@ -75,7 +75,7 @@ const apply = (customer: string, sync: number, state: Row, event?: string) =>
     ...(event ? { p_event_id: event, p_event_type: 'invoice.paid' } : {}),
   })
 
-/** Reads Stripe's state and writes it in one step. */
+/** Begins a reading of Stripe's state and writes that state in one step. */
 const sync = async (customer: string, state: Row, event?: string) => {
   const number = await begin(customer, event)
   if (number !== null) await succeed(apply(customer, number, state, event))
@@ -181,7 +181,7 @@ describe('a subscription', () => {
     expect(await membershipOf(owner)).toMatchObject({ plan: 'monthly' })
   })
 
-  it('is stored for nobody when its customer is unknown', async () => {
+  it('is ignored when its customer is unknown', async () => {
     expect(await begin(newCustomer(), newEvent())).toBeNull()
     await succeed(apply(newCustomer(), 1, lifetime, newEvent()))
   })

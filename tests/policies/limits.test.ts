@@ -16,7 +16,7 @@ type Make = (owner: Person) => Row
 interface Limits {
   /** A valid row. */
   row: Make
-  /** The longest text of each column, and the shortest where it may not be empty. */
+  /** The longest text of each column, and a minimum for text that may not be empty. */
   texts: Record<string, { max: number; min?: number; of?: (owner: Person, length: number) => string }>
   required?: string[]
 }

@@ -1,4 +1,4 @@
-// Misuse that breaks no single rule: borrowed names, floods of rows, and addresses that change owners.
+// Misuse that breaks no single rule: borrowed names, floods of rows, and addresses that change hands.
 import { describe, expect, it } from 'vitest'
 import {
   address,
@@ -151,8 +151,8 @@ describe.skipIf(!hasSql)(`death certificates${needsSql}`, () => {
   })
 })
 
-describe('adding too many rows', () => {
-  it('to the designations is refused after 500', async () => {
+describe('adding designations', () => {
+  it('is refused after 500 rows', async () => {
     const owner = await person('Olive Owner')
     const rows = Array.from({ length: 500 }, (_, n) => ({
       owner_id: owner.id,

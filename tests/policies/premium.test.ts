@@ -89,7 +89,7 @@ describe.skipIf(!hasSql)(`membership${needsSql}`, () => {
     ['trialing', { trial_end: -0.001 }, false],
     ['trialing', {}, false],
     ['trialing', { current_period_end: 20 }, false],
-    // With a plan chosen, premium lasts a day past the trial, so that the first payment has time to arrive.
+    // With a plan chosen, premium lasts a day past the trial, because the first payment takes a while.
     ['trialing', { plan: 'monthly', trial_end: -0.99 }, true],
     ['trialing', { plan: 'monthly', trial_end: -1.01 }, false],
     ['active', { current_period_end: 20 }, true],

@@ -60,7 +60,7 @@ const functions: Record<string, string[]> = {
   begin_email_change: functionsOfServers,
 }
 
-/** The helpers that policies and API functions call with the caller's rights. None takes a user id as an argument. */
+/** The helpers that policies and API functions call with the caller's rights. None takes a caller id. */
 const helpers: Record<string, string[]> = {
   billing_enabled: ['anon', 'authenticated', 'service_role'],
   ...Object.fromEntries(
