@@ -33,7 +33,7 @@ interface Answer {
   error: { code?: string; message: string; details?: string | null } | null
 }
 
-/** The request must be refused with this SQLSTATE, and with this number of seconds where a limit returns one. */
+/** The request must be refused with this SQLSTATE, and report this limit in its details if one is given. */
 export async function refused(request: PromiseLike<Answer>, sqlState: string, limit?: number): Promise<void> {
   const { data, error } = await request
   expect(error?.code ?? `allowed: ${JSON.stringify(data)}`, error?.message).toBe(sqlState)
