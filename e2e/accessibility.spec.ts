@@ -36,7 +36,7 @@ const signedInPages = [
   '/legacy/00000000-0000-4000-8000-000000000000',
 ]
 
-/** What axe finds on the page as it stands, in words. */
+/** The axe violations on the current page, as text. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(await axeSource)
   return page.evaluate(async () => {
@@ -48,7 +48,7 @@ async function violations(page: Page): Promise<string[]> {
   })
 }
 
-/** Nothing on its way any more, and the fonts there. */
+/** Waits until nothing is loading and the fonts are ready. */
 async function settle(page: Page): Promise<void> {
   await expect(page.locator('h1')).toBeVisible()
   await expect(page.locator('.placeholder-bar')).toHaveCount(0)
@@ -57,9 +57,9 @@ async function settle(page: Page): Promise<void> {
 
 const memorialTabs = ['funeral', 'music', 'documents', 'messages', 'contacts', 'accounts', 'certificate']
 
-/** The screens of a memorial that is open to a person, with something in each part. */
+/** The screens of an open memorial for one designee, with something in each part. */
 async function openMemorial(name: string, email: string): Promise<string[]> {
-  // Imported late: it reads the environment, which the global setup fills after the stories have been listed.
+  // Imported late: it reads the environment, which the global setup fills after the tests have been listed.
   const { designateAccepted, household, person, succeed } = await import('../tests/people.ts')
   const { owner } = await household('open', [])
   const designation = await designateAccepted(owner, await person(name, { email }), 'executor')
@@ -92,7 +92,7 @@ async function openMemorial(name: string, email: string): Promise<string[]> {
   ]
 }
 
-/** The screens of an owner about a person who accepted. */
+/** The screens of an owner with a designee who accepted. */
 async function screensAboutAPerson(name: string, email: string): Promise<string[]> {
   const { designateAccepted, person, succeed } = await import('../tests/people.ts')
   const [owner, executor] = [await person(name, { email }), await person('Anna')]
@@ -107,7 +107,7 @@ async function screensAboutAPerson(name: string, email: string): Promise<string[
   ]
 }
 
-/** The screens of an owner whose payment failed: with the premium gate, the banner, and the way to mend it. */
+/** The screens of an owner whose payment failed: the premium gate, the banner, and the way to fix the payment. */
 async function screensAfterAFailedPayment(email: string): Promise<string[]> {
   const { person, service, succeed } = await import('../tests/people.ts')
   const { id } = await person('Margaret', { email })

@@ -1,7 +1,7 @@
 import { expect, signIn, test } from './fixtures.ts'
 import { seedRows, signedInUserId } from './plan-rows.ts'
 
-test('the accounts of an owner: grouped, masked, never a whole number', async ({ enter }) => {
+test('an owner lists accounts by group and sees masked numbers, never a whole one', async ({ enter }) => {
   const { page, email } = await enter('Margaret')
   await page.goto('/accounts')
   await signIn(page, email)
@@ -56,7 +56,9 @@ test('the accounts of an owner: grouped, masked, never a whole number', async ({
   await expect(page.getByRole('heading', { name: 'No accounts yet' })).toBeVisible()
 })
 
-test('two thousand accounts, and one edited in two windows', async ({ enter }) => {
+test('an owner pages through two thousand accounts, and an edit in a second window is not overwritten', async ({
+  enter,
+}) => {
   const { page, email } = await enter('Margaret')
   await page.goto('/accounts')
   await signIn(page, email)

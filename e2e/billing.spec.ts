@@ -9,7 +9,7 @@ const row = (page: Page, term: string) =>
     .filter({ has: page.getByText(term, { exact: true }) })
     .locator('dd')
 
-/** Lets the 7 free days pass, and a day more. */
+/** Moves the end of the 7 free days to yesterday. */
 function endTrial(email: string): Promise<void> {
   return moveClock(
     `with over as (
@@ -21,14 +21,14 @@ function endTrial(email: string): Promise<void> {
   )
 }
 
-/** Pays on the page of the stand-in, and comes back. */
+/** Pays on the page of the Stripe stand-in and returns to the app. */
 async function pay(page: Page, button: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Heartwood membership' })).toBeVisible()
   await page.getByRole('button', { name: button }).click()
   await expect(page).toHaveURL(/\/billing\?checkout=success/)
 }
 
-/** Signs somebody up who has recorded one contact: Carl Reader. */
+/** Signs up a person who has recorded one contact: Carl Reader. */
 async function signInWithContact(page: Page, email: string): Promise<void> {
   await page.goto('/contacts?add')
   await signIn(page, email)
@@ -37,7 +37,7 @@ async function signInWithContact(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Carl Reader' })).toBeVisible()
 }
 
-test('a plan chosen before signing in goes on after it, to the checkout, the portal and its end', async ({
+test('a plan chosen before signing in leads to checkout afterward, then to the portal and cancellation', async ({
   enter,
 }) => {
   needsStripe()
@@ -57,7 +57,7 @@ test('a plan chosen before signing in goes on after it, to the checkout, the por
   await page.getByRole('link', { name: 'Back to Heartwood' }).click()
   await expect(page.getByText('Nothing was charged')).toBeVisible()
   await page.getByRole('button', { name: 'Choose Annual' }).click()
-  // What is charged is what was shown, after the free days that are left.
+  // The charge must equal the price shown, and start after the remaining free days.
   await expect(page.getByText(/Free until .* then \$99 per year/)).toBeVisible()
   await pay(page, 'Subscribe with a test card')
   await expect(page.getByText('Your membership is confirmed. Thank you.')).toBeVisible()
@@ -73,20 +73,22 @@ test('a plan chosen before signing in goes on after it, to the checkout, the por
   await expect(page.getByRole('button', { name: 'Don’t cancel' })).toBeVisible()
   await page.getByRole('link', { name: 'Return to Heartwood' }).click()
   await expect(row(page, 'Next renewal')).toHaveText(/^None. You cancelled; it stays open until /)
-  // Buying another plan leads to the portal: nobody pays twice.
+  // Choosing another plan leads to the portal, so that a person cannot pay twice.
   await page.getByRole('button', { name: 'Switch to Monthly' }).click()
   await expect(page.getByRole('heading', { name: 'Your billing' })).toBeVisible()
 })
 
-test('the page after the payment says "still confirming" until the database knows', async ({ enter }) => {
+test('the page after a payment says "still confirming" until the database has the subscription', async ({
+  enter,
+}) => {
   needsStripe()
   const { page, email } = await enter('Margaret')
   await page.goto('/billing')
   await signIn(page, email)
   await page.getByRole('button', { name: 'Choose Lifetime' }).click()
   await expect(page.getByText('$299 once')).toBeVisible()
-  // As long as Stripe's news has not arrived, the database answers as before. Stripe itself could only hold back the
-  // news for everybody here.
+  // Until Stripe's event arrives, the database answers as before. The answer is faked in this browser, because
+  // delaying events in the stand-in would affect every test.
   let arrived = false
   const before = { plan: null, status: 'trialing', cancel_at_period_end: false, lifetime: false }
   await page.route('**/rest/v1/subscriptions?*', (route) =>
@@ -105,7 +107,7 @@ test('the page after the payment says "still confirming" until the database know
   await expect(page.getByRole('button', { name: 'Manage Billing' })).toBeVisible()
 })
 
-test('a trial that ended closes changing alone; a plan chosen at the gate opens it again', async ({
+test('an ended trial blocks changes only, and choosing a plan at the gate unblocks them', async ({
   enter,
 }) => {
   needsStripe()
@@ -130,7 +132,7 @@ test('a trial that ended closes changing alone; a plan chosen at the gate opens 
 
   await page.goto('/contacts')
   await page.getByRole('region', gate).getByRole('button', { name: 'Choose Monthly' }).click()
-  // No free days are left to give.
+  // No free days are left.
   await pay(page, 'Pay with a test card')
   await expect(page.getByText('Your membership is confirmed. Thank you.')).toBeVisible()
   await page.getByRole('link', { name: 'Contacts' }).first().click()
@@ -141,13 +143,13 @@ test('a trial that ended closes changing alone; a plan chosen at the gate opens 
   await expect(page.getByRole('region', gate)).toHaveCount(0)
 })
 
-test('what was recorded can be deleted and taken along when the trial is over', async ({ enter }) => {
+test('an owner whose trial has ended can still delete and export the plan', async ({ enter }) => {
   const { page, email } = await enter('Margaret')
   await signInWithContact(page, email)
   await endTrial(email)
   await page.goto('/contacts')
   await expect(page.getByRole('region', gate)).toBeVisible()
-  // Nothing is offered that would be refused.
+  // The screen must not offer what the server would refuse.
   await expect(page.getByRole('button', { name: 'Add Contact' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Edit Carl Reader' })).toHaveCount(0)
   await expect(page.getByRole('switch')).toBeDisabled()
@@ -159,7 +161,7 @@ test('what was recorded can be deleted and taken along when the trial is over', 
   await expect(page.getByText('Contact deleted')).toBeVisible()
   await expect(page.getByText('No contacts yet')).toBeVisible()
 
-  // Whoever types nevertheless keeps what was typed, and reads why it is not saved.
+  // A person who types anyway keeps the text and reads why it is not saved.
   await page.goto('/funeral/edit?step=3')
   await page.getByLabel(/special requests/i).fill('No lilies.')
   await page.getByRole('button', { name: 'Save Progress' }).click()
@@ -167,7 +169,7 @@ test('what was recorded can be deleted and taken along when the trial is over', 
   await expect(page.getByLabel(/special requests/i)).toHaveValue('No lilies.')
 })
 
-test('a payment that fails is said at once, leaves 7 days, and is mended in the portal', async ({
+test('a failed payment is announced at once, leaves 7 days, and can be fixed in the portal', async ({
   enter,
 }) => {
   needsStripe()
@@ -191,7 +193,7 @@ test('a payment that fails is said at once, leaves 7 days, and is mended in the 
   await page.waitForLoadState('networkidle')
   await expect(banner).toHaveCount(0)
 
-  // The 7 days pass.
+  // Moves the end of the paid period past the 7 days of grace.
   await moveClock(
     `update public.subscriptions s set current_period_end = now() - interval '8 days'
        from auth.users u where u.email = $1 and s.user_id = u.id`,
@@ -210,7 +212,7 @@ test('a payment that fails is said at once, leaves 7 days, and is mended in the 
   await expect(shut).toHaveCount(0)
 })
 
-test('a signed-out person comes back to the membership after signing in', async ({ enter }) => {
+test('a signed-out visitor returns to the membership page after signing in', async ({ enter }) => {
   const { page, email } = await enter('Margaret')
   await page.goto('/pricing')
   await page.getByRole('link', { name: 'View billing details' }).click()
@@ -220,9 +222,9 @@ test('a signed-out person comes back to the membership after signing in', async 
   await expect(page.getByRole('heading', { name: 'Your membership' })).toBeVisible()
 })
 
-test('where billing is off, nobody is shown a price', async ({ enter }) => {
+test('no price is shown anywhere while billing is off', async ({ enter }) => {
   const { page, email } = await enter('Margaret')
-  // One setting holds for the whole stack, so it is only this browser that hears of it.
+  // The setting applies to the whole stack, so only this browser is told that billing is off.
   await page.route('**/rest/v1/rpc/billing_enabled', (route) => route.fulfill({ json: false }))
   await page.goto('/pricing')
   await expect(page.getByText('Every feature is open')).toBeVisible()

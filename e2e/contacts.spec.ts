@@ -9,7 +9,7 @@ const day = () => {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
-/** Exports, and reads the file back. */
+/** Exports the contacts and reads the file back. */
 async function exported(page: Page): Promise<{ name: string; lines: string[] }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -21,7 +21,7 @@ async function exported(page: Page): Promise<{ name: string; lines: string[] }> 
   return { name: download.suggestedFilename(), lines: text.slice(1, -2).split('\r\n') }
 }
 
-test('the contacts of an owner, from the first one to the spreadsheet', async ({ enter }) => {
+test('an owner adds, edits, finds, deletes and exports contacts', async ({ enter }) => {
   const { page, email } = await enter('Margaret')
   await page.goto('/contacts')
   await signIn(page, email)
@@ -84,7 +84,7 @@ test('the contacts of an owner, from the first one to the spreadsheet', async ({
   await expect(rows).toHaveCount(1)
 })
 
-test('an invitation that cannot be saved is set back, and an edit in a second window is not lost', async ({
+test('an invitation that cannot be saved is reset on screen, and an edit in a second window is not lost', async ({
   enter,
 }) => {
   const { page, email } = await enter('Margaret')
@@ -127,7 +127,9 @@ test('an invitation that cannot be saved is set back, and an edit in a second wi
   await expect(anna).toContainText('555 0100')
 })
 
-test('two thousand contacts: a hundred at a time, found by a word, exported whole', async ({ enter }) => {
+test('two thousand contacts are shown a hundred at a time, can be searched, and are all exported', async ({
+  enter,
+}) => {
   const { page, email } = await enter('Margaret')
   await page.goto('/contacts')
   await signIn(page, email)
@@ -154,7 +156,7 @@ test('two thousand contacts: a hundred at a time, found by a word, exported whol
   await expect(page.getByRole('list', { name: 'Contacts' })).toBeFocused()
   await page.evaluate(() =>
     window.addEventListener('beforeprint', () => {
-      // Comes after the app's own listener, which was added before.
+      // This listener runs after the app's own, which was added earlier.
       document.title = `${document.querySelectorAll('ul[aria-label="Contacts"] > li').length} printed`
     }),
   )

@@ -1,7 +1,7 @@
 import { expect, signIn, test } from './fixtures.ts'
 import { seedRows, signedInUserId } from './plan-rows.ts'
 
-test('the dashboard says what an executor would not find, leads to each field, and loses the line once it is filled', async ({
+test('the dashboard lists what an executor would miss, links to each field, and drops the line once it is filled', async ({
   enter,
 }) => {
   const { page, email } = await enter('Margaret')
@@ -28,7 +28,7 @@ test('the dashboard says what an executor would not find, leads to each field, a
   await expect(page.getByText('1 person to be told.')).toBeVisible()
   await expect(gaps.getByRole('listitem')).toHaveCount(5)
 
-  // A policy that is listed without its number is still one that nobody can claim.
+  // A policy without its number cannot be claimed, so the dashboard lists it.
   const user_id = await signedInUserId(page)
   await seedRows('insurance_policies', [{ user_id, provider: 'Harbour Mutual' }])
   await page.reload()
@@ -40,7 +40,7 @@ test('the dashboard says what an executor would not find, leads to each field, a
   await expect(gaps.getByRole('link', { name: 'any policy number' })).toBeHidden()
 })
 
-test('a wizard that was left is taken up at the step where it was left', async ({ enter }) => {
+test('an interrupted wizard resumes at the step where the owner left it', async ({ enter }) => {
   const { page, email } = await enter('Margaret')
   await page.goto('/funeral/edit')
   await signIn(page, email)

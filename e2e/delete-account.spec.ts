@@ -1,13 +1,13 @@
 import { expect, mailTo, runHousekeeping, signIn, test } from './fixtures.ts'
 import { signInAs } from './household.ts'
 
-/** The code in the newest mail that lets an account be deleted. */
+/** The code in the newest account deletion mail. */
 async function deletionCode(email: string): Promise<string> {
   const { Text } = await mailTo(email, /code to delete your account/)
   return /^\d{6}$/m.exec(Text)?.[0] ?? ''
 }
 
-test('an account is deleted with a code: files and rows are gone, the designee is told, and one can come back', async ({
+test('an owner deletes the account with a code: files and rows are removed, the designee is told, and the owner can sign up again', async ({
   enter,
 }) => {
   const { designateAccepted, person, service, succeed, upload } = await import('../tests/people.ts')
@@ -58,7 +58,7 @@ test('an account is deleted with a code: files and rows are gone, the designee i
   await mailTo(email, /Your Heartwood account was deleted/)
   expect(await succeed(designee.client.from('designations').select())).toEqual([])
 
-  // The tab keeps nothing of the person, and the same address begins an empty account without another trial.
+  // The tab keeps no data of the person; signing up again starts an empty account without another trial.
   await page.goto('/settings')
   await expect(page).toHaveURL(/\/auth$/)
   await signIn(page, email)
@@ -69,7 +69,7 @@ test('an account is deleted with a code: files and rows are gone, the designee i
   expect(await trialOf(id)).toBe(trialEnd)
 })
 
-test('what is open in another window ends there too', async ({ enter }) => {
+test('deleting an account also ends its session in another window', async ({ enter }) => {
   const { page, email } = await enter('Margaret')
   await page.goto('/settings')
   await signIn(page, email)
@@ -86,14 +86,16 @@ test('what is open in another window ends there too', async ({ enter }) => {
   await expect(second).toHaveURL(/\/auth$/)
 })
 
-test('while a death is under review the account stays; once that is stopped it can go', async ({ enter }) => {
+test('an account cannot be deleted while a death is under review, and can be once the review is stopped', async ({
+  enter,
+}) => {
   const { designateAccepted, person, submitCertificate } = await import('../tests/people.ts')
   const margaret = await enter('Margaret')
   const { page } = margaret
   const owner = await signInAs('Margaret Ellis', margaret, '/settings')
   const designee = await person('Anna Ellis')
   await designateAccepted(owner, designee, 'executor')
-  // The dialog is open already when the certificate comes: the server has the last word.
+  // The dialog is already open when the certificate is submitted, so only the server can refuse.
   await page.getByRole('button', { name: 'Delete Account' }).click()
   await page.getByRole('button', { name: 'Yes, Delete Everything' }).click()
   const dialog = page.getByRole('dialog', { name: 'Enter Code' })

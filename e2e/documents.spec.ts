@@ -20,7 +20,7 @@ async function fillDialog(page: Page, description: string) {
   return { dialog, add: dialog.getByRole('button', { name: 'Add Document' }) }
 }
 
-test('the papers of an owner: added with a file, described, opened, deleted', async ({ enter }) => {
+test('an owner adds a document with a file, describes, opens and deletes it', async ({ enter }) => {
   const owner = await enter('Margaret')
   const { page } = owner
   const ownerId = await begin(owner)
@@ -91,11 +91,13 @@ test('the papers of an owner: added with a file, described, opened, deleted', as
   await expect(page.getByText('Document deleted')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No documents yet' })).toBeVisible()
   await runHousekeeping()
-  // Another run, of a story that is told at the same time, may have taken it on.
+  // Another test may have claimed this removal in its own housekeeping run, so the file may disappear a little later.
   await expect.poll(() => storedFiles(ownerId, 'estate')).toEqual([])
 })
 
-test('a row that is refused takes its file along, and nothing in the dialog is lost', async ({ enter }) => {
+test('a document whose row is refused leaves no file, and the dialog keeps what was entered', async ({
+  enter,
+}) => {
   const owner = await enter('Margaret')
   const { page } = owner
   const ownerId = await begin(owner)
@@ -115,7 +117,7 @@ test('a row that is refused takes its file along, and nothing in the dialog is l
   await expect(dialog.getByText(/What you typed is still here/)).toBeVisible()
   await expect(dialog.getByLabel('Description')).toHaveValue('Last will')
   await expect(dialog.getByText('last will.pdf (400 B)')).toBeVisible()
-  // Whether it was saved nobody knows: the file stays for the next try.
+  // The row may have been saved, so the file is kept for the next try.
   expect(await storedFiles(ownerId, 'estate')).toEqual(['last_will.pdf'])
   await page.unrouteAll()
   await page.route('**/rest/v1/estate_documents*', (route) =>
@@ -128,7 +130,7 @@ test('a row that is refused takes its file along, and nothing in the dialog is l
   await expect(dialog.getByText('last will.pdf (400 B)')).toBeVisible()
   await expect.poll(() => storedFiles(ownerId, 'estate')).toEqual([])
 
-  // The row is saved, and only the answer is lost: then all is well.
+  // The row is saved and only the answer is lost: the app must still find it and report the document as added.
   await page.unrouteAll()
   await page.route('**/rest/v1/estate_documents*', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
@@ -143,7 +145,7 @@ test('a row that is refused takes its file along, and nothing in the dialog is l
   expect(await storedFiles(ownerId, 'estate')).toEqual(['last_will.pdf'])
 })
 
-test('an upload that is cancelled leaves nothing behind', async ({ enter }) => {
+test('a canceled document upload leaves no file behind', async ({ enter }) => {
   const owner = await enter('Margaret')
   const { page } = owner
   const ownerId = await begin(owner)
@@ -171,12 +173,12 @@ test('an upload that is cancelled leaves nothing behind', async ({ enter }) => {
   await expect(page.getByText('Document added')).toBeVisible()
 })
 
-test('a browser that closes between file and row leaves no file behind', async ({ enter }) => {
+test('a browser closed between document upload and row leaves no file behind', async ({ enter }) => {
   const owner = await enter('Margaret')
   const { page } = owner
   const ownerId = await begin(owner)
   const { add } = await fillDialog(page, 'Last will')
-  // The file is up, and from the row on nothing gets out any more.
+  // The upload succeeds, and every request from the row's insert on is blocked.
   const closed = new Promise<void>((resolve) => {
     let dead = false
     void page.route('**/*', (route) => {
@@ -201,7 +203,7 @@ test('a browser that closes between file and row leaves no file behind', async (
   await expect.poll(() => storedFiles(ownerId, 'estate')).toEqual([])
 })
 
-test('a web page that was uploaded as a paper past the screens is not shown as a page', async ({ enter }) => {
+test('a web page uploaded as a document through the API is not rendered as a page', async ({ enter }) => {
   const owner = await enter('Margaret')
   const { page } = owner
   const ownerId = await begin(owner)
@@ -239,7 +241,7 @@ test('a web page that was uploaded as a paper past the screens is not shown as a
     await page.getByRole('button', { name: `Open document: ${type}` }).click()
     const url = (await link).url()
     expect((await open(url)).type).toBe(type)
-    // By itself, as the whole page of a tab: the browser shows it as what it is called, or only downloads it.
+    // Opened alone in a tab, the file is displayed as its declared type or downloaded.
     const tab = await page.context().newPage()
     await tab.goto(url).catch(() => {})
     await tab.waitForTimeout(500)
@@ -248,14 +250,16 @@ test('a web page that was uploaded as a paper past the screens is not shown as a
     await tab.close()
   }
   expect(reached).toEqual([])
-  // The same page under its true name would have run: the trap works.
+  // Served as HTML, the same page does run its script, so the check above can fail.
   const trap = await page.context().newPage()
   await trap.route('**/trap', (route) => route.fulfill({ contentType: 'text/html', body: evil }))
   await trap.goto('/trap')
   await expect.poll(() => reached.length).toBeGreaterThan(0)
 })
 
-test('two thousand documents, and one edited in two windows', async ({ enter }) => {
+test('an owner pages through two thousand documents, and an edit in a second window is not overwritten', async ({
+  enter,
+}) => {
   const owner = await enter('Margaret')
   const { page } = owner
   const user_id = await begin(owner)

@@ -12,7 +12,7 @@ import {
 
 const toAddress = { current: /to change your e-mail address/, new: /to confirm this address/ }
 
-/** The code in the newest mail of its kind. */
+/** The code in the newest mail for the current or the new address. */
 async function codeOf(email: string, kind: keyof typeof toAddress): Promise<string> {
   const { Text } = await mailTo(email, toAddress[kind])
   return /^\d{6}$/m.exec(Text)?.[0] ?? ''
@@ -27,7 +27,7 @@ async function openProfile({ page, email }: Actor): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Account e-mail' })).toBeVisible()
 }
 
-/** Asks for the change of an address, up to the code for the current one. */
+/** Starts an email change and stops at the code for the current address. */
 async function begin(page: Page, wanted: string): Promise<void> {
   await page.getByLabel('New email').fill(wanted)
   await page.getByRole('button', { name: 'Change email' }).click()
@@ -44,7 +44,7 @@ const signedInAs = (page: Page, email: string) =>
 
 const updated = (page: Page) => page.getByText(/You sign in with .* from now on\. We told/)
 
-test('an invited person changes their address in one of two windows, and the invitation stays theirs', async ({
+test('an invited person changes their address while two windows are open, and keeps the invitation', async ({
   enter,
 }) => {
   test.slow()
@@ -60,7 +60,7 @@ test('an invited person changes their address in one of two windows, and the inv
   const second = await page.context().newPage()
   await second.goto('/profile')
 
-  await test.step('both windows ask for the change; one code is sent, and does for either', async () => {
+  await test.step('both windows request the change: one code is sent, and both accept it', async () => {
     await begin(page, ` ${wanted.toUpperCase()}`)
     await expect(page.getByText('Check your inbox')).toBeVisible()
     await begin(second, newEmail('anna.other'))
@@ -68,7 +68,7 @@ test('an invited person changes their address in one of two windows, and the inv
     await expect(page.getByRole('button', { name: 'Resend code' })).toBeDisabled()
   })
 
-  await test.step('a wrong code is refused, and what is no code is not sent', async () => {
+  await test.step('a wrong code is refused, and an incomplete one is not sent', async () => {
     const code = await codeOf(anna.email, 'current')
     await verify(page, code.slice(1))
     await expect(page.getByText('Enter code')).toBeVisible()
@@ -79,7 +79,7 @@ test('an invited person changes their address in one of two windows, and the inv
     )
   })
 
-  await test.step('the page loaded again, as phones do, goes on where it was', async () => {
+  await test.step('a reloaded page continues at the same step', async () => {
     await page.reload()
     await expect(step(page, 'current')).toBeVisible()
     await verify(page, await codeOf(anna.email, 'current'))
@@ -87,7 +87,7 @@ test('an invited person changes their address in one of two windows, and the inv
     await expect(step(page, 'new')).toContainText(wanted)
   })
 
-  await test.step('with the second code the address is changed, in both windows', async () => {
+  await test.step('the second code changes the address in both windows', async () => {
     await verify(page, await codeOf(wanted, 'new'))
     await expect(updated(page)).toBeVisible()
     await expect(signedInAs(page, wanted)).toBeVisible()
@@ -95,20 +95,20 @@ test('an invited person changes their address in one of two windows, and the inv
     await expect(signedInAs(second, wanted)).toBeVisible()
   })
 
-  await test.step('the old address is told', async () => {
+  await test.step('the old address is notified by mail', async () => {
     await runHousekeeping()
     const mail = await mailTo(anna.email, /address of your Heartwood account was changed/)
     expect(mail.Text).not.toContain(wanted)
   })
 
-  await test.step('whoever has the old address now sees no invitation', async () => {
+  await test.step('the next holder of the old address sees no invitation', async () => {
     const heir = await enter('Heir')
     await heir.page.goto('/invites')
     await signIn(heir.page, anna.email)
     await expect(heir.page.getByText('No invitations yet')).toBeVisible()
   })
 
-  await test.step('Anna accepts it, and the owner sees nothing of the change', async () => {
+  await test.step('Anna accepts the invitation, and the owner sees nothing of the change', async () => {
     await page.goto('/invites')
     await page.getByRole('button', { name: 'Accept invitation' }).click()
     await expect(page.getByRole('link', { name: 'View memorial' })).toBeVisible()
@@ -118,7 +118,7 @@ test('an invited person changes their address in one of two windows, and the inv
   })
 })
 
-test('an address that has an account: asked for like any other, told to its holder, and never to be had', async ({
+test('a change to an address that has an account looks like any other, notifies its holder, and never succeeds', async ({
   enter,
 }) => {
   const anna = await enter('Anna')
@@ -138,7 +138,7 @@ test('an address that has an account: asked for like any other, told to its hold
   await expect(signedInAs(page, anna.email)).toBeVisible()
 })
 
-test('the other device is signed out when the address changes; this one stays', async ({ enter }) => {
+test('an email change signs out the other device and keeps this one signed in', async ({ enter }) => {
   test.slow()
   const anna = await enter('Anna')
   const phone = { ...(await enter('Anna’s phone')), email: anna.email }

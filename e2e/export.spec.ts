@@ -11,7 +11,7 @@ import { seedRows, signedInUserId } from './plan-rows.ts'
 
 type Rows = Record<string, Record<string, unknown>[]>
 
-/** The tables of an export: the column that says whose a row is, and the one that tells an owner's rows apart. */
+/** The exported tables: the column with the owner's id, and the one that tells an owner's rows apart. */
 const tables = {
   profiles: ['user_id', 'user_id'],
   funeral_plan: ['user_id', 'user_id'],
@@ -27,7 +27,7 @@ const tables = {
   access_events: ['owner_id', 'id'],
 } as const
 
-/** All rows of an owner as the database has them, in the order of their ids. */
+/** All rows of an owner as stored in the database, ordered by id. */
 async function rowsOf(ownerId: string): Promise<Rows> {
   const { service } = await import('../tests/people.ts')
   const rows: Rows = {}
@@ -70,7 +70,7 @@ async function begin({ page, email }: Actor): Promise<string> {
   return signedInUserId(page)
 }
 
-/** The file dialog of the browser cannot be used from here: what is chosen is a file in the browser's own store. */
+/** A test cannot drive the browser's file dialog, so the chosen file is in the browser's private file system. */
 async function chooseForMe(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.showSaveFilePicker = async ({ suggestedName }) =>
@@ -78,7 +78,7 @@ async function chooseForMe(page: Page): Promise<void> {
   })
 }
 
-/** Gets a file that was saved through the dialog. */
+/** Reads a file that was saved through the dialog. */
 async function savedFile(page: Page, name: string): Promise<Download> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -93,7 +93,7 @@ async function savedFile(page: Page, name: string): Promise<Download> {
   return download
 }
 
-/** Unpacks a zip with a tool that is not ours. */
+/** Unpacks a zip with an independent tool. */
 async function unzipped(
   download: Download,
 ): Promise<{ names: string[]; read: (name: string) => Promise<string> }> {
@@ -131,7 +131,7 @@ async function unzipped(
   }
 }
 
-test('an owner takes everything along, also once the plan is frozen; what is missing is named', async ({
+test('an owner exports the whole plan, even when it is frozen, and the export names missing files', async ({
   enter,
 }) => {
   test.slow()
@@ -140,7 +140,7 @@ test('an owner takes everything along, also once the plan is frozen; what is mis
   await chooseForMe(page)
   const id = await begin(owner)
 
-  await test.step('she has a full plan', async () => {
+  await test.step('the owner has a full plan', async () => {
     await page.getByLabel('Full name').fill('Margaret Ellis')
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect(page.getByText('Your profile has been updated.')).toBeVisible()
@@ -171,7 +171,7 @@ test('an owner takes everything along, also once the plan is frozen; what is mis
     await store('death-certificates', `${id}/5-certificate.pdf`, pdf('', 800).buffer)
   })
 
-  await test.step('her death is reported and verified, and her plan takes no changes', async () => {
+  await test.step('the owner’s death is reported and verified, and the plan is frozen', async () => {
     const certificate = [id, `${id}/5-certificate.pdf`]
     await moveClock(
       `update public.profiles set death_review = 'pending', death_certificate_path = $2 where user_id = $1`,
@@ -184,7 +184,7 @@ test('an owner takes everything along, also once the plan is frozen; what is mis
     await page.reload()
   })
 
-  await test.step('the data alone', async () => {
+  await test.step('the export without files', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export All Data' }).click(),
@@ -197,7 +197,7 @@ test('an owner takes everything along, also once the plan is frozen; what is mis
     expect(json.tables.contacts).toHaveLength(1200)
   })
 
-  await test.step('everything, with files', async () => {
+  await test.step('the export with files', async () => {
     await page.getByRole('button', { name: 'Everything, with files' }).click()
     await expect(page.getByText('6 files, 3.0 MB together')).toBeVisible()
     await page.getByRole('button', { name: 'Save the zip' }).click()
@@ -248,9 +248,7 @@ test('an owner takes everything along, also once the plan is frozen; what is mis
   })
 })
 
-test('a browser that cannot write to the disk says how much it takes into memory first', async ({
-  enter,
-}) => {
+test('a browser that cannot write to disk first says how much memory the export needs', async ({ enter }) => {
   const owner = await enter('Margaret')
   const { page } = owner
   await page.addInitScript(() => {
@@ -275,7 +273,7 @@ test('a browser that cannot write to the disk says how much it takes into memory
   expect(names).toContain('Video messages/Hello.webm')
 })
 
-test('leaving asks while the zip is made, a lost connection is waited for, and cancelling leaves nothing', async ({
+test('an export warns before leaving, waits for a lost connection, and leaves no file when it is canceled', async ({
   enter,
 }) => {
   const owner = await enter('Margaret')
@@ -311,7 +309,7 @@ test('leaving asks while the zip is made, a lost connection is waited for, and c
         if (handle instanceof FileSystemFileHandle) found.push((await handle.getFile()).size)
       return found
     })
-  // The dialog made an empty file; nothing was ever written into it.
+  // The dialog created an empty file, and nothing was written into it.
   await expect.poll(sizes).toEqual([0])
 
   await start()

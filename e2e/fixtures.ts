@@ -3,7 +3,7 @@ import { type Browser, test as base, expect, type Page } from 'playwright/test'
 
 export { expect }
 
-/** A mail as the mailbox has it (Mailpit's JSON). */
+/** A mail as returned by the mailbox (Mailpit's JSON). */
 export interface Mail {
   ID: string
   Subject: string
@@ -11,14 +11,14 @@ export interface Mail {
   HTML: string
 }
 
-/** The value of a variable that the global setup, or the person who runs the tests, has set. */
+/** The value of an environment variable, set by the global setup or by the person who runs the tests. */
 export function env(name: string): string {
   const value = process.env[name]
   if (!value) throw new Error(`${name} is not set`)
   return value
 }
 
-/** A new address that nobody has. */
+/** A new, unused email address. */
 export function newEmail(name: string): string {
   return `${name.toLowerCase()}.${randomUUID().slice(0, 8)}@example.com`
 }
@@ -30,7 +30,7 @@ async function mailsTo(email: string): Promise<{ ID: string; Subject: string }[]
   return messages
 }
 
-/** The newest mail to an address with such a subject; waits until there is one. */
+/** Waits for mail to an address with a matching subject. @returns the newest one */
 export async function mailTo(email: string, subject: RegExp): Promise<Mail> {
   const find = async () => (await mailsTo(email)).find((mail) => subject.test(mail.Subject))
   await expect
@@ -41,7 +41,7 @@ export async function mailTo(email: string, subject: RegExp): Promise<Mail> {
   return (await response.json()) as Mail
 }
 
-/** How many mails with such a subject an address has. */
+/** The number of mails to an address with a matching subject. */
 export async function countMails(email: string, subject: RegExp): Promise<number> {
   return (await mailsTo(email)).filter((mail) => subject.test(mail.Subject)).length
 }
@@ -54,7 +54,7 @@ export async function codeFor(email: string): Promise<string> {
   return code
 }
 
-/** Does once what happens every minute: sends the mails that wait. */
+/** Runs once the job that is otherwise run every minute: sends the waiting mails. */
 export async function runHousekeeping(): Promise<void> {
   const response = await fetch(`${env('SUPABASE_URL')}/functions/v1/housekeeping`, {
     method: 'POST',
@@ -63,41 +63,41 @@ export async function runHousekeeping(): Promise<void> {
   expect(response.status, await response.text()).toBe(200)
 }
 
-/** The people of the tests, some of whom act by SQL. Skips the test on a stack that offers no way to. */
+/** The test helpers for people, some of which use SQL. Skips the test on a stack without SQL access. */
 export async function peopleWithSql() {
-  // Imported late: it reads the environment, which the global setup fills after the stories have been listed.
+  // Imported late: it reads the environment, which the global setup fills after the tests have been listed.
   const people = await import('../tests/people.ts')
   test.skip(!people.hasSql, 'needs SQL as postgres')
   return people
 }
 
-/** Runs SQL as the role postgres, to move the clock. */
+/** Runs SQL as the role postgres, to move timestamps. */
 export async function moveClock(text: string, params: unknown[]): Promise<void> {
   const { asAdministrator } = await peopleWithSql()
   await asAdministrator(text, params)
 }
 
-/** Asks for a code on the sign-in page, wherever that was reached from, and stops at the second step. */
+/** Requests a code on the sign-in page, from whichever page led there, and stops at the second step. */
 export async function askForCode(page: Page, email: string): Promise<void> {
   await page.getByLabel(/email/i).fill(email)
   await page.getByRole('button', { name: 'Send Code' }).click()
   await expect(page.getByRole('heading', { name: 'Enter Code' })).toBeVisible()
 }
 
-/** Types a code and sends it. */
+/** Enters a code and submits it. */
 export async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByRole('textbox', { name: /code/i }).fill(code)
   await page.getByRole('button', { name: 'Verify Code' }).click()
 }
 
-/** Signs in with the code from the mailbox, starting from a page that asks for it. */
+/** Signs in with the code from the mailbox, starting from a page that asks for sign-in. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await askForCode(page, email)
   await enterCode(page, await codeFor(email))
   await expect(page.getByRole('heading', { name: 'Enter Code' })).toBeHidden()
 }
 
-/** One person of a story, with a browser of their own. */
+/** One person in a test, with a browser of their own. */
 export interface Actor {
   name: string
   email: string
@@ -105,7 +105,7 @@ export interface Actor {
 }
 
 interface Fixtures {
-  /** Brings a person onto the stage: a new address, a new browser, nobody signed in. */
+  /** Adds a person to the test: a new address and a new browser, not signed in. */
   enter: (name: string) => Promise<Actor>
 }
 

@@ -6,7 +6,7 @@ import { isStackGiven, startTestStack } from '../tests/test-stack.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const outDir = 'node_modules/.cache/heartwood-e2e'
 
-/** Gives the stories a stack and the app as it is built for production, talking to that stack. */
+/** Starts a stack for the tests and serves the production build of the app against it. */
 export default async function setup(): Promise<() => Promise<void>> {
   const port = await freePort()
   const appUrl = `http://127.0.0.1:${port}`

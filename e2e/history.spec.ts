@@ -2,13 +2,13 @@ import type { Page } from 'playwright/test'
 import { expect, moveClock, signIn, test } from './fixtures.ts'
 import { signInAs } from './household.ts'
 
-// What the owner and the people she named read of who looked at her plan.
+// What the owner and her designees can read about views of her plan.
 
 const entries = (page: Page) => page.getByRole('main').getByRole('listitem')
 const entry = (page: Page, words: string) => entries(page).filter({ hasText: words })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('what somebody looks at in a memorial stands in the history, for the owner and for themself', async ({
+test('what a designee opens in a memorial is in the history of the owner and of that designee', async ({
   enter,
 }) => {
   test.slow()
@@ -34,7 +34,7 @@ test('what somebody looks at in a memorial stands in the history, for the owner 
   )
   await succeed(margaret.client.rpc('set_visibility_hold', { hold: false, days: 7 }))
 
-  await test.step('the executor looks at two parts and opens a file', async () => {
+  await test.step('the executor opens two parts and a file', async () => {
     const { page } = executor
     await page.goto(`/memorial/${margaret.id}`)
     await page.getByRole('tab', { name: 'Documents' }).click()
@@ -46,7 +46,7 @@ test('what somebody looks at in a memorial stands in the history, for the owner 
     await noted
   })
 
-  await test.step('the owner reads all of it, reached from her profile', async () => {
+  await test.step('the owner reads the whole history from the profile page', async () => {
     const { page } = owner
     await page.goto('/profile')
     await page.getByRole('link', { name: 'Access history' }).click()
@@ -66,7 +66,7 @@ test('what somebody looks at in a memorial stands in the history, for the owner 
     await expect(page.getByText('These are all entries.')).toBeVisible()
   })
 
-  await test.step('each designee reads what they did and what concerns them, not what others looked at', async () => {
+  await test.step('each designee reads their own entries, and not what others opened', async () => {
     await executor.page.getByRole('link', { name: 'Access history' }).click()
     await expect(entry(executor.page, 'You opened the document “Last will”.')).toBeVisible()
     await expect(entry(executor.page, 'Margaret Ellis lifted the visibility hold')).toBeVisible()
@@ -80,7 +80,7 @@ test('what somebody looks at in a memorial stands in the history, for the owner 
     await expect(beneficiary.page.getByText('Last will')).toHaveCount(0)
   })
 
-  await test.step('a stranger and a person whose access was revoked read nothing', async () => {
+  await test.step('a stranger and a revoked designee read nothing', async () => {
     await succeed(margaret.client.rpc('revoke_designation', { designation_id: toms }))
     await stranger.page.goto(`/memorial/${margaret.id}/history`)
     await signIn(stranger.page, stranger.email)
@@ -94,7 +94,7 @@ test('what somebody looks at in a memorial stands in the history, for the owner 
   })
 })
 
-test('a history of years is read from its latest entries back', async ({ enter }) => {
+test('a long history shows its latest entries first and loads earlier ones', async ({ enter }) => {
   const owner = await enter('Margaret')
   const margaret = await signInAs('Margaret Ellis', owner, '/profile')
   await moveClock(

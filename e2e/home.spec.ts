@@ -1,7 +1,7 @@
 import { expect, peopleWithSql, test } from './fixtures.ts'
 import { signInAs } from './household.ts'
 
-test('an owner writes down pets and keys; a trustee reads them after the release, a beneficiary never', async ({
+test('an owner records pets and keys; a trustee reads them after the release, and a beneficiary never does', async ({
   enter,
 }) => {
   test.slow()
@@ -11,12 +11,12 @@ test('an owner writes down pets and keys; a trustee reads them after the release
   const { page } = owner
   const margaret = await signInAs('Margaret Ellis', owner, '/dashboard')
 
-  await test.step('the dashboard leads to what is missing', async () => {
+  await test.step('the dashboard links to the missing part', async () => {
     await page.getByRole('link', { name: 'who feeds your pets, and where the keys are' }).click()
     await expect(page).toHaveURL(/\/home-and-pets\?add$/)
   })
 
-  await test.step('a pet: the questions are those of a pet', async () => {
+  await test.step('the form for a pet asks about the pet', async () => {
     const dialog = page.getByRole('dialog', { name: 'Add to Home & Pets' })
     await dialog.getByRole('button', { name: 'Add' }).click()
     await expect(dialog.getByText('Enter a name.')).toBeVisible()
@@ -27,7 +27,7 @@ test('an owner writes down pets and keys; a trustee reads them after the release
     await expect(page.getByRole('heading', { name: 'Juno, the cat' })).toBeVisible()
   })
 
-  await test.step('keys: where they are, and a warning to leave the code out', async () => {
+  await test.step('the form for keys asks where they are and warns not to enter the code', async () => {
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Add to Home & Pets' })
     await dialog.getByLabel('Name and kind of animal').fill('Front door')
@@ -49,7 +49,7 @@ test('an owner writes down pets and keys; a trustee reads them after the release
   await designateAccepted(margaret, ruth, 'trustee')
   await designateAccepted(margaret, tom, 'beneficiary')
 
-  await test.step('nobody reads them before the release', async () => {
+  await test.step('no designee can read them before the release', async () => {
     await trustee.page.goto(`/memorial/${margaret.id}?tab=home`)
     await expect(trustee.page.getByText('Restricted access')).toBeVisible()
     await expect(trustee.page.getByText('Juno')).toHaveCount(0)
@@ -58,7 +58,7 @@ test('an owner writes down pets and keys; a trustee reads them after the release
   await submitCertificate(ruth, margaret)
   await decide(margaret, 'approved')
 
-  await test.step('the trustee reads them in the memorial, and the history notes it', async () => {
+  await test.step('the trustee reads them in the memorial, and the history records it', async () => {
     await trustee.page.goto(`/memorial/${margaret.id}`)
     await trustee.page.getByRole('tab', { name: 'Home & Pets' }).click()
     await expect(trustee.page.getByText('Tuna, morning and evening')).toBeVisible()
@@ -69,7 +69,7 @@ test('an owner writes down pets and keys; a trustee reads them after the release
     await expect(trustee.page.getByText(/Look after the animals today/)).toBeVisible()
   })
 
-  await test.step('the beneficiary has no such tab and no such page on paper', async () => {
+  await test.step('the beneficiary has no such tab and no such printed page', async () => {
     await beneficiary.page.goto(`/memorial/${margaret.id}?tab=home`)
     await expect(beneficiary.page.getByRole('tab', { name: 'Contacts' })).toBeVisible()
     await expect(beneficiary.page.getByRole('tab', { name: 'Home & Pets' })).toHaveCount(0)

@@ -4,17 +4,16 @@ import { type Actor, env, expect } from './fixtures.ts'
 import { signedInUserId } from './plan-rows.ts'
 
 /**
- * Opens a screen for a person who signed in some time ago: the browser has a session already. Stories about signing in
- * type the code instead (`signIn`). @returns the same person, with a session of their own, for what is done past the
- * screens
+ * Opens a screen for a person whose browser already has a session. Tests of signing in enter the code instead
+ * (`signIn`). @returns the same person with a separate session, for requests made directly to the API
  */
 export async function signInAs(name: string, { page, email }: Actor, path: string): Promise<Person> {
-  // Imported late: it reads the environment, which the global setup fills after the stories have been listed.
+  // Imported late: it reads the environment, which the global setup fills after the tests have been listed.
   const { person, signInAgain } = await import('../tests/people.ts')
   const someone = await person(name, { email })
   const { client } = await signInAgain(someone)
   const { data } = await client.auth.getSession()
-  // Any address of the app that runs no script.
+  // A file of the app's origin that runs no script.
   await page.goto('/robots.txt')
   await page.evaluate(([key, session]) => localStorage.setItem(key, session), [
     sessionKey(),
@@ -25,12 +24,12 @@ export async function signInAs(name: string, { page, email }: Actor, path: strin
   return someone
 }
 
-/** Where the app's client keeps its session. */
+/** The localStorage key of the app's session. */
 function sessionKey(): string {
   return `sb-${new URL(env('SUPABASE_URL')).hostname.split('.')[0]}-auth-token`
 }
 
-/** Some seconds (fewer than ten) of what a camera sees, recorded and saved on the owner's screen. @returns the file */
+/** Records and saves a video of a few seconds (fewer than ten) on the owner's screen. @returns the stored file */
 export async function recordVideo(page: Page, seconds = 3): Promise<Blob> {
   await page.goto('/videos')
   await page.getByRole('button', { name: 'Add Video' }).click()

@@ -2,7 +2,7 @@ import { expect, runHousekeeping, signIn, test } from './fixtures.ts'
 import { disguised, open, pdf, storedFiles } from './papers.ts'
 import { seedRows, signedInUserId } from './plan-rows.ts'
 
-test('the policies of an owner: added, claimed in dollars, with a document that is opened, replaced and removed', async ({
+test('an owner adds a policy with a sum in dollars, and opens, replaces and removes its document', async ({
   enter,
 }) => {
   const { page, email } = await enter('Margaret')
@@ -74,7 +74,7 @@ test('the policies of an owner: added, claimed in dollars, with a document that 
   await expect(page.getByRole('heading', { name: 'No policies yet' })).toBeVisible()
 })
 
-test('a policy edited in two windows keeps the newer one; the file of the refused one is gone, and stays chosen', async ({
+test('a policy edited in two windows is not overwritten silently; the refused save stores no file and keeps the chosen one', async ({
   enter,
 }) => {
   const { page, email } = await enter('Margaret')
@@ -106,7 +106,7 @@ test('a policy edited in two windows keeps the newer one; the file of the refuse
   expect(await storedFiles(user_id, 'insurance')).toEqual(['policy.pdf'])
 })
 
-test('two thousand policies, newest first', async ({ enter }) => {
+test('two thousand policies are shown newest first', async ({ enter }) => {
   const { page, email } = await enter('Margaret')
   await page.goto('/insurance')
   await signIn(page, email)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { type Actor, env, expect, mailTo, signIn, test } from './fixtures.ts'
 
-/** An owner with a name, who has invited one person by mail. */
+/** Creates an owner with a name who has invited one person by mail. */
 async function invite(owner: Actor, designee: Actor): Promise<{ link: string }> {
   const { page } = owner
   await page.goto('/beneficiaries')
@@ -22,7 +22,7 @@ async function invite(owner: Actor, designee: Actor): Promise<{ link: string }> 
 
 const acceptButton = (page: Page) => page.getByRole('button', { name: 'Accept invitation' })
 
-test('an invitation can be accepted once: the second window is told that it is no longer open', async ({
+test('an invitation can be accepted once, and a second window is told that it is no longer open', async ({
   enter,
 }) => {
   const designee = await enter('Anna')
@@ -40,7 +40,7 @@ test('an invitation can be accepted once: the second window is told that it is n
   await expect(second.getByRole('link', { name: 'View memorial' })).toBeVisible()
 })
 
-test('a link that was passed on to somebody with another address opens nothing', async ({ enter }) => {
+test('an invitation link forwarded to a person with another address opens nothing', async ({ enter }) => {
   const designee = await enter('Anna')
   const stranger = await enter('Simon')
   const { link } = await invite(await enter('Margaret'), designee)
@@ -51,7 +51,7 @@ test('a link that was passed on to somebody with another address opens nothing',
   await expect(stranger.page.getByText('Margaret Ellis')).toBeHidden()
 })
 
-test('a broken link says so, and the invitation is there all the same', async ({ enter }) => {
+test('a broken invitation link says so, and the invitation is listed anyway', async ({ enter }) => {
   const designee = await enter('Anna')
   const { link } = await invite(await enter('Margaret'), designee)
   const { page } = designee
@@ -61,7 +61,7 @@ test('a broken link says so, and the invitation is there all the same', async ({
   await expect(acceptButton(page)).toBeVisible()
 })
 
-test('an invited person declines, and the owner sees it', async ({ enter }) => {
+test('an invited person declines, and the owner sees that they did', async ({ enter }) => {
   const owner = await enter('Margaret')
   const designee = await enter('Anna')
   const { link } = await invite(owner, designee)
@@ -75,7 +75,7 @@ test('an invited person declines, and the owner sees it', async ({ enter }) => {
   await expect(owner.page.getByText('Declined', { exact: true })).toBeVisible()
 })
 
-test('an invited person without a plan of their own lands on the invitations', async ({ enter }) => {
+test('an invited person without a plan of their own lands on the invitations page', async ({ enter }) => {
   const designee = await enter('Anna')
   await invite(await enter('Margaret'), designee)
   await designee.page.goto('/auth')

@@ -1,9 +1,9 @@
 import { expect, test } from './fixtures.ts'
 import { signInAs } from './household.ts'
 
-// The older view of a memorial, from the invitation to the day that it is taken back.
+// What a designee can read in a memorial, from the invitation to the revocation.
 
-test('somebody is invited, accepts, reads what was opened, and is revoked', async ({ enter }) => {
+test('a designee is invited, accepts, reads what the owner opened, and is revoked', async ({ enter }) => {
   test.slow()
   const actor = await enter('Anna')
   const { page } = actor
@@ -36,7 +36,7 @@ test('somebody is invited, accepts, reads what was opened, and is revoked', asyn
   const invitations = page.getByRole('link', { name: 'See your invitations' })
   const hold = page.getByText('Visibility hold').locator('xpath=following-sibling::dd')
 
-  await test.step('before she has accepted there is nothing but the invitation', async () => {
+  await test.step('an invited designee sees the invitation alone', async () => {
     await page.goto(`/legacy/${user_id}`)
     await expect(
       page.getByText('You need to accept the invitation before viewing this memorial.'),
@@ -47,7 +47,7 @@ test('somebody is invited, accepts, reads what was opened, and is revoked', asyn
     await expect(page.getByRole('link', { name: 'View memorial' })).toBeVisible()
   })
 
-  await test.step('accepted, but hidden: the profile alone', async () => {
+  await test.step('a designee who accepted sees only the profile while the plan is hidden', async () => {
     await page.goto(`/legacy/${user_id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Memorial for Margaret Ellis')
     await expect(
@@ -60,7 +60,7 @@ test('somebody is invited, accepts, reads what was opened, and is revoked', asyn
     await expect(page.getByText('The boathouse')).toHaveCount(0)
   })
 
-  await test.step('opened: the wishes, the music and what is for her', async () => {
+  await test.step('a designee sees wishes, music and their own messages once the plan is opened', async () => {
     await succeed(client.rpc('set_visibility_hold', { hold: false }))
     await page.reload()
     await expect(page.getByText('The boathouse')).toBeVisible()
@@ -78,7 +78,7 @@ test('somebody is invited, accepts, reads what was opened, and is revoked', asyn
     ).toBeVisible()
   })
 
-  await test.step('revoked: nothing any more', async () => {
+  await test.step('a revoked designee sees nothing', async () => {
     await succeed(client.rpc('revoke_designation', { designation_id }))
     await page.reload()
     await expect(page.getByText('This memorial was revoked and is no longer accessible.')).toBeVisible()

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
 import { type Actor, env, expect, mailTo, runHousekeeping, signIn, test } from './fixtures.ts'
 
-// What the product exists for, from the first code to the family reading the plan. The owner never acts after the
-// certificate: she is dead.
+// The product's main purpose, from the first code to the family reading the plan. After the certificate is submitted
+// the owner does nothing, as if she had died; only the last step tests her stop.
 
 const pdf = {
   name: 'death certificate (copy).pdf',
@@ -10,7 +10,7 @@ const pdf = {
   buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
 }
 
-test('a new owner plans, her people accept, her death is verified, and they read the plan', async ({
+test('a new owner plans, her designees accept, her death is verified, and they read the plan', async ({
   enter,
 }) => {
   test.slow()
@@ -32,14 +32,14 @@ test('a new owner plans, her people accept, her death is verified, and they read
 
   await test.step('she completes the wizard', () => completeWizard(owner.page))
 
-  await test.step('she names an executor, a beneficiary, and somebody whom she takes back', async () => {
+  await test.step('she names an executor, a beneficiary, and a third designee', async () => {
     await owner.page.goto('/beneficiaries')
     await addPerson(owner.page, 'Anna Ellis', executor.email, 'Executor')
     await addPerson(owner.page, 'Tom Ellis', beneficiary.email, 'Beneficiary')
     await addPerson(owner.page, 'Rita Moss', revoked.email, 'Trustee')
   })
 
-  await test.step('each opens the link in the mail, signs in and accepts; the memorial is hidden', async () => {
+  await test.step('each designee opens the link in the mail, signs in and accepts; the memorial is hidden', async () => {
     for (const designee of [executor, beneficiary, revoked]) await acceptInvitation(designee)
     await executor.page.getByRole('link', { name: 'View memorial' }).click()
     await expect(executor.page.getByRole('heading', { name: "Margaret Ellis's Memorial" })).toBeVisible()
@@ -51,7 +51,7 @@ test('a new owner plans, her people accept, her death is verified, and they read
   })
   const memorialPath = new URL(executor.page.url()).pathname
 
-  await test.step('the owner takes back what she gave to one of them', async () => {
+  await test.step('the owner revokes the third designee', async () => {
     await owner.page.reload()
     await owner.page.getByRole('button', { name: 'Revoke access of Rita Moss' }).click()
     await owner.page.getByRole('alertdialog').getByRole('button', { name: 'Revoke access' }).click()
@@ -71,7 +71,7 @@ test('a new owner plans, her people accept, her death is verified, and they read
     await expect(executor.page.getByText('Uploads are disabled while')).toBeVisible()
   })
 
-  await test.step('the owner is told by mail, and every screen of hers could stop it', async () => {
+  await test.step('the owner is told by mail, and each of her screens offers to stop the review', async () => {
     await runHousekeeping()
     const notice = await mailTo(owner.email, /certificate/i)
     expect(notice.Text).toContain("I'm alive: stop this")
@@ -99,7 +99,7 @@ test('a new owner plans, her people accept, her death is verified, and they read
     await mailTo(executor.email, /verified|approved/i)
   })
 
-  await test.step('a stranger and the person whose access was revoked see nothing', async () => {
+  await test.step('a stranger and the revoked designee see nothing', async () => {
     await stranger.page.goto(memorialPath)
     await signIn(stranger.page, stranger.email)
     for (const { page } of [stranger, revoked]) {
@@ -111,7 +111,7 @@ test('a new owner plans, her people accept, her death is verified, and they read
     }
   })
 
-  await test.step('it was a mistake after all: the owner stops it and everything closes', async () => {
+  await test.step('the owner, alive after all, stops the review, and all access ends', async () => {
     await owner.page.goto('/dashboard')
     await owner.page.getByRole('button', { name: "I'm alive: stop this" }).click()
     await owner.page.getByRole('alertdialog').getByRole('button', { name: "I'm alive: stop this" }).click()
@@ -167,7 +167,7 @@ async function acceptInvitation({ page, email }: Actor): Promise<void> {
   await expect(page.getByRole('link', { name: 'View memorial' })).toBeVisible()
 }
 
-/** The administrator's path through the dashboard alone. */
+/** Approves the certificate as the administrator does, using only the dashboard. */
 async function approveInDashboard(page: Page, ownerName: string): Promise<void> {
   await page.goto(env('DASHBOARD_URL'))
   const review = page.locator('.card').filter({ hasText: ownerName }).last()

@@ -4,7 +4,7 @@ import { type Actor, expect, test } from './fixtures.ts'
 import { recordVideo, signInAs } from './household.ts'
 import { open, pdf } from './papers.ts'
 
-// An open memorial, as each of the people reads it who were named: everything that is theirs, and nothing else.
+// An open memorial as each designee reads it: everything their role allows, and nothing else.
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const player = (page: Page, title: string) => page.locator(`video[aria-label="${title}"]`)
@@ -20,7 +20,7 @@ interface Plan {
   certificate: string
 }
 
-/** Fills an owner's plan with everything that there is, and opens it to her people. */
+/** Fills every part of an owner's plan and opens it to her designees. */
 async function fillAndOpen(owner: Person, video: Blob, anna: number): Promise<Plan> {
   const { succeed } = await import('../tests/people.ts')
   const { client, id: user_id } = owner
@@ -86,14 +86,14 @@ async function fillAndOpen(owner: Person, video: Blob, anna: number): Promise<Pl
   return plan
 }
 
-/** Presses a button that opens a file, and reads the file that came. */
+/** Presses a button that opens a file, and reads that file. */
 async function openFile(page: Page, name: string, file: string): Promise<string> {
   const link = page.context().waitForEvent('request', (request) => request.url().includes(`${file}?token=`))
   await page.getByRole('button', { name }).click()
   return (await open((await link).url())).text
 }
 
-/** What somebody reads past the screens, in each of the tables of a plan, and the files they can get. */
+/** What a person reads directly from the API: the rows of each plan table, and the files. */
 async function reachable({ client }: Person, owner: Person, plan: Plan) {
   const tables = [
     'funeral_plan',
@@ -125,7 +125,7 @@ async function reachable({ client }: Person, owner: Person, plan: Plan) {
     const download = await storage.download(path)
     const { data: listed } = await storage.list(path.split('/').slice(0, -1).join('/'))
     const found = listed?.some(({ name }) => path.endsWith(`/${name}`)) ?? false
-    // A link, the file itself and its name in a list: all of it or nothing.
+    // The signed link, the file and its name in a listing must all be available, or none of them.
     expect([link.error === null, download.error === null, found], path).toEqual(
       Array(3).fill(link.error === null),
     )
@@ -135,7 +135,7 @@ async function reachable({ client }: Person, owner: Person, plan: Plan) {
   return { rows, files, access: access?.length ?? 0 }
 }
 
-/** Margaret with her plan open to an executor, and to whoever else is given. */
+/** Creates Margaret with her plan open to an executor and to the other given designees. */
 async function household(
   enter: (name: string) => Promise<Actor>,
   others: Record<string, 'trustee' | 'beneficiary'> = {},
@@ -158,7 +158,7 @@ async function household(
   return { owner, ownerPage: ownerActor.page, readers, designations, plan, path: `/memorial/${owner.id}` }
 }
 
-test('an executor, a trustee and a beneficiary read what is theirs; files open, videos play', async ({
+test('an executor, a trustee and a beneficiary read what their roles allow, open files and play videos', async ({
   enter,
 }) => {
   test.slow()
@@ -166,7 +166,7 @@ test('an executor, a trustee and a beneficiary read what is theirs; files open, 
   const { Anna: executor, Tessa: trustee, Ben: beneficiary } = readers
   if (!executor || !trustee || !beneficiary) throw new Error('three readers')
 
-  await test.step('the executor begins with the funeral, and goes through every part', async () => {
+  await test.step('the executor starts at the funeral and opens every part', async () => {
     const { page } = executor
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText("Margaret Ellis's Memorial")
@@ -190,7 +190,7 @@ test('an executor, a trustee and a beneficiary read what is theirs; files open, 
     expect(await openFile(page, 'Open document of Harbour Mutual', 'policy.pdf')).toContain('Policy')
   })
 
-  await test.step('her message opens only when she presses play, plays, and can be sought in', async () => {
+  await test.step('the executor’s video loads only when she presses play, and she can seek in it', async () => {
     const { page } = executor
     const asked: string[] = []
     page.on('request', (request) => {
@@ -218,7 +218,7 @@ test('an executor, a trustee and a beneficiary read what is theirs; files open, 
     expect(after).toBeCloseTo(2, 1)
   })
 
-  await test.step('the trustee sees the accounts, and no message to Anna', async () => {
+  await test.step('the trustee sees the accounts, and not the message to Anna', async () => {
     const { page } = trustee
     await page.goto(`${path}?tab=accounts`)
     await expect(page.getByText('Trustee', { exact: true })).toBeVisible()
@@ -228,7 +228,7 @@ test('an executor, a trustee and a beneficiary read what is theirs; files open, 
     await expect(page.getByText('A word to Anna')).toHaveCount(0)
   })
 
-  await test.step('the beneficiary sees neither, not by the address either', async () => {
+  await test.step('the beneficiary sees neither, not even by URL', async () => {
     const { page } = beneficiary
     await page.goto(`${path}?tab=accounts`)
     await expect(page.getByRole('tab')).toHaveText([
@@ -247,7 +247,7 @@ test('an executor, a trustee and a beneficiary read what is theirs; files open, 
     await expect(messages.getByRole('listitem')).toHaveText([/^About the garden/])
   })
 
-  await test.step('past the screens they get just as much', async () => {
+  await test.step('the API gives each of them the same as the screens', async () => {
     const rows = {
       funeral_plan: 1,
       estate_documents: 1,
@@ -274,9 +274,7 @@ test('an executor, a trustee and a beneficiary read what is theirs; files open, 
   })
 })
 
-test('a person revoked a second ago gets nothing new: no row, no list, no file, no link', async ({
-  enter,
-}) => {
+test('a designee revoked a second ago gets no new row, list, file or link', async ({ enter }) => {
   test.slow()
   const { owner, ownerPage, readers, plan, path } = await household(enter)
   const { Anna: executor } = readers
@@ -290,7 +288,7 @@ test('a person revoked a second ago gets nothing new: no row, no list, no file, 
   await ownerPage.getByRole('alertdialog').getByRole('button', { name: 'Revoke access' }).click()
   await expect(ownerPage.getByText('Revoked', { exact: true })).toBeVisible()
 
-  await test.step('what is on the screen still opens nothing', async () => {
+  await test.step('the screen that is still open opens nothing more', async () => {
     await page.getByRole('button', { name: 'Open document: Last will' }).click()
     await expect(page.getByText(/^The file could not be opened\./)).toBeVisible()
     await tab(page, 'Messages').click()
@@ -300,21 +298,21 @@ test('a person revoked a second ago gets nothing new: no row, no list, no file, 
     await expect(page.locator('video')).toHaveCount(0)
   })
 
-  await test.step('past the screens there is nothing', async () => {
+  await test.step('the API gives nothing', async () => {
     const { rows, files, access } = await reachable(executor, owner, plan)
     expect(Object.values(rows)).toEqual([0, 0, 0, 0, 0, 0])
     expect(files).toEqual([])
     expect(access).toBe(0)
   })
 
-  await test.step('and the page is closed', async () => {
+  await test.step('the page closes', async () => {
     await page.reload()
     await expect(page.getByText(denied)).toBeVisible()
     await expect(page.getByText('Last will')).toHaveCount(0)
   })
 })
 
-test('a video whose link runs out goes on by a new one, until the owner closes her plan', async ({
+test('a video whose link expires continues with a new link until the owner closes the plan', async ({
   enter,
 }) => {
   test.slow()
@@ -324,8 +322,8 @@ test('a video whose link runs out goes on by a new one, until the owner closes h
   const { page } = executor
   const { succeed } = await import('../tests/people.ts')
 
-  // Storage goes by its own clock, which nobody can move: what it says to an old link is said for it. What is not there
-  // when the video begins to play is slow to come, as with a long one.
+  // A test cannot move Storage's clock, so its answer to an expired link is faked. Only the start of the video is
+  // loaded when it begins to play, as with a long video.
   let runOut = () => {}
   let hasRunOut = Promise.resolve()
   let links: string[] = []
@@ -356,7 +354,7 @@ test('a video whose link runs out goes on by a new one, until the owner closes h
     await expect.poll(() => timeOf(shown)).toBeGreaterThan(0.1)
     return shown
   }
-  /** The video is paused and sought in, to where it has not come yet. */
+  /** Pauses the video and seeks to a part that has not been loaded yet. */
   const seek = (video: Locator) =>
     video.evaluate((one: HTMLVideoElement) => {
       one.pause()

@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './fixtures.ts'
 
-test('a pasted playlist becomes part of the plan and touches nothing else in it', async ({ enter }) => {
+test('a pasted playlist is added to the funeral plan and changes nothing else in it', async ({ enter }) => {
   const { page, email } = await enter('Margaret')
   await page.goto('/funeral/edit?step=4')
   await signIn(page, email)

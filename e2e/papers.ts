@@ -1,26 +1,26 @@
-// Files for the stories of documents and policies, and a look into Storage.
+// Files for the tests of documents and policies, and helpers that read Storage.
 import { env, expect, moveClock, runHousekeeping } from './fixtures.ts'
 
-/** A file as it is given to an input of the page. */
+/** A file as passed to a file input. */
 export interface Paper {
   name: string
   mimeType: string
   buffer: Buffer
 }
 
-/** A PDF of about so many bytes. */
+/** A PDF of the given size in bytes. */
 export function pdf(name: string, size = 400): Paper {
   const head =
     '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(head.padEnd(size, ' ')) }
 }
 
-/** A file that says of itself what is not true. */
+/** A file whose content does not match its declared type, PDF. */
 export function disguised(name: string, content: string): Paper {
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(content) }
 }
 
-/** The names of an owner's files in one folder of the bucket documents, without the time in front. */
+/** The names of an owner's files in one folder of the documents bucket, without the timestamp prefix. */
 export async function storedFiles(ownerId: string, area: 'estate' | 'insurance'): Promise<string[]> {
   const { service } = await import('../tests/people.ts')
   const { data, error } = await service.storage.from('documents').list(`${ownerId}/${area}`)
@@ -28,7 +28,7 @@ export async function storedFiles(ownerId: string, area: 'estate' | 'insurance')
   return data.map(({ name }) => name.replace(/^\d+-/, '')).sort()
 }
 
-/** A day passes for an owner's files; then what happens every minute happens. */
+/** Makes an owner's files more than a day old, then runs the housekeeping job. */
 export async function aDayLater(ownerId: string): Promise<void> {
   await moveClock(
     `with looked as (update private.settings set orphans_checked_until = '-infinity')
@@ -38,12 +38,12 @@ export async function aDayLater(ownerId: string): Promise<void> {
   await runHousekeeping()
 }
 
-/** Where Storage takes files for the bucket documents. */
+/** The upload URL for a path in Storage. */
 export function storageUrl(path: string): string {
   return `${env('SUPABASE_URL')}/storage/v1/object/${path}`
 }
 
-/** The bytes behind a link that the page asked for. */
+/** Fetches the file behind a link that the page requested. */
 export async function open(link: string): Promise<{ type: string | null; text: string }> {
   const response = await fetch(link)
   expect(response.status).toBe(200)

@@ -3,7 +3,7 @@ import type { TablesInsert } from '../src/lib/database.types.ts'
 
 type Listed = 'contacts' | 'insurance_policies' | 'financial_accounts' | 'estate_documents' | 'video_messages'
 
-/** Who is signed in on a page, by the session that the browser keeps. */
+/** The id of the signed-in user, read from the page's session. */
 export async function signedInUserId(page: Page): Promise<string> {
   return page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => /^sb-.*-auth-token$/.test(name)) ?? ''
@@ -11,12 +11,12 @@ export async function signedInUserId(page: Page): Promise<string> {
   })
 }
 
-/** Puts rows into a table past the screens, as many as it takes. */
+/** Inserts any number of rows into a table with the secret key, bypassing the screens. */
 export async function seedRows<Table extends Listed>(
   table: Table,
   rows: TablesInsert<Table>[],
 ): Promise<void> {
-  // Imported late: it reads the environment, which the global setup fills after the stories have been listed.
+  // Imported late: it reads the environment, which the global setup fills after the tests have been listed.
   const { service } = await import('../tests/people.ts')
   for (let from = 0; from < rows.length; from += 1000) {
     const { error } = await service.from(table).insert(rows.slice(from, from + 1000) as never)

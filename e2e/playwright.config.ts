@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'playwright/test'
 
-// Debian's Chromium where it is installed, otherwise the one that `npx playwright install chromium` brings.
+// Uses Debian's Chromium where it is installed, otherwise the one from `npx playwright install chromium`.
 const debianChromium = '/usr/bin/chromium'
 const isRoot = process.getuid?.() === 0
 
@@ -21,7 +21,7 @@ export default defineConfig({
     baseURL: process.env.APP_URL ?? '',
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',
-    // What was done, said and asked for. Pictures of every moment double the work: `npm run test:e2e -- --trace on`.
+    // Traces record actions, logs and requests. Screenshots double the run time: `npm run test:e2e -- --trace on`.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -33,9 +33,9 @@ export default defineConfig({
         '--disable-sync',
         '--disable-quic',
         '--no-first-run',
-        // The address bar's suggestions are pages of their own, loaded for every window, which nobody sees here.
+        // The address bar's suggestions are separate pages that load for every window although no test shows them.
         '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
-        // A camera and a microphone that show a test picture, and that may be used without a question.
+        // A fake camera and microphone that show a test picture and need no permission prompt.
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',
       ],

@@ -2,21 +2,21 @@ import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { signInAs } from './household.ts'
 
-// "What Anna will see": the owner looks at her own plan with the eyes of the people she named, and opens nothing by it.
+// "What Anna will see": the owner sees her plan as each designee will see it, without opening it to them.
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const frame = (page: Page) => page.getByRole('region', { name: "Margaret Ellis's Memorial" })
 const choose = (page: Page, when: 'Now' | 'After my death is verified') =>
   page.getByRole('radio', { name: when }).check()
 
-/** Opens the preview of a person from the list of people. */
+/** Opens a person's preview from the list of people. */
 async function previewOf(page: Page, name: string): Promise<void> {
   await page.goto('/beneficiaries')
   await page.getByRole('link', { name: `What ${name} will see` }).click()
   await expect(page.getByRole('heading', { level: 1, name: `What ${name} will see` })).toBeFocused()
 }
 
-test('the owner sees what each person will see, now and after her death, and it is what they then see', async ({
+test('the preview shows an owner what each designee sees now and after her death, and matches what they then see', async ({
   enter,
 }) => {
   test.slow()
@@ -45,7 +45,7 @@ test('the owner sees what each person will see, now and after her death, and it 
       file_path: await upload(margaret, 'documents', `${user_id}/estate/will.pdf`),
     }),
   )
-  // One after the other, so that their order is known.
+  // Added one after another, so that their order is known.
   for (const [title, rest] of [
     ['For all of you', {}],
     ['For Tom', { for_beneficiary: toTom }],
@@ -56,7 +56,7 @@ test('the owner sees what each person will see, now and after her death, and it 
     await succeed(client.from('video_messages').insert({ user_id, title, storage_path, ...rest }))
   }
 
-  await test.step('now the hold is on: Tom sees the notice and nothing else', async () => {
+  await test.step('while the hold is on, Tom sees the notice and nothing else', async () => {
     await previewOf(page, 'Tom Ellis')
     await expect(frame(page).getByText('Restricted access')).toBeVisible()
     await expect(frame(page).getByRole('tab')).toHaveText(['Death Certificate'])
@@ -67,7 +67,7 @@ test('the owner sees what each person will see, now and after her death, and it 
   const toms = ['Funeral', 'Music', 'Documents', 'Messages', 'Contacts', 'Death Certificate']
   const tomsMessages = ['For Tom', 'For all of you']
 
-  await test.step('after her death: his messages, her papers, no accounts', async () => {
+  await test.step('after her death, Tom sees his messages and her documents, and no accounts', async () => {
     await choose(page, 'After my death is verified')
     await expect(frame(page).getByRole('tab')).toHaveText(toms)
     await expect(frame(page).getByText('The boathouse')).toBeVisible()
@@ -85,7 +85,7 @@ test('the owner sees what each person will see, now and after her death, and it 
     await expect(frame(page).getByText('The file could not be opened')).toHaveCount(0)
   })
 
-  await test.step('Ruth has not accepted: the invitation now, the accounts once she has', async () => {
+  await test.step('Ruth, who has not accepted, sees the invitation now, and would see the accounts after accepting', async () => {
     await previewOf(page, 'Ruth Bennett')
     await expect(page.getByText('Ruth Bennett sees only your invitation')).toBeVisible()
     await choose(page, 'After my death is verified')
@@ -96,7 +96,7 @@ test('the owner sees what each person will see, now and after her death, and it 
     await expect(frame(page).getByRole('heading', { level: 3 })).toHaveText(['For Ruth', 'For all of you'])
   })
 
-  await test.step('nothing was opened by looking', async () => {
+  await test.step('the previews opened nothing', async () => {
     await beneficiary.page.goto(`/memorial/${user_id}`)
     await expect(beneficiary.page.getByText('Hidden until released')).toBeVisible()
     await expect(beneficiary.page.getByRole('tab')).toHaveText(['Death Certificate'])
@@ -107,7 +107,7 @@ test('the owner sees what each person will see, now and after her death, and it 
     )
   })
 
-  await test.step('opened for real, Tom sees what the preview showed', async () => {
+  await test.step('once the plan is open, Tom sees what the preview showed', async () => {
     await succeed(client.rpc('set_visibility_hold', { hold: false, days: 7 }))
     await beneficiary.page.reload()
     await expect(beneficiary.page.getByRole('tab')).toHaveText(toms)
@@ -120,7 +120,7 @@ test('the owner sees what each person will see, now and after her death, and it 
     await expect(frame(page).getByRole('tab')).toHaveText(toms)
   })
 
-  await test.step('revoked, he sees nothing, and the preview says so', async () => {
+  await test.step('once revoked, Tom sees nothing, and the preview says so', async () => {
     await succeed(client.rpc('revoke_designation', { designation_id: toTom }))
     for (const when of ['', '?when=after']) {
       await page.goto(`/beneficiaries/${toTom}/preview${when}`)
@@ -129,7 +129,7 @@ test('the owner sees what each person will see, now and after her death, and it 
     }
   })
 
-  await test.step('nobody previews another owner’s plan', async () => {
+  await test.step('another owner’s plan cannot be previewed', async () => {
     await beneficiary.page.goto(`/beneficiaries/${toRuth}/preview?when=after`)
     await expect(beneficiary.page.getByText('This person is not on your list')).toBeVisible()
   })

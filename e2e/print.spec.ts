@@ -3,15 +3,15 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { env, expect, peopleWithSql, test } from './fixtures.ts'
 import { signInAs } from './household.ts'
 
-// The plan on paper: for the owner's binder, and for those who read it after her death.
+// The printed plan: for the owner's binder, and for designees after her death.
 
 interface Paper {
-  /** What stands on each page, on one line. */
+  /** The text of each page, on one line. */
   pages: string[]
   width: number
 }
 
-/** Prints the page as the browser's dialog would, into a PDF. */
+/** Prints the page to a PDF, as the browser's dialog would. */
 async function printed(page: Page, format: 'A4' | 'Letter'): Promise<Paper> {
   await expect(page.getByRole('heading', { name: 'Contents' })).toBeVisible()
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
@@ -21,7 +21,7 @@ async function printed(page: Page, format: 'A4' | 'Letter'): Promise<Paper> {
   return { pages: text.map((one) => one.replace(/\s+/g, ' ').trim()), width }
 }
 
-/** The pages that say at their top that they belong to a section. */
+/** The pages whose header names a section. */
 const pagesOf = ({ pages }: Paper, section: string) => pages.filter((text) => text.startsWith(section))
 
 const obituary = Array.from(
@@ -29,7 +29,7 @@ const obituary = Array.from(
   (_, n) => `Memory ${n + 1}: she taught us to swim in the cold lake.`,
 )
 
-test('the owner prints a binder: where to start, contents, page numbers, every section, what is missing', async ({
+test('an owner prints a binder with first steps, contents, page numbers, every section and what is missing', async ({
   enter,
 }) => {
   const owner = await enter('Margaret')
@@ -119,7 +119,7 @@ test('the owner prints a binder: where to start, contents, page numbers, every s
   }
 })
 
-test('after the release each designee prints what their role may see; before it, and for strangers, nothing', async ({
+test('a designee prints what the role may see after the release; before it, and for strangers, nothing is printed', async ({
   enter,
 }) => {
   test.slow()
@@ -183,7 +183,7 @@ test('after the release each designee prints what their role may see; before it,
   expect(tomsPaper).not.toContain('Riverside')
   expect(tomsPaper).not.toContain('Harbour Mutual')
   expect(tomsPaper).not.toMatch(/\d · Financial accounts|\d · Life insurance/)
-  // The owner, were she alive, would read who looked at what.
+  // The history must record for the owner what Tom looked at.
   const seen = await succeed(
     margaret.client.from('access_events').select('detail').eq('actor_id', tom.id).eq('owner_id', margaret.id),
   )

@@ -14,8 +14,8 @@ import {
 import { pdf } from './papers.ts'
 
 /**
- * An owner with a plan, an executor who accepted and a trustee who has not answered: both are signed in, and what
- * stands between them is done past the screens. @returns the owner's id
+ * Creates an owner with a plan, an executor who accepted and a trustee who has not answered. The owner and the executor
+ * are signed in; the rest is set up directly through the API. @returns the owner's id
  */
 async function household({ owner, executor }: { owner: Actor; executor: Actor }): Promise<string> {
   for (const { page, email } of [owner, executor]) {
@@ -23,7 +23,7 @@ async function household({ owner, executor }: { owner: Actor; executor: Actor })
     await signIn(page, email)
     await expect(heading(page, 'Profile')).toBeVisible()
   }
-  // Imported late: it reads the environment, which the global setup fills after the stories have been listed.
+  // Imported late: it reads the environment, which the global setup fills after the tests have been listed.
   const { designate, designateAccepted, person, succeed } = await import('../tests/people.ts')
   const margaret = await person('Margaret Ellis', { email: owner.email })
   const anna = await person('Anna Ellis', { email: executor.email })
@@ -37,7 +37,7 @@ async function household({ owner, executor }: { owner: Actor; executor: Actor })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const strip = (page: Page, words: string | RegExp) => page.getByRole('banner').getByText(words)
 
-test('the hold is lifted for 7 days, knowingly, and comes back by itself', async ({ enter }) => {
+test('an owner lifts the hold for 7 days after a warning, and it comes back by itself', async ({ enter }) => {
   test.slow()
   const owner = await enter('Margaret')
   const executor = await enter('Anna')
@@ -47,7 +47,7 @@ test('the hold is lifted for 7 days, knowingly, and comes back by itself', async
   await expect(hold).toBeChecked()
   await expect(page.getByText('Hidden until released')).toBeVisible()
 
-  await test.step('a dialog names who gains what, and keeping it hidden changes nothing', async () => {
+  await test.step('a dialog names who gains access to what, and canceling it changes nothing', async () => {
     await hold.click()
     const dialog = page.getByRole('dialog', { name: 'Open your plan now?' })
     await expect(dialog.getByRole('listitem')).toHaveText([/^Anna Ellis \(Executor\).*financial accounts/])
@@ -57,7 +57,7 @@ test('the hold is lifted for 7 days, knowingly, and comes back by itself', async
     await expect(hold).toBeFocused()
   })
 
-  await test.step('opened for 7 days: every screen says so, and a mail', async () => {
+  await test.step('opened for 7 days, the plan is announced on every screen and by mail', async () => {
     await hold.press('Space')
     await expect(page.getByRole('radio', { name: /^For 7 days, then hidden again/ })).toBeChecked()
     await page.getByRole('button', { name: 'Open my plan' }).click()
@@ -79,7 +79,7 @@ test('the hold is lifted for 7 days, knowingly, and comes back by itself', async
     await expect(executor.page.getByText('Memorial ready')).toBeVisible()
   })
 
-  await test.step('7 days later it is hidden, from her and by the owner’s own screen', async () => {
+  await test.step('7 days later the plan is hidden from the executor and shown as hidden to the owner', async () => {
     await moveClock(
       `update public.profiles set hold_lifted_until = hold_lifted_until - interval '7 days' where user_id = $1`,
       [ownerId],
@@ -93,7 +93,7 @@ test('the hold is lifted for 7 days, knowingly, and comes back by itself', async
     await expect(strip(page, /Your plan is open/)).toBeHidden()
   })
 
-  await test.step('opened again without an end, and hidden by one press', async () => {
+  await test.step('the owner opens the plan without an end, and hides it with one press', async () => {
     await hold.click()
     await page.getByRole('radio', { name: /^Until I hide it again/ }).check()
     await page.getByRole('button', { name: 'Open my plan' }).click()
@@ -106,7 +106,7 @@ test('the hold is lifted for 7 days, knowingly, and comes back by itself', async
   })
 })
 
-test('the owner chooses a waiting period; the designee is told of each step on every screen', async ({
+test('an owner chooses a waiting period, and the designee sees each step on every screen', async ({
   enter,
 }) => {
   test.slow()
@@ -125,7 +125,7 @@ test('the owner chooses a waiting period; the designee is told of each step on e
   await expect(executor.page.getByRole('button', { name: /^Hide this/ })).toHaveCount(0)
   const { asAdministrator, submitCertificate, person } = await peopleWithSql()
 
-  await test.step('a certificate is submitted: it stands on every screen, and the wait holds still', async () => {
+  await test.step('a submitted certificate is announced on every screen, and the waiting period cannot be changed', async () => {
     const anna = await person('Anna Ellis', { email: executor.email })
     await submitCertificate(anna, { ...anna, id: ownerId })
     await executor.page.reload()
@@ -136,7 +136,7 @@ test('the owner chooses a waiting period; the designee is told of each step on e
     await expect(page.getByText('The waiting period cannot change now')).toBeVisible()
   })
 
-  await test.step('it is approved: the day on which the plan opens', async () => {
+  await test.step('the approval shows the day on which the plan opens', async () => {
     await asAdministrator(`select admin.review_death_certificate($1, 'approved', 'Seen.')`, [ownerId])
     await executor.page.reload()
     await expect(strip(executor.page, 'The death of Margaret Ellis was verified')).toBeVisible()
@@ -145,7 +145,7 @@ test('the owner chooses a waiting period; the designee is told of each step on e
     await expect(page.getByText('The hold cannot change now')).toBeVisible()
   })
 
-  await test.step('7 days later it is open: told by mail and on the screen, which can be put away', async () => {
+  await test.step('7 days later the plan is open: a mail and a dismissible notice say so', async () => {
     await moveClock(
       `update public.profiles set release_at = release_at - interval '7 days' where user_id = $1`,
       [ownerId],
@@ -163,7 +163,7 @@ test('the owner chooses a waiting period; the designee is told of each step on e
     await expect(strip(executor.page, 'The plan of Margaret Ellis is open')).toBeHidden()
   })
 
-  await test.step('the owner is alive and stops it: that is news again', async () => {
+  await test.step('the owner stops it, and a new notice says so', async () => {
     await page.getByRole('button', { name: "I'm alive: stop this" }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: "I'm alive: stop this" }).click()
     await expect(page.getByRole('switch', { name: 'Visibility hold' })).toBeChecked()
@@ -176,7 +176,7 @@ test('the owner chooses a waiting period; the designee is told of each step on e
   })
 })
 
-test('the certificate card: drop, remove, browse, progress, cancel, and no second upload', async ({
+test('the certificate card lets an owner drop, remove, browse, cancel and retry without a second upload', async ({
   enter,
 }) => {
   test.slow()
@@ -193,7 +193,7 @@ test('the certificate card: drop, remove, browse, progress, cancel, and no secon
   await expect(page.getByText('No certificate', { exact: true })).toBeVisible()
   await expect(submit).toBeDisabled()
 
-  await test.step('a file is dropped and removed; a disguised one is refused', async () => {
+  await test.step('a dropped file can be removed, and a disguised one is refused', async () => {
     await drop(page.getByRole('region', { name: 'Drop area for: Death certificate' }), 'scan.pdf', '%PDF-1.7')
     await expect(page.getByText('scan.pdf (8 B)')).toBeVisible()
     await page.getByRole('button', { name: 'Remove' }).click()
@@ -209,7 +209,7 @@ test('the certificate card: drop, remove, browse, progress, cancel, and no secon
   const held = new Promise<void>((resolve) => {
     letThrough = resolve
   })
-  await test.step('Browse files; a large one shows how far it has come, and can be cancelled', async () => {
+  await test.step('a large file chosen with Browse files shows its progress and can be canceled', async () => {
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Browse files: Death certificate' }).click()
     await (await chooser).setFiles(pdf('certificate (copy).pdf', 9 * 1024 * 1024))
@@ -230,7 +230,7 @@ test('the certificate card: drop, remove, browse, progress, cancel, and no secon
     await expect(page.getByText('certificate (copy).pdf (9.0 MB)')).toBeVisible()
   })
 
-  await test.step('stored but not submitted: said on the screen; the next try uploads nothing', async () => {
+  await test.step('a stored file that was not submitted is mentioned, and the next try does not upload it again', async () => {
     let refuse = true
     await page.route('**/rest/v1/rpc/submit_death_certificate', (route) =>
       refuse ? route.abort() : route.continue(),
@@ -250,7 +250,7 @@ test('the certificate card: drop, remove, browse, progress, cancel, and no secon
     expect(uploads).toEqual([])
   })
 
-  await test.step('under review: nothing more can be uploaded, the file can be looked at', async () => {
+  await test.step('while under review, no other certificate can be uploaded, and the file can be opened', async () => {
     await expect(page.getByText('Under review', { exact: true })).toBeVisible()
     await expect(
       page.getByText('Uploads are disabled while a certificate is approved or under review.'),
@@ -264,7 +264,7 @@ test('the certificate card: drop, remove, browse, progress, cancel, and no secon
     expect((await file.text()).slice(0, 8)).toBe('%PDF-1.4')
   })
 
-  await test.step('the person whom she named sees the same, and cannot upload either', async () => {
+  await test.step('the owner’s designee sees the same and cannot upload either', async () => {
     await executor.page.goto('/invites')
     await executor.page.getByRole('link', { name: 'Go to the memorial' }).click()
     await expect(executor.page.getByText('Uploads are disabled while')).toBeVisible()

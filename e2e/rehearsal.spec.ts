@@ -1,9 +1,9 @@
 import { env, expect, mailTo, moveClock, runHousekeeping, signIn, test } from './fixtures.ts'
 import { signInAs } from './household.ts'
 
-// Practice for the day: the owner asks, her people try the way in with a sample, and she sees who managed it.
+// Practice for the day of release: the owner asks, designees try the steps with a sample, and she sees who succeeded.
 
-test('the owner asks her people to practise, one manages it, and nothing of the plan is shown', async ({
+test('an owner asks her designees to practice; one succeeds, and no part of the plan is shown', async ({
   enter,
 }) => {
   test.slow()
@@ -25,7 +25,7 @@ test('the owner asks her people to practise, one manages it, and nothing of the 
   await succeed(margaret.client.from('funeral_plan').insert({ user_id: margaret.id, venue: 'The boathouse' }))
   const outcome = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-  await test.step('she asks everybody who accepted', async () => {
+  await test.step('she asks every designee who accepted', async () => {
     await page.reload()
     await page.getByRole('link', { name: 'Practise' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Practise for the day' })).toBeFocused()
@@ -41,7 +41,7 @@ test('the owner asks her people to practise, one manages it, and nothing of the 
   const mail = await mailTo(executor.email, /^Practice: /)
   const link = new RegExp(`${env('APP_URL')}/practice/[0-9a-f-]+`).exec(mail.Text)?.[0] ?? 'no link'
 
-  await test.step('the executor follows the mail and tries everything in the sample', async () => {
+  await test.step('the executor follows the mail and opens everything in the sample', async () => {
     const practice = executor.page
     expect(mail.Text).not.toContain('boathouse')
     await practice.goto(link)
@@ -73,7 +73,7 @@ test('the owner asks her people to practise, one manages it, and nothing of the 
     await expect(practice.getByText(/^You managed it on/)).toBeVisible()
   })
 
-  await test.step('the owner sees who managed it and who did not', async () => {
+  await test.step('the owner sees who succeeded and who did not', async () => {
     await page.reload()
     await expect(outcome('Anna Ellis').getByText('Managed it').first()).toBeVisible()
     await expect(outcome('Tom Ellis')).toContainText('Not opened yet')
@@ -81,7 +81,7 @@ test('the owner asks her people to practise, one manages it, and nothing of the 
     await expect(page.getByText('You asked 2 people to practise.')).toBeVisible()
   })
 
-  await test.step('the link is nothing to anybody else', async () => {
+  await test.step('the link opens nothing for another person', async () => {
     await stranger.page.goto(link)
     await signIn(stranger.page, stranger.email)
     for (const other of [stranger, beneficiary, owner]) {
@@ -91,7 +91,7 @@ test('the owner asks her people to practise, one manages it, and nothing of the 
     }
   })
 
-  await test.step('without the mail, the invitations lead to the practice too, until the access is revoked', async () => {
+  await test.step('without the mail, the invitations page leads to the practice too, until the designee is revoked', async () => {
     const practice = beneficiary.page
     await practice.goto('/invites')
     await practice.getByRole('link', { name: 'Begin the practice' }).click()
@@ -105,7 +105,7 @@ test('the owner asks her people to practise, one manages it, and nothing of the 
     await expect(practice.getByRole('link', { name: 'Begin the practice' })).toHaveCount(0)
   })
 
-  await test.step('a day later she can ask again', async () => {
+  await test.step('the owner can ask again a day later', async () => {
     await moveClock(
       `update public.rehearsals set created_at = created_at - interval '1 day' where owner_id = $1`,
       [margaret.id],

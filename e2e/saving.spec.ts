@@ -1,6 +1,8 @@
 import { expect, signIn, test } from './fixtures.ts'
 
-test('a text over the limit is refused beside its field, and nothing typed is lost', async ({ enter }) => {
+test('a text over its limit is refused beside its field, and the form keeps what was typed', async ({
+  enter,
+}) => {
   const { page, email } = await enter('Margaret')
   await page.goto('/funeral/edit')
   await signIn(page, email)
@@ -13,7 +15,7 @@ test('a text over the limit is refused beside its field, and nothing typed is lo
   await expect(page.getByText('Step 1 of 4')).toBeVisible()
 })
 
-test('a connection lost while saving says so; what was typed is saved with the next try', async ({
+test('a connection lost while saving is reported, and the next try saves what was typed', async ({
   enter,
 }) => {
   const { page, email } = await enter('Margaret')
@@ -32,7 +34,7 @@ test('a connection lost while saving says so; what was typed is saved with the n
   await expect(page.getByText('Draft not yet marked complete')).toBeVisible()
 })
 
-test('what a second window saved first is not overwritten in silence', async ({ enter }) => {
+test('a change saved first in a second window is not overwritten without a warning', async ({ enter }) => {
   const { page, email } = await enter('Margaret')
   await page.goto('/funeral/edit?step=3')
   await signIn(page, email)
@@ -55,9 +57,7 @@ test('what a second window saved first is not overwritten in silence', async ({ 
   await expect(second.getByText('Written in the first window.')).toBeVisible()
 })
 
-test('a contact whose answer was lost on the way is added once, however often it is sent', async ({
-  enter,
-}) => {
+test('a contact whose save response was lost is added once, however often it is sent', async ({ enter }) => {
   const { page, email } = await enter('Margaret')
   await page.goto('/contacts?add')
   await signIn(page, email)
@@ -68,7 +68,7 @@ test('a contact whose answer was lost on the way is added once, however often it
     if (route.request().method() !== 'POST') return route.fallback()
     const answer = await route.fetch()
     sent.push(answer.status())
-    // The database has the row, and nobody hears of it.
+    // The database saves the row, but the answer is lost.
     if (sent.length === 1) await route.abort('connectionreset')
     else await route.fulfill({ response: answer })
   })
@@ -85,7 +85,7 @@ test('a contact whose answer was lost on the way is added once, however often it
   await expect(rows, 'what was typed last is what is saved').toContainText('555 0100')
 })
 
-test('a wrong address keeps the dialog open with what was typed', async ({ enter }) => {
+test('a wrong email address keeps the dialog open with what was typed', async ({ enter }) => {
   const { page, email } = await enter('Margaret')
   await page.goto('/beneficiaries')
   await signIn(page, email)

@@ -12,7 +12,7 @@ import {
 import { signInAs } from './household.ts'
 import { seedRows } from './plan-rows.ts'
 
-/** An owner whose plan was begun so long ago, with a name, on their settings. */
+/** Opens the settings of an owner with a name whose plan was begun the given time ago. */
 async function ownerSince(months: number, owner: Actor): Promise<{ id: string }> {
   const { id } = await signInAs('Margaret Ellis', owner, '/settings')
   const begun = new Date()
@@ -28,7 +28,9 @@ const timePasses = async (table: 'review_reminders' | 'address_checks', column: 
 
 const named = (page: Page) => page.getByLabel('Full name')
 
-test('a name is saved, shown elsewhere, and not overwritten by another window', async ({ enter }) => {
+test('a name is saved, appears on other screens, and is not overwritten by another window', async ({
+  enter,
+}) => {
   const { page, email } = await enter('Margaret')
   await page.goto('/settings')
   await signIn(page, email)
@@ -40,7 +42,7 @@ test('a name is saved, shown elsewhere, and not overwritten by another window', 
   const second = await page.context().newPage()
   await second.goto('/settings')
   await expect(named(second)).toHaveValue('Margaret Ellis')
-  // Another setting, saved here meanwhile, does not get in the way of the name.
+  // Another setting saved here in the meantime must not conflict with the name.
   await page.getByRole('radio', { name: 'Once a year' }).check()
   await page.getByRole('button', { name: 'Save reminder' }).click()
   await expect(page.getByRole('button', { name: 'Save reminder' })).toBeDisabled()
@@ -58,7 +60,7 @@ test('a name is saved, shown elsewhere, and not overwritten by another window', 
   await expect(page.getByRole('heading', { name: 'Welcome, Maggie Ellis' })).toBeVisible()
 })
 
-test('a reminder comes by mail once its time has come, and one press on the dashboard settles it', async ({
+test('a reminder is mailed when it is due, and one press on the dashboard confirms the plan', async ({
   enter,
 }) => {
   const owner = await enter('Margaret')
@@ -80,7 +82,7 @@ test('a reminder comes by mail once its time has come, and one press on the dash
   expect(await countMails(email, /Is your plan still right/)).toBe(1)
 })
 
-test('nobody is reminded who chose so', async ({ enter }) => {
+test('an owner who chose no reminders gets none', async ({ enter }) => {
   const owner = await enter('Margaret')
   const { page, email } = owner
   const { id } = await ownerSince(13, owner)
@@ -91,7 +93,7 @@ test('nobody is reminded who chose so', async ({ enter }) => {
   expect(await countMails(email, /Is your plan still right/)).toBe(0)
 })
 
-test('a designee is asked for their address once a year; the owner sees the silence, then the answer', async ({
+test('a designee is asked once a year to confirm their address; the owner sees that it is unanswered, then the answer', async ({
   enter,
 }) => {
   const [margaret, anna] = [await enter('Margaret'), await enter('Anna')]
@@ -106,7 +108,7 @@ test('a designee is asked for their address once a year; the owner sees the sile
   const { Text } = await mailTo(anna.email, /Is this still your address/)
   expect(Text).toContain('Margaret Ellis has named you')
   const link = /https?:\S+\/invites\?\S+/.exec(Text)?.[0] ?? ''
-  // The link alone says nothing: it takes the person, and a press.
+  // Opening the link answers nothing: the person must sign in and press the button.
   const { page: elsewhere } = await enter('Nobody')
   await elsewhere.goto(link)
   await expect(elsewhere).toHaveURL(/\/auth$/)
@@ -120,7 +122,7 @@ test('a designee is asked for their address once a year; the owner sees the sile
   await expect(margaret.page.getByText(/^Address confirmed /)).toBeVisible()
 })
 
-test('signing out everywhere ends the session of another device too', async ({ enter, browser }) => {
+test('signing out everywhere also ends the session on another device', async ({ enter, browser }) => {
   const { page, email } = await enter('Margaret')
   await page.goto('/settings')
   await signIn(page, email)
@@ -140,7 +142,7 @@ test('signing out everywhere ends the session of another device too', async ({ e
   await page.goto('/settings')
   await expect(page).toHaveURL(/\/auth$/)
 
-  // The phone's session cannot be renewed: when its token runs out, it asks for sign-in.
+  // The phone's session can no longer be refreshed: when its token expires, the app asks for sign-in.
   await phone.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => /^sb-.*-auth-token$/.test(name)) ?? ''
     const session = JSON.parse(localStorage.getItem(key) ?? '{}')

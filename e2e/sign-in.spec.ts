@@ -2,7 +2,7 @@ import { askForCode, codeFor, enterCode, expect, moveClock, signIn, test } from 
 
 const refusal = 'Invalid or expired code'
 
-test('a wrong code is refused in words, and the right one still works', async ({ enter }) => {
+test('a wrong sign-in code is refused with a message, and the right one still works', async ({ enter }) => {
   const { page, email } = await enter('Margaret')
   await page.goto('/auth')
   await askForCode(page, email)
@@ -16,7 +16,7 @@ test('a wrong code is refused in words, and the right one still works', async ({
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a code that is ten minutes old is refused', async ({ enter }) => {
+test('a sign-in code is refused after ten minutes', async ({ enter }) => {
   const { page, email } = await enter('Margaret')
   await page.goto('/auth')
   await askForCode(page, email)
@@ -30,7 +30,7 @@ test('a code that is ten minutes old is refused', async ({ enter }) => {
   await expect(page.getByText(refusal)).toBeVisible()
 })
 
-test('the code of one person signs in nobody else', async ({ enter }) => {
+test('one person’s sign-in code does not sign in another', async ({ enter }) => {
   const margaret = await enter('Margaret')
   const simon = await enter('Simon')
   for (const { page, email } of [margaret, simon]) {
@@ -41,7 +41,9 @@ test('the code of one person signs in nobody else', async ({ enter }) => {
   await expect(simon.page.getByText(refusal)).toBeVisible()
 })
 
-test('a second code within a minute is refused, and the address is kept', async ({ enter }) => {
+test('a second sign-in code within a minute is refused, and the form keeps the address', async ({
+  enter,
+}) => {
   const { page, email } = await enter('Margaret')
   await page.goto('/auth')
   await askForCode(page, email)
@@ -52,7 +54,7 @@ test('a second code within a minute is refused, and the address is kept', async 
   await expect(page.getByText(/less than a minute ago/)).toBeVisible()
 })
 
-test('a code pasted with the words around it is understood', async ({ enter }) => {
+test('a sign-in code pasted with the words around it is accepted', async ({ enter }) => {
   const { page, email } = await enter('Margaret')
   await page.goto('/auth')
   await askForCode(page, email)
@@ -61,7 +63,7 @@ test('a code pasted with the words around it is understood', async ({ enter }) =
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a signed-out person returns to the page they wanted, also after a reload of the sign-in', async ({
+test('a signed-out person returns to the page they wanted, even after reloading the sign-in page', async ({
   enter,
 }) => {
   const { page, email } = await enter('Margaret')
@@ -72,7 +74,7 @@ test('a signed-out person returns to the page they wanted, also after a reload o
   await expect(page).toHaveURL(/\/funeral\/edit\?step=3$/)
 })
 
-test('signing out ends the session and shows nothing of it any more', async ({ enter }) => {
+test('signing out ends the session and hides its data', async ({ enter }) => {
   const { page, email } = await enter('Margaret')
   await page.goto('/auth')
   await signIn(page, email)
@@ -82,7 +84,7 @@ test('signing out ends the session and shows nothing of it any more', async ({ e
   await expect(page.getByRole('heading', { name: 'Sign In or Sign Up' })).toBeVisible()
 })
 
-test('an address that does not exist says so and leads home', async ({ enter }) => {
+test('a page that does not exist says so and links to the home page', async ({ enter }) => {
   const { page } = await enter('Margaret')
   await page.goto('/no/such/page')
   await expect(page.getByText('Oops! Page not found')).toBeVisible()

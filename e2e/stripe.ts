@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { stripeKey } from '../supabase/local/settings.ts'
 import { env, test } from './fixtures.ts'
 
-/** Skips the story on a stack without the stand-in for Stripe: nobody pays real money here. */
+/** Skips the test on a stack without the Stripe stand-in, because tests must not pay real money. */
 export function needsStripe(): void {
   test.skip(!process.env.STRIPE_URL, 'needs the stand-in for Stripe')
 }
@@ -17,7 +17,7 @@ async function ask(path: string): Promise<void> {
   if (response.status >= 400) throw new Error(`${path} at Stripe: ${response.status}`)
 }
 
-/** Lets the next payment of somebody's subscription fail; the events have arrived. */
+/** Makes the next payment of a person's subscription fail, and waits until its events have arrived. */
 export async function failNextPayment(email: string): Promise<void> {
   const { hostname, port } = new URL(env('STRIPE_URL'))
   const stripe = new Stripe(stripeKey, { host: hostname, port, protocol: 'http', telemetry: false })

@@ -9,7 +9,7 @@ const webmHead = Buffer.from('1a45dfa3934286810142f7810142f2810442f3810842828477
 const smallVideo = { name: 'garden.webm', mimeType: 'video/webm', buffer: webmHead }
 const PART = 6 * 1024 * 1024
 
-/** Keeps the tracks of every camera that the page opens, to see whether they were let go. */
+/** Keeps the tracks of every camera that the page opens, to check that they are stopped. */
 async function watchTracks(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const tracks: MediaStreamTrack[] = []
@@ -42,7 +42,7 @@ async function addVideo(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** Everything in the bucket's folder of the person who is signed in. */
+/** All files in the signed-in person's folder of the bucket. */
 async function storedFiles(page: Page): Promise<{ path: string; bytes: Buffer }[]> {
   const { service } = await import('../tests/people.ts')
   const folder = await signedInUserId(page)
@@ -69,7 +69,7 @@ async function rows(page: Page) {
   return data
 }
 
-test('a video is recorded, saved by itself, played and sought in; the camera is let go', async ({
+test('a video is recorded, saved by itself, and played with seeking; the camera is released', async ({
   enter,
 }) => {
   const actor = await enter('Margaret')
@@ -121,7 +121,7 @@ test('a video is recorded, saved by itself, played and sought in; the camera is 
   expect(after).toBeCloseTo(2, 1)
 })
 
-test('the camera is let go when the dialog closes, and nothing was saved', async ({ enter }) => {
+test('closing the recording dialog releases the camera and saves nothing', async ({ enter }) => {
   const actor = await enter('Margaret')
   const { page } = actor
   const tracks = await watchTracks(page)
@@ -139,7 +139,7 @@ test('the camera is let go when the dialog closes, and nothing was saved', async
   expect(await storedFiles(page)).toEqual([])
 })
 
-test('a camera that is refused says so, and a file can be uploaded instead', async ({ enter }) => {
+test('a refused camera is reported, and a video file can be uploaded instead', async ({ enter }) => {
   const actor = await enter('Margaret')
   const { page } = actor
   await page.addInitScript(() => {
@@ -154,13 +154,13 @@ test('a camera that is refused says so, and a file can be uploaded instead', asy
   await dialog.getByLabel('Video file').setInputFiles(smallVideo)
   await expect(page.getByText('Video uploaded')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Untitled Video' })).toBeVisible()
-  // The stub is no video that could be played.
+  // The stub is not a playable video.
   await page.getByRole('button', { name: 'Play Untitled Video' }).click()
   await expect(page.getByText('Unable to load video preview')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-test('what is no video, or too large, is refused with the limit and what was given', async ({
+test('a file that is no video or too large is refused with its size or type and the limit', async ({
   enter,
 }, testInfo) => {
   const actor = await enter('Margaret')
@@ -189,7 +189,7 @@ test('what is no video, or too large, is refused with the limit and what was giv
   expect(await storedFiles(actor.page)).toEqual([])
 })
 
-test('a large upload goes on from where the connection was lost, and arrives byte for byte', async ({
+test('a large video upload resumes after a lost connection and is stored byte for byte', async ({
   enter,
 }, testInfo) => {
   const actor = await enter('Margaret')
@@ -219,13 +219,13 @@ test('a large upload goes on from where the connection was lost, and arrives byt
   await expect(dialog.getByText('The connection was lost')).toBeVisible()
   await expect(dialog.getByText('Uploaded so far: 6.0 MB of 14.0 MB (42 %)')).toBeVisible()
   expect(await rows(page)).toEqual([])
-  // The page cannot be left by mistake meanwhile.
+  // Leaving the page by mistake must be prevented while the upload is waiting.
   await page.evaluate(() => history.back())
   const question = page.getByRole('alertdialog', { name: 'Leave without saving the video?' })
   await question.getByRole('button', { name: 'Stay here' }).click()
   lost = false
   await dialog.getByRole('button', { name: 'Resume' }).click()
-  // The second loss, before the last part, mends by itself.
+  // The second loss, before the last part, is retried automatically.
   await expect(page.getByText('Video uploaded')).toBeVisible({ timeout: 30_000 })
   expect(offsets).toEqual(['0', String(PART), String(2 * PART)])
   const files = await storedFiles(page)
@@ -234,7 +234,7 @@ test('a large upload goes on from where the connection was lost, and arrives byt
   expect(await rows(page)).toMatchObject([{ title: 'The whole story', storage_path: files[0]?.path }])
 })
 
-test('an upload that is cancelled leaves nothing behind, and can be taken up again', async ({
+test('a canceled video upload leaves nothing behind and can be started again', async ({
   enter,
 }, testInfo) => {
   const actor = await enter('Margaret')
@@ -259,9 +259,7 @@ test('an upload that is cancelled leaves nothing behind, and can be taken up aga
   expect(await storedFiles(page)).toHaveLength(1)
 })
 
-test('a recording that cannot be saved stays: it can be kept on the device and sent again', async ({
-  enter,
-}) => {
+test('a recording that cannot be saved is kept, and can be downloaded and sent again', async ({ enter }) => {
   const actor = await enter('Margaret')
   const { page } = actor
   await page.route('**/rest/v1/video_messages*', async (route) => {
@@ -287,7 +285,7 @@ test('a recording that cannot be saved stays: it can be kept on the device and s
   expect(await storedFiles(page)).toHaveLength(1)
 })
 
-test('who receives a video and when is kept, can be changed, and is not overwritten by a second window', async ({
+test('a video’s recipient and date are saved, can be changed, and are not overwritten by a second window', async ({
   enter,
 }) => {
   const actor = await enter('Margaret')
@@ -349,7 +347,7 @@ test('who receives a video and when is kept, can be changed, and is not overwrit
   await expect(card.getByText('Be happy, both of you.')).toBeVisible()
 })
 
-test('with a video its file is deleted', async ({ enter }) => {
+test('deleting a video deletes its file', async ({ enter }) => {
   const actor = await enter('Margaret')
   const { page } = actor
   const dialog = await startAdding(actor)
@@ -365,7 +363,7 @@ test('with a video its file is deleted', async ({ enter }) => {
   expect(await storedFiles(page)).toEqual([])
 })
 
-test('a browser that closes between the file and its row leaves nothing for good', async ({ enter }) => {
+test('a browser closed between video upload and row leaves no file behind for good', async ({ enter }) => {
   const actor = await enter('Margaret')
   const { page } = actor
   let asked = () => {}
@@ -398,7 +396,9 @@ test('a browser that closes between the file and its row leaves nothing for good
   expect(await names()).toEqual([])
 })
 
-test('a list that cannot be loaded can be tried again; a long one comes in pages', async ({ enter }) => {
+test('a video list that fails to load can be retried, and a long one is shown in pages', async ({
+  enter,
+}) => {
   const { page, email } = await enter('Margaret')
   let away = true
   await page.route('**/rest/v1/video_messages*', async (route) =>

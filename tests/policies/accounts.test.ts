@@ -1,4 +1,4 @@
-// How an account begins and ends.
+// The creation and deletion of accounts.
 import { describe, expect, it } from 'vitest'
 import {
   address,
@@ -19,7 +19,7 @@ import {
 import { code, fails, refused, touches, untyped } from './answers.ts'
 
 describe('an account', () => {
-  it('has a profile from the moment the address is confirmed: plan hidden, nothing reviewed', async () => {
+  it('gets a profile as soon as its address is confirmed, with the plan hidden and nothing reviewed', async () => {
     const owner = await person('Olive Owner', { named: false })
     expect(
       await succeed(owner.client.from('profiles').select().eq('user_id', owner.id).single()),
@@ -36,7 +36,7 @@ describe('an account', () => {
   })
 
   it.skipIf(!hasSql)(
-    `whose address nobody confirmed has no profile, no trial and can plan nothing${needsSql}`,
+    `with an unconfirmed address has no profile and no trial, and cannot record a plan${needsSql}`,
     async () => {
       const email = address('Una')
       const unproved = await person('Una', { email, confirmed: false })
@@ -49,7 +49,7 @@ describe('an account', () => {
       await touches(unproved.client.from('profiles').select(), 1)
       await touches(unproved.client.from('subscriptions').select(), 1)
       await succeed(unproved.client.from('contacts').insert({ user_id: unproved.id, name: 'x' }))
-      // Confirming again, as a change of address does, starts nothing over.
+      // Confirming again, as an email change does, must not reset the profile.
       await succeed(unproved.client.from('profiles').update({ full_name: 'Una' }).eq('user_id', unproved.id))
       await asAdministrator('update auth.users set email_confirmed_at = now() where id = $1', [unproved.id])
       expect(await succeed(unproved.client.from('profiles').select('full_name'))).toEqual([
@@ -58,50 +58,54 @@ describe('an account', () => {
     },
   )
 
-  it.skipIf(!hasSql)(`that is deleted leaves nothing behind, whatever hung on it${needsSql}`, async () => {
-    const { owner, executor, designation, row } = await household('released', ['beneficiary', 'executor'])
-    await succeed(owner.client.rpc('stop_release'))
-    await succeed(
-      owner.client
-        .from('video_messages')
-        .update({ for_beneficiary: designation.beneficiary })
-        .eq('id', row.video)
-        .select(),
-    )
-    await asAdministrator(
-      `with a as (insert into private.designation_invites (owner_id, designation_id, person_email) values ($1, $2, 'x')),
+  it.skipIf(!hasSql)(
+    `leaves no rows behind when it is deleted, whatever its plan contained${needsSql}`,
+    async () => {
+      const { owner, executor, designation, row } = await household('released', ['beneficiary', 'executor'])
+      await succeed(owner.client.rpc('stop_release'))
+      await succeed(
+        owner.client
+          .from('video_messages')
+          .update({ for_beneficiary: designation.beneficiary })
+          .eq('id', row.video)
+          .select(),
+      )
+      await asAdministrator(
+        `with a as (insert into private.designation_invites (owner_id, designation_id, person_email) values ($1, $2, 'x')),
             b as (insert into private.email_codes (user_id, purpose, email, code_hmac, expires_at) values ($1, 'account-deletion', 'x', 'x', now())),
             c as (insert into private.email_change_grants (user_id, old_email, new_email, expires_at) values ($1, 'a', 'b', now()))
        insert into private.billing_customers (user_id, stripe_customer_id) values ($1, $1::text)`,
-      [owner.id, designation.executor],
-    )
-    const columns = await asAdministrator<{ name: string; attname: string }>(
-      `select c.conrelid::regclass::text as name, a.attname from pg_constraint c
+        [owner.id, designation.executor],
+      )
+      const columns = await asAdministrator<{ name: string; attname: string }>(
+        `select c.conrelid::regclass::text as name, a.attname from pg_constraint c
          join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
         where c.contype = 'f' and c.confrelid = 'auth.users'::regclass and c.connamespace in ('public'::regnamespace, 'private'::regnamespace)`,
-    )
-    expect(columns.length).toBeGreaterThan(15)
-    await deleteAccount(owner)
-    for (const { name, attname } of columns) {
-      expect(await asAdministrator(`select 1 from ${name} where ${attname} = $1`, [owner.id]), name).toEqual(
-        [],
       )
-    }
-    // The files are on the list for removal, and the designee is left in peace.
-    const files = await asAdministrator(
-      'select path from private.file_removals where starts_with(path, $1)',
-      [owner.id],
-    )
-    expect(files).toHaveLength(4)
-    await touches(executor.client.from('profiles').select(), 1)
-    // A token that outlives its account opens nothing.
-    await touches(owner.client.from('profiles').select(), 0)
-    await refused(owner.client.from('contacts').insert({ user_id: owner.id, name: 'x' }), code.notAllowed)
-    await refused(untyped(owner.client).rpc('stop_release'), code.nothingToStop)
-  })
+      expect(columns.length).toBeGreaterThan(15)
+      await deleteAccount(owner)
+      for (const { name, attname } of columns) {
+        expect(
+          await asAdministrator(`select 1 from ${name} where ${attname} = $1`, [owner.id]),
+          name,
+        ).toEqual([])
+      }
+      // The files are queued for removal, and the designee's account is untouched.
+      const files = await asAdministrator(
+        'select path from private.file_removals where starts_with(path, $1)',
+        [owner.id],
+      )
+      expect(files).toHaveLength(4)
+      await touches(executor.client.from('profiles').select(), 1)
+      // A token that is still valid after its account was deleted gives no access.
+      await touches(owner.client.from('profiles').select(), 0)
+      await refused(owner.client.from('contacts').insert({ user_id: owner.id, name: 'x' }), code.notAllowed)
+      await refused(untyped(owner.client).rpc('stop_release'), code.nothingToStop)
+    },
+  )
 
   it.skipIf(!hasSql)(
-    `of a designee that is deleted leaves the plan and its certificate${needsSql}`,
+    `of a designee can be deleted without touching the plan or the certificate the designee submitted${needsSql}`,
     async () => {
       const { owner, executor, designation } = await household('hidden', ['executor'])
       await succeed(
@@ -124,7 +128,7 @@ describe('an account', () => {
   )
 
   it.skipIf(!hasSql)(
-    `that is deleted says so to whom it concerns, however it is deleted${needsSql}`,
+    `notifies the people concerned when it is deleted, whichever way it is deleted${needsSql}`,
     async () => {
       const { owner, executor, trustee, invited, revoked } = await household('hidden', [
         'executor',
@@ -157,7 +161,7 @@ describe('an account', () => {
   )
 
   it.skipIf(!hasSql)(
-    `that is deleted puts every file on the list, and no file of another${needsSql}`,
+    `puts all of its files, and no other person’s, on the removal list when it is deleted${needsSql}`,
     async () => {
       const [owner, other] = await Promise.all([person('Olive Owner'), person('Otto Other')])
       const own = [
@@ -173,14 +177,14 @@ describe('an account', () => {
       await deleteAccount(owner)
       expect(await list(owner)).toEqual([...own].sort())
       expect(await list(other)).toEqual([])
-      // What is still in storage stays on the list.
+      // Files still in Storage stay on the list.
       await succeed(service.rpc('settle_files_of_deleted', { p_user_id: owner.id }))
       expect(await list(owner)).toEqual([...own].sort())
     },
   )
 
   it.skipIf(!hasSql)(
-    `may be deleted by its owner, except while a death is under review or verified, and for 7 days after the owner’s stop${needsSql}`,
+    `can be deleted by its owner, except while a death is under review or verified and for 7 days after the owner stops it${needsSql}`,
     async () => {
       const { owner, executor } = await household('hidden', ['executor'])
       const ask = () => service.rpc('account_to_delete', { p_user_id: owner.id })
@@ -197,7 +201,7 @@ describe('an account', () => {
       await refused(askForCode(), code.deathUnderReview)
       await decide(owner, 'approved')
       await refused(ask(), code.deathUnderReview)
-      // Perhaps it is not the owner who presses it, but whoever reads a dead owner's mail.
+      // The person who pressed stop may not be the owner, but a person who reads a dead owner's mail.
       await succeed(owner.client.rpc('stop_release'))
       await refused(ask(), code.stoppedLately, 7 * 24 * 60 * 60)
       await refused(askForCode(), code.stoppedLately)
@@ -220,10 +224,13 @@ describe('an account', () => {
     },
   )
 
-  it.skipIf(!hasSql)(`may be deleted at once after the administrator’s rejection${needsSql}`, async () => {
-    const { owner, executor } = await household('hidden', ['executor'])
-    await submitCertificate(executor, owner)
-    await decide(owner, 'rejected')
-    expect(await succeed(service.rpc('account_to_delete', { p_user_id: owner.id }))).toBe(owner.email)
-  })
+  it.skipIf(!hasSql)(
+    `can be deleted as soon as the administrator has rejected a certificate${needsSql}`,
+    async () => {
+      const { owner, executor } = await household('hidden', ['executor'])
+      await submitCertificate(executor, owner)
+      await decide(owner, 'rejected')
+      expect(await succeed(service.rpc('account_to_delete', { p_user_id: owner.id }))).toBe(owner.email)
+    },
+  )
 })

@@ -1,11 +1,11 @@
-// How the database says no, in one place: by an error's code, or by touching no row.
+// Checks for the ways the database refuses a request: by an error code, or by touching no row.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
 import type { Client } from '../people.ts'
 
-/** SQLSTATEs with a name. */
+/** SQLSTATEs by name. */
 export const code = {
-  /** No grant for this table, column or function, or a row that the policy does not let in. */
+  /** No grant for this table, column or function, or a row that the policy rejects. */
   notAllowed: '42501',
   unique: '23505',
   foreignKey: '23503',
@@ -33,14 +33,14 @@ interface Answer {
   error: { code?: string; message: string; details?: string | null } | null
 }
 
-/** The request must be refused with this SQLSTATE, and with this number where a limit says it. */
+/** The request must be refused with this SQLSTATE, and report this limit in its details if one is given. */
 export async function refused(request: PromiseLike<Answer>, sqlState: string, limit?: number): Promise<void> {
   const { data, error } = await request
   expect(error?.code ?? `allowed: ${JSON.stringify(data)}`, error?.message).toBe(sqlState)
   if (limit !== undefined) expect(error?.details).toBe(`${limit}`)
 }
 
-/** The statement as postgres must fail with this SQLSTATE. */
+/** The statement, run as postgres, must fail with this SQLSTATE. */
 export async function fails(statement: Promise<unknown>, sqlState: string): Promise<void> {
   const answer = await statement.then(
     (rows) => `allowed: ${JSON.stringify(rows)}`,
@@ -49,14 +49,14 @@ export async function fails(statement: Promise<unknown>, sqlState: string): Prom
   expect(answer).toBe(sqlState)
 }
 
-/** The request must be accepted and find or touch this many rows. End a write with `.select()`. */
+/** The request must succeed and return or change this many rows. End a write with `.select()`. */
 export async function touches(request: PromiseLike<Answer>, rows: number): Promise<void> {
   const { data, error } = await request
   expect(error).toBeNull()
   expect(data).toHaveLength(rows)
 }
 
-/** The client without the types of the schema: for requests that no honest program makes. */
+/** The client without the schema's types, for requests that the app would never send. */
 export function untyped(client: Client): SupabaseClient {
   return client as unknown as SupabaseClient
 }

@@ -1,5 +1,5 @@
-// What the functions write about payments: once, in order, and for the right person. The functions themselves are tried
-// in tests/functions; here are the rules that the database holds whatever they do.
+// What the edge functions write about payments: once, in order, and for the right person. The functions themselves are
+// tested in tests/functions; these are the rules that the database enforces whatever they do.
 import { describe, expect, it } from 'vitest'
 import {
   address,
@@ -33,7 +33,7 @@ const saveCustomer = (someone: Person, customer: string, insteadOf?: string) =>
     ...(insteadOf ? { p_instead_of: insteadOf } : {}),
   })
 
-/** Somebody with a customer at Stripe. */
+/** Creates a person with a Stripe customer. */
 async function payer(name = 'Olive Owner'): Promise<Person & { customer: string }> {
   const [someone, customer] = [await person(name), newCustomer()]
   await succeed(saveCustomer(someone, customer))
@@ -75,7 +75,7 @@ const apply = (customer: string, sync: number, state: Row, event?: string) =>
     ...(event ? { p_event_id: event, p_event_type: 'invoice.paid' } : {}),
   })
 
-/** Reads and writes in one go. */
+/** Begins a reading of Stripe's state and writes that state in one step. */
 const sync = async (customer: string, state: Row, event?: string) => {
   const number = await begin(customer, event)
   if (number !== null) await succeed(apply(customer, number, state, event))
@@ -98,7 +98,7 @@ const freeDaysEnd = ({ email }: Person, days: number) =>
   ])
 
 describe('a subscription', () => {
-  it('is written by no client, in no way', async () => {
+  it('cannot be written by any client', async () => {
     const owner = await payer()
     const client = untyped(owner.client)
     const row = { user_id: owner.id, status: 'active', plan: 'lifetime', lifetime: true }
@@ -127,7 +127,7 @@ describe('a subscription', () => {
     await touches(owner.client.from('subscriptions').select(), 1)
   })
 
-  it('is written as it was read last, whatever is written last', async () => {
+  it('keeps the state read from Stripe last, even when an older reading is written later', async () => {
     const { customer, ...owner } = await payer()
     const [first, second, third] = [await begin(customer), await begin(customer), await begin(customer)]
     expect([first, second, third]).toEqual([1, 2, 3])
@@ -137,12 +137,12 @@ describe('a subscription', () => {
     await succeed(apply(customer, 3, lifetime))
     await succeed(apply(customer, 2, annual))
     expect(await membershipOf(owner)).toMatchObject({ lifetime: true })
-    // A number that was never given out is nobody's.
+    // A number that was never issued is ignored.
     await succeed(apply(customer, 4, annual))
     expect(await membershipOf(owner)).toMatchObject({ lifetime: true })
   })
 
-  it('is written in the order of reading by ten at once', async () => {
+  it('ends in the state read last when ten writers run at once', async () => {
     const { customer, ...owner } = await payer()
     const numbers = await Promise.all(Array.from({ length: 10 }, () => begin(customer)))
     expect([...numbers].sort((a, b) => (a ?? 0) - (b ?? 0))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
@@ -152,7 +152,7 @@ describe('a subscription', () => {
     expect(await membershipOf(owner)).toMatchObject({ plan: 'annual' })
   })
 
-  it('takes an event once, also when it comes twice at the same time', async () => {
+  it('processes an event once, even when it arrives twice at the same time', async () => {
     const { customer, ...owner } = await payer()
     const event = newEvent()
     const [first, second] = [await begin(customer, event), await begin(customer, event)]
@@ -165,7 +165,7 @@ describe('a subscription', () => {
     expect(await membershipOf(owner)).toMatchObject({ plan: 'annual' })
   })
 
-  it.skipIf(!hasSql)(`and its event are written together or not at all${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`is stored together with its event, or neither is stored${needsSql}`, async () => {
     const { customer, ...owner } = await payer()
     const event = newEvent()
     const before = await membershipOf(owner)
@@ -181,12 +181,12 @@ describe('a subscription', () => {
     expect(await membershipOf(owner)).toMatchObject({ plan: 'monthly' })
   })
 
-  it('of a customer that nobody has is nobody’s', async () => {
+  it('is ignored when its customer is unknown', async () => {
     expect(await begin(newCustomer(), newEvent())).toBeNull()
     await succeed(apply(newCustomer(), 1, lifetime, newEvent()))
   })
 
-  it('may have a status that nobody knows yet, however long', async () => {
+  it('may have a status the app does not know yet, of any length', async () => {
     const { customer, ...owner } = await payer()
     if (hasSql) await freeDaysEnd(owner, -1)
     await sync(customer, { ...monthly, status: 'x'.repeat(60) })
@@ -201,7 +201,7 @@ describe.skipIf(!hasSql)(`free days${needsSql}`, () => {
     ['one that was never paid', { ...monthly, status: 'incomplete' }],
     ['one that is paused', { ...monthly, status: 'paused' }],
     ['a word of tomorrow', { ...monthly, status: 'word_of_tomorrow' }],
-  ])('that are left stay beside %s', async (_, state) => {
+  ])('that are left appear beside %s', async (_, state) => {
     const { customer, ...owner } = await payer()
     const before = await membershipOf(owner)
     expect(before?.status).toBe('trialing')
@@ -210,7 +210,7 @@ describe.skipIf(!hasSql)(`free days${needsSql}`, () => {
     expect(await membershipOf(owner)).toEqual(before)
   })
 
-  it('that are over come back from nothing', async () => {
+  it('that are over do not return with a new subscription state', async () => {
     const { customer, ...owner } = await payer()
     await freeDaysEnd(owner, -1)
     await sync(customer, canceled)
@@ -221,7 +221,7 @@ describe.skipIf(!hasSql)(`free days${needsSql}`, () => {
     expect(Date.parse(membership?.trial_end ?? '')).toBeLessThan(Date.now())
   })
 
-  it('are found under a new address', async () => {
+  it('are found again after the user changes their email address', async () => {
     const { customer, ...owner } = await payer()
     const before = await membershipOf(owner)
     await changeAddress(owner, address('Olive'))
@@ -231,19 +231,19 @@ describe.skipIf(!hasSql)(`free days${needsSql}`, () => {
 })
 
 describe('a customer', () => {
-  it.skipIf(!hasSql)(`and a subscription are one person’s${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`and its subscription belong to one person${needsSql}`, async () => {
     const [owner, other] = await Promise.all([payer(), payer('Oscar Other')])
     const subscription_id = `sub_${crypto.randomUUID()}`
     await sync(owner.customer, { ...monthly, subscription_id })
     const stolen = { ...monthly, subscription_id }
     await refused(apply(other.customer, (await begin(other.customer)) ?? 0, stolen), code.unique)
     expect(await membershipOf(other)).toMatchObject({ plan: null })
-    // One that ended makes room for the next.
+    // A subscription that ended frees its id for another person.
     await sync(owner.customer, none)
     await sync(other.customer, stolen)
   })
 
-  it('is kept once, whoever was faster', async () => {
+  it('is stored once, whichever of two requests is faster', async () => {
     const owner = await person('Olive Owner')
     const customers = Array.from({ length: 5 }, newCustomer)
     const kept = await Promise.all(customers.map((customer) => succeed(saveCustomer(owner, customer))))
@@ -251,7 +251,7 @@ describe('a customer', () => {
     expect(customers).toContain(kept[0])
   })
 
-  it('is one person’s, and replaced only by who knows it', async () => {
+  it('belongs to one person and is replaced only by a caller who names the current one', async () => {
     const [owner, other] = await Promise.all([payer(), person('Oscar Other')])
     await refused(saveCustomer(other, owner.customer), code.unique)
     const next = newCustomer()
@@ -262,11 +262,11 @@ describe('a customer', () => {
   })
 })
 
-describe.skipIf(!hasSql)(`no more money${needsSql}`, () => {
+describe.skipIf(!hasSql)(`canceling the subscription${needsSql}`, () => {
   const queued = (customer: string) =>
     asAdministrator('select from private.membership_cancellations where stripe_customer_id = $1', [customer])
 
-  it('is taken once the death is verified, unless the owner stops it', async () => {
+  it('is due once the death is verified, unless the owner stops the review', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     const customer = newCustomer()
     await succeed(saveCustomer(owner, customer))
@@ -278,7 +278,7 @@ describe.skipIf(!hasSql)(`no more money${needsSql}`, () => {
     expect(await queued(customer)).toHaveLength(0)
   })
 
-  it('is taken by a payment that was on its way when the death was verified', async () => {
+  it('is due for a payment that was under way when the death was verified', async () => {
     const { owner } = await household('released', ['executor'])
     const customer = newCustomer()
     await succeed(saveCustomer(owner, customer))
@@ -288,7 +288,7 @@ describe.skipIf(!hasSql)(`no more money${needsSql}`, () => {
     expect(await queued(customer)).toHaveLength(1)
   })
 
-  it('is taken once the account is deleted; who never paid leaves nothing to do', async () => {
+  it('is due once the account is deleted, and not for an account that never paid', async () => {
     const [{ customer, ...owner }, other] = [await payer(), await person('Oscar Other')]
     await deleteAccount(owner)
     await deleteAccount(other)
@@ -296,7 +296,7 @@ describe.skipIf(!hasSql)(`no more money${needsSql}`, () => {
     expect(await begin(customer)).toBeNull()
   })
 
-  it('is tried again, later and later, until it is done', async () => {
+  it('is retried at growing intervals until it succeeds', async () => {
     const { customer, ...owner } = await payer()
     await deleteAccount(owner)
     const pass = (minutes: number) =>

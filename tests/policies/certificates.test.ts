@@ -1,4 +1,4 @@
-// Handing in a death certificate: who may, when, and with which file.
+// Submitting a death certificate: who may, when, and with which file.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import {
@@ -26,7 +26,7 @@ const submit = (by: Person, owner: Person, path: string) =>
 const stateOf = ({ client, id }: Person) =>
   succeed(client.from('profiles').select('death_review, death_certificate_path').eq('user_id', id).single())
 
-/** Puts a file where Storage might refuse it: whether the submission looks for itself. */
+/** Stores a file that Storage might have refused, to test that the submission checks it too. */
 const plant = (by: Person, path: string) =>
   asAdministrator(
     `insert into storage.objects (bucket_id, name, owner_id) values ('death-certificates', $1, $2)`,
@@ -35,7 +35,7 @@ const plant = (by: Person, path: string) =>
 
 describe('a death certificate', () => {
   it.each(['owner', 'beneficiary', 'trustee', 'executor'] as const)(
-    'can be handed in by the %s',
+    'can be submitted by the %s',
     async (who) => {
       const home = await household('hidden', ['beneficiary', 'trustee', 'executor'])
       const path = await uploadCertificate(home[who], home.owner)
@@ -45,7 +45,7 @@ describe('a death certificate', () => {
     },
   )
 
-  it('cannot be handed in by the invited, the revoked, strangers or the signed out', async () => {
+  it('cannot be submitted by invited or revoked designees, strangers or signed-out visitors', async () => {
     const { owner, executor, invited, revoked, stranger } = await household('hidden', [
       'executor',
       'invited',
@@ -59,7 +59,7 @@ describe('a death certificate', () => {
     expect((await stateOf(owner)).death_review).toBe('none')
   })
 
-  it('must be a file that exists, in the owner’s folder, uploaded by whoever hands it in, and used once', async () => {
+  it('must be an existing file in the owner’s folder, uploaded by the person who submits it, and is used once', async () => {
     const { owner, executor, trustee } = await household('hidden', ['executor', 'trustee'])
     const other = await person('Oscar Other')
     await designateAccepted(other, executor, 'executor')
@@ -76,7 +76,7 @@ describe('a death certificate', () => {
   })
 
   it.skipIf(!hasSql || !isDatabaseOnly)(
-    'is looked for under the owner’s folder even if a file lies elsewhere (database only)',
+    'is looked up in the owner’s folder even if a file is stored elsewhere (database only)',
     async () => {
       const { owner, executor, stranger } = await household('hidden', ['executor', 'stranger'])
       const near = `${owner.id}x/certificate.pdf`
@@ -89,7 +89,7 @@ describe('a death certificate', () => {
   )
 
   it.skipIf(!hasSql || !isDatabaseOnly)(
-    'bears a name that does no harm where the administrator pastes it (database only)',
+    'has a file name that is harmless when the administrator pastes it into SQL (database only)',
     async () => {
       const { owner, executor } = await household('hidden', ['executor'])
       for (const name of [
@@ -108,18 +108,21 @@ describe('a death certificate', () => {
     },
   )
 
-  it.skipIf(!hasSql)(`is not one that is being removed, as nobody came back for it${needsSql}`, async () => {
-    const { owner, executor } = await household('hidden', ['executor'])
-    const path = await uploadCertificate(executor, owner)
-    await asAdministrator(
-      `insert into private.file_removals (bucket_id, path) values ('death-certificates', $1)`,
-      [path],
-    )
-    await refused(submit(executor, owner, path), code.fileNotFound)
-    expect((await stateOf(owner)).death_review).toBe('none')
-  })
+  it.skipIf(!hasSql)(
+    `cannot be a file that is already being removed because it was never submitted${needsSql}`,
+    async () => {
+      const { owner, executor } = await household('hidden', ['executor'])
+      const path = await uploadCertificate(executor, owner)
+      await asAdministrator(
+        `insert into private.file_removals (bucket_id, path) values ('death-certificates', $1)`,
+        [path],
+      )
+      await refused(submit(executor, owner, path), code.fileNotFound)
+      expect((await stateOf(owner)).death_review).toBe('none')
+    },
+  )
 
-  it('is not wanted a second time while one is in review', async () => {
+  it('cannot be submitted a second time while one is in review', async () => {
     const { owner, executor, beneficiary } = await household('hidden', ['executor', 'beneficiary'])
     const second = await uploadCertificate(beneficiary, owner)
     const first = await submitCertificate(executor, owner)
@@ -128,7 +131,7 @@ describe('a death certificate', () => {
     expect((await stateOf(owner)).death_certificate_path).toBe(first)
   })
 
-  it('handed in by three at once has one winner', async () => {
+  it('is accepted once when three people submit at the same time', async () => {
     const { owner, executor, beneficiary, trustee } = await household('hidden', [
       'executor',
       'beneficiary',
@@ -146,7 +149,7 @@ describe('a death certificate', () => {
     expect((await stateOf(owner)).death_certificate_path).toBe(paths[winner])
   })
 
-  it.skipIf(!hasSql)(`has one winner also when two transactions overlap${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`is accepted once when two submitting transactions overlap${needsSql}`, async () => {
     const { owner, executor, trustee } = await household('hidden', ['executor', 'trustee'])
     const submitSlowly = async (by: Person) =>
       callSlowly(by, 'public.submit_death_certificate($1::uuid, $2::text)', [
@@ -158,7 +161,7 @@ describe('a death certificate', () => {
   })
 
   it.skipIf(!hasSql)(
-    `is not wanted after approval, but another one is after a rejection${needsSql}`,
+    `cannot be submitted after an approval, but can be after a rejection${needsSql}`,
     async () => {
       const { owner, executor } = await household('hidden', ['executor'])
       const second = await uploadCertificate(executor, owner)
@@ -173,7 +176,7 @@ describe('a death certificate', () => {
   )
 
   it.skipIf(!hasSql)(
-    `cannot be kept out by somebody who fills the folder, nor by those that were rejected before${needsSql}`,
+    `can be submitted even if the folder was filled with files or earlier certificates were rejected${needsSql}`,
     async () => {
       const { owner, beneficiary, executor } = await household('hidden', ['beneficiary', 'executor'])
       const mayUpload = async (who: Person) => {
@@ -202,7 +205,7 @@ describe('a death certificate', () => {
     },
   )
 
-  it('says the same to a stranger whether the owner exists or not', async () => {
+  it('gives a stranger the same answer whether or not the owner exists', async () => {
     const { owner, stranger } = await household('hidden', ['stranger'])
     const answers = [
       await submit(stranger, owner, `${owner.id}/x.pdf`),
@@ -214,7 +217,7 @@ describe('a death certificate', () => {
   })
 
   it.skipIf(!hasSql)(
-    `waits in the administrator’s queue with all that is needed to judge it${needsSql}`,
+    `is listed in the administrator’s queue with everything needed to judge it${needsSql}`,
     async () => {
       const { owner, executor } = await household('hidden', ['executor'])
       const queue = (of: Person) =>

@@ -1,4 +1,4 @@
-// What a person may not say about themself, and rows that point or move where they must not.
+// Columns that users may not set, and rows that may not be moved or point to another plan.
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   address,
@@ -34,13 +34,13 @@ describe('an owner', () => {
     ['user_id', '00000000-0000-4000-8000-000000000000'],
     ['created_at', now],
     ['updated_at', now],
-  ])('cannot set %s of the own profile', async (column, value) => {
+  ])('cannot set %s of their own profile', async (column, value) => {
     const profiles = untyped(owner.client).from('profiles')
     await refused(profiles.update({ [column]: value }).eq('user_id', owner.id), code.notAllowed)
     await refused(profiles.upsert({ user_id: owner.id, [column]: value }), code.notAllowed)
   })
 
-  it('can set the name, the hold, the waiting period and the reminder', async () => {
+  it('can set their name, visibility hold, waiting period and reminder', async () => {
     const settings = {
       full_name: 'Olive Marie Owner',
       visibility_hold: false,
@@ -61,7 +61,7 @@ describe('an owner', () => {
     'declined_at',
     'revoked_at',
     'beneficiary_user_id',
-  ])('cannot say %s when naming a designee, nor change it afterwards', async (column) => {
+  ])('cannot set %s when naming a designee, nor change it afterwards', async (column) => {
     const value = { owner_name: 'The Pope', status: 'invited', beneficiary_user_id: other.id }[column] ?? now
     const named = {
       owner_id: owner.id,
@@ -83,16 +83,16 @@ describe('an owner', () => {
     },
   )
 
-  it('cannot name a designee for another owner, and learns nothing about that owner by trying', async () => {
+  it('cannot name a designee for another owner, and learns nothing about that owner from the error', async () => {
     const nameless = await person('Nell Nameless', { named: false })
     const name = (owner_id: string, person_email: string) =>
       owner.client
         .from('designations')
         .insert({ owner_id, person_name: 'Ann', person_email, role: 'executor' })
     await refused(name(other.id, address('Ann')), code.notAllowed)
-    // Not "nobody designates themself", which would confirm a guessed address …
+    // The error must not be "you cannot name yourself", which would confirm a guessed address,
     await refused(name(other.id, other.email), code.notAllowed)
-    // … nor "no name yet".
+    // nor "enter your name first", which would reveal that the owner has none.
     await refused(name(nameless.id, address('Ann')), code.notAllowed)
   })
 })
@@ -106,7 +106,7 @@ const tables = [
   ['home_items', 'homeItem'],
 ] as const
 
-/** A row that an owner may add, with a file of its own where the table keeps one. */
+/** A row that an owner may add, with a file where the table has one. */
 const newRow: Record<(typeof tables)[number][0], (owner: Person) => Row> = {
   contacts: ({ id }) => ({ user_id: id, name: 'Carl' }),
   video_messages: ({ id }) => ({ user_id: id, storage_path: `${id}/${crypto.randomUUID()}.mp4` }),
@@ -129,7 +129,7 @@ describe('the rows of a plan', () => {
   })
 
   it.each(tables)(
-    '%s cannot be moved into another plan, nor their id be changed, nor their times be chosen',
+    '%s cannot be moved to another plan, and their id and timestamps cannot be set',
     async (table, row) => {
       const rows = untyped(home.owner.client).from(table)
       const changes = [{ user_id: other.id }, { created_at: now }, { updated_at: now }]
@@ -141,7 +141,7 @@ describe('the rows of a plan', () => {
   )
 
   it.skipIf(!hasSql)(
-    `of every table keep the time of their making and get a new time of change, whoever writes${needsSql}`,
+    `of every table keep their creation time and get a new update time, whoever writes them${needsSql}`,
     async () => {
       const tables = await asAdministrator<{ name: string; key: string }>(
         `select c.table_name as name, case c.table_name when 'designations' then 'owner_id' else 'user_id' end as key
@@ -167,7 +167,7 @@ describe('the rows of a plan', () => {
     },
   )
 
-  it('the funeral plan can be saved again by upsert but not handed to another owner', async () => {
+  it('let the funeral plan be saved again by upsert, but not be handed to another owner', async () => {
     const plan = home.owner.client.from('funeral_plan')
     await touches(plan.upsert({ user_id: home.owner.id, venue: 'The garden' }).select(), 1)
     await refused(plan.upsert({ user_id: other.id, venue: 'The garden' }), code.notAllowed)
@@ -179,7 +179,7 @@ describe('the rows of a plan', () => {
         .eq('user_id', home.owner.id),
       code.notAllowed,
     )
-    // A second browser tab that saved first wins: the other finds nothing to update.
+    // The tab that saved first wins: the other finds no row to update.
     await touches(
       plan.update({ venue: 'Late' }).eq('user_id', home.owner.id).eq('updated_at', '2001-01-01').select(),
       0,
@@ -187,7 +187,7 @@ describe('the rows of a plan', () => {
   })
 })
 
-describe('the id of a new row, made by the client', () => {
+describe('a new row’s id, chosen by the client,', () => {
   let home: Household<never>
   let thief: Person
   beforeAll(async () => {
@@ -203,43 +203,40 @@ describe('the id of a new row, made by the client', () => {
     expect(added).toMatchObject([row])
     await refused(rows.insert(row), code.unique)
     await touches(rows.upsert(row, { onConflict: 'id', ignoreDuplicates: true }).select(), 0)
-    // An upsert that overwrites would have to change the id and the owner, which nobody may.
+    // An overwriting upsert would have to change the id and the owner, which clients may not do.
     await refused(rows.upsert(row, { onConflict: 'id' }), code.notAllowed)
     expect(await read()).toEqual(added)
   })
 
-  it.each(tables)(
-    'of %s opens, changes and tells nothing when the row is of another plan',
-    async (table, row) => {
-      const id = home.row[row]
-      const read = () => succeed(untyped(home.owner.client).from(table).select().eq('id', id))
-      const before = await read()
-      const rows = untyped(thief.client).from(table)
-      const stolen = { ...newRow[table](thief), id }
-      const { error } = await rows.insert(stolen)
-      expect(error?.code).toBe(code.unique)
-      // It may say that the id is taken, which the thief knows, and nothing else.
-      const told = JSON.stringify(error)
-      for (const value of Object.values(before[0] as Row).filter((value) => value !== null && value !== id))
-        expect(told).not.toContain(`${value}`)
-      await refused(rows.upsert(stolen, { onConflict: 'id' }), code.notAllowed)
-      await touches(rows.upsert(stolen, { onConflict: 'id', ignoreDuplicates: true }).select(), 0)
-      for (const user_id of [home.owner.id, thief.id]) {
-        const renamed = { ...stolen, user_id, id: crypto.randomUUID() }
-        await refused(rows.upsert([renamed, stolen], { onConflict: 'id' }), code.notAllowed)
-      }
-      await touches(rows.select().eq('id', id), 0)
-      expect(await read()).toEqual(before)
-    },
-  )
+  it.each(tables)('does not open, change or reveal a row of %s in another plan', async (table, row) => {
+    const id = home.row[row]
+    const read = () => succeed(untyped(home.owner.client).from(table).select().eq('id', id))
+    const before = await read()
+    const rows = untyped(thief.client).from(table)
+    const stolen = { ...newRow[table](thief), id }
+    const { error } = await rows.insert(stolen)
+    expect(error?.code).toBe(code.unique)
+    // The error may only say that the id is taken, which the thief already knows.
+    const told = JSON.stringify(error)
+    for (const value of Object.values(before[0] as Row).filter((value) => value !== null && value !== id))
+      expect(told).not.toContain(`${value}`)
+    await refused(rows.upsert(stolen, { onConflict: 'id' }), code.notAllowed)
+    await touches(rows.upsert(stolen, { onConflict: 'id', ignoreDuplicates: true }).select(), 0)
+    for (const user_id of [home.owner.id, thief.id]) {
+      const renamed = { ...stolen, user_id, id: crypto.randomUUID() }
+      await refused(rows.upsert([renamed, stolen], { onConflict: 'id' }), code.notAllowed)
+    }
+    await touches(rows.select().eq('id', id), 0)
+    expect(await read()).toEqual(before)
+  })
 
-  it.each(tables)('of %s is a number of its kind, and not left empty', async (table) => {
+  it.each(tables)('of %s must be a valid UUID and not null', async (table) => {
     const rows = untyped(thief.client).from(table)
     await refused(rows.insert({ ...newRow[table](thief), id: null }), code.missing)
     await refused(rows.insert({ ...newRow[table](thief), id: 'mine' }), '22P02')
   })
 
-  it.each(tables)('of %s adds nothing to the plan of another owner', async (table) => {
+  it.each(tables)('cannot add a row of %s to another owner’s plan', async (table) => {
     const row = { ...newRow[table](home.owner), id: crypto.randomUUID() }
     const rows = untyped(thief.client).from(table)
     await refused(rows.insert(row), code.notAllowed)
@@ -247,7 +244,7 @@ describe('the id of a new row, made by the client', () => {
   })
 })
 
-describe('a path', () => {
+describe('a file path', () => {
   let thief: Person
   let victim: Person
   beforeAll(async () => {
@@ -265,7 +262,7 @@ describe('a path', () => {
     'file.mp4',
   ]
 
-  it('of a video must lie in the owner’s own folder', async () => {
+  it('of a video must be in the owner’s own folder', async () => {
     for (const storage_path of aims(thief.id, victim.id)) {
       await refused(
         thief.client.from('video_messages').insert({ user_id: thief.id, storage_path }),
@@ -288,7 +285,7 @@ describe('a path', () => {
     )
   })
 
-  it('of an estate document must lie in the owner’s own folder for estate documents', async () => {
+  it('of an estate document must be in the owner’s own folder for estate documents', async () => {
     const paths = [
       ...aims(thief.id, victim.id),
       `${victim.id}/estate/will.pdf`,
@@ -305,7 +302,7 @@ describe('a path', () => {
     }
   })
 
-  it('of a policy’s scan must lie in the owner’s own folder for insurance, also when it is changed', async () => {
+  it('of a policy’s scan must be in the owner’s own insurance folder, also when it is changed', async () => {
     const insurance = () => thief.client.from('insurance_policies')
     const { id } = await succeed(
       insurance()
@@ -332,7 +329,7 @@ describe('a path', () => {
     )
   })
 
-  it('is named by one row only', async () => {
+  it('can be named by one row only', async () => {
     const { client, id: user_id } = thief
     const twice = [
       () => client.from('video_messages').insert({ user_id, storage_path: `${user_id}/twice.mp4` }),

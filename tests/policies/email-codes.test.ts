@@ -1,5 +1,5 @@
-// The codes of an e-mail change as the database keeps them. The functions that call this are tested in tests/functions;
-// here it is the secret key that asks, also many times at once.
+// The codes of an email change in the database. The functions that call this are tested in tests/functions; these tests
+// call it with the secret key, also concurrently.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import {
@@ -45,7 +45,7 @@ const kept = ({ id }: Person) =>
     [id],
   )
 
-/** Lets time pass for the codes and proofs of a person. */
+/** Moves a person's codes and proofs into the past. */
 async function letTimePass({ id }: Person, seconds: number): Promise<void> {
   const change = (table: string, columns: string[]) =>
     asAdministrator(
@@ -57,7 +57,7 @@ async function letTimePass({ id }: Person, seconds: number): Promise<void> {
   await change('email_change_grants', ['created_at', 'expires_at'])
 }
 
-/** Puts codes into the past of a person. */
+/** Inserts older codes for a person. */
 const past = (
   someone: Person,
   {
@@ -80,7 +80,7 @@ const past = (
     [someone.id, purpose, email, minutes * 60, failed, count],
   )
 
-/** Many calls at once, each with its transaction open for a moment. */
+/** Makes many calls at once, each keeping its transaction open for a moment. */
 const atOnce = (count: number, call: string, params: (n: number) => unknown[]) =>
   Promise.all(
     Array.from({ length: count }, (_, n) =>
@@ -91,8 +91,8 @@ const atOnce = (count: number, call: string, params: (n: number) => unknown[]) =
     ),
   )
 
-describe('a change of address', () => {
-  it('is proved in three steps: the old address, the new one, and then it is due, for this address alone', async () => {
+describe('an email change', () => {
+  it('needs proof of the old address, then of the new one, and is then allowed to that address alone', async () => {
     const ann = await person('Ann')
     const wanted = address('Ann')
     await refused(issue(ann, 'email-change-new', wanted), 'HW052')
@@ -108,7 +108,7 @@ describe('a change of address', () => {
     await refused(issue(ann, 'email-change-new', address('Ann')), 'HW052')
   })
 
-  it('is proved by the right codes, for nobody else', async () => {
+  it('needs the right codes, and one user’s proofs do not help another user', async () => {
     const [ann, bob] = await Promise.all([person('Ann'), person('Bob')])
     const wanted = address('Ann')
     await prove(ann, 'email-change-old')
@@ -120,7 +120,7 @@ describe('a change of address', () => {
     await refused(issue(ann, 'email-change-new', ann.email), 'HW051')
   })
 
-  it.skipIf(!hasSql)(`is nothing that somebody who never proved an address can make${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`is refused to an account that never confirmed an address${needsSql}`, async () => {
     const unproved = await person('Una', { confirmed: false, named: false })
     await refused(issue(unproved, 'email-change-old'), 'HW050')
     await refused(issue(unproved, 'email-change-new', address('Una')), 'HW052')
@@ -128,21 +128,24 @@ describe('a change of address', () => {
     expect((await verify(unproved, 'email-change-old')).data).toBe(false)
   })
 
-  it('knows no purpose but its own', async () => {
+  it('accepts no code purpose other than its own', async () => {
     const ann = await person('Ann')
     await refused(issue(ann, 'sign-in'), code.check)
     expect((await verify(ann, 'sign-in')).data).toBe(false)
   })
 
-  it.skipIf(!hasSql)(`to an address with an account has no code that could be right${needsSql}`, async () => {
-    const [ann, bob] = await Promise.all([person('Ann'), person('Bob')])
-    await prove(ann, 'email-change-old')
-    expect(await succeed(issue(ann, 'email-change-new', bob.email))).toMatchObject([{ is_taken: true }])
-    expect((await verify(ann, 'email-change-new', bob.email)).data).toBe(false)
-    expect((await kept(ann)).map(({ secret }) => secret)).toEqual([true, false])
-  })
+  it.skipIf(!hasSql)(
+    `to an address that already has an account gets a code that no guess can match${needsSql}`,
+    async () => {
+      const [ann, bob] = await Promise.all([person('Ann'), person('Bob')])
+      await prove(ann, 'email-change-old')
+      expect(await succeed(issue(ann, 'email-change-new', bob.email))).toMatchObject([{ is_taken: true }])
+      expect((await verify(ann, 'email-change-new', bob.email)).data).toBe(false)
+      expect((await kept(ann)).map(({ secret }) => secret)).toEqual([true, false])
+    },
+  )
 
-  it.skipIf(!hasSql)(`goes with the account${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`loses its codes and proofs when the account is deleted${needsSql}`, async () => {
     const ann = await person('Ann')
     await prove(ann, 'email-change-old')
     await deleteAccount(ann)
@@ -150,8 +153,8 @@ describe('a change of address', () => {
   })
 })
 
-describe.skipIf(!hasSql)(`in time${needsSql}`, () => {
-  it('a code is right for ten minutes', async () => {
+describe.skipIf(!hasSql)(`the time limits of email codes${needsSql}`, () => {
+  it('a code is valid for ten minutes', async () => {
     for (const [seconds, is] of [
       [595, true],
       [601, false],
@@ -163,7 +166,7 @@ describe.skipIf(!hasSql)(`in time${needsSql}`, () => {
     }
   })
 
-  it('the next code comes after a minute, and ends the one before, of its own purpose alone', async () => {
+  it('a new code can be requested after a minute and invalidates the previous one of the same purpose only', async () => {
     const ann = await person('Ann')
     await succeed(issue(ann, 'account-deletion'))
     await succeed(issue(ann, 'email-change-old'))
@@ -176,7 +179,7 @@ describe.skipIf(!hasSql)(`in time${needsSql}`, () => {
     expect((await verify(ann, 'account-deletion')).data).toBe(true)
   })
 
-  it('the next code comes at once when the one before was used, or could not be sent', async () => {
+  it('a new code can be requested at once when the previous one was used or could not be sent', async () => {
     const ann = await person('Ann')
     await prove(ann, 'email-change-old')
     const [unsent] = await succeed(issue(ann, 'email-change-old'))
@@ -192,7 +195,7 @@ describe.skipIf(!hasSql)(`in time${needsSql}`, () => {
     ['5 for something else', { count: 5, minutes: 50, purpose: 'account-deletion' }, true],
     ['19 that could not be sent', { count: 19, minutes: 50, failed: true }, true],
     ['20 that could not be sent', { count: 20, minutes: 50, failed: true }, false],
-  ])('a person has five codes an hour: after %s, another: %j', async (_, codes, is) => {
+  ])('a person gets five codes an hour: after %s, another is allowed: %j', async (_, codes, is) => {
     const [ann, bob] = await Promise.all([person('Ann'), person('Bob')])
     await past(ann, codes)
     if (is) await succeed(issue(ann, 'email-change-old'))
@@ -209,7 +212,7 @@ describe.skipIf(!hasSql)(`in time${needsSql}`, () => {
     ['20 that could not be sent', { count: 20, minutes: 50, failed: true }, true],
     ['20 of its holder for something else', { count: 20, minutes: 50, purpose: 'account-deletion' }, true],
   ])(
-    'an address has five codes an hour and 20 a day of all people: after %s, another: %j',
+    'an address gets five codes an hour and 20 a day from all people together: after %s, another is allowed: %j',
     async (_, codes, is) => {
       const [ann, bob] = await Promise.all([person('Ann'), person('Bob')])
       const wanted = address('Wanted')
@@ -220,7 +223,7 @@ describe.skipIf(!hasSql)(`in time${needsSql}`, () => {
     },
   )
 
-  it('the old address is proved for half an hour, and then for the code that is on its way', async () => {
+  it('the proof of the old address lasts half an hour, and longer for a code that was sent in that time', async () => {
     const [ann, bob] = await Promise.all([person('Ann'), person('Bob')])
     const wanted = address('Ann')
     await prove(ann, 'email-change-old')
@@ -233,7 +236,7 @@ describe.skipIf(!hasSql)(`in time${needsSql}`, () => {
     await refused(issue(bob, 'email-change-new', address('Bob')), 'HW052')
   })
 
-  it('a proof that ran out is none, and leaves the code unused', async () => {
+  it('a code for the new address is refused, and stays unused, once the proof of the old address has expired', async () => {
     const ann = await person('Ann')
     const wanted = address('Ann')
     await prove(ann, 'email-change-old')
@@ -245,7 +248,7 @@ describe.skipIf(!hasSql)(`in time${needsSql}`, () => {
     expect(await kept(ann)).toMatchObject([{ used: true }, { used: false, attempts: 1 }])
   })
 
-  it('both proofs together hold for ten minutes', async () => {
+  it('the two proofs together are valid for ten minutes', async () => {
     for (const [seconds, is] of [
       [595, true],
       [601, false],
@@ -260,7 +263,7 @@ describe.skipIf(!hasSql)(`in time${needsSql}`, () => {
     }
   })
 
-  it('proving the old address anew starts over', async () => {
+  it('proving the old address again discards the proof of the new one', async () => {
     const ann = await person('Ann')
     const wanted = address('Ann')
     await prove(ann, 'email-change-old')
@@ -271,11 +274,11 @@ describe.skipIf(!hasSql)(`in time${needsSql}`, () => {
   })
 })
 
-describe.skipIf(!hasSql)(`when the address has changed${needsSql}`, () => {
+describe.skipIf(!hasSql)(`after an email change${needsSql}`, () => {
   const told = (email: string) =>
     asAdministrator('select kind, payload from private.mail_outbox where to_email = $1', [email])
 
-  it('all that was proved or asked for with the old one is over, and the old one is told', async () => {
+  it('codes and proofs of the old address are invalid, and the old address is notified', async () => {
     const ann = await person('Ann')
     const [wanted, moved] = [address('Ann'), address('Moved')]
     await prove(ann, 'email-change-old')
@@ -289,7 +292,7 @@ describe.skipIf(!hasSql)(`when the address has changed${needsSql}`, () => {
     expect([await told(ann.email), await told(moved)]).toEqual([[mail], [mail]])
   })
 
-  it('nothing of the kind when it was written otherwise, or was never proved', async () => {
+  it('no mail is sent when only the case changed or the old address was never confirmed', async () => {
     const [ann, unproved] = await Promise.all([
       person('Ann'),
       person('Una', { confirmed: false, named: false }),
@@ -299,7 +302,7 @@ describe.skipIf(!hasSql)(`when the address has changed${needsSql}`, () => {
     expect([await told(ann.email), await told(unproved.email)]).toEqual([[], []])
   })
 
-  it('an account that was never proved makes way, one that was proved does not', async () => {
+  it('an unconfirmed account with the new address is deleted, and a confirmed one is kept', async () => {
     const ann = await person('Ann')
     const [ghostly, real] = [address('Ghost'), address('Real')]
     const ghost = await person('Ghost', { email: ghostly, confirmed: false, named: false })
@@ -315,7 +318,7 @@ describe.skipIf(!hasSql)(`when the address has changed${needsSql}`, () => {
   })
 })
 
-describe.skipIf(!hasSql)(`at once${needsSql}`, () => {
+describe.skipIf(!hasSql)(`concurrent use of email codes${needsSql}`, () => {
   const guess = 'public.verify_email_code($1::uuid, $2, $3, $4) as answer'
   const guessing = (someone: Person, secret: string) => [
     someone.id,
@@ -324,7 +327,7 @@ describe.skipIf(!hasSql)(`at once${needsSql}`, () => {
     hashOf(secret),
   ]
 
-  it('12 wrong guesses count as five, and the right one is refused after them', async () => {
+  it('12 wrong guesses count as five attempts, and the right code is refused after them', async () => {
     const ann = await person('Ann')
     await succeed(issue(ann, 'email-change-old'))
     const answers = await atOnce(12, guess, (n) => guessing(ann, `wrong ${n}`))
@@ -333,7 +336,7 @@ describe.skipIf(!hasSql)(`at once${needsSql}`, () => {
     expect((await verify(ann, 'email-change-old')).data).toBe(false)
   })
 
-  it('12 times the right code is right once', async () => {
+  it('the right code sent 12 times is accepted once', async () => {
     const ann = await person('Ann')
     await succeed(issue(ann, 'email-change-old'))
     const answers = await atOnce(12, guess, () => guessing(ann, 'right'))
@@ -341,7 +344,7 @@ describe.skipIf(!hasSql)(`at once${needsSql}`, () => {
     expect(await kept(ann)).toMatchObject([{ used: true }])
   })
 
-  it('eight requests for a code make one', async () => {
+  it('eight requests for a code create one code', async () => {
     const ann = await person('Ann')
     const answers = await atOnce(8, 'public.issue_email_code($1::uuid, $2, $3, $4)', (n) => [
       ann.id,
@@ -354,7 +357,7 @@ describe.skipIf(!hasSql)(`at once${needsSql}`, () => {
   })
 
   it.each(['email-change-old', 'account-deletion'])(
-    'nobody guesses on for days: 20 codes a day for %s, so 100 tries of a million',
+    'guessing for days is limited: 20 codes a day for %s, so 100 guesses out of a million',
     async (purpose) => {
       const ann = await person('Ann')
       await asAdministrator(
@@ -371,7 +374,7 @@ describe.skipIf(!hasSql)(`at once${needsSql}`, () => {
     },
   )
 
-  it('eight people who ask for one address get five mails there', async () => {
+  it('eight people who ask for the same new address cause five mails to it', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, (_, n) => person(`Person ${n}`)))
     for (const someone of people) await prove(someone, 'email-change-old')
     const victim = address('Victim')
@@ -384,7 +387,7 @@ describe.skipIf(!hasSql)(`at once${needsSql}`, () => {
     expect(answers.filter((answer) => answer === 'HW056')).toHaveLength(3)
   })
 
-  it('a new code and guesses at the old one leave one code that counts', async () => {
+  it('a new code requested during guesses at the old one leaves only the new code valid', async () => {
     const ann = await person('Ann')
     await succeed(issue(ann, 'email-change-old'))
     await asAdministrator(
@@ -402,8 +405,8 @@ describe.skipIf(!hasSql)(`at once${needsSql}`, () => {
   })
 })
 
-describe.skipIf(!hasSql)(`Auth’s own way to change an address${needsSql}`, () => {
-  it('cannot be completed; the administrator’s way can, also while the other is under way', async () => {
+describe.skipIf(!hasSql)(`Auth’s own email change${needsSql}`, () => {
+  it('cannot be completed, and does not block a change by the administrator', async () => {
     const ann = await person('Ann')
     const wanted = address('Ann')
     await asAdministrator('update auth.users set email_change = $2 where id = $1', [ann.id, wanted])

@@ -1,4 +1,4 @@
-// What the database notes down and whom it tells: the access history, the mails to send, the files to remove.
+// What the database records and whom it notifies: the access history, the mail outbox, the files to remove.
 import { describe, expect, it } from 'vitest'
 import {
   address,
@@ -35,7 +35,7 @@ const mailsTo = async ({ email }: { email: string }) =>
 const kindsTo = async (someone: { email: string }) => (await mailsTo(someone)).map(({ kind }) => kind).sort()
 
 describe.skipIf(!hasSql)(`the access history${needsSql}`, () => {
-  it('tells who did what to a plan, in order and with names', async () => {
+  it('lists who did what to a plan, in order and with names', async () => {
     const [owner, ed, dan] = await Promise.all([
       person('Olive Owner'),
       person('Ed'),
@@ -74,7 +74,7 @@ describe.skipIf(!hasSql)(`the access history${needsSql}`, () => {
       'Olive Owner: designation_revoked',
       'Olive Owner: designation_removed',
     ])
-    // A designee reads of the release and of themself; whom else the owner named is not theirs to know.
+    // A designee may read about the release and their own invitation, but not about other designees.
     expect(await historyOf({ ...ed, id: owner.id })).toEqual([
       'Ed: invitation_accepted',
       'Olive Owner: hold_lifted',
@@ -99,7 +99,7 @@ describe.skipIf(!hasSql)(`the access history${needsSql}`, () => {
       expect(await detailsOf(action)).toEqual([{ role: 'trustee', name: 'Cousin Dan' }])
   })
 
-  it('keeps the name of somebody who deletes the account', async () => {
+  it('keeps the name of a designee who deletes the account', async () => {
     const [owner, ed] = await Promise.all([person('Olive Owner'), person('Ed')])
     await designateAccepted(owner, ed, 'executor')
     await deleteAccount(ed)
@@ -107,8 +107,8 @@ describe.skipIf(!hasSql)(`the access history${needsSql}`, () => {
   })
 })
 
-describe.skipIf(!hasSql)(`mail${needsSql}`, () => {
-  it('goes to the owner and each accepted designee at every step of a review, and to nobody else', async () => {
+describe.skipIf(!hasSql)(`notification mail${needsSql}`, () => {
+  it('goes to the owner and each accepted designee at every step of a review, and to no other person', async () => {
     const { owner, beneficiary, trustee, executor, invited, revoked, stranger } = await household('hidden')
     const accepted = await kindsTo(owner)
     expect(accepted).toEqual(Array(4).fill('invitation_accepted'))
@@ -129,7 +129,7 @@ describe.skipIf(!hasSql)(`mail${needsSql}`, () => {
     for (const who of [invited, revoked, stranger]) expect(await kindsTo(who)).toEqual([])
   })
 
-  it('says who did it, for whose plan, to whom the mail goes, and when the plan opens', async () => {
+  it('names who acted, whose plan it is, who receives the mail, and when the plan opens', async () => {
     const { owner, executor } = await household('waiting', ['executor'])
     const about = { owner_name: owner.name, owner_id: owner.id }
     const find = async (someone: Person, kind: string) =>
@@ -150,7 +150,7 @@ describe.skipIf(!hasSql)(`mail${needsSql}`, () => {
     })
   })
 
-  it('comes once to somebody who was named twice', async () => {
+  it('is sent once to a person who was designated twice', async () => {
     const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
     await designateAccepted(owner, ann, 'executor')
     const moved = { ...ann, email: address('Ann') }
@@ -160,7 +160,7 @@ describe.skipIf(!hasSql)(`mail${needsSql}`, () => {
     expect(await kindsTo(moved)).toEqual(['certificate_submitted'])
   })
 
-  it('says so when an approval is taken back, and not of a first decision', async () => {
+  it('says when an approval is withdrawn, and does not say so for a first decision', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     const rejections = async (someone: Person) =>
       (await mailsTo(someone))
@@ -190,7 +190,7 @@ describe.skipIf(!hasSql)(`mail${needsSql}`, () => {
     expect(await mailsTo(ann)).toEqual([])
   })
 
-  it('goes to the address that a designee has now', async () => {
+  it('goes to a designee’s current address after an email change', async () => {
     const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
     await designateAccepted(owner, ann, 'trustee')
     const moved = { email: address('Ann') }
@@ -200,7 +200,7 @@ describe.skipIf(!hasSql)(`mail${needsSql}`, () => {
     expect(await kindsTo(ann)).toEqual(['email_changed'])
   })
 
-  it('is not written when the change it tells of fails', async () => {
+  it('is not queued when the change it reports fails', async () => {
     const owner = await person('Olive Owner')
     await submitCertificate(owner, owner)
     await decide(owner, 'approved')
@@ -209,7 +209,7 @@ describe.skipIf(!hasSql)(`mail${needsSql}`, () => {
   })
 })
 
-describe.skipIf(!hasSql)(`the mails to send${needsSql}`, () => {
+describe.skipIf(!hasSql)(`the mail outbox${needsSql}`, () => {
   const enqueue = async (email: string, count = 1) =>
     asAdministrator(
       `insert into private.mail_outbox (kind, to_email, payload, next_attempt_at)
@@ -225,7 +225,7 @@ describe.skipIf(!hasSql)(`the mails to send${needsSql}`, () => {
     )
   const claim = async (p_batch: number) => succeed(service.rpc('claim_mail', { p_batch }))
 
-  it('are claimed by the service role alone, and never by two at once', async () => {
+  it('can be claimed by the service role alone, and gives no mail to two claims at once', async () => {
     const owner = await person('Olive Owner')
     await refused(owner.client.rpc('claim_mail', { p_batch: 1 }), code.notAllowed)
     await refused(owner.client.rpc('settle_mail', { p_id: crypto.randomUUID() }), code.notAllowed)
@@ -239,7 +239,7 @@ describe.skipIf(!hasSql)(`the mails to send${needsSql}`, () => {
     for (const mail of mine) await succeed(service.rpc('settle_mail', { p_id: mail.id }))
   })
 
-  it('come due again after 1, 2, 4 … at most 60 minutes when the sender dies or fails', async () => {
+  it('retries a mail after 1, 2, 4 and up to 60 minutes when the sender crashes or fails', async () => {
     const email = address('retries')
     const [mail] = await enqueue(email)
     for (const minutes of [1, 2, 4, 8, 16, 32, 60, 60]) {
@@ -247,7 +247,7 @@ describe.skipIf(!hasSql)(`the mails to send${needsSql}`, () => {
         `update private.mail_outbox set next_attempt_at = now() - interval '1 year' where id = $1`,
         [mail?.id],
       )
-      // Other tests write mails too: take the oldest, which is ours.
+      // Other tests write mails too, so this one is made the oldest.
       expect((await claim(1)).map(({ id }) => id)).toEqual([mail?.id])
       const [row] = await find(email)
       expect(Math.abs(Number(row?.due_in) - minutes * 60)).toBeLessThan(20)
@@ -258,7 +258,7 @@ describe.skipIf(!hasSql)(`the mails to send${needsSql}`, () => {
     ])
   })
 
-  it('keep no content once sent, and are never sent again', async () => {
+  it('deletes a mail’s content once it is sent, and never sends it again', async () => {
     const email = address('sent')
     const [mail] = await enqueue(email)
     await claim(1)
@@ -272,7 +272,7 @@ describe.skipIf(!hasSql)(`the mails to send${needsSql}`, () => {
     expect((await claim(100)).map(({ id }) => id)).not.toContain(mail?.id)
   })
 
-  it('are given out in the order they were written', async () => {
+  it('gives out mails in the order they were queued', async () => {
     const email = address('order')
     await asAdministrator(
       `insert into private.mail_outbox (kind, to_email, created_at, next_attempt_at)
@@ -283,7 +283,7 @@ describe.skipIf(!hasSql)(`the mails to send${needsSql}`, () => {
     expect(mine.map(({ kind }) => kind)).toEqual(['n1', 'n2', 'n3', 'n4', 'n5'])
   })
 
-  it('are given up after 30 days', async () => {
+  it('drops a mail that could not be sent for 30 days', async () => {
     const email = address('hopeless')
     const [mail] = await enqueue(email)
     await asAdministrator(
@@ -294,15 +294,15 @@ describe.skipIf(!hasSql)(`the mails to send${needsSql}`, () => {
   })
 })
 
-describe.skipIf(!hasSql)(`files to remove${needsSql}`, () => {
+describe.skipIf(!hasSql)(`the list of files to remove${needsSql}`, () => {
   const queued = async (path: string) =>
     (await asAdministrator('select bucket_id from private.file_removals where path = $1', [path])).map(
       ({ bucket_id }) => bucket_id,
     )
-  /** Claims until nothing is due; the claims of other tests come along. */
+  /** Claims until nothing is due; this also claims files of other tests. */
   const claimAll = async () =>
     (await succeed(service.rpc('claim_file_removals', { p_batch: 1000 }))).map(({ path }) => path)
-  // Uploads are looked through once, when they are a day old: with an older upload that look is yet to come.
+  // Each upload is checked once, a day after it was made, so aging one must restart that check.
   const age = async (path: string, hours: number) => {
     await asAdministrator(
       'update storage.objects set created_at = created_at - make_interval(hours => $2) where name = $1',
@@ -311,7 +311,7 @@ describe.skipIf(!hasSql)(`files to remove${needsSql}`, () => {
     await asAdministrator(`update private.settings set orphans_checked_until = '-infinity'`)
   }
 
-  it('are those of deleted rows, and of a scan that was replaced', async () => {
+  it('contains the files of deleted rows and a scan that was replaced', async () => {
     const { owner, row } = await household('hidden', [])
     const { client, id } = owner
     await succeed(client.from('video_messages').delete().eq('id', row.video).select())
@@ -332,7 +332,7 @@ describe.skipIf(!hasSql)(`files to remove${needsSql}`, () => {
     expect(await queued(`${id}/insurance/new.pdf`)).toEqual(['documents'])
   })
 
-  it('are not those that a row names again meanwhile', async () => {
+  it('does not return a file that a row names again in the meantime', async () => {
     const { owner, row } = await household('hidden', [])
     const { client, id: user_id } = owner
     await succeed(client.from('video_messages').delete().eq('id', row.video).select())
@@ -350,11 +350,11 @@ describe.skipIf(!hasSql)(`files to remove${needsSql}`, () => {
     expect(claimed).toContain(`${user_id}/estate/will.pdf`)
     expect(claimed).not.toContain(`${user_id}/for-everybody.mp4`)
     expect(claimed).not.toContain(`${user_id}/insurance/policy.pdf`)
-    // Claimed once, it is not due again at once.
+    // A claimed file is not due again at once.
     expect(await claimAll()).not.toContain(`${user_id}/estate/will.pdf`)
   })
 
-  it('are also those that no row came to name within a day, but no certificate that was handed in', async () => {
+  it('contains uploads that no row named within a day, but no submitted certificate', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     const named = await upload(owner, 'videos', `${owner.id}/for-everybody.mp4`)
     const orphans = [
@@ -375,7 +375,7 @@ describe.skipIf(!hasSql)(`files to remove${needsSql}`, () => {
     for (const path of [named, will, scan, certificate]) expect(late).not.toContain(path)
   })
 
-  it('leave the list when they are gone, and stay on it with the reason when not', async () => {
+  it('drops files that were removed, and keeps the others with the error', async () => {
     const path = `${crypto.randomUUID()}/x.mp4`
     const [removal] = await asAdministrator<{ id: string }>(
       `insert into private.file_removals (bucket_id, path) values ('videos', $1) returning id`,
@@ -396,8 +396,8 @@ describe.skipIf(!hasSql)(`files to remove${needsSql}`, () => {
   })
 })
 
-describe.skipIf(!hasSql)(`what has served its purpose${needsSql}`, () => {
-  it('is deleted in time, and not before', async () => {
+describe.skipIf(!hasSql)(`expired data${needsSql}`, () => {
+  it('is deleted when its retention time is over, and not before', async () => {
     const owner = await person('Olive Owner')
     const mail = (days: number) =>
       `insert into private.mail_outbox (kind, to_email, sent_at) values ('old', '${days}.${owner.email}', now() - interval '${days} days')`

@@ -1,4 +1,4 @@
-// Who looked at what, as the history notes it and as it may be read; and what designees are told of a release.
+// Views of a plan: how they are recorded and who may read them; and what designees are told of a release.
 import { describe, expect, it } from 'vitest'
 import {
   address,
@@ -26,7 +26,7 @@ const record = ({ client }: Person, owner: Person, section: string, item_id?: st
 const openMemorial = ({ client }: Person, owner: Person) =>
   succeed(client.rpc('memorial_access', { owner_id: owner.id }))
 
-/** What somebody reads in the history of a plan of looking at it, oldest first. */
+/** The views in a plan's history that a person can read, oldest first. */
 const viewsReadBy = async ({ client }: Person, owner: Person) =>
   (
     await succeed(
@@ -39,7 +39,7 @@ const viewsReadBy = async ({ client }: Person, owner: Person) =>
     )
   ).map((event) => event)
 
-/** Lets time pass for everything that the history of a plan holds. */
+/** Moves every entry of a plan's history into the past. */
 const letPass = (owner: Person, time: string) =>
   asAdministrator(
     'update public.access_events set created_at = created_at - $2::interval where owner_id = $1',
@@ -52,7 +52,7 @@ describe.each(states)('while the plan is %s', (state) => {
   const canRun = hasSql || !['waiting', 'released', 'stopped'].includes(state)
   const open = ['open', 'open, in review', 'released'].includes(state)
   it.skipIf(!canRun)(
-    `looking is noted for those who may look, and nobody else can say that they did${canRun ? '' : needsSql}`,
+    `a view is recorded for people who may see the plan, and no other person can record one${canRun ? '' : needsSql}`,
     async () => {
       const { owner, ...people } = await household(state)
       const mayView = async (who: Person, section: string, allowed: boolean) => {
@@ -82,7 +82,7 @@ describe.each(states)('while the plan is %s', (state) => {
 })
 
 describe('looking at a plan', () => {
-  it('stands in the history with the name that the owner gave, the role, and what was opened', async () => {
+  it('is recorded with the name that the owner gave, the role, and what was opened', async () => {
     const { owner, executor, row } = await household('open', ['executor'])
     await succeed(
       executor.client.from('profiles').update({ full_name: 'The Bank' }).eq('user_id', executor.id),
@@ -111,7 +111,7 @@ describe('looking at a plan', () => {
     expect(await viewsReadBy(executor, owner)).toEqual(expected)
   })
 
-  it('is read by the owner and by whoever looked; what one designee did is not for another, and nothing for the revoked', async () => {
+  it('is shown to the owner and to the viewer, not to other designees or a revoked one', async () => {
     const { owner, beneficiary, trustee, designation } = await household('open', ['beneficiary', 'trustee'])
     await openMemorial(beneficiary, owner)
     await openMemorial(trustee, owner)
@@ -125,7 +125,7 @@ describe('looking at a plan', () => {
     expect(await viewsReadBy(owner, owner)).toHaveLength(3)
   })
 
-  it('is no news when the owner does it', async () => {
+  it('is not recorded for the owner', async () => {
     const { owner, row } = await household('open', ['executor'])
     for (const section of [...planSections, 'accounts', 'certificate', 'anything'])
       await succeed(record(owner, owner, section))
@@ -134,7 +134,7 @@ describe('looking at a plan', () => {
     expect(await viewsReadBy(owner, owner)).toEqual([])
   })
 
-  it('can be made up for no section that there is not, no file of another plan, and none that is not theirs', async () => {
+  it('cannot be recorded for an unknown section, a file of another plan, or a file the viewer may not open', async () => {
     const [{ owner, beneficiary, executor, designation, row }, other] = await Promise.all([
       household('open', ['beneficiary', 'executor']),
       household('open', ['executor']),
@@ -179,7 +179,7 @@ describe('looking at a plan', () => {
     expect(await viewsReadBy(beneficiary, owner)).toEqual([])
   })
 
-  it.skipIf(!hasSql)(`is noted once in a quarter of an hour, for each thing${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`is recorded once per quarter of an hour for each item${needsSql}`, async () => {
     const { owner, beneficiary, executor, row } = await household('open', ['beneficiary', 'executor'])
     const look = async (who: Person) => {
       await openMemorial(who, owner)
@@ -199,7 +199,7 @@ describe('looking at a plan', () => {
   })
 
   it.skipIf(!hasSql)(
-    `fills the history with a thousand lines a day of one person at most, and never refuses them the plan${needsSql}`,
+    `adds at most a thousand history entries per person and day, and the plan stays readable beyond that${needsSql}`,
     async () => {
       const { owner, beneficiary, executor } = await household('open', ['beneficiary', 'executor'])
       await asAdministrator(
@@ -208,7 +208,7 @@ describe('looking at a plan', () => {
            from generate_series(1, 999) n`,
         [owner.id, executor.id],
       )
-      // With the acceptance of the invitation that makes a thousand.
+      // Together with the accepted invitation, this makes a thousand.
       await succeed(record(executor, owner, 'funeral'))
       expect(await openMemorial(executor, owner)).toMatchObject([{ can_view: true }])
       const count = async () =>
@@ -228,8 +228,8 @@ describe('looking at a plan', () => {
   )
 })
 
-describe('the history', () => {
-  it('tells a designee no number of people when the hold is lifted', async () => {
+describe('the access history', () => {
+  it('does not tell a designee how many people gained access when the hold is lifted', async () => {
     const { owner, beneficiary } = await household('hidden', ['beneficiary', 'trustee', 'executor'])
     await succeed(owner.client.rpc('set_visibility_hold', { hold: false, days: 7 }))
     const [lifted] = await succeed(
@@ -238,7 +238,7 @@ describe('the history', () => {
     expect(Object.keys(lifted?.detail ?? {})).toEqual(['until'])
   })
 
-  it('is written by nobody through the API, not even by the functions', async () => {
+  it('cannot be written through the API, not even by the functions', async () => {
     const { owner, executor } = await household('open', ['executor'])
     const line = { owner_id: owner.id, action: 'made_up' }
     for (const client of [owner.client, executor.client, service, anonymous]) {
@@ -252,8 +252,8 @@ describe('the history', () => {
 
 const noticesFor = async ({ client }: Person) => succeed(client.rpc('release_notices'))
 
-describe.skipIf(!hasSql)(`the notice of a release${needsSql}`, () => {
-  it('says the last step to every accepted designee, and to nobody else', async () => {
+describe.skipIf(!hasSql)(`the release notice${needsSql}`, () => {
+  it('shows the latest step to every accepted designee, and to no other person', async () => {
     const { owner, ...people } = await household('hidden')
     const accepted = [people.beneficiary, people.trustee, people.executor]
     const everybodyReads = async (action: string | null, release_at: unknown = null) => {
@@ -276,7 +276,7 @@ describe.skipIf(!hasSql)(`the notice of a release${needsSql}`, () => {
         expect(await noticesFor(who)).toEqual([])
     }
     await everybodyReads(null)
-    // What is no step of a release gives no notice.
+    // An event that is no step of a release causes no notice.
     await succeed(owner.client.rpc('set_visibility_hold', { hold: false }))
     await openMemorial(people.executor, owner)
     await everybodyReads(null)
@@ -296,7 +296,7 @@ describe.skipIf(!hasSql)(`the notice of a release${needsSql}`, () => {
     await refused(anonymous.rpc('release_notices'), code.notAllowed)
   })
 
-  it('goes after 30 days, unless it is still under way', async () => {
+  it('ends after 30 days, unless the review or the waiting period is still running', async () => {
     const [waiting, reviewed, released] = await Promise.all([
       household('waiting', ['executor']),
       household('hidden, in review', ['executor']),
@@ -311,21 +311,21 @@ describe.skipIf(!hasSql)(`the notice of a release${needsSql}`, () => {
     expect(await noticesFor(released.executor)).toEqual([])
   })
 
-  it('comes for every owner who named the person, newest first, and ends with the revocation', async () => {
+  it('appears for every owner who named the person, newest first, and ends with the revocation', async () => {
     const [ed, one, two] = await Promise.all([person('Ed'), person('Olive'), person('Oscar')])
     const named = await designateAccepted(one, ed, 'executor')
     await designateAccepted(two, ed, 'beneficiary')
     await submitCertificate(ed, one)
     await submitCertificate(ed, two)
     expect(await noticesFor(ed)).toMatchObject([{ owner_name: 'Oscar' }, { owner_name: 'Olive' }])
-    // Their own plan is none of them.
+    // Their own plan is not included.
     await submitCertificate(ed, ed)
     expect(await noticesFor(ed)).toHaveLength(2)
     await succeed(one.client.rpc('revoke_designation', { designation_id: named }))
     expect(await noticesFor(ed)).toMatchObject([{ owner_name: 'Oscar' }])
   })
 
-  it('comes once for somebody who was named twice', async () => {
+  it('appears once for a person who was designated twice', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     const moved = { ...executor, email: address('Edith again') }
     await changeAddress(executor, moved.email)

@@ -1,4 +1,4 @@
-// The visibility hold: put on, lifted for good, or lifted for 7 days.
+// The visibility hold: on, lifted without an end, or lifted for 7 days.
 import { describe, expect, it } from 'vitest'
 import {
   anonymous,
@@ -21,7 +21,7 @@ const setHold = ({ client }: Person, hold: boolean, days?: number) =>
 const mayRead = async ({ client }: Person) => (await succeed(client.from('contacts').select('id'))).length > 0
 const day = 24 * 60 * 60 * 1000
 
-/** Lets days pass for a lifted hold. */
+/** Moves the end of a lifted hold closer by a number of days. */
 const letPass = (owner: Person, days: number) =>
   asAdministrator(
     'update public.profiles set hold_lifted_until = hold_lifted_until - make_interval(days => $2) where user_id = $1',
@@ -42,8 +42,8 @@ const mailsOf = ({ email }: Person) =>
     [email],
   )
 
-describe('a hold that is lifted until it is put back', () => {
-  it('opens the plan to the accepted at once, and closes it at once', async () => {
+describe('a hold that is lifted without an end', () => {
+  it('opens the plan to accepted designees at once, and putting it back closes the plan at once', async () => {
     const { owner, beneficiary, invited, revoked, stranger } = await household('hidden')
     await succeed(setHold(owner, false))
     expect(await profileOf(owner)).toMatchObject({ visibility_hold: false, hold_lifted_until: null })
@@ -53,7 +53,7 @@ describe('a hold that is lifted until it is put back', () => {
     expect(await mayRead(beneficiary)).toBe(false)
   })
 
-  it('tells the owner by mail how many people it lets in, and stands in the history without that number', async () => {
+  it('tells the owner by mail how many people gained access, and is in the history without that number', async () => {
     const { owner } = await household('hidden', ['beneficiary', 'executor', 'invited', 'revoked'])
     await succeed(setHold(owner, false))
     await succeed(setHold(owner, true))
@@ -74,7 +74,7 @@ describe('a hold that is lifted until it is put back', () => {
 })
 
 describe.skipIf(!hasSql)(`a hold that is lifted for 7 days${needsSql}`, () => {
-  it('is back on by itself after them, without a job having run', async () => {
+  it('applies again after 7 days without any job having run', async () => {
     const { owner, beneficiary, executor } = await household('hidden', ['beneficiary', 'executor'])
     await succeed(setHold(owner, false, 7))
     const { hold_lifted_until } = await profileOf(owner)
@@ -89,7 +89,7 @@ describe.skipIf(!hasSql)(`a hold that is lifted for 7 days${needsSql}`, () => {
     expect(access).toMatchObject({ can_view: false })
   })
 
-  it('is then shown as on, and the history says that it came by itself, once', async () => {
+  it('is then shown as on, and the history has one entry saying that it came back by itself', async () => {
     const { owner } = await household('hidden', [])
     await succeed(setHold(owner, false, 7))
     await letPass(owner, 7)
@@ -101,7 +101,7 @@ describe.skipIf(!hasSql)(`a hold that is lifted for 7 days${needsSql}`, () => {
     ])
   })
 
-  it('is not cut short by housekeeping, and can be made longer, for good, or ended', async () => {
+  it('is not cut short by housekeeping, and can be extended, made permanent or ended', async () => {
     const { owner, beneficiary } = await household('hidden', ['beneficiary'])
     await succeed(setHold(owner, false, 7))
     await succeed(service.rpc('apply_due_changes'))
@@ -112,7 +112,7 @@ describe.skipIf(!hasSql)(`a hold that is lifted for 7 days${needsSql}`, () => {
     await succeed(setHold(owner, false))
     expect((await profileOf(owner)).hold_lifted_until).toBeNull()
     await succeed(setHold(owner, false, 7))
-    // As the specification writes it: the column itself.
+    // The specification lets the owner write the column directly.
     await succeed(
       owner.client
         .from('profiles')
@@ -125,7 +125,7 @@ describe.skipIf(!hasSql)(`a hold that is lifted for 7 days${needsSql}`, () => {
     expect(await mayRead(beneficiary)).toBe(false)
   })
 
-  it('means nothing any more once the death is verified', async () => {
+  it('has no effect once the death is verified', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     await succeed(setHold(owner, false, 7))
     await submitCertificate(executor, owner)
@@ -138,11 +138,11 @@ describe.skipIf(!hasSql)(`a hold that is lifted for 7 days${needsSql}`, () => {
   })
 })
 
-describe('the hold', () => {
-  it('is the owner’s alone', async () => {
+describe('the visibility hold', () => {
+  it('can be changed by the owner alone', async () => {
     const { owner, ...people } = await household('hidden')
     for (const who of [people.beneficiary, people.trustee, people.executor, people.stranger]) {
-      // Everybody switches their own.
+      // Each person may change their own hold.
       await succeed(setHold(who, false))
       await touches(
         who.client.from('profiles').update({ visibility_hold: false }).eq('user_id', owner.id).select(),
@@ -153,7 +153,7 @@ describe('the hold', () => {
     await refused(anonymous.rpc('set_visibility_hold', { hold: false }), code.notAllowed)
   })
 
-  it('takes no other time, no contradiction, and no end written by hand', async () => {
+  it('cannot be lifted for another length of time, with contradictory values, or with a hand-written end', async () => {
     const owner = await person('Olive Owner')
     for (const days of [0, 1, 8, -7, 365]) await refused(setHold(owner, false, days), '22023')
     await refused(setHold(owner, true, 7), '22023')

@@ -1,4 +1,4 @@
-// From the naming of a designee to the answer, and what ends it.
+// Invitations from naming a designee to the answer, and what ends them.
 import { describe, expect, it } from 'vitest'
 import {
   address,
@@ -31,7 +31,7 @@ const seenBy = async ({ client }: Person, id: number) =>
   (await succeed(client.from('designations').select().eq('id', id)))[0]
 
 describe('naming a designee', () => {
-  it('tidies the address and the name, and takes the owner’s name from the profile', async () => {
+  it('trims the address and the name, and copies the owner’s name from the profile', async () => {
     const owner = await person('Olive Owner')
     const email = address('Ann')
     const id = await designate(owner, `  ${email.toUpperCase()} `, 'trustee', '  Ann  ')
@@ -47,7 +47,7 @@ describe('naming a designee', () => {
     })
   })
 
-  it('keeps the owner’s name current in every designation of that owner, and only there', async () => {
+  it('updates the owner’s name in every designation of that owner, and in no other', async () => {
     const [owner, other, ann] = await Promise.all([
       person('Olive Owner'),
       person('Oscar Other'),
@@ -60,12 +60,12 @@ describe('naming a designee', () => {
     )
     expect((await seenBy(ann, id))?.owner_name).toBe('Olive Newname')
     expect((await seenBy(ann, otherId))?.owner_name).toBe('Oscar Other')
-    // An invitation always says who asks, also when the owner takes the name out of the profile.
+    // An invitation always names the owner, even after the name is removed from the profile.
     await succeed(owner.client.from('profiles').update({ full_name: null }).eq('user_id', owner.id))
     expect((await seenBy(ann, id))?.owner_name).toBe('Olive Newname')
   })
 
-  it('tells the revoked no new name of the owner', async () => {
+  it('does not tell a revoked designee the owner’s new name', async () => {
     const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
     const id = await designateAccepted(owner, ann, 'executor')
     await succeed(owner.client.rpc('revoke_designation', { designation_id: id }))
@@ -75,7 +75,7 @@ describe('naming a designee', () => {
     expect((await seenBy(ann, id))?.owner_name).toBe('Olive Owner')
   })
 
-  it('needs a name of one’s own first', async () => {
+  it('is refused until the owner has entered a name', async () => {
     const nameless = await person('Nell', { named: false })
     await refused(
       nameless.client.from('designations').insert({
@@ -88,7 +88,7 @@ describe('naming a designee', () => {
     )
   })
 
-  it('is refused for oneself, in any spelling', async () => {
+  it('is refused for the owner’s own address, in any spelling', async () => {
     const owner = await person('Olive Owner')
     for (const person_email of [owner.email, ` ${owner.email.toUpperCase()} `]) {
       await refused(
@@ -100,7 +100,7 @@ describe('naming a designee', () => {
     }
   })
 
-  it('happens once for an address, until the designation is revoked or declined', async () => {
+  it('is allowed once per address, until that designation is revoked or declined', async () => {
     const [owner, other, ann] = await Promise.all([
       person('Olive Owner'),
       person('Oscar Other'),
@@ -146,7 +146,7 @@ describe('naming a designee', () => {
     )
   })
 
-  it('refuses a name that would break a mail’s subject', async () => {
+  it('refuses a name that would break a mail’s subject line', async () => {
     const owner = await person('Olive Owner')
     for (const name of [
       'Ann\nBcc: everybody',
@@ -174,7 +174,7 @@ describe('naming a designee', () => {
 })
 
 describe('an invitation', () => {
-  it('is accepted by the person whose confirmed address it names, and opens the plan', async () => {
+  it('is accepted by the person whose confirmed address it names, who can then read the plan', async () => {
     const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
     await succeed(owner.client.from('profiles').update({ visibility_hold: false }).eq('user_id', owner.id))
     await succeed(owner.client.from('contacts').insert({ user_id: owner.id, name: 'Carl' }))
@@ -191,7 +191,7 @@ describe('an invitation', () => {
     await touches(ann.client.from('contacts').select(), 1)
   })
 
-  it('is answered once: a second acceptance or a late refusal changes nothing', async () => {
+  it('can be answered once: a second acceptance or a later refusal changes nothing', async () => {
     const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
     const id = await designate(owner, ann.email, 'beneficiary')
     await succeed(accept(ann, id))
@@ -201,7 +201,7 @@ describe('an invitation', () => {
     expect(await seenBy(owner, id)).toEqual(before)
   })
 
-  it('can be declined; then it is over for both sides', async () => {
+  it('can be declined, and neither side can use it any more', async () => {
     const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
     const id = await designate(owner, ann.email, 'beneficiary')
     await succeed(decline(ann, id))
@@ -215,7 +215,7 @@ describe('an invitation', () => {
     await refused(decline(ann, id), code.invitationNotAvailable)
   })
 
-  it('has one winner when it is accepted in five tabs at once', async () => {
+  it('is accepted once when it is accepted in five tabs at the same time', async () => {
     const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
     const id = await designate(owner, ann.email, 'beneficiary')
     const answers = await Promise.all(Array.from({ length: 5 }, () => accept(ann, id)))
@@ -225,7 +225,7 @@ describe('an invitation', () => {
     ])
   })
 
-  it('tells a guesser nothing: unknown, foreign, answered and revoked read alike', async () => {
+  it('gives the same error for a token that is unknown, another person’s, answered or revoked', async () => {
     const { invited, stranger, owner, designation } = await household('hidden', [
       'executor',
       'invited',
@@ -247,7 +247,7 @@ describe('an invitation', () => {
     expect(await seenBy(invited, designation.invited)).toBeDefined()
   })
 
-  it('is not for the signed out', async () => {
+  it('cannot be accepted by a signed-out visitor', async () => {
     const { designation } = await household('hidden', ['invited'])
     const call = { designation_id: designation.invited }
     await refused(anonymous.rpc('accept_designation_invite', call), code.notAllowed)
@@ -255,7 +255,7 @@ describe('an invitation', () => {
     await refused(anonymous.rpc('revoke_designation', call), code.notAllowed)
   })
 
-  it('is not for an address that only looks alike', async () => {
+  it('cannot be accepted from an address that only looks the same', async () => {
     const email = address('ann')
     const [owner, plus, dotted] = await Promise.all([
       person('Olive Owner'),
@@ -269,27 +269,33 @@ describe('an invitation', () => {
     }
   })
 
-  it.skipIf(!hasSql)(`is not for somebody who never proved the address${needsSql}`, async () => {
-    const email = address('Ann')
-    const [owner, unproved] = await Promise.all([
-      person('Olive Owner'),
-      person('Ann', { email, confirmed: false }),
-    ])
-    const id = await designate(owner, email, 'beneficiary')
-    expect(await seenBy(unproved, id)).toBeUndefined()
-    await refused(accept(unproved, id), code.invitationNotAvailable)
-    await refused(decline(unproved, id), code.invitationNotAvailable)
-  })
+  it.skipIf(!hasSql)(
+    `cannot be accepted by an account that never confirmed the address${needsSql}`,
+    async () => {
+      const email = address('Ann')
+      const [owner, unproved] = await Promise.all([
+        person('Olive Owner'),
+        person('Ann', { email, confirmed: false }),
+      ])
+      const id = await designate(owner, email, 'beneficiary')
+      expect(await seenBy(unproved, id)).toBeUndefined()
+      await refused(accept(unproved, id), code.invitationNotAvailable)
+      await refused(decline(unproved, id), code.invitationNotAvailable)
+    },
+  )
 
-  it.skipIf(!hasSql)(`is not for an anonymous account that carries the address${needsSql}`, async () => {
-    const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
-    const id = await designate(owner, ann.email, 'beneficiary')
-    await asAdministrator('update auth.users set is_anonymous = true where id = $1', [ann.id])
-    expect(await seenBy(ann, id)).toBeUndefined()
-    await refused(accept(ann, id), code.invitationNotAvailable)
-  })
+  it.skipIf(!hasSql)(
+    `cannot be accepted by an anonymous account that carries the address${needsSql}`,
+    async () => {
+      const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
+      const id = await designate(owner, ann.email, 'beneficiary')
+      await asAdministrator('update auth.users set is_anonymous = true where id = $1', [ann.id])
+      expect(await seenBy(ann, id)).toBeUndefined()
+      await refused(accept(ann, id), code.invitationNotAvailable)
+    },
+  )
 
-  it('follows the confirmed address, not the token: after a change the old address’s token opens nothing', async () => {
+  it('belongs to the confirmed address, not the token: a token sent to a person’s former address opens nothing', async () => {
     const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
     await changeAddress(ann, address('Ann'))
     const id = await designate(owner, ann.email, 'beneficiary')
@@ -297,7 +303,7 @@ describe('an invitation', () => {
     await refused(accept(ann, id), code.invitationNotAvailable)
   })
 
-  it('cannot be accepted by the owner who later takes the address', async () => {
+  it('cannot be accepted by the owner, even after changing to the invited address', async () => {
     const owner = await person('Olive Owner')
     const email = address('Ann')
     const id = await designate(owner, email, 'executor')
@@ -307,8 +313,8 @@ describe('an invitation', () => {
   })
 })
 
-describe('after the invited person has changed their address', () => {
-  /** Ann is invited, and gives up her address before she answers. */
+describe('after an invited person changes their email address', () => {
+  /** Creates an invitation for Ann, who changes her address before she answers. */
   async function annMoves() {
     const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
     const id = await designate(owner, ann.email, 'executor')
@@ -327,14 +333,14 @@ describe('after the invited person has changed their address', () => {
     })
   })
 
-  it('they can decline it', async () => {
+  it('they can decline the invitation', async () => {
     const { owner, ann, id } = await annMoves()
     await succeed(decline(ann, id))
     expect(await seenBy(owner, id)).toMatchObject({ declined_at: expect.any(String) })
     expect(await seenBy(ann, id)).toMatchObject({ declined_at: expect.any(String) })
   })
 
-  it('whoever has the old address next has no part in it', async () => {
+  it('starts nothing for an id without an account', async () => {
     const { ann, id } = await annMoves()
     const heir = await person('Heir', { email: ann.email })
     expect(await seenBy(heir, id)).toBeUndefined()
@@ -343,7 +349,7 @@ describe('after the invited person has changed their address', () => {
     await succeed(accept(ann, id))
   })
 
-  it('the next one to move on from the old address does not take it along', async () => {
+  it('the next holder of the old address does not take the invitation along when changing address again', async () => {
     const { ann, id } = await annMoves()
     const heir = await person('Heir', { email: ann.email })
     await changeAddress(heir, address('Heir'))
@@ -351,7 +357,7 @@ describe('after the invited person has changed their address', () => {
     expect(await seenBy(ann, id)).toBeDefined()
   })
 
-  it('an invitation sent to the old address later is for whoever has it then', async () => {
+  it('a later invitation to the old address belongs to its new holder', async () => {
     const { ann, id } = await annMoves()
     const [heir, other] = await Promise.all([person('Heir', { email: ann.email }), person('Oscar Other')])
     const later = await designate(other, ann.email, 'trustee')
@@ -361,7 +367,7 @@ describe('after the invited person has changed their address', () => {
     expect(await seenBy(heir, id)).toBeUndefined()
   })
 
-  it('it follows them from address to address, and back', async () => {
+  it('the invitation stays theirs through further changes, and back to the first address', async () => {
     const { ann, id, moved } = await annMoves()
     await changeAddress(ann, address('Ann'))
     expect(await seenBy(ann, id)).toBeDefined()
@@ -371,7 +377,7 @@ describe('after the invited person has changed their address', () => {
     await succeed(accept(ann, id))
   })
 
-  it('the owner sees what was written, and nothing of the change', async () => {
+  it('the owner still sees the address they entered, and nothing of the change', async () => {
     const { owner, ann, id, moved } = await annMoves()
     const row = await seenBy(owner, id)
     expect(row).toMatchObject({ person_email: ann.email, status: 'pending', beneficiary_user_id: null })
@@ -379,7 +385,7 @@ describe('after the invited person has changed their address', () => {
     expect(JSON.stringify(row)).not.toContain(ann.id)
   })
 
-  it('the mail of an invitation sent again goes to where they are', async () => {
+  it('an invitation mail sent again goes to the new address', async () => {
     const { owner, id, moved } = await annMoves()
     const [invite] = await succeed(
       service.rpc('begin_designation_invite', { p_designation_id: id, p_owner_id: owner.id }),
@@ -387,7 +393,7 @@ describe('after the invited person has changed their address', () => {
     expect(invite?.person_email).toBe(moved)
   })
 
-  it('an address that was never proved keeps nothing', async () => {
+  it('an invitation to an address that was never confirmed does not follow the account', async () => {
     const [owner, email] = [await person('Olive Owner'), address('Ann')]
     const unproved = await person('Ann', { email, confirmed: false, named: false })
     const id = await designate(owner, email, 'executor')
@@ -399,7 +405,7 @@ describe('after the invited person has changed their address', () => {
     await refused(accept(unproved, id), code.invitationNotAvailable)
   })
 
-  it('and then deleted the account, it ends', async () => {
+  it('deleting the account ends the invitation', async () => {
     const { owner, ann, id } = await annMoves()
     await deleteAccount(ann)
     expect(await seenBy(owner, id)).toMatchObject({ revoked_at: expect.any(String) })
@@ -408,7 +414,7 @@ describe('after the invited person has changed their address', () => {
     await refused(accept(heir, id), code.invitationNotAvailable)
   })
 
-  it('back at the address and then deleted the account, it is open to the address again', async () => {
+  it('and back to the invited one, deleting the account leaves the invitation open to that address', async () => {
     const { ann, id } = await annMoves()
     await changeAddress(ann, ann.email)
     await deleteAccount(ann)
@@ -416,7 +422,7 @@ describe('after the invited person has changed their address', () => {
     await succeed(accept(again, id))
   })
 
-  it('and then deleted the account, in a plan that is frozen, the row stays and opens to nobody', async () => {
+  it('deleting the account while the plan is frozen keeps the designation, but no person can accept it', async () => {
     const { owner, ann, id } = await annMoves()
     await submitCertificate(owner, owner)
     await decide(owner, 'approved')
@@ -428,8 +434,8 @@ describe('after the invited person has changed their address', () => {
   })
 })
 
-describe('after acceptance', () => {
-  it('changing one’s address neither loses nor gains anything', async () => {
+describe('after an invitation is accepted', () => {
+  it('an email change neither removes nor adds access', async () => {
     const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
     const oldEmail = ann.email
     await succeed(owner.client.from('profiles').update({ visibility_hold: false }).eq('user_id', owner.id))
@@ -437,14 +443,14 @@ describe('after acceptance', () => {
     const id = await designateAccepted(owner, ann, 'beneficiary')
     await changeAddress(ann, address('Ann'))
     await touches(ann.client.from('contacts').select(), 1)
-    // Whoever gets the old address next is a stranger.
+    // The next holder of the old address is a stranger.
     const newcomer = await person('Newcomer', { email: oldEmail })
     await touches(newcomer.client.from('contacts').select(), 0)
     expect(await seenBy(newcomer, id)).toBeUndefined()
     await refused(accept(newcomer, id), code.invitationNotAvailable)
   })
 
-  it('the owner can revoke; the designee loses everything at once and only sees that it was revoked', async () => {
+  it('the owner can revoke it; the designee loses all access at once and only sees that it was revoked', async () => {
     const { owner, executor, designation } = await household('open', ['executor', 'trustee'])
     await touches(executor.client.from('contacts').select(), 1)
     await succeed(revoke(owner, designation.executor))
@@ -464,19 +470,19 @@ describe('after acceptance', () => {
     await touches(executor.client.from('profiles').select().eq('user_id', owner.id), 0)
     expect((await seenBy(executor, designation.executor))?.revoked_at).not.toBeNull()
     await refused(accept(executor, designation.executor), code.invitationNotAvailable)
-    // Once is enough, and only the owner may.
+    // Revoking works once, and only for the owner.
     await refused(revoke(owner, designation.executor), code.invitationNotAvailable)
     await refused(revoke(executor, designation.trustee), code.invitationNotAvailable)
   })
 
-  it('deleting the designation ends it as well', async () => {
+  it('deleting the designation ends the access as well', async () => {
     const { owner, trustee, designation } = await household('open', ['trustee'])
     await touches(owner.client.from('designations').delete().eq('id', designation.trustee).select(), 1)
     await touches(trustee.client.from('contacts').select(), 0)
     await touches(trustee.client.from('profiles').select().eq('user_id', owner.id), 0)
   })
 
-  it('a deleted account leaves the invitation open again, for the same address', async () => {
+  it('a designee who deletes the account leaves the invitation open again for the same address', async () => {
     const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
     const id = await designate(owner, ann.email, 'trustee')
     const invitation = { p_designation_id: id, p_owner_id: owner.id }

@@ -1,4 +1,4 @@
-// How long each text may be and what else a field takes, held by the database whatever a screen lets through.
+// The length of each text and other limits on fields, enforced by the database whatever a screen allows.
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   address,
@@ -16,7 +16,7 @@ type Make = (owner: Person) => Row
 interface Limits {
   /** A valid row. */
   row: Make
-  /** The longest text of each column; a text that may not be empty has a minimum. */
+  /** The longest text of each column, and a minimum for text that may not be empty. */
   texts: Record<string, { max: number; min?: number; of?: (owner: Person, length: number) => string }>
   required?: string[]
 }
@@ -131,13 +131,13 @@ const insert = async (table: string, change: Row) => {
   const made = { ...limits[table]?.row(owner), ...change }
   const { rsvp_status, ...row } = made as Row
   if (rsvp_status === undefined) return rows.insert(row).select()
-  // Nobody has answered yet when a contact is added.
+  // A contact cannot be added with an answer, so it is set afterward.
   const [{ id }] = await succeed(rows.insert(row).select())
   return rows.update({ rsvp_status }).eq('id', id).select()
 }
 
-describe('a text', () => {
-  it.each(columnsOf)('%s.%s may be as long as its limit and no longer', async (table, column) => {
+describe('a text column', () => {
+  it.each(columnsOf)('%s.%s accepts text up to its limit and no longer', async (table, column) => {
     const limit = limits[table]?.texts[column]
     if (!limit) throw new Error('no limit')
     const text = (length: number) => limit.of?.(owner, length) ?? 'x'.repeat(length)
@@ -147,7 +147,7 @@ describe('a text', () => {
     if (limit.min) await refused(insert(table, { [column]: '' }), code.check)
   })
 
-  it('of a profile’s name is 1 to 120 characters', async () => {
+  it('profiles.full_name accepts 1 to 120 characters', async () => {
     const name = (full_name: string) =>
       owner.client.from('profiles').update({ full_name }).eq('user_id', owner.id).select()
     await succeed(name('x'.repeat(120)))
@@ -155,7 +155,7 @@ describe('a text', () => {
     await refused(name(''), code.check)
   })
 
-  it.skipIf(!hasSql)(`that people may write has a limit, without exception${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`has a length limit in every table that people can write${needsSql}`, async () => {
     const texts = await asAdministrator<{ name: string }>(
       `select c.relname || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
         where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.atttypid = 'text'::regtype and not attisdropped
@@ -168,16 +168,16 @@ describe('a text', () => {
 
 describe('a row', () => {
   it.each(Object.entries(limits))(
-    'of %s needs what it cannot be without',
+    'of %s is refused without its required values',
     async (table, { required = [] }) => {
-      // Whose row it is, the policy (or the naming of designees) asks before the column does.
+      // A missing owner is refused by the policy (for designations, by the name check) before the column is.
       const first: Record<string, string> = { user_id: code.notAllowed, owner_id: code.nameless }
       for (const column of required)
         await refused(insert(table, { [column]: null }), first[column] ?? code.missing)
     },
   )
 
-  it('takes no words but those of its lists', async () => {
+  it('accepts only the listed values of an enumerated column', async () => {
     const words: [string, Row][] = [
       ['funeral_plan', { disposition: 'space' }],
       ['funeral_plan', { service_type: 'loud' }],
@@ -189,7 +189,7 @@ describe('a row', () => {
     for (const [table, change] of words) await refused(insert(table, change), '22P02')
   })
 
-  it('of an account never takes more than the last four digits', async () => {
+  it('of an account stores at most the last four digits', async () => {
     for (const account_number of ['12345', '12a4', ' 123', '١٢٣٤', '1234\n', 'DE89370400440532013000']) {
       await refused(insert('financial_accounts', { account_number }), code.check)
     }
@@ -197,7 +197,7 @@ describe('a row', () => {
       await succeed(insert('financial_accounts', { account_number }))
   })
 
-  it('of a playlist takes only https links', async () => {
+  it('of a playlist accepts only https links', async () => {
     for (const ref of [
       'http://example.com/x',
       'javascript:alert(1)',
@@ -212,14 +212,14 @@ describe('a row', () => {
     }
   })
 
-  it('of a policy takes no negative sum and none beyond reason', async () => {
+  it('of a policy accepts no negative amount and none above the maximum', async () => {
     for (const coverage_amount of [0, 0.01, 999_999_999_999.99])
       await succeed(insert('insurance_policies', { coverage_amount }))
     await refused(insert('insurance_policies', { coverage_amount: -0.01 }), code.check)
     await refused(insert('insurance_policies', { coverage_amount: 1e12 }), '22003')
   })
 
-  it('of a profile takes only the offered waiting and reminder times', async () => {
+  it('of a profile accepts only the offered waiting periods and reminder intervals', async () => {
     const save = (change: Row) =>
       untyped(owner.client).from('profiles').update(change).eq('user_id', owner.id).select()
     for (const release_wait_days of [0, 1, 3, 7, 14, 30]) await succeed(save({ release_wait_days }))
@@ -233,7 +233,7 @@ describe('a row', () => {
   })
 })
 
-describe.skipIf(!hasSql)(`the internal tables${needsSql}`, () => {
+describe.skipIf(!hasSql)(`internal tables${needsSql}`, () => {
   const add = (table: string, row: Row) => {
     const columns = Object.keys(row)
     return asAdministrator(
@@ -242,7 +242,7 @@ describe.skipIf(!hasSql)(`the internal tables${needsSql}`, () => {
     )
   }
 
-  it('hold their limits too', async () => {
+  it('have length limits too', async () => {
     const mail = { kind: 'test', to_email: 'a@b' }
     for (const change of [
       { kind: '' },
@@ -252,7 +252,7 @@ describe.skipIf(!hasSql)(`the internal tables${needsSql}`, () => {
     ]) {
       await fails(add('private.mail_outbox', { ...mail, ...change }), code.check)
     }
-    // Never sent: it is due in a hundred years.
+    // Due in a hundred years, so that it is never sent.
     const later = { next_attempt_at: '2126-01-01' }
     await add('private.mail_outbox', { kind: 'x'.repeat(60), to_email: 'x'.repeat(254), ...later })
     await add('private.mail_outbox', { kind: 'x', to_email: 'a@b', ...later })
@@ -296,7 +296,7 @@ describe.skipIf(!hasSql)(`the internal tables${needsSql}`, () => {
     )
   })
 
-  it('tie a customer of Stripe to one person', async () => {
+  it('tie a Stripe customer to one person', async () => {
     const other = await person('Oscar Other', { named: false })
     const customer = { user_id: owner.id, stripe_customer_id: `cus_${owner.id}` }
     await add('private.billing_customers', customer)
@@ -308,7 +308,7 @@ describe.skipIf(!hasSql)(`the internal tables${needsSql}`, () => {
     }
   })
 
-  it('bind nobody to a designation who has not accepted, and no answer is yes and no', async () => {
+  it('bind no person who has not accepted to a designation, and refuse an answer that is both yes and no', async () => {
     const [designation] = await succeed(insert('designations', {}))
     const set = (change: string) =>
       asAdministrator(`update public.designations set ${change} where id = $1`, [designation.id])

@@ -1,4 +1,4 @@
-// Reads tables of "who may do what" and finds out what people really may do.
+// Parses tables of "who may do what" and finds out what each person can really do.
 import { anonymous, type Household, type Row, service } from '../people.ts'
 import { untyped } from './answers.ts'
 
@@ -14,12 +14,12 @@ export const everybody = [
 ] as const
 type Who = (typeof everybody)[number]
 
-/** Letters for what somebody may do: S select, I insert, U update, D delete; '-' nothing. */
+/** Letters for what a person may do: S select, I insert, U update, D delete; '-' nothing. */
 export type Rights = Record<Who, string>
 
 /**
- * Reads a table: a line for each person, a column for each state.
- * @throws when a person or a state is missing: silence is not a rule
+ * Parses a table with a line for each person and a column for each state.
+ * @throws when a person or a state is missing, so that no rule is left out
  */
 export function readRules(text: string, allStates: readonly string[]): Record<string, Rights> {
   const [head = [], ...lines] = text
@@ -40,27 +40,27 @@ export function readRules(text: string, allStates: readonly string[]): Record<st
   return rules
 }
 
-/** How to try the four things on a table or view. */
+/** How to try the four operations on a table or view. */
 export interface Trial {
   table: string
-  /** Finds the owner's row. */
+  /** The filter that finds the owner's row. */
   row(home: Household): Row
-  /** A row that the owner could add. Several people try, each with another number. */
+  /** A row that the owner could add. Each person who tries uses a different `n`. */
   insert(home: Household, n: number): Row
   update: Row
-  /** Before the owner inserts: funeral_plan has room for one row. */
+  /** Runs before the owner's insert: funeral_plan allows only one row. */
   beforeInsert?(home: Household): Promise<unknown>
 }
 
 /**
- * Lets everybody try everything on the owner's row; the owner last, as the owner's delete succeeds.
- * @param othersWrite whether the others try to write as well, or only to read
- * @throws when a refusal is not one of the two known kinds, or a refused write changed the row all the same
+ * Tries every operation on the owner's row as each person. The owner is last, because the owner's delete succeeds.
+ * @param othersWrite whether people other than the owner also try to write, or only to read
+ * @throws when an error is not a known refusal, or a refused write changed the row anyway
  */
 export async function findRights(home: Household, trial: Trial, othersWrite: boolean): Promise<Rights> {
   const read = async () => {
     const { data } = await untyped(service).from(trial.table).select().match(trial.row(home))
-    // The clock may add a line to the history meanwhile.
+    // The system may add a history entry in the meantime.
     const byPeople = (data ?? []).filter((row) => row.actor_role !== 'system')
     return byPeople.map((row) => JSON.stringify(row)).sort()
   }

@@ -1,4 +1,4 @@
-// What people might try, or run into, that breaks no single rule: borrowed names, floods, and addresses that change hands.
+// Misuse that breaks no single rule: borrowed names, floods of rows, and addresses that change hands.
 import { describe, expect, it } from 'vitest'
 import {
   address,
@@ -21,9 +21,9 @@ import { code, refused, touches } from './answers.ts'
 const rename = (someone: Awaited<ReturnType<typeof person>>, full_name: string) =>
   someone.client.from('profiles').update({ full_name }).eq('user_id', someone.id).select('user_id')
 
-describe.skipIf(!hasSql)(`a designee who calls themself something else${needsSql}`, () => {
+describe.skipIf(!hasSql)(`a designee who changes their profile name${needsSql}`, () => {
   it.each(['Anna Ellis', 'Administrator'])(
-    'as “%s” still goes by the name that the owner gave',
+    'to “%s” still appears under the name that the owner gave',
     async (name) => {
       const { owner, beneficiary } = await household('hidden', ['beneficiary'])
       await succeed(rename(beneficiary, name))
@@ -44,7 +44,7 @@ describe.skipIf(!hasSql)(`a designee who calls themself something else${needsSql
     },
   )
 
-  it('cannot have a name that turns text around, or one that nobody sees', async () => {
+  it('cannot use a name with invisible or direction-changing characters', async () => {
     const someone = await person('Ann')
     for (const name of ['\u202Eevil', 'An\u2066na', '\u2800', '\u200B\u200B', '\u3164']) {
       await refused(rename(someone, name), code.check)
@@ -63,8 +63,8 @@ describe.skipIf(!hasSql)(`a designee who calls themself something else${needsSql
   })
 })
 
-describe('a person who is named again', () => {
-  it('keeps the messages that were recorded for them, and nobody else gets them', async () => {
+describe('a person who is revoked and named again', () => {
+  it('keeps the messages that were recorded for them, and no other person gets them', async () => {
     const { owner, beneficiary, executor, designation } = await household('open', ['beneficiary', 'executor'])
     const path = await upload(owner, 'videos', `${owner.id}/for-ben.mp4`)
     const { id } = await succeed(
@@ -83,7 +83,7 @@ describe('a person who is named again', () => {
 })
 
 describe.skipIf(!hasSql)(`a designee who deletes the account${needsSql}`, () => {
-  it('can come back to the address that was invited', async () => {
+  it('can accept again after returning with the invited address', async () => {
     const [owner, ed] = await Promise.all([person('Olive Owner'), person('Ed')])
     const id = await designateAccepted(owner, ed, 'executor')
     await deleteAccount(ed)
@@ -91,7 +91,7 @@ describe.skipIf(!hasSql)(`a designee who deletes the account${needsSql}`, () => 
     await succeed(again.client.rpc('accept_designation_invite', { designation_id: id }))
   })
 
-  it('leaves nothing to whoever holds an address that they had given up', async () => {
+  it('leaves no access to the next holder of an address they had given up', async () => {
     const [owner, ed] = await Promise.all([person('Olive Owner'), person('Ed')])
     const id = await designateAccepted(owner, ed, 'executor')
     await changeAddress(ed, address('Ed'))
@@ -104,8 +104,8 @@ describe.skipIf(!hasSql)(`a designee who deletes the account${needsSql}`, () => 
   })
 })
 
-describe.skipIf(!hasSql)(`certificates${needsSql}`, () => {
-  it('are decided for the file that was looked at, and no other', async () => {
+describe.skipIf(!hasSql)(`death certificates${needsSql}`, () => {
+  it('are approved or rejected only for the file that the administrator opened', async () => {
     const { owner, executor, beneficiary } = await household('hidden', ['executor', 'beneficiary'])
     const seen = await submitCertificate(executor, owner)
     await succeed(owner.client.rpc('stop_release'))
@@ -116,7 +116,7 @@ describe.skipIf(!hasSql)(`certificates${needsSql}`, () => {
     await approve(unseen)
   })
 
-  it('of somebody whom the owner stopped are not taken again for a day', async () => {
+  it('of a person whom the owner stopped are refused for a day', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     await submitCertificate(executor, owner)
     await succeed(owner.client.rpc('stop_release'))
@@ -131,7 +131,7 @@ describe.skipIf(!hasSql)(`certificates${needsSql}`, () => {
     await succeed(submit())
   })
 
-  it('are three a day for one owner, whoever submits them', async () => {
+  it('are limited to three a day for one owner, whoever submits them', async () => {
     const { owner, ...designees } = await household('hidden', ['beneficiary', 'trustee', 'executor'])
     for (const who of [designees.beneficiary, designees.trustee, designees.executor]) {
       await submitCertificate(who, owner)
@@ -144,15 +144,15 @@ describe.skipIf(!hasSql)(`certificates${needsSql}`, () => {
     )
   })
 
-  it.skipIf(isDatabaseOnly)('do not make a file store of the folder', async () => {
+  it.skipIf(isDatabaseOnly)('cannot be uploaded after 20 files', async () => {
     const owner = await person('Olive Owner')
     for (let n = 0; n < 20; n += 1) await uploadCertificate(owner, owner)
     await expect(uploadCertificate(owner, owner)).rejects.toThrow()
   })
 })
 
-describe('a flood', () => {
-  it('of designations ends at 500', async () => {
+describe('adding designations', () => {
+  it('is refused after 500 rows', async () => {
     const owner = await person('Olive Owner')
     const rows = Array.from({ length: 500 }, (_, n) => ({
       owner_id: owner.id,
@@ -170,7 +170,7 @@ describe('a flood', () => {
 })
 
 describe('the time of completion', () => {
-  it('is never in the future, whatever a device says, and stays while the plan is saved again', async () => {
+  it('is never in the future, whatever the device’s clock says, and stays when the plan is saved again', async () => {
     const owner = await person('Olive Owner')
     const save = (columns: object) =>
       succeed(

@@ -1,16 +1,16 @@
-// A new part of the plan needs its own migration and no change of another: whatever looks at all parts reads the list.
+// A new part of the plan needs only its own migration, because everything that handles all parts reads their list.
 import { expect, it } from 'vitest'
 import { asAdministrator, hasSql, household, needsSql } from '../people.ts'
 
 it.skipIf(!hasSql)(
-  `a new table of the plan is counted, dated and noted in the history once it is registered${needsSql}`,
+  `a new table of the plan is counted, timestamped and recorded in the history once it is registered${needsSql}`,
   async () => {
     const { owner, beneficiary, trustee, stranger } = await household('open', [
       'beneficiary',
       'trustee',
       'stranger',
     ])
-    // Undone at the end by the exception that carries the findings out.
+    // The exception that returns the findings also undoes all changes.
     const trial = asAdministrator(`
       do $do$
       declare

@@ -1,5 +1,5 @@
-// What membership opens, and what never depends on it. Whether billing is on is one setting for everybody; the tests
-// that turn it off and those that need it on stand in this one file, because the tests of a file run one by one.
+// What membership allows, and what never depends on it. Billing is one setting for the whole stack, so the tests that
+// turn it off and those that need it on are in this one file, whose tests run one after another.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   address,
@@ -46,7 +46,7 @@ const membershipOf = async ({ client, id }: Person) =>
 
 const hasPremium = ({ client }: Person) => client.rpc('has_premium').then(({ data }) => data)
 
-/** A row that an owner may add to each planning table. */
+/** A row that an owner may add, for each plan table. */
 const planRows: Record<string, (owner: Person) => Row> = {
   funeral_plan: ({ id }) => ({ user_id: id, venue: 'The chapel' }),
   contacts: ({ id }) => ({ user_id: id, name: 'Carl' }),
@@ -89,7 +89,7 @@ describe.skipIf(!hasSql)(`membership${needsSql}`, () => {
     ['trialing', { trial_end: -0.001 }, false],
     ['trialing', {}, false],
     ['trialing', { current_period_end: 20 }, false],
-    // With a card: the moment of the first payment is not the end.
+    // With a plan chosen, premium lasts a day past the trial, because the first payment takes a while.
     ['trialing', { plan: 'monthly', trial_end: -0.99 }, true],
     ['trialing', { plan: 'monthly', trial_end: -1.01 }, false],
     ['active', { current_period_end: 20 }, true],
@@ -120,13 +120,13 @@ describe.skipIf(!hasSql)(`membership${needsSql}`, () => {
     else await refused(added, code.notAllowed)
   })
 
-  it('cannot be asked for in another’s name or signed out', async () => {
+  it('cannot be queried for another person or signed out', async () => {
     await refused(anonymous.rpc('has_premium'), code.notAllowed)
   })
 })
 
 describe.skipIf(!hasSql)(`an owner whose trial is over${needsSql}`, () => {
-  it('can add to and change no part of the plan, but read, delete and take it along', async () => {
+  it('cannot add to or change any part of the plan, but can read, delete and export it', async () => {
     const { owner, row, designation } = await household('open', [])
     await setMembership(owner, { status: 'trialing', trial_end: inDays(-1) })
     const client = untyped(owner.client)
@@ -154,14 +154,14 @@ describe.skipIf(!hasSql)(`an owner whose trial is over${needsSql}`, () => {
     )
   })
 
-  it('still shows the plan to the designees, who have not paid either', async () => {
+  it('still shows the plan to designees, who have not paid either', async () => {
     const { owner, executor, beneficiary } = await household('open', ['executor', 'beneficiary'])
     for (const who of [owner, executor, beneficiary]) await setMembership(who, { status: 'canceled' })
     await touches(executor.client.from('financial_accounts').select(), 1)
     await touches(beneficiary.client.from('video_messages').select(), 1)
   })
 
-  it('can still be helped and help: invitations, revoking, certificates and the stop go on', async () => {
+  it('can still send and receive help: invitations, revocations, certificates and the stop keep working', async () => {
     const [owner, friend] = await Promise.all([person('Olive Owner'), person('Fred Friend')])
     const asked = await designate(friend, owner.email, 'executor')
     const named = await designate(owner, friend.email, 'executor')
@@ -183,8 +183,8 @@ describe.skipIf(!hasSql)(`an owner whose trial is over${needsSql}`, () => {
   })
 })
 
-describe('the trial', () => {
-  it('of a person who came by themself begins on arrival and lasts 7 days', async () => {
+describe('the free trial', () => {
+  it('of a person who signed up uninvited begins with the account and lasts 7 days', async () => {
     const owner = await person('Olive Owner', { named: false })
     const membership = await membershipOf(owner)
     expect(membership?.status).toBe('trialing')
@@ -195,7 +195,7 @@ describe('the trial', () => {
   })
 
   it.each(tables)(
-    'of an invited person begins with the first row of a plan of their own (%s), and once',
+    'of an invited person begins with the first row of their own plan (%s), and only once',
     async (table) => {
       const owner = await person('Olive Owner')
       const email = address('Ann')
@@ -207,7 +207,7 @@ describe('the trial', () => {
       await succeed(addTo(table, ann))
       const begun = await membershipOf(ann)
       expect((Date.parse(begun?.trial_end ?? '') - Date.now()) / day).toBeGreaterThan(6.99)
-      // Emptying the plan and beginning again brings no new days.
+      // Emptying the plan and starting again must not add free days.
       const key = table === 'designations' ? 'owner_id' : 'user_id'
       await succeed(untyped(ann.client).from(table).delete().eq(key, ann.id).select())
       await succeed(addTo(table, ann))
@@ -215,7 +215,7 @@ describe('the trial', () => {
     },
   )
 
-  it.skipIf(!hasSql)(`is not had twice by deleting the account and returning${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`cannot be had again by deleting the account and returning${needsSql}`, async () => {
     const owner = await person('Olive Owner')
     const past = inDays(-3)
     await asAdministrator(
@@ -228,7 +228,7 @@ describe('the trial', () => {
     await refused(addTo('contacts', returned), code.notAllowed)
   })
 
-  it.skipIf(!hasSql)(`is not had twice by changing the address first${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`cannot be had again by changing the address before that${needsSql}`, async () => {
     const owner = await person('Olive Owner')
     const before = await membershipOf(owner)
     const email = address('Olive')
@@ -239,7 +239,7 @@ describe('the trial', () => {
       expect(await membershipOf(await person('Olive Owner', { email: returning }))).toEqual(before)
   })
 
-  it.skipIf(!hasSql)(`is not had twice by coming back as an invited person${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`cannot be had again by returning as an invited person${needsSql}`, async () => {
     const [gone, owner] = await Promise.all([person('Gus Gone'), person('Olive Owner')])
     const before = await membershipOf(gone)
     await deleteAccount(gone)
@@ -248,7 +248,7 @@ describe('the trial', () => {
     expect(await membershipOf(returned)).toEqual(before)
   })
 
-  it.skipIf(!hasSql)(`is remembered without the address itself${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`is remembered without storing the address itself${needsSql}`, async () => {
     const owner = await person('Olive Owner', { named: false })
     const rows = await asAdministrator(
       'select t::text as line from private.used_trials t where email_hash = private.trial_hash(upper($1))',
@@ -267,7 +267,7 @@ describe.skipIf(!hasSql)(`the end of a free trial${needsSql}`, () => {
     )
   const tell = () => asAdministrator('select private.enqueue_trial_reminders()')
 
-  it('is told two days before, once, and only to those who have to decide', async () => {
+  it('is announced by mail two days before, once, and only to people who have to decide', async () => {
     const names = ['Soon', 'Later', 'Over', 'Subscribed', 'Lifetime', 'Canceled']
     const [soon, later, over, subscribed, lifetime, canceled] = await Promise.all(
       names.map((name) => person(name)),
@@ -285,14 +285,14 @@ describe.skipIf(!hasSql)(`the end of a free trial${needsSql}`, () => {
     const told = await mailsTo(soon, later, over, subscribed, lifetime, canceled)
     expect(told.map(({ to_email }) => to_email)).toEqual([soon.email])
     expect(told[0]?.payload).toMatchObject({ recipient: 'owner', until: expect.any(String) })
-    // Not again to somebody who deletes the account and returns.
+    // A person who deletes the account and returns is not told again.
     await deleteAccount(soon)
     await setMembership(await person('Soon', { email: soon.email }), { status: 'trialing', trial_end: end })
     await tell()
     expect(await mailsTo(soon)).toHaveLength(1)
   })
 
-  it('is not told while nobody is charged, nor to somebody who has died', async () => {
+  it('is not announced while billing is off, nor to a person who has died', async () => {
     const [owner, { owner: dead }] = [await person('Olive Owner'), await household('released', ['executor'])]
     for (const who of [owner, dead]) await setMembership(who, { status: 'trialing', trial_end: inDays(1) })
     await asAdministrator('select admin.set_billing(false)')
@@ -309,7 +309,7 @@ describe('choosing a plan', () => {
     (await succeed(service.rpc('begin_checkout', { p_user_id: id })))[0]
 
   it.skipIf(!hasSql)(
-    `starts the free days of an invited person, and of nobody twice${needsSql}`,
+    `starts the free days of an invited person, and of no person twice${needsSql}`,
     async () => {
       const [owner, email] = [await person('Olive Owner'), address('Ann')]
       await designate(owner, email, 'executor')
@@ -324,7 +324,7 @@ describe('choosing a plan', () => {
     },
   )
 
-  it.skipIf(!hasSql)(`starts nothing where nobody is charged${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`starts no free days while billing is off${needsSql}`, async () => {
     const [owner, email] = [await person('Olive Owner'), address('Ann')]
     await designate(owner, email, 'executor')
     const ann = await person('Ann', { email })
@@ -334,7 +334,7 @@ describe('choosing a plan', () => {
     expect(await membershipOf(ann)).toBeUndefined()
   })
 
-  it('is for people, not for ids', async () => {
+  it('starts nothing for an id without an account', async () => {
     const nobody = crypto.randomUUID()
     expect(await succeed(service.rpc('billing_context', { p_user_id: nobody }))).toEqual([])
     expect(await succeed(service.rpc('begin_checkout', { p_user_id: nobody }))).toEqual([])
@@ -342,7 +342,7 @@ describe('choosing a plan', () => {
 })
 
 describe('the billing setting', () => {
-  it('can be read by everybody and changed by nobody through the API', async () => {
+  it('can be read by everybody and cannot be changed through the API', async () => {
     const owner = await person('Olive Owner', { named: false })
     for (const client of [anonymous, owner.client, service]) {
       expect(typeof (await succeed(client.rpc('billing_enabled')))).toBe('boolean')
@@ -355,7 +355,7 @@ describe('the billing setting', () => {
   })
 
   it.skipIf(!hasSql)(
-    `turned off opens every premium feature to everybody, turned on again closes them${needsSql}`,
+    `opens every premium feature to everybody when turned off, and closes them when turned on again${needsSql}`,
     async () => {
       const owner = await person('Olive Owner')
       await setMembership(owner, { status: 'canceled' })
@@ -372,7 +372,7 @@ describe('the billing setting', () => {
     },
   )
 
-  it.skipIf(!hasSql)(`is on in an installation that never heard of it${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`is on in an installation that has not set it${needsSql}`, async () => {
     const [column] = await asAdministrator(
       `select pg_get_expr(adbin, adrelid) as value from pg_attrdef join pg_attribute on attrelid = adrelid and attnum = adnum
         where adrelid = 'private.settings'::regclass and attname = 'billing_enabled'`,
@@ -383,8 +383,8 @@ describe('the billing setting', () => {
   })
 })
 
-describe('a plan once opened', () => {
-  it('counts for nobody’s payment: an executor without any membership reads it', async () => {
+describe('an opened plan', () => {
+  it('can be read without paying: an executor without any membership reads it', async () => {
     const [owner, email] = [await person('Olive Owner'), address('Ed')]
     await succeed(owner.client.from('profiles').update({ visibility_hold: false }).eq('user_id', owner.id))
     await succeed(addTo('financial_accounts', owner))

@@ -1,4 +1,4 @@
-// "What Anna will see": the preview against what Anna really gets, for every role, in every state, now and after a release.
+// "What Anna will see": the preview compared with what each role really gets, in every state, now and after a release.
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   address,
@@ -21,7 +21,7 @@ import { code, refused } from './answers.ts'
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Messages to everybody and to each, due and to come. They are recorded before the plan may be frozen. */
+/** Records messages to everybody and to each designee, due now and later, before the plan is frozen. */
 async function recordMessages(owner: Person): Promise<void> {
   const named = await succeed(owner.client.from('designations').select('id').eq('owner_id', owner.id))
   const rows = [null, ...named.map(({ id }) => id)].flatMap((for_beneficiary) =>
@@ -46,7 +46,7 @@ async function preview(owner: Person, designation_id: number, after_release: boo
 const planTables = ['funeral_plan', 'contacts', 'estate_documents'] as const
 const financeTables = ['financial_accounts', 'insurance_policies', 'home_items'] as const
 
-/** What somebody gets of a plan through the API, in the words of the preview. */
+/** What a person can read of a plan through the API, in the preview's terms. */
 async function really({ client }: Person, owner: Person) {
   const count = async (table: (typeof planTables)[number] | (typeof financeTables)[number]) =>
     (await succeed(client.from(table).select().eq('user_id', owner.id))).length
@@ -58,7 +58,7 @@ async function really({ client }: Person, owner: Person) {
   return { plan, finances, messages: messages.map(({ id }) => id).sort() }
 }
 
-/** What the preview says that somebody gets. */
+/** What the preview says that a person can read. */
 function promised(answer: Awaited<ReturnType<typeof preview>>) {
   return {
     plan: planTables.map(() => (answer.can_view ? 1 : 0)),
@@ -79,7 +79,7 @@ describe.each(states)('while the plan is %s', (state) => {
       home = await householdWithMessages(state)
     })
 
-    it.each(designees)('for now is what the person gets: %s', async (who) => {
+    it.each(designees)('shows what %s can read now', async (who) => {
       const answer = await preview(home.owner, home.designation[who], false)
       expect(promised(answer)).toEqual(await really(home[who], home.owner))
       const [access] = await succeed(home[who].client.rpc('memorial_access', { owner_id: home.owner.id }))
@@ -91,55 +91,58 @@ describe.each(states)('while the plan is %s', (state) => {
   })
 })
 
-describe.skipIf(!hasSql).each(states)(`a plan that is %s, and then released${needsSql}`, (state) => {
-  let home: Household
-  let before: Record<(typeof designees)[number], Awaited<ReturnType<typeof preview>>>
-  beforeAll(async () => {
-    home = await householdWithMessages(state)
-    const { owner, designation, invited } = home
-    before = Object.fromEntries(
-      await Promise.all(designees.map(async (who) => [who, await preview(owner, designation[who], true)])),
-    )
-    await succeed(invited.client.rpc('accept_designation_invite', { designation_id: designation.invited }))
-    await release(owner)
-  })
+describe.skipIf(!hasSql).each(states)(
+  `the preview of a plan that is %s, and then released${needsSql}`,
+  (state) => {
+    let home: Household
+    let before: Record<(typeof designees)[number], Awaited<ReturnType<typeof preview>>>
+    beforeAll(async () => {
+      home = await householdWithMessages(state)
+      const { owner, designation, invited } = home
+      before = Object.fromEntries(
+        await Promise.all(designees.map(async (who) => [who, await preview(owner, designation[who], true)])),
+      )
+      await succeed(invited.client.rpc('accept_designation_invite', { designation_id: designation.invited }))
+      await release(owner)
+    })
 
-  it.each(designees)('gives what the preview said before: %s', async (who) => {
-    const now = await really(home[who], home.owner)
-    expect(promised(before[who])).toEqual(now)
-    // The same by the other question, now that it is so.
-    expect(promised(await preview(home.owner, home.designation[who], false))).toEqual(now)
-  })
+    it.each(designees)('shows before the release what %s can read after it', async (who) => {
+      const now = await really(home[who], home.owner)
+      expect(promised(before[who])).toEqual(now)
+      // After the release, the preview of the current state gives the same answer.
+      expect(promised(await preview(home.owner, home.designation[who], false))).toEqual(now)
+    })
 
-  it('gives later as many messages as the preview counted', async () => {
-    const { owner } = home
-    const found = await Promise.all(designees.map(async (who) => really(home[who], owner)))
-    // A frozen plan is changed by nobody: the days to come are made to come by opening it for a moment.
-    await asAdministrator(`update public.profiles set death_review = 'rejected' where user_id = $1`, [
-      owner.id,
-    ])
-    await asAdministrator(
-      `update public.video_messages set deliver_on = deliver_on - 400 where user_id = $1`,
-      [owner.id],
-    )
-    await succeed(
-      owner.client.from('profiles').update({ visibility_hold: false }).eq('user_id', owner.id).select(),
-    )
-    for (const [n, who] of designees.entries()) {
-      const later = (await really(home[who], owner)).messages.length - (found[n]?.messages.length ?? 0)
-      expect([who, before[who].messages_later]).toEqual([who, later])
-    }
-    expect(designees.map((who) => before[who].messages_later)).toEqual([4, 4, 4, 4, 0])
-  })
-})
+    it('counts as many messages as the designee gets after the release', async () => {
+      const { owner } = home
+      const found = await Promise.all(designees.map(async (who) => really(home[who], owner)))
+      // A frozen plan cannot be changed, so it is unfrozen to move the messages' dates.
+      await asAdministrator(`update public.profiles set death_review = 'rejected' where user_id = $1`, [
+        owner.id,
+      ])
+      await asAdministrator(
+        `update public.video_messages set deliver_on = deliver_on - 400 where user_id = $1`,
+        [owner.id],
+      )
+      await succeed(
+        owner.client.from('profiles').update({ visibility_hold: false }).eq('user_id', owner.id).select(),
+      )
+      for (const [n, who] of designees.entries()) {
+        const later = (await really(home[who], owner)).messages.length - (found[n]?.messages.length ?? 0)
+        expect([who, before[who].messages_later]).toEqual([who, later])
+      }
+      expect(designees.map((who) => before[who].messages_later)).toEqual([4, 4, 4, 4, 0])
+    })
+  },
+)
 
-/** Brings a plan to its release, from wherever it is. */
+/** Releases a plan from any state. */
 async function release(owner: Person): Promise<void> {
   const { death_review } = await succeed(
     owner.client.from('profiles').select('death_review').eq('user_id', owner.id).single(),
   )
   if (death_review === 'none' || death_review === 'rejected') {
-    // Who stopped a certificate of their own waits a day before the next; it was the executor's here.
+    // After the owner's stop, the executor must wait a day to submit again, so the owner submits here.
     await submitCertificate(owner, owner)
   }
   if (death_review !== 'approved') await decide(owner, 'approved')
@@ -150,7 +153,7 @@ async function release(owner: Person): Promise<void> {
 }
 
 describe('the preview', () => {
-  it('names the person and the role, and says whether the invitation is accepted', async () => {
+  it('shows the person’s name and role, and whether the invitation is accepted', async () => {
     const { owner, designation } = await household('open', ['trustee', 'invited'])
     expect(await preview(owner, designation.trustee, false)).toMatchObject({
       person_name: 'Tess Trustee',
@@ -170,7 +173,7 @@ describe('the preview', () => {
     })
   })
 
-  it('shows nothing to somebody who declined, also after a release', async () => {
+  it('shows nothing to a person who declined, also after a release', async () => {
     const { owner, invited, designation } = await household('open', ['invited'])
     await succeed(invited.client.rpc('decline_designation_invite', { designation_id: designation.invited }))
     for (const after of [false, true])
@@ -182,7 +185,7 @@ describe('the preview', () => {
       })
   })
 
-  it.skipIf(!hasSql)(`knows that somebody who was named twice comes in by both${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`combines both designations of a person who was named twice${needsSql}`, async () => {
     const { owner, executor, designation } = await household('open', ['executor'], ({ owner }) => [
       recordMessages(owner),
     ])
@@ -200,7 +203,7 @@ describe('the preview', () => {
     const found = await really(executor, owner)
     for (const id of [designation.executor, second])
       expect(promised(await preview(owner, id, false))).toEqual(found)
-    // One of the two is enough.
+    // If one of the two designations is revoked, only the other one counts.
     await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.executor }))
     const left = await really(executor, owner)
     expect(left.finances).toEqual([0, 0, 0])
@@ -208,7 +211,7 @@ describe('the preview', () => {
       expect(promised(await preview(owner, id, false))).toEqual(left)
   })
 
-  it.skipIf(!hasSql)(`knows when a lifted hold is back${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`takes into account when a lifted hold applies again${needsSql}`, async () => {
     const { owner, trustee, designation } = await household('hidden', ['trustee'])
     await succeed(owner.client.rpc('set_visibility_hold', { hold: false, days: 7 }))
     expect(await preview(owner, designation.trustee, false)).toMatchObject({ can_view: true })
@@ -222,7 +225,7 @@ describe('the preview', () => {
     expect(await preview(owner, designation.trustee, true)).toMatchObject({ can_view: true })
   })
 
-  it('is answered to the owner alone', async () => {
+  it('is available to the owner alone', async () => {
     const { owner, designation, ...people } = await household('open')
     const ask = (client: Person['client'], designation_id: number) =>
       client.rpc('preview_memorial', { designation_id, after_release: true })
@@ -240,7 +243,7 @@ describe('the preview', () => {
     await refused(ask(anonymous, designation.executor), code.notAllowed)
   })
 
-  it('is not asked about another owner’s designee', async () => {
+  it('is refused for another owner’s designee', async () => {
     const [one, two] = await Promise.all([household('open', ['executor']), household('open', ['executor'])])
     await refused(
       one.owner.client.rpc('preview_memorial', {
@@ -251,7 +254,7 @@ describe('the preview', () => {
     )
   })
 
-  it('leaves no trace: the plan stays closed, and the history says nothing of it', async () => {
+  it('has no side effects: the plan stays closed, and the history has no entry', async () => {
     const { owner, executor, designation } = await household('hidden', ['executor'])
     const history = async () =>
       (await succeed(owner.client.from('access_events').select('id').eq('owner_id', owner.id))).length

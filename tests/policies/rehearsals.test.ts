@@ -1,4 +1,4 @@
-// Practice for the day: who may ask whom, how often, and who learns what came of it.
+// Practicing for the release: who may ask whom, how often, and who sees the result.
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   anonymous,
@@ -43,14 +43,14 @@ const letPass = (owner: Person, time: string) =>
     time,
   ])
 
-describe('asking people to practise', () => {
+describe('asking designees to practice', () => {
   let home: Household
   beforeAll(async () => {
     home = await household('hidden')
     expect(await succeed(start(home.owner, Object.values(home.designation)))).toBe(3)
   })
 
-  it('asks those who accepted, and nobody else', async () => {
+  it('sends a request to those who accepted, and to no other person', async () => {
     const { owner, designation } = home
     expect(await rehearsalsReadBy(owner)).toEqual(
       [home.beneficiary, home.trustee, home.executor].map((who, n) => ({
@@ -65,7 +65,7 @@ describe('asking people to practise', () => {
     )
   })
 
-  it('is read by the owner, and by each asked person as far as it is theirs', async () => {
+  it('can be read by the owner, and by each person asked as far as it concerns them', async () => {
     for (const who of [home.beneficiary, home.trustee, home.executor])
       expect(await rehearsalsReadBy(who)).toMatchObject([{ viewer_id: who.id }])
     for (const who of [home.invited, home.revoked, home.stranger])
@@ -73,29 +73,26 @@ describe('asking people to practise', () => {
     await refused(anonymous.from('rehearsals').select(), code.notAllowed)
   })
 
-  it.skipIf(!hasSql)(
-    `writes each a mail without private content, to be sent by itself${needsSql}`,
-    async () => {
-      for (const who of ['beneficiary', 'trustee', 'executor'] as const) {
-        const [row] = await rehearsalsReadBy(home[who])
-        expect(await mailsTo(home[who])).toEqual([
-          {
-            kind: 'rehearsal',
-            payload: {
-              recipient: 'designee',
-              owner_name: 'Olive Owner',
-              role: who,
-              rehearsal_id: row?.id,
-            },
+  it.skipIf(!hasSql)(`queues a mail without private content for each person${needsSql}`, async () => {
+    for (const who of ['beneficiary', 'trustee', 'executor'] as const) {
+      const [row] = await rehearsalsReadBy(home[who])
+      expect(await mailsTo(home[who])).toEqual([
+        {
+          kind: 'rehearsal',
+          payload: {
+            recipient: 'designee',
+            owner_name: 'Olive Owner',
+            role: who,
+            rehearsal_id: row?.id,
           },
-        ])
-      }
-      for (const who of [home.owner, home.invited, home.revoked, home.stranger])
-        expect(await mailsTo(who)).toEqual([])
-    },
-  )
+        },
+      ])
+    }
+    for (const who of [home.owner, home.invited, home.revoked, home.stranger])
+      expect(await mailsTo(who)).toEqual([])
+  })
 
-  it('stands in the history, for the owner alone', async () => {
+  it('is recorded in the history for the owner alone', async () => {
     const read = async ({ client }: Person) =>
       succeed(
         client
@@ -109,7 +106,7 @@ describe('asking people to practise', () => {
       expect(await read(who)).toEqual([])
   })
 
-  it('is nothing that a row can be written or changed for by hand', async () => {
+  it('cannot be done or changed by writing rows directly', async () => {
     const { owner, executor, designation } = home
     for (const client of [owner.client, executor.client, service, anonymous]) {
       const rows = () => untyped(client).from('rehearsals')
@@ -123,13 +120,13 @@ describe('asking people to practise', () => {
   })
 })
 
-describe('who may ask', () => {
-  it('is the owner, for people of their own', async () => {
+describe('a request to practice', () => {
+  it('can be made by the owner only, and only for their own designees', async () => {
     const [one, two] = await Promise.all([
       household('hidden', ['executor', 'stranger']),
       household('hidden', ['executor']),
     ])
-    // Ids are guessable: other people's are left out without a word.
+    // Ids can be guessed, so those of other owners' designees are ignored without an error.
     for (const who of [one.executor, one.stranger, two.owner])
       expect(await succeed(start(who, [one.designation.executor]))).toBe(0)
     expect(await succeed(start(one.owner, [two.designation.executor, one.designation.executor]))).toBe(1)
@@ -138,7 +135,7 @@ describe('who may ask', () => {
     await refused(anonymous.rpc('start_rehearsal', { designation_ids: [1] }), code.notAllowed)
   })
 
-  it('asks nobody with an empty list, and not without end', async () => {
+  it('is sent to no one for an empty list, and is refused for an overlong one', async () => {
     const { owner } = await household('hidden', [])
     expect(await succeed(start(owner, []))).toBe(0)
     expect(await succeed(untyped(owner.client).rpc('start_rehearsal', { designation_ids: null }))).toBe(0)
@@ -152,13 +149,13 @@ describe('who may ask', () => {
     expect(await rehearsalsReadBy(owner)).toEqual([])
   })
 
-  it('asks a person once, however often they stand in the list', async () => {
+  it('is sent once to a person who is listed several times', async () => {
     const { owner, executor, designation } = await household('hidden', ['executor'])
     expect(await succeed(start(owner, Array(5).fill(designation.executor)))).toBe(1)
     expect(await rehearsalsReadBy(executor)).toHaveLength(1)
   })
 
-  it.skipIf(!hasSql)(`asks a person at most once a day${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`is sent to a person at most once a day${needsSql}`, async () => {
     const { owner, trustee, executor, designation } = await household('hidden', ['trustee', 'executor'])
     await ask(owner, designation.executor)
     expect(await succeed(start(owner, [designation.executor, designation.trustee]))).toBe(1)
@@ -170,7 +167,7 @@ describe('who may ask', () => {
     expect(await mailsTo(executor)).toHaveLength(2)
   })
 
-  it.skipIf(!hasSql)(`asks once when two windows ask at the same time${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`is sent once when two windows ask at the same time${needsSql}`, async () => {
     const { owner, executor, designation } = await household('hidden', ['executor'])
     const slowly = () => callSlowly(owner, 'public.start_rehearsal($1::bigint[])', [[designation.executor]])
     await Promise.all([slowly(), slowly()])
@@ -178,7 +175,7 @@ describe('who may ask', () => {
     expect(await mailsTo(executor)).toHaveLength(1)
   })
 
-  it.skipIf(!hasSql)(`asks nobody once the death is verified${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`is sent to no one once the death is verified${needsSql}`, async () => {
     for (const state of ['waiting', 'released'] as const) {
       const { owner, executor, designation } = await household(state, ['executor'])
       await refused(start(owner, [designation.executor]), code.frozen)
@@ -186,14 +183,14 @@ describe('who may ask', () => {
     }
   })
 
-  it('may also be asked while a certificate is reviewed', async () => {
+  it('can be made while a certificate is under review', async () => {
     const { owner, designation } = await household('hidden, in review', ['executor'])
     expect(await succeed(start(owner, [designation.executor]))).toBe(1)
   })
 })
 
-describe('practising', () => {
-  it('is noted when the person comes in, and when they say that they managed it; the first time counts', async () => {
+describe('a designee’s practice', () => {
+  it('is recorded when the person opens it and when they confirm that it worked; the first time counts', async () => {
     const { owner, executor, designation } = await household('hidden', ['executor'])
     const id = await ask(owner, designation.executor)
     expect(await succeed(open(executor, id))).toEqual([
@@ -209,7 +206,7 @@ describe('practising', () => {
     expect(await rehearsalsReadBy(owner)).toEqual([completed])
   })
 
-  it('counts as come in for whoever says at once that they managed it', async () => {
+  it('counts as opened when the person confirms at once that it worked', async () => {
     const { owner, executor, designation } = await household('hidden', ['executor'])
     await succeed(complete(executor, await ask(owner, designation.executor)))
     const [row] = await rehearsalsReadBy(owner)
@@ -217,14 +214,14 @@ describe('practising', () => {
     expect(row?.completed_at).not.toBeNull()
   })
 
-  it('opens nothing of the plan', async () => {
+  it('gives no access to the plan', async () => {
     const { owner, executor, designation } = await household('hidden', ['executor'])
     await succeed(open(executor, await ask(owner, designation.executor)))
     for (const table of ['contacts', 'video_messages', 'financial_accounts'] as const)
       expect(await succeed(executor.client.from(table).select())).toEqual([])
   })
 
-  it('is for the person who was asked; the others learn nothing, not even that there is one', async () => {
+  it('is visible to the person who was asked; others cannot even tell that it exists', async () => {
     const { owner, designation, ...people } = await household('hidden')
     const id = await ask(owner, designation.executor)
     for (const who of [
@@ -245,7 +242,7 @@ describe('practising', () => {
     expect(await rehearsalsReadBy(owner)).toMatchObject([{ opened_at: null, completed_at: null }])
   })
 
-  it('ends with the revocation, at once', async () => {
+  it('ends at once with the revocation', async () => {
     const { owner, executor, designation } = await household('hidden', ['executor'])
     const id = await ask(owner, designation.executor)
     await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.executor }))
@@ -255,7 +252,7 @@ describe('practising', () => {
     expect(await rehearsalsReadBy(owner)).toHaveLength(1)
   })
 
-  it.skipIf(!hasSql)(`goes with the designation, and with either account${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`is deleted with the designation, and with either account${needsSql}`, async () => {
     const { owner, trustee, executor, designation } = await household('hidden', ['trustee', 'executor'])
     await ask(owner, designation.trustee)
     await ask(owner, designation.executor)
@@ -267,7 +264,7 @@ describe('practising', () => {
   })
 
   it.skipIf(!hasSql)(
-    `stays within one owner, and nobody managed what they did not open${needsSql}`,
+    `belongs to one owner, and cannot be confirmed before it was opened${needsSql}`,
     async () => {
       const [one, two] = await Promise.all([
         household('hidden', ['executor']),

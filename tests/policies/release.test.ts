@@ -1,4 +1,4 @@
-// The review and what follows from it: the wait, the release, the owner's stop, and the frozen plan.
+// The review and what follows: the waiting period, the release, the owner's stop, and the frozen plan.
 import { describe, expect, it } from 'vitest'
 import {
   address,
@@ -28,7 +28,7 @@ const stop = ({ client }: Person) => client.rpc('stop_release')
 const mayRead = async ({ client }: Person) => (await succeed(client.from('contacts').select('id'))).length > 0
 const day = 24 * 60 * 60 * 1000
 
-/** As somebody does who edits the row in the dashboard's table editor. */
+/** Changes the row as an administrator can in the dashboard's table editor. */
 const edit = (owner: Person, change: string) =>
   asAdministrator(`update public.profiles set ${change} where user_id = $1`, [owner.id])
 
@@ -43,7 +43,7 @@ async function ownerWhoseReviewIs(review: string): Promise<Person> {
   return owner
 }
 
-describe.skipIf(!hasSql)(`the review${needsSql}`, () => {
+describe.skipIf(!hasSql)(`the review of a death certificate${needsSql}`, () => {
   const allowed = [
     'none → none',
     'pending → pending',
@@ -56,20 +56,23 @@ describe.skipIf(!hasSql)(`the review${needsSql}`, () => {
   ]
   const reviews = ['none', 'pending', 'approved', 'rejected']
 
-  it.each(reviews)('from %s goes only where it may, also by hand in the table editor', async (from) => {
-    for (const to of reviews) {
-      const owner = await ownerWhoseReviewIs(from)
-      const edited = edit(owner, `death_review = '${to}'`)
-      if (allowed.includes(`${from} → ${to}`)) await edited
-      // Nothing is handed in yet that could be pending.
-      else await fails(edited, `${from} → ${to}` === 'none → pending' ? code.check : code.onlyPending)
-      expect((await profileOf(owner)).death_review, `${from} → ${to}`).toBe(
-        allowed.includes(`${from} → ${to}`) ? to : from,
-      )
-    }
-  })
+  it.each(reviews)(
+    'changes from %s only to an allowed state, also by hand in the table editor',
+    async (from) => {
+      for (const to of reviews) {
+        const owner = await ownerWhoseReviewIs(from)
+        const edited = edit(owner, `death_review = '${to}'`)
+        if (allowed.includes(`${from} → ${to}`)) await edited
+        // Without a submitted certificate a review cannot be pending.
+        else await fails(edited, `${from} → ${to}` === 'none → pending' ? code.check : code.onlyPending)
+        expect((await profileOf(owner)).death_review, `${from} → ${to}`).toBe(
+          allowed.includes(`${from} → ${to}`) ? to : from,
+        )
+      }
+    },
+  )
 
-  it('once approved by hand sets everything that belongs to it', async () => {
+  it('when approved by hand sets every value that belongs to an approval', async () => {
     const owner = await ownerWhoseReviewIs('pending')
     const before = Date.now() - 1000
     await edit(owner, `death_review = 'approved'`)
@@ -79,7 +82,7 @@ describe.skipIf(!hasSql)(`the review${needsSql}`, () => {
     expect(Date.parse(profile.release_at ?? '')).toBe(Date.parse(profile.death_reviewed_at ?? ''))
   })
 
-  it('never stands half done', async () => {
+  it('never stores an inconsistent state', async () => {
     const halves: [string, string[]][] = [
       [
         'none',
@@ -115,7 +118,7 @@ describe.skipIf(!hasSql)(`the review${needsSql}`, () => {
     }
   })
 
-  it('names a certificate in the owner’s own folder', async () => {
+  it('needs a certificate in the owner’s own folder', async () => {
     const [owner, other] = [await ownerWhoseReviewIs('pending'), await person('Oscar Other')]
     await fails(edit(owner, `death_certificate_path = '${other.id}/certificate.pdf'`), code.check)
     await fails(edit(owner, `death_certificate_path = '${owner.id}x/certificate.pdf'`), code.check)
@@ -123,7 +126,7 @@ describe.skipIf(!hasSql)(`the review${needsSql}`, () => {
     await edit(owner, `death_certificate_path = '${owner.id}/${'x'.repeat(463)}'`)
   })
 
-  it('can be decided once, only while a certificate waits, and not rejected without a reason', async () => {
+  it('can be decided once, only while a certificate is pending, and not rejected without a reason', async () => {
     for (const review of ['none', 'approved', 'rejected']) {
       const owner = await ownerWhoseReviewIs(review)
       await fails(decide(owner, 'approved'), code.onlyPending)
@@ -139,14 +142,14 @@ describe.skipIf(!hasSql)(`the review${needsSql}`, () => {
     expect((await profileOf(owner)).death_review).toBe('approved')
   })
 
-  it('has one outcome when two administrators decide at once', async () => {
+  it('has one outcome when two administrators decide at the same time', async () => {
     const owner = await ownerWhoseReviewIs('pending')
     const approve = () => callSlowly(null, `admin.review_death_certificate($1::uuid, 'approved')`, [owner.id])
     const outcomes = await Promise.allSettled([approve(), approve()])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('has one outcome when one approves and one rejects at once: in the state, the history and the mails', async () => {
+  it('has one outcome in state, history and mails when one administrator approves and one rejects at the same time', async () => {
     const owner = await ownerWhoseReviewIs('pending')
     const { death_certificate_path: path } = await profileOf(owner)
     const decideSlowly = (decision: string) =>
@@ -170,7 +173,7 @@ describe.skipIf(!hasSql)(`the review${needsSql}`, () => {
     for (const told of [logged, mailed]) expect(told).toEqual([{ action: `certificate_${decided}` }])
   })
 
-  it('leaves the hold as it was when it rejects, and closes the plan when it takes back an approval', async () => {
+  it('leaves the visibility hold unchanged on rejection, and closes the plan when an approval is withdrawn', async () => {
     const open = await household('open, in review', ['executor'])
     await decide(open.owner, 'rejected', 'Not readable.')
     expect(await profileOf(open.owner)).toMatchObject({
@@ -190,7 +193,7 @@ describe.skipIf(!hasSql)(`the review${needsSql}`, () => {
     expect(await mayRead(released.executor)).toBe(false)
   })
 
-  it('begins anew after a rejection without a trace of the last decision', async () => {
+  it('starts without data of the last decision after a rejection', async () => {
     const owner = await ownerWhoseReviewIs('rejected')
     expect((await profileOf(owner)).death_reviewed_at).not.toBeNull()
     await submitCertificate(owner, owner)
@@ -203,8 +206,8 @@ describe.skipIf(!hasSql)(`the review${needsSql}`, () => {
   })
 })
 
-describe.skipIf(!hasSql)(`the release${needsSql}`, () => {
-  it('comes at once when the owner set no waiting period, without anybody’s doing', async () => {
+describe.skipIf(!hasSql)(`the release of a plan${needsSql}`, () => {
+  it('happens at once when the owner set no waiting period, without a job or a person', async () => {
     const { owner, beneficiary, executor } = await household('hidden, in review', ['beneficiary', 'executor'])
     expect(await mayRead(beneficiary)).toBe(false)
     await decide(owner, 'approved')
@@ -212,7 +215,7 @@ describe.skipIf(!hasSql)(`the release${needsSql}`, () => {
     await touches(executor.client.from('financial_accounts').select(), 1)
   })
 
-  it('comes when the waiting period is over, to the minute', async () => {
+  it('happens to the minute when the waiting period is over', async () => {
     const { owner, beneficiary } = await household('waiting', ['beneficiary'])
     const { release_at, death_reviewed_at } = await profileOf(owner)
     expect(Date.parse(release_at ?? '') - Date.parse(death_reviewed_at ?? '')).toBe(7 * day)
@@ -225,7 +228,7 @@ describe.skipIf(!hasSql)(`the release${needsSql}`, () => {
     expect(await mayRead(beneficiary)).toBe(true)
   })
 
-  it('closes the plan even for those who could read while the hold was off, until the wait is over', async () => {
+  it('closes the plan until the waiting period is over, even for designees who could read it while the hold was off', async () => {
     const { owner, beneficiary } = await household('open', ['beneficiary'])
     await succeed(setWait(owner, 30))
     await submitCertificate(owner, owner)
@@ -236,11 +239,11 @@ describe.skipIf(!hasSql)(`the release${needsSql}`, () => {
     expect(await mayRead(beneficiary)).toBe(true)
   })
 
-  it('keeps its waiting period from the moment a certificate is handed in', async () => {
+  it('uses the waiting period that was set when the certificate was submitted', async () => {
     const owner = await ownerWhoseReviewIs('pending')
     await refused(setWait(owner, 30), code.frozen)
     await fails(edit(owner, 'release_wait_days = 30'), code.frozen)
-    // The other settings, and the same value again, are no change of the rules.
+    // Other settings, and the same waiting period again, may still be saved.
     await succeed(setWait(owner, 0))
     await touches(
       owner.client.from('profiles').update({ visibility_hold: false }).eq('user_id', owner.id).select(),
@@ -263,16 +266,16 @@ describe.skipIf(!hasSql)(`the release${needsSql}`, () => {
   })
 })
 
-describe('the owner who lives', () => {
+describe('a living owner', () => {
   it.each(['hidden', 'open'] satisfies State[])(
-    'has nothing to stop while nothing happens (%s)',
+    'cannot stop a review that is not under way (%s)',
     async (state) => {
       const { owner } = await household(state, [])
       await refused(stop(owner), code.nothingToStop)
     },
   )
 
-  it('stops a review: rejected, hold back on, plan closed', async () => {
+  it('can stop a review: it is rejected, the hold is back on and the plan is closed', async () => {
     const { owner, executor } = await household('open, in review', ['executor'])
     expect(await mayRead(executor)).toBe(true)
     await succeed(stop(owner))
@@ -284,12 +287,12 @@ describe('the owner who lives', () => {
     })
     expect(await mayRead(executor)).toBe(false)
     await refused(stop(owner), code.nothingToStop)
-    // And plans on.
+    // The plan can be changed again.
     await succeed(owner.client.from('contacts').insert({ user_id: owner.id, name: 'New friend' }))
   })
 
   it.skipIf(!hasSql).each(['waiting', 'released'] satisfies State[])(
-    `stops it when ${'%s'}: everything closes at once${needsSql}`,
+    `can stop a review whose plan is ${'%s'}: all access ends at once${needsSql}`,
     async (state) => {
       const { owner, beneficiary, trustee, executor } = await household(state, [
         'beneficiary',
@@ -317,13 +320,13 @@ describe('the owner who lives', () => {
         }
       }
       await refused(stop(owner), code.nothingToStop)
-      // The stopped certificate cannot be approved any more, in no way.
+      // The stopped certificate cannot be approved any more, by function or by hand.
       await fails(decide(owner, 'approved'), code.onlyPending)
       await fails(edit(owner, `death_review = 'approved'`), code.onlyPending)
     },
   )
 
-  it('is the only one who can stop it', async () => {
+  it('is the only person who can stop the review', async () => {
     const { owner, stranger, ...people } = await household('hidden, in review')
     for (const who of [
       people.beneficiary,
@@ -339,39 +342,42 @@ describe('the owner who lives', () => {
     expect((await profileOf(owner)).death_review).toBe('pending')
   })
 
-  it.skipIf(!hasSql)(`wins over an approval in the same instant, whoever is first${needsSql}`, async () => {
-    const stopSlowly = (owner: Person) => callSlowly(owner, 'public.stop_release()', [])
-    const approveSlowly = (owner: Person) =>
-      callSlowly(null, `admin.review_death_certificate($1::uuid, 'approved')`, [owner.id])
-    const editSlowly = (owner: Person) =>
-      asAdministrator(
-        `with edited as (update public.profiles set death_review = 'approved' where user_id = $1 returning 1)
+  it.skipIf(!hasSql)(
+    `prevails over an approval at the same instant, whichever is first${needsSql}`,
+    async () => {
+      const stopSlowly = (owner: Person) => callSlowly(owner, 'public.stop_release()', [])
+      const approveSlowly = (owner: Person) =>
+        callSlowly(null, `admin.review_death_certificate($1::uuid, 'approved')`, [owner.id])
+      const editSlowly = (owner: Person) =>
+        asAdministrator(
+          `with edited as (update public.profiles set death_review = 'approved' where user_id = $1 returning 1)
          select pg_sleep(0.2) from edited`,
-        [owner.id],
-      )
-    const [one, two, three] = await Promise.all([
-      ownerWhoseReviewIs('pending'),
-      ownerWhoseReviewIs('pending'),
-      ownerWhoseReviewIs('pending'),
-    ])
-    const outcomes = await Promise.all([
-      Promise.allSettled([stopSlowly(one), approveSlowly(one)]),
-      Promise.allSettled([approveSlowly(two), stopSlowly(two)].reverse()),
-      Promise.allSettled([stopSlowly(three), editSlowly(three)]),
-    ])
-    for (const [stopped] of outcomes) expect(stopped.status).toBe('fulfilled')
-    for (const owner of [one, two, three]) {
-      expect(await profileOf(owner)).toMatchObject({
-        death_review: 'rejected',
-        visibility_hold: true,
-        is_deceased: false,
-      })
-    }
-  })
+          [owner.id],
+        )
+      const [one, two, three] = await Promise.all([
+        ownerWhoseReviewIs('pending'),
+        ownerWhoseReviewIs('pending'),
+        ownerWhoseReviewIs('pending'),
+      ])
+      const outcomes = await Promise.all([
+        Promise.allSettled([stopSlowly(one), approveSlowly(one)]),
+        Promise.allSettled([approveSlowly(two), stopSlowly(two)].reverse()),
+        Promise.allSettled([stopSlowly(three), editSlowly(three)]),
+      ])
+      for (const [stopped] of outcomes) expect(stopped.status).toBe('fulfilled')
+      for (const owner of [one, two, three]) {
+        expect(await profileOf(owner)).toMatchObject({
+          death_review: 'rejected',
+          visibility_hold: true,
+          is_deceased: false,
+        })
+      }
+    },
+  )
 })
 
 describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, () => {
-  it('stays as the owner left it: a thief of the session can add, change and remove nothing', async () => {
+  it('cannot be changed: a thief of the owner’s session can add, change and remove nothing', async () => {
     const { owner, designation, row } = await household('released', ['executor'])
     const client = untyped(owner.client)
     const frozen = { name: 'x', title: 'x', provider: 'x', institution: 'x', description: 'x', venue: 'x' }
@@ -412,7 +418,7 @@ describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, 
     await refused(client.from('funeral_plan').upsert({ user_id: owner.id, venue: 'x' }), code.notAllowed)
   })
 
-  it('is changed by nobody else either, no function and no administrator, until the owner’s stop', async () => {
+  it('cannot be changed by any function or the administrator until the owner stops it', async () => {
     const { owner, designation, row } = await household('released', ['executor'])
     const rows = {
       funeral_plan: [`venue = 'x'`, 'user_id', owner.id],
@@ -441,7 +447,7 @@ describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, 
       ]),
       code.frozen,
     )
-    // A row of somebody else's is not slipped in, and none is taken out.
+    // Rows can be moved neither into the frozen plan nor out of it.
     const other = await person('Otto Owner')
     await succeed(other.client.from('contacts').insert({ user_id: other.id, name: 'Slipped in' }))
     for (const [from, to] of [
@@ -464,7 +470,7 @@ describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, 
     await touches(owner.client.from('contacts').update({ name: 'Again' }).eq('id', row.contact).select(), 1)
   })
 
-  // Which columns may still change is decided here for each column: a new one that is in neither list fails.
+  // Every column must be in one of these lists, so that a new column fails until it is decided whether it may change.
   const frozen: Record<string, Record<string, string>> = {
     profiles: {
       full_name: `'x'`,
@@ -492,18 +498,18 @@ describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, 
       address_asked_at: 'now()',
       address_confirmed_at: 'now()',
       updated_at: 'now()',
-      // An answer: declined, accepted and bound to an account, and the account deleted.
+      // An answer to the invitation: declined, accepted and linked to an account, and the account deleted.
       'beneficiary_user_id, accepted_at, declined_at': 'null, null, now()',
     },
   }
-  /** Whose row it is, and the state of the review, which has rules of its own. */
+  /** Columns that identify the row, and the review's state, which has its own rules. */
   const others: Record<string, string[]> = {
     profiles: ['user_id', 'is_deceased', 'death_review', 'created_at'],
     designations: ['id', 'owner_id', 'created_at'],
   }
 
   it.each(Object.keys(frozen))(
-    'keeps each column of %s, but for those that are decided to go on',
+    'keeps each column of %s, except those that may still change',
     async (table) => {
       const { owner, designation } = await household('released', ['executor'])
       const columns = await asAdministrator<{ name: string }>(
@@ -523,13 +529,13 @@ describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, 
     },
   )
 
-  it('keeps every column of every other part', async () => {
+  it('keeps every column of every other table', async () => {
     const { owner } = await household('released', [])
     const parts = await asAdministrator<{ name: string; key: string }>(
       `select table_name as name, owner_column as key from private.plan_parts where table_name <> 'designations'`,
     )
     expect(parts.map(({ name }) => name)).toContain('contacts')
-    // The time of the last change is a column too: no update is small enough. Needs a row in each table (household).
+    // Even an update that changes no value sets updated_at and must fail. Each table needs a row (from household).
     for (const { name, key } of parts)
       await fails(
         asAdministrator(`update public.${name} set ${key} = ${key} where ${key} = $1`, [owner.id]),
@@ -537,7 +543,7 @@ describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, 
       )
   })
 
-  it('goes with its owner’s account, and lets a designee leave', async () => {
+  it('is deleted with its owner’s account, and a designee can delete theirs', async () => {
     const { owner, executor, trustee, designation } = await household('released', ['executor', 'trustee'])
     await changeAddress(executor, address('Moved'))
     await deleteAccount(executor)
@@ -553,14 +559,14 @@ describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, 
     expect(await asAdministrator('select from public.contacts where user_id = $1', [owner.id])).toEqual([])
   })
 
-  it('can still be opened by somebody invited before', async () => {
+  it('can still be opened by a person who was invited before', async () => {
     const { invited, designation } = await household('released', ['invited'])
     expect(await mayRead(invited)).toBe(false)
     await succeed(invited.client.rpc('accept_designation_invite', { designation_id: designation.invited }))
     expect(await mayRead(invited)).toBe(true)
   })
 
-  it('takes no further certificate', async () => {
+  it('accepts no further certificate', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     const path = await uploadCertificate(executor, owner)
     await submitCertificate(executor, owner)

@@ -1,5 +1,5 @@
-// What people are asked from time to time: owners, whether their plan is still right; designees, whether their address
-// still works. Time passes by making somebody's next question due.
+// Recurring questions: owners are asked whether their plan is still right, designees whether their address still works.
+// The tests move time by making a person's next question due.
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   asAdministrator,
@@ -22,7 +22,7 @@ const mailsTo = ({ email }: Person, kind: string) =>
     [email, kind],
   )
 
-describe.skipIf(!hasSql)(`a reminder to look the plan over${needsSql}`, () => {
+describe.skipIf(!hasSql)(`a reminder to review the plan${needsSql}`, () => {
   let owner: Person
   beforeEach(async () => {
     owner = await person('Olive Owner')
@@ -42,7 +42,7 @@ describe.skipIf(!hasSql)(`a reminder to look the plan over${needsSql}`, () => {
         .select('user_id')
         .single(),
     )
-  /** Looks at the owner as if their time had come. @returns how many mails they have had by now */
+  /** Makes the owner's next reminder due and runs the job. @returns how many reminders the owner has received so far */
   const look = async () => {
     await asAdministrator(
       `update private.review_reminders set next_at = now() where owner_id = $1 and next_at <> 'infinity'`,
@@ -59,7 +59,7 @@ describe.skipIf(!hasSql)(`a reminder to look the plan over${needsSql}`, () => {
       )
     )[0]?.days
 
-  it('comes once in the period that was chosen, and not daily', async () => {
+  it('is sent once per chosen period, and not daily', async () => {
     await begin(7)
     await asAdministrator('update private.review_reminders set next_at = now() where owner_id = $1', [
       owner.id,
@@ -78,18 +78,18 @@ describe.skipIf(!hasSql)(`a reminder to look the plan over${needsSql}`, () => {
       [],
     ])
     expect(await nextLook()).toBeGreaterThan(178)
-    // A whole period later, when nobody confirmed anything.
+    // After another period without a confirmation, a second reminder is sent.
     expect(await look()).toBe(2)
   })
 
-  it('does not come before the period is over', async () => {
+  it('is not sent before the period is over', async () => {
     await begin(5)
     expect(await look()).toBe(0)
     expect(await nextLook()).toBeGreaterThan(25)
     expect(await nextLook()).toBeLessThan(33)
     await choose(3)
     expect(await look()).toBe(1)
-    // Another choice is no reason for a second mail.
+    // Choosing another period does not cause a second mail.
     await choose(12)
     await choose(3)
     await asAdministrator('select private.enqueue_review_reminders()')
@@ -97,7 +97,7 @@ describe.skipIf(!hasSql)(`a reminder to look the plan over${needsSql}`, () => {
     expect(await nextLook()).toBeGreaterThan(85)
   })
 
-  it('does not come to somebody who wants none, and comes again when they do', async () => {
+  it('is not sent to a person who chose no reminders, and is sent again when they choose them', async () => {
     await begin(13)
     await choose(0)
     expect(await look()).toBe(0)
@@ -106,7 +106,7 @@ describe.skipIf(!hasSql)(`a reminder to look the plan over${needsSql}`, () => {
     expect(await look()).toBe(1)
   })
 
-  it('waits again once the owner pressed "Still right", and tells when that was', async () => {
+  it('waits a new period after the owner presses "Still right", and names that date', async () => {
     await begin(7)
     const before = await succeed(owner.client.rpc('plan_overview').single())
     expect(before.plan_reviewed_at).toBeNull()
@@ -125,10 +125,10 @@ describe.skipIf(!hasSql)(`a reminder to look the plan over${needsSql}`, () => {
     expect((await mailsTo(owner, 'review_reminder'))[0]?.payload.plan_reviewed_at).toMatch(/^\d{4}-/)
   })
 
-  it('does not come to somebody without a plan', async () => {
+  it('is not sent to a person without a plan', async () => {
     expect(await look()).toBe(0)
     expect(await nextLook()).toBe(7)
-    // A plan that was emptied and begun anew is a new one.
+    // A plan that was emptied and started again counts as new.
     await asAdministrator(
       `update public.profiles set plan_reviewed_at = now() - interval '3 years' where user_id = $1`,
       [owner.id],
@@ -138,7 +138,7 @@ describe.skipIf(!hasSql)(`a reminder to look the plan over${needsSql}`, () => {
     expect(await look()).toBe(0)
   })
 
-  it('does not come to somebody who cannot change the plan, because the membership has ended', async () => {
+  it('is not sent to an owner who cannot change the plan because the membership has ended', async () => {
     await begin(7)
     await asAdministrator(
       `update public.subscriptions set trial_end = now() - interval '1 day' where user_id = $1`,
@@ -150,7 +150,7 @@ describe.skipIf(!hasSql)(`a reminder to look the plan over${needsSql}`, () => {
     expect(await look()).toBe(billing ? 0 : 1)
   })
 
-  it('does not come while a death is reviewed, nor after it', async () => {
+  it('is not sent while a death is under review, nor after it', async () => {
     await begin(7)
     const ed = await person('Ed')
     await designateAccepted(owner, ed, 'executor')
@@ -163,7 +163,7 @@ describe.skipIf(!hasSql)(`a reminder to look the plan over${needsSql}`, () => {
     expect(await look()).toBe(1)
   })
 
-  it('is confirmed for the own plan alone', async () => {
+  it('can be confirmed for one’s own plan alone', async () => {
     const other = await person('Otto Other')
     await succeed(other.client.rpc('confirm_plan'))
     const { plan_reviewed_at } = await succeed(
@@ -188,7 +188,7 @@ describe.skipIf(!hasSql)(`"Is this still your address?"${needsSql}`, () => {
         [id],
       )
     )[0]?.days
-  /** What an owner reads about the designee's address. */
+  /** What an owner can read about the designee's address. */
   const answerTo = async (owner: Person, designation: number) =>
     succeed(
       owner.client
@@ -198,7 +198,7 @@ describe.skipIf(!hasSql)(`"Is this still your address?"${needsSql}`, () => {
         .single(),
     )
 
-  it('is asked a year after the acceptance, once for all who named the person, and answered at once for all', async () => {
+  it('is asked a year after the acceptance, once for all owners who named the person, and one answer counts for all', async () => {
     const [olive, otto, ed] = await Promise.all([person('Olive'), person('Otto'), person('Ed')])
     const first = await designateAccepted(olive, ed, 'executor')
     expect(await nextAsk(ed)).toBe(365)
@@ -227,7 +227,7 @@ describe.skipIf(!hasSql)(`"Is this still your address?"${needsSql}`, () => {
       expect((await answerTo(owner, designation)).address_confirmed_at).not.toBeNull()
   })
 
-  it('left open shows the owner since when, however often it is asked again', async () => {
+  it('shows the owner since when it is unanswered, however often it is asked again', async () => {
     const [olive, ed] = await Promise.all([person('Olive'), person('Ed')])
     const id = await designateAccepted(olive, ed, 'executor')
     await ask(ed)
@@ -243,7 +243,7 @@ describe.skipIf(!hasSql)(`"Is this still your address?"${needsSql}`, () => {
     expect((await answerTo(olive, id)).address_asked_at).not.toBe(since)
   })
 
-  it('goes neither to the invited nor to the revoked, and not on account of the dead or perhaps dead', async () => {
+  it('is not asked of invited or revoked designees, nor for an owner whose death is verified or under review', async () => {
     const { owner, executor, trustee, invited, revoked } = await household('hidden', [
       'executor',
       'trustee',
@@ -262,7 +262,7 @@ describe.skipIf(!hasSql)(`"Is this still your address?"${needsSql}`, () => {
       await refused(someone.client.rpc('confirm_address'), code.invitationNotAvailable)
   })
 
-  it('is answered for oneself alone, and the answer ends with the account', async () => {
+  it('can be answered for oneself alone, and the answer is deleted with the account', async () => {
     const [olive, ed, tess] = await Promise.all([person('Olive'), person('Ed'), person('Tess')])
     const first = await designateAccepted(olive, ed, 'executor')
     const second = await designateAccepted(olive, tess, 'trustee')

@@ -1,4 +1,4 @@
-// The brake on invitation mails. The function send-designation-invite asks for leave first, with the secret key.
+// The limits on invitation mails. The function send-designation-invite checks them first, with the secret key.
 import { describe, expect, it } from 'vitest'
 import {
   address,
@@ -30,7 +30,7 @@ const find = async ({ client }: Person, id: number) =>
   succeed(client.from('designations').select('status, invited_at').eq('id', id).single())
 
 describe('sending an invitation', () => {
-  it('gives the function what the mail says, and marks the designation once the mail is out', async () => {
+  it('gives the function the mail’s data, and marks the designation once the mail is sent', async () => {
     const owner = await person('Olive Owner')
     const email = address('Ann')
     const id = await designate(owner, email, 'trustee', 'Ann')
@@ -48,7 +48,7 @@ describe('sending an invitation', () => {
     expect(await find(owner, id)).toMatchObject({ status: 'invited', invited_at: expect.any(String) })
   })
 
-  it('does not count a mail that was not sent', async () => {
+  it('does not mark the designation when the mail was not sent', async () => {
     const owner = await person('Olive Owner')
     const id = await designate(owner, address('Ann'), 'trustee')
     const [invite] = await succeed(begin(owner, id))
@@ -59,7 +59,7 @@ describe('sending an invitation', () => {
     await succeed(begin(owner, id))
   })
 
-  it('is for open invitations of that owner alone', async () => {
+  it('is limited to open invitations of the owner who asks', async () => {
     const [owner, other, ann, dan] = await Promise.all([
       person('Olive Owner'),
       person('Oscar Other'),
@@ -77,7 +77,7 @@ describe('sending an invitation', () => {
     await refused(begin(other, open), code.invitationNotAvailable)
   })
 
-  it('cannot be asked for by people, nor can they report a mail as sent', async () => {
+  it('cannot be started by clients, nor can they report a mail as sent', async () => {
     const owner = await person('Olive Owner')
     const p_designation_id = await designate(owner, address('Ann'), 'trustee')
     await refused(
@@ -91,7 +91,7 @@ describe('sending an invitation', () => {
   })
 
   it.skipIf(!hasSql)(
-    `waits 60 seconds between two mails to a person, also when the person is removed and named again${needsSql}`,
+    `waits 60 seconds between two mails to a person, even if the person is removed and named again${needsSql}`,
     async () => {
       const owner = await person('Olive Owner')
       const email = address('Ann')
@@ -105,12 +105,12 @@ describe('sending an invitation', () => {
       await refused(begin(owner, again), code.tooSoon)
       await letTimePass(owner, 4)
       await succeed(begin(owner, again))
-      // Somebody else may be invited meanwhile.
+      // Another person may be invited in the meantime.
       await succeed(begin(owner, await designate(owner, address('Bob'), 'trustee')))
     },
   )
 
-  it.skipIf(!hasSql)(`has one winner when it is asked for twice at once${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`sends one mail when it is requested twice at the same time${needsSql}`, async () => {
     const owner = await person('Olive Owner')
     const id = await designate(owner, address('Ann'), 'trustee')
     const ask = () =>
@@ -119,7 +119,7 @@ describe('sending an invitation', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it.skipIf(!hasSql)(`stops at 20 invitations a day for an owner${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`is refused after 20 invitations a day by one owner${needsSql}`, async () => {
     const owner = await person('Olive Owner')
     const id = await designate(owner, address('Ann'), 'trustee')
     await asAdministrator(
@@ -136,24 +136,27 @@ describe('sending an invitation', () => {
     await succeed(begin(owner, next))
   })
 
-  it.skipIf(!hasSql)(`stops at 3 invitations a day from an owner to an address${needsSql}`, async () => {
-    const owner = await person('Olive Owner')
-    const email = address('Ann')
-    await asAdministrator(
-      'insert into private.designation_invites (owner_id, person_email) select $1, $2 from generate_series(1, 2)',
-      [owner.id, email],
-    )
-    const id = await designate(owner, email, 'trustee')
-    await letTimePass(owner, 61)
-    await succeed(begin(owner, id))
-    await letTimePass(owner, 61)
-    await refused(begin(owner, id), code.tooMany)
-    await letTimePass(owner, 24 * 60 * 60)
-    await succeed(begin(owner, id))
-  })
+  it.skipIf(!hasSql)(
+    `is refused after 3 invitations a day from one owner to one address${needsSql}`,
+    async () => {
+      const owner = await person('Olive Owner')
+      const email = address('Ann')
+      await asAdministrator(
+        'insert into private.designation_invites (owner_id, person_email) select $1, $2 from generate_series(1, 2)',
+        [owner.id, email],
+      )
+      const id = await designate(owner, email, 'trustee')
+      await letTimePass(owner, 61)
+      await succeed(begin(owner, id))
+      await letTimePass(owner, 61)
+      await refused(begin(owner, id), code.tooMany)
+      await letTimePass(owner, 24 * 60 * 60)
+      await succeed(begin(owner, id))
+    },
+  )
 
   it.skipIf(!hasSql)(
-    `lets others still invite somebody whom one owner wrote to all day${needsSql}`,
+    `still works for other owners when one owner has used up the address’s daily limit${needsSql}`,
     async () => {
       const [owner, other] = await Promise.all([person('Olive Owner'), person('Oscar Other')])
       const email = address('Ann')
@@ -172,7 +175,7 @@ describe('sending an invitation', () => {
   )
 
   it.skipIf(!hasSql)(
-    `keeps the number of a mail that failed, and stops after 40 tries a day${needsSql}`,
+    `keeps the mail id for a retry after a failure, and is refused after 40 attempts a day${needsSql}`,
     async () => {
       const owner = await person('Olive Owner')
       const id = await designate(owner, address('Ann'), 'trustee')
@@ -190,7 +193,7 @@ describe('sending an invitation', () => {
     },
   )
 
-  it.skipIf(!hasSql)(`ends when the owner’s death is verified${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`is refused once the owner’s death is verified${needsSql}`, async () => {
     const owner = await person('Olive Owner')
     const id = await designate(owner, address('Ann'), 'trustee')
     await submitCertificate(owner, owner)

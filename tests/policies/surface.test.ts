@@ -1,5 +1,5 @@
-// Everything that can be reached from outside, by name. A new table, column or function that nobody decided about fails
-// here: add it to the list, and tests of who may use it beside it.
+// Everything that clients can reach, by name. A new table, column or function fails here until it is added to the list;
+// add tests of who may use it as well.
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   anonymous,
@@ -60,7 +60,7 @@ const functions: Record<string, string[]> = {
   begin_email_change: functionsOfServers,
 }
 
-/** The helpers that policies and API functions call in the caller's name. None takes an identity from its caller. */
+/** The helpers that policies and API functions call with the caller's rights. None takes a caller id. */
 const helpers: Record<string, string[]> = {
   billing_enabled: ['anon', 'authenticated', 'service_role'],
   ...Object.fromEntries(
@@ -101,7 +101,7 @@ type Columns = { insert: string; update: string }
 
 const own = 'select delete'
 const server = 'select insert update delete'
-/** What signed-in people may do to a table as a whole, and to which columns; and what the functions' role may do. */
+/** What signed-in users may do to a table and to which of its columns, and what the service role may do. */
 const tables: Record<string, { people: string; service: string } & Columns> = {
   profiles: {
     people: 'select',
@@ -185,8 +185,8 @@ const mayBeEmpty = {
 
 const internal = ['public', 'private', 'admin']
 
-describe.skipIf(!hasSql)(`the catalogue${needsSql}`, () => {
-  it('grants people exactly the tables and columns of the list', async () => {
+describe.skipIf(!hasSql)(`the database catalog${needsSql}`, () => {
+  it('grants clients exactly the listed tables and columns', async () => {
     const rights = await asAdministrator<{ name: string; people: string; service: string } & Columns>(`
       select c.relname as name,
              (select coalesce(string_agg(p, ' ' order by n), '') from unnest('{select,insert,update,delete,truncate,references,trigger}'::text[]) with ordinality r (p, n)
@@ -201,7 +201,7 @@ describe.skipIf(!hasSql)(`the catalogue${needsSql}`, () => {
     expect(Object.fromEntries(rights.map(({ name, ...rest }) => [name, rest]))).toEqual(tables)
   })
 
-  it('knows which columns may be empty', async () => {
+  it('has exactly the listed nullable columns', async () => {
     const rows = await asAdministrator<{ name: string; columns: string }>(
       `select c.relname as name, string_agg(a.attname, ' ' order by a.attname collate "C") as columns
          from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -211,7 +211,7 @@ describe.skipIf(!hasSql)(`the catalogue${needsSql}`, () => {
     expect(Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))).toEqual(mayBeEmpty)
   })
 
-  it('grants the signed out nothing, and nobody anything in private and admin', async () => {
+  it('grants nothing to signed-out visitors, and no client access to the schemas private and admin', async () => {
     const granted = await asAdministrator(
       `
       select c.oid::regclass::text as name, role from pg_class c, unnest('{anon,authenticated,service_role}'::text[]) role
@@ -234,7 +234,7 @@ describe.skipIf(!hasSql)(`the catalogue${needsSql}`, () => {
     ['public', functions],
     ['private', helpers],
     ['admin', {}],
-  ])('lets only those on the list call the functions of %s', async (schema, list) => {
+  ])('lets only the listed roles call the functions of schema %s', async (schema, list) => {
     const rows = await asAdministrator<{ name: string; callers: string[] }>(
       `select p.proname as name, array_agg(distinct role order by role) as callers
          from pg_proc p, unnest('{anon,authenticated,service_role,supabase_auth_admin}'::text[]) role
@@ -246,7 +246,7 @@ describe.skipIf(!hasSql)(`the catalogue${needsSql}`, () => {
     expect(rows.map(({ name, callers }) => [name, callers]).sort()).toEqual(Object.entries(list).sort())
   })
 
-  it('knows no function of the API beyond the list', async () => {
+  it('exposes no API function beyond the list', async () => {
     const rows = await asAdministrator<{ name: string }>(
       `select p.proname as name from pg_proc p where p.pronamespace = 'public'::regnamespace
           and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
@@ -266,7 +266,7 @@ describe.skipIf(!hasSql)(`the catalogue${needsSql}`, () => {
     expect(loose).toEqual([])
   })
 
-  it('keeps row level security on everywhere, with policies for signed-in people only', async () => {
+  it('has row level security on every table, with policies for signed-in users only', async () => {
     const open = await asAdministrator(
       `select oid::regclass::text as name from pg_class
         where relnamespace = any ($1::text[]::regnamespace[]) and relkind in ('r', 'p') and not relrowsecurity`,
@@ -286,7 +286,7 @@ describe.skipIf(!hasSql)(`the catalogue${needsSql}`, () => {
     expect(policies.filter(({ name }) => !name.startsWith('public.') && name !== 'storage.objects')).toEqual(
       [],
     )
-    // One policy for a table and a verb: several are added up, and that is hard to read.
+    // One policy per table and command: permissive policies add up, which makes several hard to read.
     const kinds = policies.map(({ name, cmd }) => `${name} ${cmd}`)
     expect(kinds.filter((kind, n) => kinds.indexOf(kind) !== n)).toEqual([])
     expect(policies.filter(({ cmd }) => cmd === 'ALL')).toEqual([])
@@ -297,7 +297,7 @@ describe.skipIf(!hasSql)(`the catalogue${needsSql}`, () => {
     ])
   })
 
-  it('has an index for every foreign key and every column that policies search by', async () => {
+  it('has an index for every foreign key and every column that policies filter by', async () => {
     const unindexed = await asAdministrator(
       `select conrelid::regclass::text as name, conname from pg_constraint c
         where contype = 'f' and connamespace = any ($1::text[]::regnamespace[])
@@ -340,7 +340,7 @@ describe.skipIf(!hasSql)(`the catalogue${needsSql}`, () => {
     expect(wanted.filter((index) => !indexes.some(({ indexdef }) => indexdef.endsWith(index)))).toEqual([])
   })
 
-  it('limits how many rows one owner may add to a list', async () => {
+  it('limits the number of rows per owner in every list', async () => {
     const limited = await asAdministrator<{ name: string; limit: string }>(
       `select p.table_name as name,
               (select substring(pg_get_triggerdef(t.oid) from 'limit_rows\\(''(\\d+)''') from pg_trigger t
@@ -352,7 +352,7 @@ describe.skipIf(!hasSql)(`the catalogue${needsSql}`, () => {
       designations: '500',
       estate_documents: '2500',
       financial_accounts: '2500',
-      // One row: its key is the owner's.
+      // No limit is needed: the owner's id is the key, so there is only one row.
       funeral_plan: null,
       home_items: '2500',
       insurance_policies: '2500',
@@ -360,7 +360,7 @@ describe.skipIf(!hasSql)(`the catalogue${needsSql}`, () => {
     })
   })
 
-  it('keeps its buckets private, with limits of size and type', async () => {
+  it('keeps the storage buckets private, with limits on size and type', async () => {
     const papers = ['application/pdf', 'image/heic', 'image/jpeg', 'image/png', 'image/webp']
     const buckets = await asAdministrator(
       `select id, public, file_size_limit::int as megabytes, array(select unnest(allowed_mime_types) order by 1) as types
@@ -380,7 +380,7 @@ describe.skipIf(!hasSql)(`the catalogue${needsSql}`, () => {
     ])
   })
 
-  it('refuses tokens that were had by password or anonymously, and lets those by code pass', async () => {
+  it('refuses tokens from password or anonymous sign-in, and accepts those from a code', async () => {
     const hook = async (method: string) =>
       (
         await asAdministrator<{ answer: Record<string, unknown> }>(
@@ -395,20 +395,20 @@ describe.skipIf(!hasSql)(`the catalogue${needsSql}`, () => {
   })
 })
 
-describe('through the API', () => {
+describe('the Data API', () => {
   let stranger: Person
   beforeAll(async () => {
     stranger = await person('Stan Stranger', { named: false })
   })
 
-  it('the signed out reach no table at all', async () => {
+  it('lets signed-out visitors reach no table', async () => {
     for (const table of Object.keys(tables)) {
       const { error, status } = await untyped(anonymous).from(table).select().limit(1)
       expect([table, error?.code, status]).toEqual([table, '42501', 401])
     }
   })
 
-  it.each(Object.entries(functions))('%s answers %s only', async (name, callers) => {
+  it.each(Object.entries(functions))('lets only these roles call %s: %s', async (name, callers) => {
     const parameters = hasSql
       ? await asAdministrator<{ name: string }>(
           `select unnest(proargnames[1:pronargs]) as name from pg_proc where pronamespace = 'public'::regnamespace and proname = $1`,
@@ -418,28 +418,25 @@ describe('through the API', () => {
     const args = Object.fromEntries(parameters.map((parameter) => [parameter.name, null]))
     const roles = { anon: anonymous, authenticated: stranger.client, service_role: service }
     for (const [role, client] of Object.entries(roles)) {
-      // Those who may call it are covered by other tests, and with nothing for arguments some do real work.
+      // Permitted calls are covered by other tests, and some would do real work even without arguments.
       if (callers.includes(role)) continue
       const { error } = await untyped(client).rpc(name, args)
       expect([role, error?.code]).toEqual([role, '42501'])
     }
   })
 
-  it.each(['private', 'admin', 'auth', 'storage', 'extensions'])(
-    'the schema %s does not exist',
-    async (schema) => {
-      for (const client of [anonymous, stranger.client, service]) {
-        for (const table of ['settings', 'mail_outbox', 'certificate_reviews', 'users', 'objects']) {
-          const { data, error } = await untyped(client).schema(schema).from(table).select()
-          expect([data, error === null]).toEqual([null, false])
-        }
-        const { data, error } = await untyped(client).schema(schema).rpc('viewable_owners', {})
+  it.each(['private', 'admin', 'auth', 'storage', 'extensions'])('has no schema %s', async (schema) => {
+    for (const client of [anonymous, stranger.client, service]) {
+      for (const table of ['settings', 'mail_outbox', 'certificate_reviews', 'users', 'objects']) {
+        const { data, error } = await untyped(client).schema(schema).from(table).select()
         expect([data, error === null]).toEqual([null, false])
       }
-    },
-  )
+      const { data, error } = await untyped(client).schema(schema).rpc('viewable_owners', {})
+      expect([data, error === null]).toEqual([null, false])
+    }
+  })
 
-  it('the helpers of the policies cannot be called by their bare names', async () => {
+  it('does not expose the policies’ helper functions by their bare names', async () => {
     for (const name of [
       ...Object.keys(helpers).filter((helper) => !(helper in functions)),
       'review_death_certificate',

@@ -39,7 +39,7 @@ async function recordMany({ owner, designation }: Household) {
 }
 
 describe('a video message', () => {
-  it('reaches whom it is addressed to, once it is due, while the plan is open', async () => {
+  it('can be read by the designees it is addressed to, once it is due, while the plan is open', async () => {
     const home = await household('open')
     const all = await recordMany(home)
     const toAll = ['all', 'all, since today', 'all, since yesterday']
@@ -53,7 +53,7 @@ describe('a video message', () => {
     expect(await titlesSeenBy(home.executor)).toEqual(toAll)
     for (const who of [home.invited, home.revoked, home.stranger]) expect(await titlesSeenBy(who)).toEqual([])
 
-    // Whoever accepts later finds their own.
+    // A person who accepts later finds the messages addressed to them.
     await succeed(
       home.invited.client.rpc('accept_designation_invite', { designation_id: home.designation.invited }),
     )
@@ -65,7 +65,7 @@ describe('a video message', () => {
       expect(await titlesSeenBy(who)).toEqual([])
   })
 
-  it('cannot be addressed to a designee of another owner, who would read nothing but an id that exists', async () => {
+  it('cannot be addressed to a designee of another owner', async () => {
     const [owner, other] = await Promise.all([person('Olive Owner'), person('Oscar Other')])
     const [own, foreign] = [
       await designate(owner, address('Ann'), 'trustee'),
@@ -81,7 +81,7 @@ describe('a video message', () => {
     await touches(readdress(own), 1)
   })
 
-  it('keeps its designee from being deleted: addressed to nobody it would be everybody’s', async () => {
+  it('keeps its designee from being deleted, because without an addressee it would be shown to everybody', async () => {
     const { owner, beneficiary, executor, designation } = await household('open', ['beneficiary', 'executor'])
     await succeed(record(owner, 'for the beneficiary', { for_beneficiary: designation.beneficiary }))
     const remove = () => owner.client.from('designations').delete().eq('id', designation.beneficiary).select()

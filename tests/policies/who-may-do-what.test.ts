@@ -1,4 +1,4 @@
-// The table of design "who may do what", tried by everybody, in every state of a household.
+// The design's table "who may do what", tried by each person in every state of a household.
 // To run it on real Postgres and PostgREST: see tests/policies/README.md.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Household, hasSql, household, needsSql, type State, states, succeed } from '../people.ts'
@@ -6,7 +6,7 @@ import { untyped } from './answers.ts'
 import { findRights, readRules, type Trial } from './matrix.ts'
 
 // S select · I insert · U update · D delete · - nothing
-// "open": the owner lifted the hold · "waiting": approved, the waiting period runs · "stopped": by the living owner
+// "open": the owner lifted the hold · "waiting": approved, in the waiting period · "stopped": by the living owner
 
 const thePlan = `
               | hidden | open | hidden, in review | open, in review | waiting | released | stopped
@@ -41,7 +41,7 @@ const theProfile = `
   stranger    | -      | -    | -                 | -               | -       | -        | -
   anonymous   | -      | -    | -                 | -               | -       | -        | -`
 
-// The row of a designee without an account; whose own row who sees stands further down.
+// The row of a designee without an account. A separate test covers which people see their own row.
 const somebodysDesignation = `
               | hidden | open | hidden, in review | open, in review | waiting | released | stopped
   owner       | SID    | SID  | SID               | SID             | S       | S        | SID
@@ -201,8 +201,8 @@ const rules: { trial: Trial; rules: string }[] = [
   },
 ]
 
-// For the others a state opens or closes reading; no policy of writing knows anybody but the owner. So they try to write
-// where the plan is most closed and most open, and to read everywhere.
+// The state affects only what others may read; the write policies admit the owner alone. So others try to write only
+// where the plan is most closed and most open, and try to read in every state.
 const othersTryToWrite: State[] = ['hidden', 'open', 'released']
 const needsReview: State[] = ['waiting', 'released', 'stopped']
 
@@ -214,7 +214,7 @@ describe.each(states)('while the plan is %s', (state) => {
       home = await household(state)
     })
 
-    it.each(rules)('to $trial.table', async ({ trial, rules }) => {
+    it.each(rules)('to $trial.table are exactly those of the rules', async ({ trial, rules }) => {
       expect(await findRights(home, trial, othersTryToWrite.includes(state))).toEqual(
         readRules(rules, states)[state],
       )
@@ -223,7 +223,7 @@ describe.each(states)('while the plan is %s', (state) => {
 })
 
 describe('the designations', () => {
-  it('are seen by the owner; everybody else sees the row that names them, and the one revoked sees that it was revoked', async () => {
+  it('are visible to the owner; others see only the row that names them, and a revoked designee sees the revocation', async () => {
     const { designation, ...people } = await household('open')
     const rowsSeenBy = async (
       who: 'owner' | 'beneficiary' | 'trustee' | 'executor' | 'invited' | 'revoked' | 'stranger',
@@ -242,7 +242,7 @@ describe('the designations', () => {
     expect(await rowsSeenBy('stranger')).toEqual([])
   })
 
-  it('give the effective roles: all to the owner, to each designee their own, to the revoked none', async () => {
+  it('give the effective roles: all to the owner, to each designee their own, to a revoked one none', async () => {
     const { owner, ...people } = await household()
     const rolesSeenBy = async ({ client }: { client: typeof owner.client }) =>
       (await succeed(client.from('v_effective_roles').select('role, viewer_id').eq('owner_id', owner.id)))
@@ -257,8 +257,8 @@ describe('the designations', () => {
   })
 })
 
-describe('without any filter', () => {
-  it('a stranger reads only what is their own', async () => {
+describe('reading without a filter', () => {
+  it('gives a stranger only their own rows', async () => {
     const { owner, stranger } = await household('open', ['executor', 'stranger'])
     for (const table of [
       'funeral_plan',
@@ -283,7 +283,7 @@ describe('without any filter', () => {
     ])
   })
 
-  it('embedding other tables shows a designee no more than asking for them', async () => {
+  it('with embedded tables gives a designee no more than reading those tables directly', async () => {
     const { executor, beneficiary, stranger } = await household('hidden', [
       'executor',
       'beneficiary',
@@ -301,7 +301,7 @@ describe('without any filter', () => {
   })
 })
 
-describe.skipIf(!hasSql)(`what the memorial asks first${needsSql}`, () => {
+describe.skipIf(!hasSql)(`memorial_access and plan_overview${needsSql}`, () => {
   it.each([
     ['hidden', false],
     ['open', true],
@@ -309,7 +309,7 @@ describe.skipIf(!hasSql)(`what the memorial asks first${needsSql}`, () => {
     ['waiting', false],
     ['released', true],
     ['stopped', false],
-  ] as const)('is answered by role and state: %s → %s', async (state, open) => {
+  ] as const)('grant access by role and state: %s → %s', async (state, open) => {
     const { owner, beneficiary, trustee, executor, ...others } = await household(state)
     const ask = ({ client }: { client: typeof owner.client }) =>
       succeed(client.rpc('memorial_access', { owner_id: owner.id }))
@@ -322,7 +322,7 @@ describe.skipIf(!hasSql)(`what the memorial asks first${needsSql}`, () => {
       expect(await ask(who)).toEqual([])
   })
 
-  it('counts only the plan of whoever asks on the dashboard', async () => {
+  it('count only the plan of the user who asks', async () => {
     const { owner, executor } = await household('open')
     expect(await succeed(owner.client.rpc('plan_overview'))).toEqual([
       {

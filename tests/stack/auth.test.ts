@@ -10,15 +10,15 @@ afterAll(() => bench.stack.stop())
 let count = 0
 const address = () => `person${++count}@example.com`
 
-/** Moves the moment the last code was sent into the past. */
+/** Moves the time of the last code into the past. */
 const age = (email: string, seconds: number) =>
   bench.stack.sql(
     'update auth.users set recovery_sent_at = recovery_sent_at - make_interval(secs => $2) where email = $1',
     [email, seconds],
   )
 
-describe('bridges', () => {
-  it('verifies codes of type email', () =>
+describe('bridges for Auth', () => {
+  it('verify codes of type email', () =>
     expectBridged('bridges/verify-otp.ts', bench, async (ask) => {
       const email = address()
       await connect(bench.stack).auth.signInWithOtp({ email })
@@ -27,7 +27,7 @@ describe('bridges', () => {
       return data.user?.email === email
     }))
 
-  it('confirms an address when its code is verified, not when it is asked for', () =>
+  it('confirm an address when its code is verified, not when it is requested', () =>
     expectBridged('bridges/sign-in-code.ts', bench, async (ask) => {
       const email = address()
       await connect(bench.stack, ask).auth.signInWithOtp({ email })
@@ -37,7 +37,7 @@ describe('bridges', () => {
       return user?.email_confirmed_at === null
     }))
 
-  it('keeps a pause of a minute between codes', () =>
+  it('enforce a minute between two codes', () =>
     expectBridged('bridges/sign-in-code.ts', bench, async (ask) => {
       const email = address()
       const { auth } = connect(bench.stack, ask)
@@ -56,7 +56,7 @@ describe('bridges', () => {
       'asking for a new password',
       (ask: Fetch) => connect(bench.stack, ask).auth.resetPasswordForEmail(address()),
     ],
-  ])('refuses %s', async (_, attempt) => {
+  ])('refuse %s', async (_, attempt) => {
     await expectBridged(
       'bridges/passwordless.ts',
       bench,
@@ -64,7 +64,7 @@ describe('bridges', () => {
     )
   })
 
-  it('has the admin API', () =>
+  it('provide the admin API', () =>
     expectBridged('bridges/auth-admin.ts', bench, async (ask) => {
       const { admin } = connect(bench.stack, ask, bench.stack.secretKey).auth
       const { data } = await admin.createUser({ email: address(), email_confirm: true })
@@ -73,7 +73,7 @@ describe('bridges', () => {
 })
 
 describe('signing in', () => {
-  it('mails a code, takes it once, and gives a session that can be refreshed and ended', async () => {
+  it('mails a code, accepts it once, and gives a session that can be refreshed and ended', async () => {
     const email = address()
     const { client, id } = await signIn(bench.stack, email.toUpperCase())
     expect((await client.auth.getUser()).data.user).toMatchObject({ id, email })
@@ -87,19 +87,19 @@ describe('signing in', () => {
   it.each<['global' | 'others', boolean]>([
     ['global', false],
     ['others', true],
-  ])('ends the sessions on other devices with scope %s, and this one: %s stays', async (scope, stays) => {
+  ])('can end sessions with scope %s (session on this device stays: %s)', async (scope, stays) => {
     const email = address()
     const { client: here, token } = await signIn(bench.stack, email)
     await age(email, 61)
     const { client: elsewhere, token: tokenElsewhere } = await signIn(bench.stack, email)
-    // As the app and the functions do it: with the token of the one who asks.
+    // Uses the token of the session that asks, as the app and the functions do.
     expect((await connect(bench.stack).auth.admin.signOut(token, scope)).error).toBeNull()
 
     expect((await elsewhere.auth.refreshSession()).error).not.toBeNull()
     const { error } = await connect(bench.stack).auth.getUser(tokenElsewhere)
     expect(error).toMatchObject({ name: 'AuthSessionMissingError' })
     expect((await here.auth.refreshSession()).error === null).toBe(stays)
-    // Whose own session has ended ends no others, and is told so.
+    // A session that has already ended cannot end others, and gets an error.
     await age(email, 61)
     const { client: later } = await signIn(bench.stack, email)
     const refused = await connect(bench.stack).auth.admin.signOut(tokenElsewhere, scope)
@@ -107,7 +107,7 @@ describe('signing in', () => {
     expect((await later.auth.refreshSession()).error).toBeNull()
   })
 
-  it('refuses a wrong, a used, an expired and another person’s code', async () => {
+  it('refuses a wrong, used or expired code and another person’s code', async () => {
     const [email, other] = [address(), address()]
     const { auth } = connect(bench.stack)
     const verify = async (who: string, token: string) =>
@@ -128,7 +128,7 @@ describe('signing in', () => {
     expect(await verify(email, await readCode(bench.stack, email))).toMatchObject(refused)
   })
 
-  it('does not make an account when asked not to', async () => {
+  it('does not create an account when asked not to', async () => {
     const email = address()
     const { error } = await connect(bench.stack).auth.signInWithOtp({
       email,
@@ -143,7 +143,7 @@ describe('signing in', () => {
 })
 
 describe('the admin API', () => {
-  it('creates, finds, lists, changes and deletes', async () => {
+  it('creates, finds, lists, changes and deletes users', async () => {
     const { admin } = connect(bench.stack, fetch, bench.stack.secretKey).auth
     const [email, later] = [address(), address()]
     const { data: made } = await admin.createUser({ email, email_confirm: true, user_metadata: { note: 1 } })
@@ -167,7 +167,7 @@ describe('the admin API', () => {
     expect((await connect(bench.stack).auth.getUser(session.session?.access_token)).error).not.toBeNull()
   })
 
-  it('is closed to everybody without the secret key', async () => {
+  it('refuses every caller without the secret key', async () => {
     const { client } = await signIn(bench.stack, address())
     expect((await client.auth.admin.listUsers()).error).toMatchObject({ status: 403, code: 'not_admin' })
   })

@@ -1,4 +1,4 @@
-// For the tests of the embedded stack itself: a stack of their own, asked with and without its bridges.
+// Starts a separate stack for tests of the embedded stack itself, which can be called with and without its bridges.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
 import WebSocket from 'ws'
@@ -8,9 +8,9 @@ export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promi
 
 export interface Bench {
   stack: Stack
-  /** Asks the gateway. */
+  /** Calls the gateway. */
   gateway: Fetch
-  /** Asks lite alone. */
+  /** Calls lite directly. */
   lite: Fetch
 }
 
@@ -19,7 +19,7 @@ export async function startBench(options: StackOptions = {}): Promise<Bench> {
   return { stack, gateway: fetch, lite: (input, init) => stack.raw(new Request(input, init)) }
 }
 
-/** A supabase-js client that asks through one of the two. */
+/** A supabase-js client that uses one of the two. */
 export function connect(stack: Stack, ask: Fetch = fetch, key = stack.publishableKey): SupabaseClient {
   return createClient(stack.url, key, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -53,8 +53,8 @@ export async function readCode(stack: Stack, email: string): Promise<string> {
 }
 
 /**
- * Shows that a bridge is still needed and works.
- * @param works asks lite or the gateway, and says whether it behaves as hosted does
+ * Checks that a bridge works and is still needed.
+ * @param works calls lite or the gateway, and returns whether it behaves like hosted Supabase
  */
 export async function expectBridged(
   file: string,

@@ -28,7 +28,7 @@ function statusFor(host: string): Promise<number | undefined> {
   })
 }
 
-/** An owner whose accepted executor has put a certificate before the administrator. */
+/** Creates an owner whose executor has accepted and submitted a certificate. */
 async function pendingReview(name: string): Promise<{ owner: string; path: string }> {
   const { sql } = bench.stack
   const owner = await signIn(bench.stack, `${name}.owner@example.com`)
@@ -56,7 +56,7 @@ async function pendingReview(name: string): Promise<{ owner: string; path: strin
   return { owner: owner.id, path }
 }
 
-/** The file that the administrator has before them. */
+/** The certificate file that the administrator is reviewing. */
 const pathOf = async (owner: string) => {
   const [review] = await bench.stack.sql(
     'select certificate_path from admin.certificate_reviews where owner_id = $1',
@@ -70,8 +70,8 @@ const reviewOf = async (owner: string) =>
     await bench.stack.sql('select death_review, is_deceased from public.profiles where user_id = $1', [owner])
   )[0]
 
-describe('certificate reviews', () => {
-  it('shows who waits, opens the file, and approves after a question', async () => {
+describe('certificate reviews on the administrator’s dashboard', () => {
+  it('show who waits, open the file, and approve after a confirmation', async () => {
     const { owner, path } = await pendingReview('Olive')
     expect(await open('/')).toContain('&#60;i&#62;Olive')
     const file = await fetch(
@@ -89,7 +89,7 @@ describe('certificate reviews', () => {
     expect((await post('/review', { owner, decision: 'approved' })).status).toBe(404)
   })
 
-  it('rejects only with a note', async () => {
+  it('reject only with a note', async () => {
     const { owner } = await pendingReview('Oscar')
     expect(await (await post('/review', { owner, decision: 'rejected', note: ' ' })).text()).toContain(
       'Write a note',
@@ -100,8 +100,8 @@ describe('certificate reviews', () => {
   })
 })
 
-describe('tables and SQL', () => {
-  it('lists tables with their rows, page by page', async () => {
+describe('tables and SQL on the administrator’s dashboard', () => {
+  it('list tables with their rows, page by page', async () => {
     expect(await open('/tables')).toContain('/table?schema=public&#38;name=profiles')
     await bench.stack.sql('create table public.many as select generate_series(1, 51) as number')
     expect(await open('/table?schema=public&name=many&page=1')).toContain('Next')
@@ -109,7 +109,7 @@ describe('tables and SQL', () => {
     expect(await open('/table?schema=public&name=nothing')).toContain('There is no such table.')
   })
 
-  it('runs statements and says in words what is wrong with them', async () => {
+  it('run statements and describe SQL errors in words', async () => {
     expect(await (await post('/sql', { text: 'select 40 + 2 as answer' })).text()).toContain(
       '<td><span>42</span></td>',
     )
@@ -122,8 +122,8 @@ describe('tables and SQL', () => {
   })
 })
 
-describe('other pages', () => {
-  it('cannot post here, nor read it under a name of theirs', async () => {
+describe('websites of another origin', () => {
+  it('cannot post to the dashboard, nor read it under their own host name', async () => {
     expect((await post('/sql', { text: 'select 1' }, 'https://example.com')).status).toBe(403)
     expect((await post('/sql', { text: 'select 1' }, 'null')).status).toBe(403)
     expect(await statusFor('evil.example:54323')).toBe(403)

@@ -35,7 +35,7 @@ interface Unbridged {
   stop(): Promise<void>
 }
 
-/** lite with none of our changes to its connection. */
+/** lite without our changes to its connection. */
 async function startUnbridged(): Promise<Unbridged> {
   const folder = await mkdtemp(join(tmpdir(), 'heartwood-lite-'))
   await createDataDir(join(folder, 'postgres'), [])
@@ -64,26 +64,26 @@ afterAll(async () => {
 
 const asAnyone = (ask: Fetch) => connect(bench.stack, ask, publishableKey)
 
-it('leaves the grants as the migrations made them', () =>
+it('the Data API leaves the grants as the migrations made them', () =>
   expectBridged('bridges/grants.ts', { ...bench, lite: unbridged.fetch }, async (ask) => {
     await asAnyone(ask).from('notes').select()
     const { error } = await asAnyone(ask).from('notes').delete().eq('id', 0)
     return error?.code === '42501'
   }))
 
-it('answers with the SQLSTATE a function raised', () =>
+it('the Data API answers with the SQLSTATE that a function raised', () =>
   expectBridged('bridges/error-codes.ts', { ...bench, lite: unbridged.fetch }, async (ask) => {
     const { error, status } = await asAnyone(ask).rpc('raise_own')
     return status === 400 && error?.code === 'HW001' && error.message === 'not now' && error.hint === 'later'
   }))
 
-it('sends timestamps as ISO 8601', () =>
+it('the Data API sends timestamps as ISO 8601', () =>
   expectBridged('database/open.ts', { ...bench, lite: unbridged.fetch }, async (ask) => {
     const { data } = await asAnyone(ask).from('clock').select().single()
     return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/.test(data?.at)
   }))
 
-it('refuses to change or delete without a filter', () =>
+it('the Data API refuses to change or delete without a filter', () =>
   expectBridged('bridges/safe-update.ts', bench, async (ask) => {
     const client = connect(bench.stack, ask)
     await client.auth.setSession({ access_token: me.token, refresh_token: 'none' })
@@ -95,7 +95,7 @@ it('refuses to change or delete without a filter', () =>
     return status === 400 && error?.code === '21000' && viaAsk.status === 400
   }))
 
-it('keeps column grants and row policies', async () => {
+it('the Data API applies column grants and row policies', async () => {
   const { client, id } = me
   const { data: row } = await client.from('notes').insert({ user_id: id, body: 'mine' }).select().single()
   expect((await client.from('notes').update({ secret: 'x' }).eq('id', row.id)).error?.code).toBe('42501')
@@ -107,13 +107,13 @@ it('keeps column grants and row policies', async () => {
   expect((await asAnyone(fetch).from('notes').select()).data).toEqual([])
 })
 
-it('tells the database who is asking', async () => {
+it('the Data API tells the database who is asking', async () => {
   const { data } = await me.client.rpc('whoami')
   expect(data).toMatchObject({ uid: me.id, role: 'authenticated' })
   expect(JSON.parse(data.claims)).toMatchObject({ sub: me.id, email: 'me@example.com' })
 })
 
-it('keeps requests that come at the same time apart', () =>
+it('the Data API keeps concurrent requests of different users apart', () =>
   expectBridged('serial-queue.ts', { ...bench, lite: unbridged.fetch }, async (ask) => {
     const roles = Array.from({ length: 20 }, async (_, index) => {
       const key = index % 2 ? bench.stack.secretKey : publishableKey

@@ -47,8 +47,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-it('keeps everything it acknowledged when it is killed, and leaves no process behind', async () => {
-  // What an interrupted first start leaves must not disturb the next.
+it('a killed stack keeps every acknowledged write and leaves no process behind', async () => {
+  // The leftovers of an interrupted first start must not disturb the next.
   await mkdir(join(dataDir, 'postgres.unfinished'))
   const { child, stack } = await startProcess()
   const functions = functionsProcess(child)
@@ -77,7 +77,7 @@ it('keeps everything it acknowledged when it is killed, and leaves no process be
   try {
     const [profile] = await again.sql('select full_name from public.profiles where user_id = $1', [id])
     expect(acknowledged).toBeGreaterThan(10)
-    // The last change may have been made without being acknowledged.
+    // The last change may have been saved without being acknowledged.
     expect([`Name ${acknowledged}`, `Name ${acknowledged + 1}`]).toContain(profile?.full_name)
     const file = await connect(again, fetch, secretKey).storage.from('documents').download(`${id}/will.pdf`)
     expect(await file.data?.text()).toBe('%PDF')

@@ -21,7 +21,7 @@ function start(...args: string[]): Promise<{ code: unknown; output: string }> {
 }
 
 describe('npm start', () => {
-  it('says in one sentence that a port is in use', async () => {
+  it('reports in one sentence that a port is in use', async () => {
     const blocker = createServer()
     const port = await new Promise<number>((resolve) => {
       blocker.listen(0, '127.0.0.1', () => {
@@ -29,7 +29,7 @@ describe('npm start', () => {
         resolve(typeof address === 'object' && address ? address.port : 0)
       })
     })
-    // The API's port; the app's, one below, may be taken as well.
+    // The API's port. The app's port is one below, and may be taken as well.
     const { code, output } = await start('--port-base', String(port - 1))
     blocker.close()
     expect(code).toBe(1)
@@ -38,7 +38,7 @@ describe('npm start', () => {
     )
   })
 
-  it('names the arguments it knows', async () => {
+  it('lists its arguments when it is given an unknown one', async () => {
     const { code, output } = await start('--unknown')
     expect(code).toBe(1)
     expect(output).toContain('--reset')
@@ -68,7 +68,7 @@ describe('a failing migration', () => {
   const tables = async () =>
     (await connection.driver.query(`select from pg_tables where tablename ~ '^try'`)).rows.length
 
-  it('is named with line, statement and message, and leaves nothing behind', async () => {
+  it('is reported with line, statement and message, and leaves no changes behind', async () => {
     const sql =
       '-- a note; with a semicolon\ncreate table try_one (id int);\n\n-- another\ncreate table try_two (id wrong);\n'
     await expect(applyMigrations(connection.driver, [migration('1', sql)])).rejects.toThrow(
@@ -77,7 +77,7 @@ describe('a failing migration', () => {
     expect(await tables()).toBe(0)
   })
 
-  it('is noticed when it was changed after it had been applied', async () => {
+  it('is reported when it was changed after it had been applied', async () => {
     await applyMigrations(connection.driver, [migration('2', 'create table try_three ()')])
     await applyMigrations(connection.driver, [migration('2', 'create table try_three ()')])
     expect(await tables()).toBe(1)
@@ -86,7 +86,7 @@ describe('a failing migration', () => {
     )
   })
 
-  it('is told the same way for the seed', async () => {
+  it('and a failing seed are reported the same way', async () => {
     await expect(runScript(connection.driver, 'The seed', 'select 1;\nselect 1 / 0;')).rejects.toThrow(
       /^The seed failed at line 2 \(“select 1 \/ 0”\): division by zero/,
     )

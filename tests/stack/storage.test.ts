@@ -22,7 +22,7 @@ const text = 'hello world'
 const newPath = () => `${me.id}/${++count}.txt`
 const headers = () => ({ apikey: bench.stack.publishableKey, authorization: `Bearer ${me.token}` })
 
-/** The bucket, asked through the gateway or through lite alone, as the same person. */
+/** The bucket as seen by the same person through the gateway or through lite directly. */
 const bucket = (ask: Fetch) => {
   const withToken: Fetch = (input, init) => {
     const request = new Request(input, init)
@@ -36,33 +36,33 @@ const put = async (path: string) => {
   return path
 }
 
-describe('bridges', () => {
-  it('takes a Blob', () =>
+describe('bridges for Storage', () => {
+  it('accept a Blob', () =>
     expectBridged('bridges/upload-field.ts', bench, async (ask) => {
       const { error } = await bucket(ask).upload(newPath(), new Blob([text], { type: 'text/plain' }))
       return error === null
     }))
 
-  it('signs a URL that can be opened', () =>
+  it('sign a URL that can be opened', () =>
     expectBridged('bridges/signed-urls.ts', bench, async (ask) => {
       const { data } = await bucket(ask).createSignedUrl(await put(newPath()), 60)
       return (await (await fetch(data?.signedUrl ?? '')).text()) === text
     }))
 
-  it('signs several URLs path by path', () =>
+  it('sign several URLs, path by path', () =>
     expectBridged('bridges/signed-urls.ts', bench, async (ask) => {
       const { data } = await bucket(ask).createSignedUrls([await put(newPath()), `${me.id}/missing`], 60)
       return data?.length === 2 && data[0]?.error === null && typeof data[1]?.error === 'string'
     }))
 
-  it('sends the part of a file that is asked for', () =>
+  it('send the requested byte range of a file', () =>
     expectBridged('bridges/range.ts', bench, async (ask) => {
       const { data } = await bucket(fetch).createSignedUrl(await put(newPath()), 60)
       const part = await ask(data?.signedUrl ?? '', { headers: { range: 'bytes=6-8' } })
       return part.status === 206 && (await part.text()) === 'wor'
     }))
 
-  it('lists a folder with names relative to it', () =>
+  it('list a folder with names relative to it', () =>
     expectBridged('bridges/list-files.ts', bench, async (ask) => {
       await put(`${me.id}/folder/deep/file.txt`)
       await put(`${me.id}/folder/file.txt`)
@@ -73,7 +73,7 @@ describe('bridges', () => {
       )
     }))
 
-  it('takes a file in parts', () =>
+  it('accept a file in parts', () =>
     expectBridged('bridges/resumable-uploads.ts', bench, async (ask) => {
       const path = newPath()
       const answer = await begin(ask, path)
@@ -81,7 +81,7 @@ describe('bridges', () => {
     }))
 })
 
-/** Opens a resumable upload, as a TUS client does. */
+/** Starts a resumable upload, as a TUS client does. */
 function begin(ask: Fetch, path: string, more: { type?: string; length?: number; token?: string } = {}) {
   const encode = (value: string) => Buffer.from(value).toString('base64')
   return ask(`${bench.stack.url}/storage/v1/upload/resumable`, {
@@ -110,7 +110,7 @@ function send(location: string, offset: number, part: string) {
 }
 
 describe('resumable uploads', () => {
-  it('put the parts together under the name and type that were announced', async () => {
+  it('store the joined parts under the name and type that were announced', async () => {
     const path = newPath()
     const location = (await begin(fetch, path)).headers.get('location') ?? ''
     expect((await send(location, 0, text.slice(0, 4))).headers.get('upload-offset')).toBe('4')
@@ -126,7 +126,7 @@ describe('resumable uploads', () => {
     expect(object?.owner_id).toBe(me.id)
   })
 
-  it('are refused before the first byte: by policy, by size, by type', async () => {
+  it('are refused before the first byte by policy, size and type', async () => {
     expect((await begin(fetch, `${crypto.randomUUID()}/x.txt`)).status).toBe(403)
     expect((await begin(fetch, newPath(), { length: 101 })).status).toBe(413)
     expect((await begin(fetch, newPath(), { type: 'image/svg+xml' })).status).toBe(415)
@@ -134,7 +134,7 @@ describe('resumable uploads', () => {
   })
 })
 
-describe('ranges', () => {
+describe('range requests', () => {
   it.each([
     ['bytes=0-4', 206, 'bytes 0-4/11', 'hello'],
     ['bytes=6-', 206, 'bytes 6-10/11', 'world'],
@@ -143,7 +143,7 @@ describe('ranges', () => {
     ['bytes=11-', 416, 'bytes */11', ''],
     ['bytes=0-1,3-4', 200, null, text],
     ['nonsense', 200, null, text],
-  ])('%s answers %i', async (range, status, contentRange, body) => {
+  ])('for %s are answered with status %i', async (range, status, contentRange, body) => {
     const { data } = await bucket(fetch).createSignedUrl(await put(newPath()), 60)
     const answer = await fetch(data?.signedUrl ?? '', { headers: { range } })
     expect([answer.status, answer.headers.get('content-range'), await answer.text()]).toEqual([
@@ -154,8 +154,8 @@ describe('ranges', () => {
   })
 })
 
-describe('files', () => {
-  it('keep to the policies, the size and the types of the bucket', async () => {
+describe('stored files', () => {
+  it('are subject to the policies, size and types of the bucket', async () => {
     const files = bucket(fetch)
     const refused = async (path: string, size: number, type: string) =>
       (await files.upload(path, new Blob([new Uint8Array(size)], { type }))).error
@@ -167,7 +167,7 @@ describe('files', () => {
     expect(await refused(await put(newPath()), 1, 'text/plain')).toMatchObject({ statusCode: '409' })
   })
 
-  it('are not to be seen by others', async () => {
+  it('cannot be read by other users', async () => {
     const path = await put(newPath())
     const other = (await signIn(bench.stack, 'other@example.com')).client.storage.from('test')
     expect((await other.download(path)).error).not.toBeNull()

@@ -1,4 +1,4 @@
-// The stand-in for Stripe: strict where Stripe is, and never taken for the real one.
+// The Stripe stand-in must be as strict as Stripe, and must never be taken for the real one.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,8 +34,8 @@ const checkout = (changes: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
 })
 const inDays = (days: number) => Math.floor(Date.now() / 1000) + days * 24 * 3600
 
-describe('its API', () => {
-  it('wants the secret key', async () => {
+describe('the API of the Stripe stand-in', () => {
+  it('requires the secret key', async () => {
     const stranger = connect(bench.stack.stripeUrl, 'sk_test_other')
     await expect(stranger.customers.retrieve(customer)).rejects.toMatchObject({ statusCode: 401 })
   })
@@ -59,7 +59,7 @@ describe('its API', () => {
     await expect(stripe.checkout.sessions.create(checkout(changes))).rejects.toMatchObject(refusal)
   })
 
-  it('does once what is asked for twice with one key, and no other thing with it', async () => {
+  it('runs a request once per idempotency key, and refuses another request with the same key', async () => {
     const idempotencyKey = crypto.randomUUID()
     const first = await stripe.checkout.sessions.create(checkout(), { idempotencyKey })
     const again = await stripe.checkout.sessions.create(checkout(), { idempotencyKey })
@@ -82,7 +82,7 @@ describe('its API', () => {
   })
 })
 
-describe('its pages', () => {
+describe('the pages of the Stripe stand-in', () => {
   it('say that they are a test', async () => {
     const { url } = await stripe.checkout.sessions.create(checkout())
     const portal = await stripe.billingPortal.sessions.create({
@@ -96,7 +96,7 @@ describe('its pages', () => {
     }
   })
 
-  it('are pressed by nobody else’s page', async () => {
+  it('refuse a form posted from another site', async () => {
     const { url, id } = await stripe.checkout.sessions.create(checkout())
     for (const origin of ['https://evil.example', undefined]) {
       const response = await fetch(`${url}/pay`, {
@@ -114,11 +114,11 @@ describe('its pages', () => {
   })
 })
 
-describe('what it knows', () => {
-  it('outlives it, also the news that nobody has taken in', async () => {
+describe('the data of the Stripe stand-in', () => {
+  it('survives a restart, including undelivered events', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'heartwood-stripe-'))
     try {
-      // Without functions nobody listens.
+      // Without functions, the events are not delivered.
       const deaf = await startStack({ dataDir, stripe: true })
       const { id } = await connect(deaf.stripeUrl).customers.create({ email: 'ann@example.com' })
       const user = crypto.randomUUID()

@@ -1,4 +1,4 @@
-// Ways around the rules that people have found elsewhere.
+// Ways around the rules that are known from other systems.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -33,14 +33,14 @@ const typeFor = (bucket: Bucket) => (bucket === 'videos' ? 'video/mp4' : 'applic
 const listAll = async ({ client }: { client: Person['client'] }, bucket: Bucket, folder: string) =>
   (await client.storage.from(bucket).list(folder)).data?.map(({ name }) => name) ?? []
 
-describe.skipIf(isDatabaseOnly)('a folder', () => {
+describe.skipIf(isDatabaseOnly)('a folder in Storage', () => {
   let owner: Person
   let victim: Person
   beforeAll(async () => {
     ;[owner, victim] = await Promise.all([person('Olive Owner'), person('Vera Victim')])
   })
 
-  it.each(buckets)('in %s takes files under the own id alone', async (bucket) => {
+  it.each(buckets)('in %s accepts files only under the user’s own id', async (bucket) => {
     const paths = [
       `${victim.id}/x.mp4`,
       `${owner.id}x/x.mp4`,
@@ -53,13 +53,13 @@ describe.skipIf(isDatabaseOnly)('a folder', () => {
     ]
     for (const path of paths) expect((await put(owner, bucket, path)).error, path).not.toBeNull()
     expect((await put(owner, bucket, `${owner.id}/x.mp4`)).error).toBeNull()
-    // Whatever a path with dots comes to mean, nothing arrives in the other's folder.
+    // However a path with dots is resolved, no file may arrive in the other person's folder.
     await put(owner, bucket, `${owner.id}/../${victim.id}/dots.mp4`)
     await put(owner, bucket, `${owner.id}/%2e%2e/${victim.id}/dots.mp4`)
     expect(await listAll(victim, bucket, victim.id)).toEqual([])
   })
 
-  it('cannot be listed by anybody else, from the top or by name', async () => {
+  it('cannot be listed by another user, from the top or by name', async () => {
     const { owner: olive, ...people } = await household('hidden', ['executor', 'stranger'], ({ owner }) =>
       buckets.map((bucket) => upload(owner, bucket, `${owner.id}/estate/file.${bucket}`)),
     )
@@ -70,13 +70,13 @@ describe.skipIf(isDatabaseOnly)('a folder', () => {
         expect(await listAll(who, bucket, olive.id)).toEqual([])
         expect(await listAll(who, bucket, '')).not.toContain(olive.id)
       }
-      // A designee sees the certificates that were handed in, and no list of the plan's files.
+      // A designee can list the submitted certificates, but not the plan's files.
       const seen = bucket === 'death-certificates' ? [`file.${bucket}`] : []
       expect(await listAll(people.executor, bucket, `${olive.id}/estate`)).toEqual(seen)
     }
   })
 
-  it('cannot be copied from or moved out of by a stranger', async () => {
+  it('cannot be copied or moved from by a stranger', async () => {
     const secret = await upload(victim, 'videos', `${victim.id}/secret.mp4`)
     const storage = owner.client.storage.from('videos')
     expect((await storage.copy(secret, `${owner.id}/mine.mp4`)).error).not.toBeNull()
@@ -85,7 +85,7 @@ describe.skipIf(isDatabaseOnly)('a folder', () => {
     expect((await victim.client.storage.from('videos').download(secret)).error).toBeNull()
   })
 
-  it('takes no second file under a name, not even from the owner', async () => {
+  it('accepts no second file under the same name, not even from the owner', async () => {
     const path = await upload(owner, 'documents', `${owner.id}/estate/once.pdf`)
     const storage = owner.client.storage.from('documents')
     expect((await put(owner, 'documents', path)).error).not.toBeNull()
@@ -94,8 +94,8 @@ describe.skipIf(isDatabaseOnly)('a folder', () => {
   })
 })
 
-describe.skipIf(isDatabaseOnly)('other doors to Storage', () => {
-  it('ask the same policies: resumable uploads', async () => {
+describe.skipIf(isDatabaseOnly)('other ways to upload to Storage', () => {
+  it('apply the same policies: resumable uploads', async () => {
     const [owner, victim] = await Promise.all([person('Olive Owner'), person('Vera Victim')])
     const { data } = await owner.client.auth.getSession()
     const begin = (bucket: Bucket, path: string, type: string, size = 32) => {
@@ -120,13 +120,13 @@ describe.skipIf(isDatabaseOnly)('other doors to Storage', () => {
     expect((await begin('death-certificates', `${victim.id}/x.pdf`, 'application/pdf')).ok).toBe(false)
   })
 
-  it('ask the same policies: addresses to upload to, signed beforehand', async () => {
+  it('apply the same policies: signed upload URLs', async () => {
     const [owner, victim] = await Promise.all([person('Olive Owner'), person('Vera Victim')])
     const storage = owner.client.storage.from('videos')
     expect((await storage.createSignedUploadUrl(`${victim.id}/foreign.mp4`)).error).not.toBeNull()
     const { data } = await storage.createSignedUploadUrl(`${owner.id}/own.mp4`)
     if (!data) return
-    // Such an address is good for the path it was signed for, and no other.
+    // A signed upload URL is valid only for the path it was signed for.
     const elsewhere = await storage.uploadToSignedUrl(
       `${victim.id}/foreign.mp4`,
       data.token,
@@ -140,7 +140,7 @@ describe.skipIf(isDatabaseOnly)('other doors to Storage', () => {
   })
 })
 
-describe.skipIf(isDatabaseOnly)('a file', () => {
+describe.skipIf(isDatabaseOnly)('a file in Storage', () => {
   it('of a type or size that the bucket does not take is refused', async () => {
     const owner = await person('Olive Owner')
     const papers = ['image/svg+xml', 'text/html', 'application/octet-stream', 'video/mp4', 'application/zip']
@@ -166,7 +166,7 @@ describe.skipIf(isDatabaseOnly)('a file', () => {
     }
   })
 
-  it('of 25 MB is taken as a certificate, one byte more is not', async () => {
+  it('of 25 MB is accepted as a certificate, and one byte more is refused', async () => {
     const owner = await person('Olive Owner')
     const limit = 25 * 1024 * 1024
     const path = () => `${owner.id}/${randomUUID()}.pdf`
@@ -176,7 +176,7 @@ describe.skipIf(isDatabaseOnly)('a file', () => {
     ).not.toBeNull()
   })
 
-  it('named by a thief’s row stays closed: the database takes no such row, and Storage would not believe it', async () => {
+  it('stays closed to a thief who names it in a row of their own: the database refuses the row, and Storage ignores it', async () => {
     const { owner, stranger } = await household('open', ['stranger'], ({ owner }) => [
       upload(owner, 'videos', `${owner.id}/for-everybody.mp4`),
       upload(owner, 'documents', `${owner.id}/estate/will.pdf`),
@@ -194,7 +194,7 @@ describe.skipIf(isDatabaseOnly)('a file', () => {
     ).not.toBeNull()
   })
 
-  it('cannot be reached by the public address of the bucket', async () => {
+  it('cannot be read by the bucket’s public URL', async () => {
     const { owner } = await household('open', [], ({ owner }) => [
       upload(owner, 'videos', `${owner.id}/for-everybody.mp4`),
     ])
@@ -214,7 +214,7 @@ describe.skipIf(isDatabaseOnly)('a signed URL', () => {
     path = `${home.owner.id}/for-everybody.mp4`
   })
 
-  it('is given to whom the file is open, and opens it without signing in', async () => {
+  it('is given to people who may read the file, and opens it without signing in', async () => {
     const url = (await sign(home.beneficiary, path)).data?.signedUrl ?? ''
     expect((await fetch(url)).ok).toBe(true)
     expect((await sign(home.stranger, path)).error).not.toBeNull()
@@ -222,7 +222,7 @@ describe.skipIf(isDatabaseOnly)('a signed URL', () => {
     expect(many?.signedUrl ?? '').toBe('')
   })
 
-  it('is not given any more after revoking, nor once the hold is back', async () => {
+  it('is refused after a revocation, and once the hold is back', async () => {
     expect((await sign(home.executor, path)).error).toBeNull()
     await succeed(home.owner.client.rpc('revoke_designation', { designation_id: home.designation.executor }))
     expect((await sign(home.executor, path)).error).not.toBeNull()
@@ -233,7 +233,7 @@ describe.skipIf(isDatabaseOnly)('a signed URL', () => {
     expect((await sign(home.owner, path)).error).toBeNull()
   })
 
-  it('of somebody else’s video message is not given', async () => {
+  it('of another person’s video message is refused', async () => {
     const { owner, beneficiary, executor, designation } = await household('open', ['beneficiary', 'executor'])
     const { client, id: user_id } = owner
     const storage_path = await upload(owner, 'videos', `${user_id}/for-ben.mp4`)
@@ -251,8 +251,8 @@ describe.skipIf(isDatabaseOnly)('a signed URL', () => {
   })
 })
 
-describe.skipIf(isDatabaseOnly)('a certificate', () => {
-  it('once handed in is neither replaced nor removed, and stays when the row’s path is asked for again', async () => {
+describe.skipIf(isDatabaseOnly)('a death certificate in Storage', () => {
+  it('can be neither replaced, moved nor removed once submitted, and can still be read', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     const path = await submitCertificate(executor, owner)
     for (const { client } of [owner, executor]) {
@@ -264,7 +264,7 @@ describe.skipIf(isDatabaseOnly)('a certificate', () => {
     }
   })
 
-  it('cannot be put by somebody who was revoked a moment ago', async () => {
+  it('cannot be uploaded by a designee who was revoked a moment ago', async () => {
     const { owner, executor, designation } = await household('hidden', ['executor'])
     await uploadCertificate(executor, owner)
     await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.executor }))
@@ -272,8 +272,8 @@ describe.skipIf(isDatabaseOnly)('a certificate', () => {
   })
 })
 
-describe.skipIf(isDatabaseOnly || !hasSql)(`the files of a deleted row${needsSql}`, () => {
-  it('are queued for removal, and can be removed by the secret key', async () => {
+describe.skipIf(isDatabaseOnly || !hasSql)(`the files of deleted rows${needsSql}`, () => {
+  it('are queued for removal, and can be removed with the secret key', async () => {
     const { owner, row } = await household('hidden', [], ({ owner }) => [
       upload(owner, 'videos', `${owner.id}/for-everybody.mp4`),
     ])
@@ -284,7 +284,7 @@ describe.skipIf(isDatabaseOnly || !hasSql)(`the files of a deleted row${needsSql
     expect(queued).toEqual([{ bucket_id: 'videos' }])
   })
 
-  it('of a deleted account are too, and its token puts no new ones', async () => {
+  it('are queued when the account is deleted, and its token can upload no new ones', async () => {
     const { owner } = await household('hidden', [], ({ owner }) => [
       upload(owner, 'videos', `${owner.id}/for-everybody.mp4`),
     ])

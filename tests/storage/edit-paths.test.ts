@@ -1,5 +1,5 @@
-// Rows that name files: nobody moves one to another owner or points one at another owner's file, by no door, and what
-// a row names no more is removed.
+// Rows that name files: they cannot be moved to another owner or pointed at another owner's file in any way, and a file
+// that no row names any more is removed.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -35,7 +35,7 @@ describe('the path of a policy’s document', () => {
     ])
   })
 
-  it('cannot be pointed at another owner’s file, with or without a word about whose row it is', async () => {
+  it('cannot be set to another owner’s file, with or without naming that owner', async () => {
     const { owner, stranger: thief } = home
     const { id } = await succeed(
       thief.client
@@ -58,7 +58,7 @@ describe('the path of a policy’s document', () => {
       await refused(rows.upsert({ id, user_id: thief.id, provider: 'x', document_path }), code.notAllowed)
       await refused(rows.insert({ user_id: owner.id, provider: 'x', document_path }), code.notAllowed)
     }
-    // A path with dots stays in the own folder: Storage takes it by the letter, so it opens nothing.
+    // Storage does not resolve dots in a path, so this one stays in the thief's folder and opens nothing.
     const dots = `${thief.id}/insurance/../../${owner.id}/insurance/policy.pdf`
     await rows.update({ document_path: dots }).eq('id', id)
     if (isDatabaseOnly) return
@@ -68,7 +68,7 @@ describe('the path of a policy’s document', () => {
     }
   })
 
-  it('cannot be changed by a trusted person, who may read it', async () => {
+  it('cannot be changed by a designee who may read it', async () => {
     const { owner, executor, row } = home
     for (const change of [
       { document_path: null },
@@ -99,7 +99,7 @@ describe('the path of a policy’s document', () => {
   })
 
   it.skipIf(!hasSql)(
-    `queues the old file when it is replaced or removed, and no other${needsSql}`,
+    `queues the old file for removal when it is replaced or removed, and no other file${needsSql}`,
     async () => {
       const owner = await person('Olive Owner')
       const at = (name: string) => `${owner.id}/insurance/${name}.pdf`
@@ -119,7 +119,7 @@ describe('the path of a policy’s document', () => {
       expect(await queued(owner)).toEqual([at('first')])
       await save({ document_path: null })
       expect(await queued(owner)).toEqual([at('first'), at('second')])
-      // What a row names again stays, whatever the queue says.
+      // A file that a row names again is kept, even if it is queued for removal.
       await save({ document_path: at('second') })
       const claimed = await succeed(service.rpc('claim_file_removals', { p_batch: 500 }))
       expect(claimed.map(({ path }) => path)).not.toContain(at('second'))
@@ -128,7 +128,7 @@ describe('the path of a policy’s document', () => {
 })
 
 describe('the path of an estate document', () => {
-  it('never changes: not to another owner’s file, not to an own one', async () => {
+  it('never changes, neither to another owner’s file nor to one of the same owner', async () => {
     const { owner, beneficiary, stranger, row } = await household('open', ['beneficiary', 'stranger'])
     for (const { client, id } of [owner, beneficiary, stranger]) {
       const rows = untyped(client).from('estate_documents')
@@ -156,7 +156,7 @@ describe('the path of an estate document', () => {
     await touches(owner.client.from('estate_documents').update(words).eq('id', row.document).select(), 1)
   })
 
-  it('cannot show a beneficiary what only trustees and executors may see: a policy’s document', async () => {
+  it('cannot show a beneficiary a policy’s document, which only trustees and executors may see', async () => {
     const { owner } = await household('open', [])
     await refused(
       owner.client.from('estate_documents').insert({
@@ -170,20 +170,20 @@ describe('the path of an estate document', () => {
   })
 })
 
-describe.skipIf(isDatabaseOnly)('a document', () => {
+describe.skipIf(isDatabaseOnly)('a document in Storage', () => {
   const put = (owner: Person, type: string, size = 32) =>
     owner.client.storage
       .from('documents')
       .upload(`${owner.id}/estate/${randomUUID()}.pdf`, file(type, size), { contentType: type })
 
-  it('of 25 MB is taken, one byte more is not', async () => {
+  it('of 25 MB is accepted, and one byte more is refused', async () => {
     const owner = await person('Olive Owner')
     const limit = 25 * 1024 * 1024
     expect((await put(owner, 'application/pdf', limit)).error).toBeNull()
     expect((await put(owner, 'application/pdf', limit + 1)).error).toMatchObject({ statusCode: '413' })
   })
 
-  it('is never handed out as a page, whatever type was claimed for it', async () => {
+  it('is never served as a web page, whatever type was claimed for it', async () => {
     const owner = await person('Olive Owner')
     const { data } = await owner.client.auth.getSession()
     let handedOut = 0
@@ -224,7 +224,7 @@ describe.skipIf(isDatabaseOnly)('a document', () => {
   })
 })
 
-describe.skipIf(!hasSql)(`a plan is full${needsSql}`, () => {
+describe.skipIf(!hasSql)(`a plan${needsSql}`, () => {
   it.each([
     ['insurance_policies', (owner: Person) => ({ user_id: owner.id, provider: 'x' })],
     [
@@ -236,7 +236,7 @@ describe.skipIf(!hasSql)(`a plan is full${needsSql}`, () => {
         file_path: `${owner.id}/estate/${randomUUID()}.pdf`,
       }),
     ],
-  ] as const)('with 2,500 %s; another owner’s is not', async (table, row) => {
+  ] as const)('is full with 2,500 %s, and does not fill another owner’s', async (table, row) => {
     const [owner, other] = await Promise.all([person('Olive Owner'), person('Oscar Other')])
     const add = (who: Person, count: number) =>
       untyped(who.client)
@@ -252,25 +252,28 @@ describe.skipIf(!hasSql)(`a plan is full${needsSql}`, () => {
     await touches(add(other, 1), 1)
     const rows = asAdministrator(`select count(*)::int from public.${table} where user_id = $1`, [owner.id])
     expect(await rows).toEqual([{ count: 2500 }])
-    // Changing and deleting stay open, and make room.
+    // A full list can still be changed, and deleting makes room.
     const { id } = await succeed(owner.client.from(table).select('id').limit(1).single())
     await touches(owner.client.from(table).delete().eq('id', id).select(), 1)
     await touches(add(owner, 1), 1)
   })
 
-  it.skipIf(isDatabaseOnly)('with 6,000 files in a bucket, whether a row names them or not', async () => {
-    const [owner, other] = await Promise.all([person('Olive Owner'), person('Oscar Other')])
-    const fill = (bucket: string, count: number) =>
-      asAdministrator(
-        `insert into storage.objects (bucket_id, name, owner_id)
+  it.skipIf(isDatabaseOnly)(
+    'is full with 6,000 files in a bucket, whether or not rows name them',
+    async () => {
+      const [owner, other] = await Promise.all([person('Olive Owner'), person('Oscar Other')])
+      const fill = (bucket: string, count: number) =>
+        asAdministrator(
+          `insert into storage.objects (bucket_id, name, owner_id)
          select $1, $2::text || '/estate/' || gen_random_uuid(), $2 from generate_series(1, $3::int)`,
-        [bucket, owner.id, count],
-      )
-    await fill('documents', 5999)
-    await fill('videos', 10)
-    await upload(owner, 'documents', `${owner.id}/estate/last.pdf`)
-    await expect(upload(owner, 'documents', `${owner.id}/estate/over.pdf`)).rejects.toThrow()
-    await upload(owner, 'videos', `${owner.id}/other-bucket.mp4`)
-    await upload(other, 'documents', `${other.id}/estate/other-owner.pdf`)
-  })
+          [bucket, owner.id, count],
+        )
+      await fill('documents', 5999)
+      await fill('videos', 10)
+      await upload(owner, 'documents', `${owner.id}/estate/last.pdf`)
+      await expect(upload(owner, 'documents', `${owner.id}/estate/over.pdf`)).rejects.toThrow()
+      await upload(owner, 'videos', `${owner.id}/other-bucket.mp4`)
+      await upload(other, 'documents', `${other.id}/estate/other-owner.pdf`)
+    },
+  )
 })

@@ -1,4 +1,4 @@
-// The files of a plan: who may open, put, replace and remove which, in every state of a household.
+// The files of a plan: who may open, upload, replace and remove which, in every state of a household.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -16,7 +16,7 @@ import {
 } from '../people.ts'
 import { everybody, type Rights, readRules } from '../policies/matrix.ts'
 
-// S open · I put a new one · U replace or rename · D remove · - nothing
+// S open · I upload a new one · U replace or rename · D remove · - nothing
 
 const filesOfThePlan = `
               | hidden | open | hidden, in review | open, in review | waiting | released | stopped
@@ -51,7 +51,7 @@ const filesThatNoRowNames = `
   stranger    | -      | -    | -                 | -               | -       | -        | -
   anonymous   | -      | -    | -                 | -               | -       | -        | -`
 
-// Evidence: nobody replaces or removes it, and a further one is wanted only when none is in review or approved.
+// Evidence cannot be replaced or removed, and another certificate is accepted only when none is in review or approved.
 const certificates = `
               | hidden | open | hidden, in review | open, in review | waiting | released | stopped
   owner       | SI     | SI   | S                 | S               | S       | S        | SI
@@ -77,7 +77,7 @@ const files: { what: string; bucket: Bucket; path: string; rules: string }[] = [
   { what: 'a certificate', bucket: 'death-certificates', path: 'certificate.pdf', rules: certificates },
 ]
 
-// See tests/policies/who-may-do-what.test.ts. Certificates are put by others too, so there all is tried.
+// See tests/policies/who-may-do-what.test.ts. Others may upload certificates too, so there every state is tried.
 const othersTryToWrite: State[] = ['hidden', 'open', 'released']
 const needsReview: State[] = ['waiting', 'released', 'stopped']
 
@@ -91,11 +91,11 @@ describe.skipIf(isDatabaseOnly).each(states)('while the plan is %s', (state) => 
       )
     })
 
-    it.each(files)('to $what', async ({ bucket, path, rules }) => {
+    it.each(files)('to $what are exactly those of the rules', async ({ bucket, path, rules }) => {
       const tryWriting = (who: string) =>
         who === 'owner' || bucket === 'death-certificates' || othersTryToWrite.includes(state)
       const rights: Partial<Rights> = {}
-      // The owner last, because the owner's removal succeeds.
+      // The owner is last, because the owner's removal succeeds.
       for (const who of [...everybody].reverse()) {
         rights[who] = await tryAll(home, who, bucket, `${home.owner.id}/${path}`, tryWriting(who))
       }
