@@ -18,7 +18,7 @@ export interface FormFrameProps extends Pick<ButtonProps, 'icon' | 'disabled' | 
   children: ReactNode
 }
 
-/** A form: its fields, the problem and the buttons. The browser's own checks and autofill are off. */
+/** A form: its fields, the problem and the buttons. The browser's own checks and autofill are off by default. */
 export function FormFrame({
   busy,
   submit,

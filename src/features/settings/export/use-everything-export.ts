@@ -70,7 +70,7 @@ export function useEverythingExport(account: Account) {
         if (failed.length === 0) toastDone({ title: 'Data Exported' })
         return { name: 'done', plan, fileName, failed }
       }),
-    /** Cancels the current step. A partly written zip is deleted. */
+    /** Cancels the current step. A partly written zip is discarded. */
     cancel: () => {
       running.current?.abort()
       setExporting({ name: 'idle' })
