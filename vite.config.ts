@@ -11,12 +11,12 @@ const alias = {
 }
 
 /**
- * What the built page may load: itself and Supabase. Scripts only from our own files. Styles may stand in the page,
- * because the dialog and the toaster write theirs there.
+ * What the built page may load: itself and Supabase. Scripts come only from our own files. Inline styles are allowed,
+ * because the dialog and the toaster write theirs into the page.
  */
 function contentSecurityPolicy(supabaseUrl: string | undefined): string {
   const supabase = supabaseUrl ? ` ${new URL(supabaseUrl).origin}` : ''
-  // Hosted projects take large files at another address.
+  // Hosted projects receive large files at another address.
   const uploads = supabaseUrl ? ` ${uploadOrigin(supabaseUrl)}` : ''
   return [
     "default-src 'self'",
@@ -59,7 +59,7 @@ function pages(): Plugin {
         const preloads = fonts.map(
           (name) => `<link rel="preload" as="font" type="font/woff2" href="/${name}" crossorigin />`,
         )
-        // The policy holds for what comes after it, and the character set must come first.
+        // The policy applies only to what comes after it, and the character set must come first.
         return html
           .replace(/<meta charset="[^"]+" ?\/?>/, (charset) => [charset, policyTag].join('\n    '))
           .replace('</head>', `  ${preloads.join('\n    ')}\n  </head>`)
@@ -75,7 +75,7 @@ function pages(): Plugin {
           .map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`)
           .join('')
       const withLinks = (links: string) => html.replace('</head>', `${links}</head>`)
-      // Asked for by the router before it knows which page it is.
+      // The router loads this before it knows which page to show.
       const app = withLinks(linkTo(/src\/app\/screens\.tsx$/))
       this.emitFile({ type: 'asset', fileName: 'app.html', source: app })
       const { module } = await runnerImport<typeof import('./src/app/prerender')>('./src/app/prerender.tsx', {
@@ -97,21 +97,21 @@ function pages(): Plugin {
 }
 
 /**
- * What is loaded together lies in one file. Without this every set of pages that share a module would get a file of its
- * own for it: twice as many files, which all pages have to name, and which compress worse. The first group that fits
- * takes a module and what that imports.
+ * Modules that are loaded together share a file. Otherwise each set of pages that shares a module would get a separate
+ * file for it: twice as many files, which every page has to list and which compress worse. The first group that matches
+ * takes a module and what it imports.
  */
 const chunks = [
-  // What every page needs and releases rarely change: kept by browsers from release to release.
+  // What every page needs and releases rarely change, so browsers keep it from release to release.
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\// },
-  // Every page, the landing page among them.
+  // Every page, including the landing page.
   {
     name: 'base',
     test: /src\/(app\/routes|ui\/(button|icons|cx|page\/(document-title|skeleton-page))|lib\/(paths|product))\.|vite\/preload-helper/,
   },
-  // The addresses behind sign-in, which the landing page does without.
+  // The routes behind sign-in, which the landing page does not need.
   { name: 'screens', test: /src\/app\/screens\./ },
-  // Every page but the landing page.
+  // Every page except the landing page.
   {
     name: 'page',
     test: /src\/(ui\/(notice|page\/(page|states))|lib\/(env|fetch-with-limit)|data\/membership\/billing-setting|features\/billing\/rarely-shown)\./,
@@ -127,10 +127,10 @@ const chunks = [
     test: /src\/(app\/app-shell|ui\/(badge|visibility-note|progress-bar|page\/(card|loaded)|lists\/description-list|media\/open-file-button)|plan\/use-wants-to-add|data\/(account\/profiles|plan-overview|rows\/versioned-update))\./,
   },
   { name: 'dialog', test: /src\/ui\/dialog\./ },
-  // Every form. Sign-in has one, and no dialog.
+  // Every form. Sign-in has a form but no dialog.
   { name: 'form-frame', test: /src\/ui\/forms\/form-frame\./ },
   { name: 'forms', test: /src\/ui\/forms\/use-(submit|versioned)-form\./ },
-  // What asks before something typed is lost.
+  // Asks before typed text is lost.
   {
     name: 'form-dialogs',
     test: /src\/ui\/forms\/(versioned-form|versioned-form-dialog|form-dialog|leave-guard|save-problem)\./,
@@ -146,14 +146,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // The list of files that each page needs is part of every page: long names would cost a kilobyte.
+        // Every page contains the list of files that each page needs: long names would add a kilobyte.
         chunkFileNames: 'assets/[hash].js',
         codeSplitting: { groups: chunks },
       },
     },
   },
   test: {
-    // Every worker of the stack tests has a stack of its own, with half a gigabyte of memory.
+    // Every worker of the stack tests runs a stack of its own, which takes half a gigabyte of memory.
     maxWorkers: Math.min(availableParallelism(), 4),
     projects: [
       {

@@ -20,7 +20,7 @@ import { isGated, navigation } from './screens'
 export function Component() {
   return (
     <RequireSession>
-      {/* A cache of its own for each person: nothing of one is ever shown to the next. */}
+      {/* Each person gets a new cache, so that one person's data is never shown to the next. */}
       {(user) => <Frame key={user.id} user={user} />}
     </RequireSession>
   )
@@ -53,7 +53,7 @@ function Header({ user }: { user: SessionUser }) {
   const { pathname } = useLocation()
   return (
     <header className="border-b border-line bg-sheet print:hidden">
-      {/* A new one for each page: the menu is closed again after it was used. */}
+      {/* The key gives each page a new bar, so that a menu that was used is closed again. */}
       <Bar key={pathname} user={user} />
       <PlanStrip />
     </header>

@@ -4,8 +4,8 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { addScreens, routes } from './routes'
 
 /**
- * Starts the app in an element of the page. Where the build has put the landing page's markup into it (see
- * prerender.tsx), that markup stays in place and is taken over once the page's code has arrived.
+ * Starts the app in an element of the page. If the build has put the landing page's markup into that element (see
+ * prerender.tsx), the markup stays on screen and is taken over once the page's code has loaded.
  * @throws Error when the element is missing.
  */
 export function mount(root: HTMLElement | null): void {

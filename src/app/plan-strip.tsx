@@ -6,7 +6,7 @@ import { StopReleaseBanner } from '@/features/release/stop-release-banner'
 import { patterns } from '@/lib/paths'
 import { isGated } from './screens'
 
-/** Where nothing is said of money: what concerns another person's plan, and the page that says it all. */
+/** Pages without the payment banner: those about another person's plan, and billing, which says it all itself. */
 const withoutPayment = [
   patterns.invites,
   patterns.memorial,
@@ -18,8 +18,8 @@ const withoutPayment = [
 ]
 
 /**
- * The strip across the top of every signed-in screen, for what concerns a whole plan. Each banner in it shows itself
- * only when it has something to say; nearly always the strip has no height.
+ * The strip at the top of every signed-in screen, for notices about a whole plan. Each banner appears only when it has
+ * something to say, so the strip is usually empty.
  */
 export function PlanStrip() {
   const { pathname } = useLocation()

@@ -12,7 +12,7 @@ async function render(path: string): Promise<string> {
 }
 
 /**
- * The landing page's markup, for the build alone (see vite.config.ts). It is made while this module is loaded,
- * because the build closes what loads modules, lazy pages among them, directly afterwards.
+ * The landing page's markup, used only by the build (see vite.config.ts). It is rendered while this module loads,
+ * because the build closes its module loader right afterwards, and lazy pages could no longer be loaded.
  */
 export const landingMarkup: string = await render(paths.home)

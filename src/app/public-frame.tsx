@@ -10,7 +10,7 @@ const footerLinks = [
   { to: paths.auth(), label: 'Sign In' },
 ]
 
-/** The frame of the pages that everybody may open: header, page, footer. */
+/** The frame of the public pages: header, page, footer. */
 export function Component() {
   return (
     <div className="flex min-h-dvh flex-col">

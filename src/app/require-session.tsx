@@ -7,9 +7,9 @@ import { SkeletonPage } from '@/ui/page/skeleton-page'
 import { keepToasts } from '@/ui/toaster'
 
 /**
- * Shows its children to signed-in people. Others go to sign-in and come back afterwards, also when the sign-in page is
- * loaded again in between. Whoever signs out goes to the landing page, and leaves no target for the next person at this
- * device.
+ * Shows its children to people who are signed in. Others are sent to sign-in and return afterwards, even if the sign-in
+ * page is reloaded in between. After signing out, a person is sent to the landing page, and no return path is kept for
+ * the next person on this device.
  */
 export function RequireSession({ children }: { children: (user: SessionUser) => ReactNode }) {
   const session = useSession()

@@ -1,6 +1,6 @@
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom'
 
-/** Around every page: keeps the scroll position, and says when the next page takes a while to load. */
+/** Wraps every page: keeps the scroll position, and shows when the next page takes a while to load. */
 export function RootLayout() {
   const { state } = useNavigation()
   return (

@@ -3,7 +3,7 @@ import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { useDocumentTitle } from '@/ui/page/document-title'
 
-/** The code of a page could not be fetched: the connection is gone, or a newer version was put in its place. */
+/** Whether a page's code could not be loaded: the connection was lost, or a newer version was deployed. */
 function isMissingCode(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -11,7 +11,7 @@ function isMissingCode(error: unknown): boolean {
   )
 }
 
-/** Stands in place of everything, where not even the frame of a page could be drawn. */
+/** Replaces the whole screen when not even the frame of a page could be drawn. */
 export function RootError() {
   return (
     <main id="main">
@@ -20,7 +20,7 @@ export function RootError() {
   )
 }
 
-/** Stands in place of a page that has failed, with ways on. What went wrong is in the console, not on the screen. */
+/** Replaces a page that failed, and offers ways to go on. The error itself is in the console, not on the screen. */
 export function RouteError() {
   const missingCode = isMissingCode(useRouteError())
   useDocumentTitle('Unexpected error')
@@ -36,7 +36,7 @@ export function RouteError() {
         <Button variant="primary" icon="retry" onClick={() => window.location.reload()}>
           {missingCode ? 'Reload this page' : 'Try again'}
         </Button>
-        {/* Plain addresses: after an error the page starts afresh. */}
+        {/* A plain link, so that the app starts again after an error. */}
         <Button icon="arrow-left" onClick={() => window.history.back()}>
           Go back
         </Button>

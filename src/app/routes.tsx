@@ -6,7 +6,7 @@ import { RootError, RouteError } from './route-error'
 
 const ROOT = 'root'
 
-/** The route table, but for the screens behind sign-in: theirs (screens.tsx) comes with the first of them. */
+/** The route table, except for the screens behind sign-in: their routes (screens.tsx) load with the first of them. */
 export const routes: RouteObject[] = [
   {
     id: ROOT,
@@ -32,13 +32,13 @@ export const routes: RouteObject[] = [
   },
 ]
 
-/** Adds the routes of the screens behind sign-in, for an address that may be one of them. Again, it adds nothing. */
+/** Adds the routes of the screens behind sign-in when an address may be one of them. A second call adds nothing. */
 export const addScreens: PatchRoutesOnNavigationFunction = async ({ patch }) => {
   const { screenRoutes } = await import('./screens')
   patch(ROOT, screenRoutes)
 }
 
-/** Stands on the screen while the first page's code is on its way. */
+/** Shown while the first page's code loads. */
 function FirstLoad() {
   return (
     <main className="mx-auto max-w-page px-5 py-12">

@@ -8,16 +8,16 @@ const navigationGroups = ['Your plan', 'People', 'You'] as const
 
 interface Screen {
   path: string
-  /** Where the screen stands in the navigation; left out for screens that are reached from another one. */
+  /** The screen's place in the navigation; left out for screens that are reached from another one. */
   nav?: { group: (typeof navigationGroups)[number]; label: string }
-  /** Whether the premium gate stands on it: on the planning screens alone, never on what helps or belongs to others. */
+  /** Whether the screen has the premium gate. Screens that help, or that belong to other people, never have it. */
   gated?: true
   lazy: NonNullable<RouteObject['lazy']>
 }
 
 /**
- * The screens behind sign-in: those of the plan's parts, and one line for each other one. It makes the route and its
- * place in the navigation. A page module exports `Component`.
+ * The screens behind sign-in: those of the plan's parts, and one line for each other screen. Each entry makes the route
+ * and the place in the navigation. A page module exports `Component`.
  */
 const screens: Screen[] = [
   {
@@ -34,7 +34,7 @@ const screens: Screen[] = [
   },
   { path: patterns.preview, lazy: () => import('@/features/memorial/preview-page') },
   { path: patterns.rehearsal, lazy: () => import('@/features/people/practice-round-page') },
-  // A part's first screen is the one that the navigation leads to.
+  // The navigation links to a part's first screen.
   ...planParts.flatMap(({ screens: ofPart, group, title }) =>
     ofPart.map(
       (screen, index): Screen => ({

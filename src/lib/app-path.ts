@@ -10,7 +10,7 @@ const matchers = Object.values(patterns).map(
  */
 export function isAppPath(path: unknown): path is string {
   if (typeof path !== 'string' || path.length > 2000) return false
-  // Browsers drop tabs and line ends in URLs and read "\" as "/": nothing of that kind belongs into a path of ours.
+  // Browsers drop tabs and line ends in URLs and read "\" as "/", so a path of this app must not contain any of them.
   if (!/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(path)) return false
   const pathname = path.split(/[?#]/, 1)[0] ?? ''
   if (pathname.split('/').some((part) => /^(\.|%2e){1,2}$/i.test(part))) return false

@@ -1,4 +1,4 @@
-/** Reads one variable of the build; they are put in by Vite and are readable by everybody. */
+/** Reads a build variable. Vite puts these into the bundle, where everyone can read them. */
 function read(name: 'VITE_SUPABASE_URL' | 'VITE_SUPABASE_PUBLISHABLE_KEY'): string {
   const value: unknown = import.meta.env[name]
   if (typeof value === 'string' && value !== '') return value
@@ -6,7 +6,7 @@ function read(name: 'VITE_SUPABASE_URL' | 'VITE_SUPABASE_PUBLISHABLE_KEY'): stri
 }
 
 /**
- * Where Supabase is, and the key that the browser may know.
+ * The Supabase URL, and the key that browsers are allowed to know.
  * @throws Error naming the variable, when one is missing.
  */
 export function readEnv(): { supabaseUrl: string; supabasePublishableKey: string } {

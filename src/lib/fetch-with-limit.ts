@@ -1,21 +1,21 @@
-/** How long an answer of the Data API may take, in milliseconds. */
+/** How long the Data API may take to answer, in milliseconds. */
 const LIMIT = 30_000
 
 /** No answer came in time. */
 class AnswerTimeoutError extends Error {
   override name = 'TimeoutError'
-  /** Tells the client library not to wait as long again, three times more. */
+  /** Stops the client library from trying three more times and waiting as long each time. */
   code = 'ABORT_ERR'
 }
 
 /**
- * `fetch`, but a request to the Data API (rows; never files, whose size nobody knows) is given up after 30 seconds: a
- * connection that stalls without breaking would hold a form for ever.
+ * `fetch`, but a request to the Data API is aborted after 30 seconds, because a connection that stalls without breaking
+ * would block a form forever. File transfers have no limit, because their size is unknown.
  * @throws what fetch throws; an error named TimeoutError when no answer came in time
  */
 export async function fetchWithLimit(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const url = input instanceof Request ? input.url : input.toString()
-  // Old browsers know no such limit.
+  // Older browsers do not support timeouts.
   if (!url.includes('/rest/v1/') || !('timeout' in AbortSignal)) return fetch(input, init)
   const limit = AbortSignal.timeout(LIMIT)
   try {
@@ -27,6 +27,7 @@ export async function fetchWithLimit(input: RequestInfo | URL, init?: RequestIni
 
 function joined(limit: AbortSignal, caller: AbortSignal | null | undefined): AbortSignal {
   if (!caller) return limit
-  // Browsers from before 2024 cannot join two: what its caller can call back, all of them reads, goes by that alone.
+  // Browsers from before 2024 cannot combine two signals. A request that its caller can abort, always a read, then has
+  // no timeout.
   return 'any' in AbortSignal ? AbortSignal.any([caller, limit]) : caller
 }

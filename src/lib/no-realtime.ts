@@ -1,8 +1,9 @@
 /**
- * Stands in for the client of Supabase Realtime (vite.config.ts puts it there). No screen listens for changes, and the
- * real one is 16 kB on every page. Whoever wants to listen takes the alias away; until then `channel()` is missing.
+ * Replaces the client of Supabase Realtime (see the alias in vite.config.ts). No screen listens for changes, and the
+ * real client would add 16 kB to every page. To listen for changes, remove the alias; until then `channel()` is
+ * missing.
  */
 export class RealtimeClient {
-  /** Called by the Supabase client whenever somebody signs in or out. */
+  /** The Supabase client calls this on every sign-in and sign-out. */
   async setAuth(): Promise<void> {}
 }

@@ -1,6 +1,6 @@
 /* Every URL of the product: links and redirects are built here and never spelled out elsewhere. */
 
-/** The route patterns, in the words of the router. The route table and isAppPath (app-path.ts) both go by them. */
+/** The route patterns, in the router's syntax. The route table and isAppPath (app-path.ts) both use them. */
 export const patterns = {
   home: '/',
   auth: '/auth',
@@ -31,10 +31,10 @@ export const patterns = {
   legacy: '/legacy/:ownerId',
 } as const
 
-/** The URLs themselves: plain ones as text, those with parts that vary as functions. */
+/** The URLs: fixed ones as text, those with variable parts as functions. */
 export const paths = {
   ...patterns,
-  /** Sign-in; with 'signup' the same screen, opened for a new account, and with the plan that was chosen. */
+  /** Sign-in; with 'signup' the same screen for a new account, with the offer that was chosen. */
   auth: (mode?: 'signup', plan?: string) => {
     const query = new URLSearchParams({ ...(mode ? { mode } : {}), ...(plan ? { plan } : {}) }).toString()
     return query ? `${patterns.auth}?${query}` : patterns.auth
@@ -44,14 +44,14 @@ export const paths = {
     token ? `${patterns.invites}?token=${encodeURIComponent(token)}` : patterns.invites,
   /** A list's screen with its "add" dialog open. */
   adding: (list: string) => `${list}?add`,
-  /** The membership, with a plan that was chosen already. */
+  /** The membership, with an offer that was already chosen. */
   choosing: (plan: string) => `${patterns.billing}?plan=${encodeURIComponent(plan)}`,
-  /** What somebody whom the owner named will see. */
+  /** What a designee will see. */
   preview: (designationId: number) => `/beneficiaries/${designationId}/preview`,
   memorial: (ownerId: string) => `/memorial/${encodeURIComponent(ownerId)}`,
   memorialHistory: (ownerId: string) => `/memorial/${encodeURIComponent(ownerId)}/history`,
   memorialPrint: (ownerId: string) => `/memorial/${encodeURIComponent(ownerId)}/print`,
-  /** Where somebody practises who was asked to; the mail leads there. */
+  /** Where a designee practices after the owner asked them to; the mail links to it. */
   practice: (rehearsalId: string) => `/practice/${encodeURIComponent(rehearsalId)}`,
   legacy: (ownerId: string) => `/legacy/${encodeURIComponent(ownerId)}`,
   /** The features on the landing page. */

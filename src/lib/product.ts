@@ -1,2 +1,2 @@
-/** The product's name, as it stands on screens, in mails and in file names. */
+/** The product's name, as shown on screens, in mails and in file names. */
 export const PRODUCT_NAME = 'Heartwood'

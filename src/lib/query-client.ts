@@ -9,9 +9,9 @@ declare module '@tanstack/react-query' {
       success?: ToastWords
       /** Title of the toast after failure; "Error" when left out. Its sentence comes from lib/errors. */
       errorTitle?: string
-      /** The screen says the failure too, beside the field or in the dialog: the toast goes away by itself. */
+      /** The screen also shows the failure, beside the field or in the dialog, so the toast disappears by itself. */
       errorOnScreen?: boolean
-      /** No toast after failure: the screen itself says it, beside the field or in the dialog. */
+      /** No toast after failure, because the screen shows it, beside the field or in the dialog. */
       quietError?: boolean
     }
   }
@@ -20,9 +20,9 @@ declare module '@tanstack/react-query' {
 const patient = new Set(['network', 'unknown'])
 
 /**
- * Makes the cache for one signed-in person. One policy for all: reads are fresh for 30 seconds and tried three
- * times when the connection is at fault; writes are tried once and speak through their meta. Nothing waits in
- * silence for a connection: a lost one is an error the person can see.
+ * Makes the cache for one signed-in person. All queries follow one policy: data stays fresh for 30 seconds, and a read
+ * is tried three times when the connection fails. Writes are tried once, and their meta holds the words of their
+ * toasts. No request waits silently for a connection: a lost connection is an error that the person can see.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -31,7 +31,7 @@ export function createQueryClient(): QueryClient {
         if (mutation.meta?.success) toastDone(mutation.meta.success)
       },
       onError: (error, _variables, _context, mutation) => {
-        // Whoever cancels knows it.
+        // A person who cancels an upload needs no message about it.
         if (mutation.meta?.quietError || errorCode(error) === 'upload_cancelled') return
         toastProblem(
           { title: mutation.meta?.errorTitle ?? 'Error', description: errorSentence(error) },

@@ -6,8 +6,8 @@ function fold(text: string): string {
 }
 
 /**
- * What a thing is found by: its texts without capitals and accents, and the digits of a phone number without what
- * stands between them.
+ * The text that a search looks through: the given texts without capitals and accents, and the digits of a phone number
+ * without separators.
  */
 export function searchText(texts: readonly (string | null)[], phone: string | null = null): string {
   return [...texts, phone, phone?.replace(/\D+/g, '') ?? null]
@@ -15,7 +15,7 @@ export function searchText(texts: readonly (string | null)[], phone: string | nu
     .join('\n')
 }
 
-// Only what phone numbers are written with, and at least one digit.
+// Only characters used in phone numbers, and at least one digit.
 const phoneLike = /^[\s()+./\-–]*\d[\d\s()+./\-–]*$/
 
 function holdsPhone(query: string, text: string): boolean {
@@ -23,7 +23,7 @@ function holdsPhone(query: string, text: string): boolean {
 }
 
 /**
- * Tells whether every word of a query stands in a text made by `searchText`. An empty query finds everything, and a
+ * Tells whether every word of a query occurs in a text made by `searchText`. An empty query matches everything, and a
  * phone number is found however it is written.
  */
 export function isFound(query: string, text: string): boolean {

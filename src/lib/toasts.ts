@@ -4,20 +4,20 @@ export interface ToastWords {
   description?: string | undefined
 }
 
-// The toaster's code is fetched when the first toast is due, or by the shell once it is idle.
+// The toaster's code loads with the first toast, or earlier, once the shell is idle.
 async function sonner() {
   return (await import('sonner')).toast
 }
 
 const close = { label: 'Close', onClick: () => {} }
 
-/** The passing problems on the screen. */
+/** The problems on the screen that disappear by themselves. */
 const passingProblems = new Set<string | number>()
 
-/** Says that something worked, or announces a notice. Goes away by itself, and takes problems that pass along. */
+/** Says that something worked, or announces a notice. Disappears by itself, and removes the passing problems. */
 export function toastDone({ title, description }: ToastWords): void {
   void sonner().then((toast) => {
-    // They were mended, and would only cover what is below them.
+    // These problems are solved, and would only cover the page.
     for (const id of passingProblems) toast.dismiss(id)
     passingProblems.clear()
     toast.success(title, { description, duration: 8000, cancel: close })
@@ -25,8 +25,8 @@ export function toastDone({ title, description }: ToastWords): void {
 }
 
 /**
- * Says that something failed. Stays until closed. What blocks the person must stand on the screen as well.
- * @param passing goes away by itself, where the screen says the same and the toast would cover what mends it
+ * Says that something failed. Stays until closed. A problem that blocks the person must also be shown on the screen.
+ * @param passing disappears by itself; for problems that the screen shows too, whose solution the toast would cover
  */
 export function toastProblem({ title, description }: ToastWords, { passing = false } = {}): void {
   const duration = passing ? 8000 : Number.POSITIVE_INFINITY
@@ -36,7 +36,7 @@ export function toastProblem({ title, description }: ToastWords, { passing = fal
   })
 }
 
-/** Takes all toasts off the screen: what was said to one person is not shown to the next. */
+/** Removes all toasts, so that one person's messages are not shown to the next. */
 export function forgetToasts(): void {
   void sonner().then((toast) => toast.dismiss())
 }

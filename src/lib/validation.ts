@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The longest address there is (RFC 5321). */
+/** The longest valid e-mail address (RFC 5321). */
 const EMAIL_LIMIT = 254
 
 /** An e-mail address, trimmed and in lower case, as the database keeps it. */
@@ -19,15 +19,15 @@ function tooLong(limit: number) {
 }
 
 const TURNS_TEXT = '\\u202A-\\u202E\\u2066-\\u2069'
-/** Blanks, and characters that leave no mark. Inside a line they may stand; scripts need some of them. */
+/** Spaces and invisible characters. They are allowed inside a line, because some scripts need them. */
 const UNSEEN = '\\s\\u00AD\\u115F\\u1160\\u200B-\\u200F\\u2060-\\u2064\\u2800\\u3164\\uFEFF\\uFFA0'
 const plainLine = new RegExp(`^[^\\p{Cc}${TURNS_TEXT}]*$`, 'u')
 const somethingSeen = new RegExp(`[^${UNSEEN}]`, 'u')
 
 /**
- * One line that must be filled in; trimmed, without line breaks, other control characters and those that turn text
- * around, and with something that can be seen. The database checks the same.
- * @param missing what to say when it is empty
+ * One required line; trimmed, without line breaks, other control characters or characters that reverse the text
+ * direction, and with at least one visible character. The database checks the same.
+ * @param missing the message when it is empty
  * @param limit in characters, the same as in the table's check
  */
 export function requiredLine(missing: string, limit: number) {
@@ -53,5 +53,5 @@ export function optionalChoice<const T extends readonly [string, ...string[]]>(v
   return z.union([z.enum(values), z.literal('')]).transform((choice) => (choice === '' ? null : choice))
 }
 
-/** A number that is chosen from a list. */
+/** A number chosen from a list. */
 export const numberChoice = z.string().transform(Number)

@@ -12,7 +12,7 @@ const looks = {
   danger: { box: 'border-danger/40 bg-danger-wash text-danger', icon: 'danger' },
 } as const
 
-/** A short state in words, with a sign of its own for each tone, so that colour is never all there is. */
+/** A short state in words, with an icon for each tone, so that the state never depends on color alone. */
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
   const { box, icon } = looks[tone]
   return (

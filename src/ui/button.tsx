@@ -3,7 +3,7 @@ import { Link, type LinkProps } from 'react-router-dom'
 import { cx } from './cx'
 import { Icon, type IconName } from './icons'
 
-/** How much a button asks for: one primary per view, secondary for the rest, quiet in rows, danger to destroy. */
+/** How prominent a button is: one primary per view, secondary for the rest, quiet in rows, danger for what destroys. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 const base =
@@ -20,7 +20,7 @@ const cell = 'col-start-1 row-start-1 inline-flex items-center gap-2'
 
 interface Look {
   variant?: ButtonVariant | undefined
-  /** Stands before the words. */
+  /** Shown before the words. */
   icon?: IconName | undefined
   /** Takes the whole width of its column. */
   wide?: boolean | undefined
@@ -35,9 +35,9 @@ function Mark({ icon }: { icon: IconName | undefined }) {
 }
 
 export interface ButtonProps extends Look, ComponentProps<'button'> {
-  /** Work is under way: clicks are ignored, focus stays, and assistive technology is told. */
+  /** While busy, clicks are ignored, the focus stays, and assistive technology is told. */
   busy?: boolean | undefined
-  /** Words while busy, such as "Sending code…". The button is always as wide as the wider of the two. */
+  /** Words while busy, such as "Sending code…". The button is always as wide as the longer of the two wordings. */
   busyLabel?: string | undefined
 }
 
@@ -77,7 +77,7 @@ export function Button({
           {children}
         </>
       ) : (
-        // Both wordings lie in the same cell, so that the wider one makes the width; only one is seen and heard.
+        // Both wordings share a cell, so that the longer one sets the width; only one is seen and heard.
         <span className="grid justify-items-center">
           <span aria-hidden={busy || undefined} className={cx(cell, busy && 'invisible')}>
             <Mark icon={icon} />
@@ -95,7 +95,7 @@ export function Button({
 
 export interface ButtonLinkProps extends Look, LinkProps {}
 
-/** A link that looks like a button: for going somewhere, where Button is for doing something. */
+/** A link that looks like a button. Use it for navigation, and Button for actions. */
 export function ButtonLink({ variant, icon, wide, className, children, ...rest }: ButtonLinkProps) {
   return (
     <Link className={classes({ variant, wide }, className)} {...rest}>

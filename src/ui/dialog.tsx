@@ -10,13 +10,13 @@ const panel =
   'relative w-full rounded-t-card bg-sheet p-5 text-ink shadow-raised sm:max-w-form sm:rounded-card sm:p-8'
 
 /**
- * Takes the focus back to where it was when a dialog closes; to the page's heading when that is gone, as after a
- * deletion. Radix itself only knows buttons of its own kind.
+ * Returns the focus to where it was when a dialog closes, or to the page's heading if that element is gone, as after a
+ * deletion. Radix itself only returns the focus to its own trigger buttons.
  */
 function useFocusReturn(open: boolean, onClosed?: () => void) {
   const before = useRef<Element>(null)
   const wasOpen = useRef(false)
-  // As early as this: a field in the dialog may take the focus by itself.
+  // A layout effect, because a field in the dialog may take the focus by itself.
   useLayoutEffect(() => {
     if (open && !wasOpen.current) before.current = document.activeElement
     wasOpen.current = open
@@ -35,14 +35,14 @@ export interface DialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** Read with the title when the dialog opens. */
+  /** Read out with the title when the dialog opens. */
   description?: ReactNode
   children: ReactNode
 }
 
 /**
- * A dialog over the page. Escape, a click outside and the "Close" button close it; focus is held inside and returns
- * to where it was. Put the buttons of a form into DialogActions.
+ * A dialog over the page. Escape, a click outside and the "Close" button close it; the focus is held inside and returns
+ * to where it was. A form's buttons belong in DialogActions.
  */
 export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
   const focusReturn = useFocusReturn(open)
@@ -78,26 +78,26 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
 
 export interface ConfirmDialogProps {
   open: boolean
-  /** Called with false by Cancel, Escape, and never while busy. Closing after success is up to the caller. */
+  /** Called with false by Cancel and Escape, but never while busy. The caller closes the dialog after success. */
   onOpenChange: (open: boolean) => void
-  /** Called once it is closed and has given the focus back: only then may another dialog take it. */
+  /** Called after the dialog has closed and returned the focus: only then may another dialog take it. */
   onClosed?: () => void
-  /** A question that names the thing: "Remove Anna Berg?" */
+  /** A question that names the item: "Remove Anna Berg?" */
   title: string
-  /** In plain words, what will happen and whether it can be undone. */
+  /** What will happen and whether it can be undone, in plain words. */
   consequence: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  /** "danger" for what cannot be undone. */
+  /** "danger" for actions that cannot be undone. */
   tone?: 'primary' | 'danger'
   busy?: boolean | undefined
   busyLabel?: string | undefined
-  /** A sentence, when the last try failed. The dialog stays open. */
+  /** Why the last try failed. The dialog stays open. */
   error?: string | undefined
   onConfirm: () => void
 }
 
-/** Asks before something that matters. Cancel has the focus first; a click outside does not close it. */
+/** Asks before an important action. Cancel has the focus first; a click outside does not close the dialog. */
 export function ConfirmDialog({
   open,
   onOpenChange,

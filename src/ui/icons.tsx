@@ -1,6 +1,6 @@
 import type { SVGProps } from 'react'
 
-/** The shapes, drawn with a line of 1.75 on a grid of 24. */
+/** The shapes, drawn with a line width of 1.75 on a grid of 24. */
 const shapes = {
   check: 'M5 12.5l4.5 4.5L19 7.5',
   close: 'M6 6l12 12M18 6 6 18',
@@ -37,7 +37,7 @@ export interface IconProps extends SVGProps<SVGSVGElement> {
   name: IconName
 }
 
-/** An icon as high as the text it stands beside. Decoration only: the words beside it carry the meaning. */
+/** An icon as high as the text beside it. Only decoration: the words beside it carry the meaning. */
 export function Icon({ name, ...rest }: IconProps) {
   return (
     <svg
@@ -58,7 +58,7 @@ export function Icon({ name, ...rest }: IconProps) {
   )
 }
 
-/** The product's mark: three growth rings around a filled heart. Always stands beside the product's name. */
+/** The product's mark: three growth rings around a filled heart. Always shown beside the product's name. */
 export function RingsMark(props: SVGProps<SVGSVGElement>) {
   return (
     <svg

@@ -24,8 +24,8 @@ export interface NoticeProps extends Omit<ComponentProps<'div'>, 'title'> {
 }
 
 /**
- * A message that stays on the page. Give role="status" or role="alert" when it appears in answer to something the
- * person did; without a title, assistive technology hears the tone as a word first.
+ * A message that stays on the page. Give it role="status" or role="alert" if it appears after an action. Without a
+ * title, assistive technology reads the tone first, as a word.
  */
 export function Notice({ tone = 'info', title, action, className, children, ...rest }: NoticeProps) {
   const { box, mark, icon, word } = looks[tone]

@@ -5,7 +5,7 @@ export interface ProgressBarProps {
   label: string
 }
 
-/** How far something has come, in words and as a bar. */
+/** Shows progress in words and as a bar. */
 export function ProgressBar({ value, max, label }: ProgressBarProps) {
   const share = Math.min(1, Math.max(0, value / max))
   return (

@@ -6,7 +6,7 @@ export interface TabItem {
   value: string
   label: string
   content: ReactNode
-  /** Goes on while another tab is shown: something is being sent there. */
+  /** Keeps the tab's content mounted while another tab is shown, because an upload is running there. */
   keep?: boolean
 }
 
@@ -19,7 +19,7 @@ export interface TabsProps {
   onValueChange: (value: string) => void
 }
 
-/** Tabs that wrap onto more rows where the screen is narrow, so that none is hidden. Arrow keys move between them. */
+/** Tabs that wrap onto more rows on narrow screens, so that none is hidden. Arrow keys move between them. */
 export function Tabs({ label, items, value, onValueChange }: TabsProps) {
   return (
     <Radix.Root value={value} onValueChange={onValueChange}>

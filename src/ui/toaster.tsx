@@ -3,11 +3,11 @@ import { createRoot } from 'react-dom/client'
 
 const Sonner = lazy(async () => ({ default: (await import('sonner')).Toaster }))
 
-/** Where toasts appear, in the product's colours. Its code comes after the page; toasts are sent by lib/toasts. */
+/** Where toasts appear, in the product's colors. Its code loads after the page; lib/toasts sends the toasts. */
 export function Toaster() {
   return (
-    // Present from the start: a dialog that opens before the code has come hides from assistive technology whatever is
-    // no live region at that moment. Only the region inside speaks.
+    // Present from the start: a dialog that opens before the code has loaded hides everything from assistive technology
+    // that is not a live region at that moment. Only the region inside announces toasts.
     <div aria-live="off" className="print:hidden">
       <Suspense fallback={null}>
         <Sonner
@@ -36,12 +36,12 @@ export function Toaster() {
   )
 }
 
-/** As long as a toast stays, and a little more. */
+/** How long a toast stays, and a little more. */
 const farewellMilliseconds = 10_000
 
 /**
- * Shows toasts for a while on whatever page comes next: "Account Deleted" is said when the frame with the toaster is
- * going away. The public pages have no toaster of their own, for the sake of what they weigh.
+ * Shows toasts for a while on the next page: "Account Deleted" appears just as the frame with the toaster is removed.
+ * The public pages have no toaster of their own, to keep them small.
  */
 export function keepToasts(): void {
   const place = document.body.appendChild(document.createElement('div'))

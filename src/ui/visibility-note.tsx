@@ -3,8 +3,8 @@ import { cx } from './cx'
 import { Icon } from './icons'
 
 /**
- * Stands under a group of fields and says who will see them and when: "The people you choose can read this after
- * your death is verified."
+ * Shown under a group of fields to say who will see them and when: "The people you choose can read this after your
+ * death is verified."
  */
 export function VisibilityNote({ children, className }: { children: ReactNode; className?: string }) {
   return (

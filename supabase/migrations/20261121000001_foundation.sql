@@ -1,6 +1,6 @@
--- What every later migration stands on: schemas, default privileges, settings, shared triggers.
+-- The base of all later migrations: schemas, default privileges, settings, shared triggers.
 
--- `private` holds what the Data API must never expose: helper functions of the policies and internal tables.
+-- `private` holds what the Data API must never expose: helper functions of the policies, and internal tables.
 -- `admin` holds what an administrator uses in the dashboard, as role postgres.
 create schema private;
 create schema admin;
@@ -9,7 +9,7 @@ grant usage on schema private to anon, authenticated, service_role;
 comment on schema private is 'Policy helpers and internal tables; not exposed by the Data API.';
 comment on schema admin is 'For the administrator in the dashboard; not exposed by the Data API.';
 
--- Nothing is granted unless a migration grants it. The global form is needed for PUBLIC: defaults per schema can only add.
+-- Only migrations grant rights. PUBLIC needs the global form, because defaults per schema can only add rights.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
@@ -18,9 +18,9 @@ alter default privileges in schema public revoke all on functions from anon, aut
 create table private.settings (
   singleton boolean primary key default true check (singleton),
   billing_enabled boolean not null default true,
-  -- Up to when uploads have been checked for files that no row names.
+  -- Uploads before this time have been checked for files that no row names.
   orphans_checked_until timestamptz not null default '-infinity',
-  -- Keeps the memory of used trials from being a list of e-mail addresses.
+  -- Hashes the addresses of used trials, so that their table is not a list of e-mail addresses.
   trial_salt text not null default gen_random_uuid()::text
 );
 alter table private.settings enable row level security;
@@ -40,11 +40,11 @@ create function admin.set_billing(enabled boolean) returns void
   as $$ update private.settings set billing_enabled = enabled where singleton $$;
 comment on function admin.set_billing(boolean) is 'Turns charging for membership on or off.';
 
--- A limit's number stands in the database alone. The error that a person reads of carries it as its detail: HW040 the rows
--- that a list holds; HW007, HW020, HW054 and HW061 the seconds that must go by.
+-- Only the database knows a limit's number. The error for the person carries it as its detail: HW040 the most rows of a
+-- list; HW007, HW020, HW054 and HW061 the seconds to wait.
 
--- No plan may fill the disk. After each statement: tg_argv[0] is the most rows one owner may have, tg_argv[1] the column
--- that names the owner.
+-- Limits the rows per owner, so that no plan can fill the disk. Runs after each statement. tg_argv[0] is the limit,
+-- tg_argv[1] the column that names the owner.
 create function private.limit_rows() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -60,7 +60,7 @@ begin
   return null;
 end $$;
 
--- The database keeps the times of its rows, whatever a client sends.
+-- The database sets the times of its rows, so that clients cannot.
 create function private.set_updated_at() returns trigger
   language plpgsql set search_path = '' as $$
 begin

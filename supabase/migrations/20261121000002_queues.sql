@@ -1,7 +1,7 @@
--- Work that is queued in the same transaction as the change it belongs to, and done later by the function `housekeeping`:
--- mails, files whose row is gone, memberships to end. How it is claimed, tried again and settled stands here once.
+-- Work that is queued in the same transaction as its cause, and done later by the function `housekeeping`: mails to
+-- send, files to remove, memberships to end. All queues share the code to claim, retry and settle a job.
 
--- What every queue has. This table itself stays empty.
+-- The columns of every queue. This table itself stays empty.
 create table private.queue_columns (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -12,9 +12,9 @@ create table private.queue_columns (
 alter table private.queue_columns enable row level security;
 comment on table private.queue_columns is 'The columns that all queues share.';
 
--- The next jobs of the queue whose row type is given, oldest first; two callers never get the same job at the same time.
--- A claimed job comes due again by itself after 1, 2, 4 … at most 60 minutes, so a worker that dies in between loses
--- nothing. p_open: SQL over a row, whether it is still to be done.
+-- The next jobs of the queue whose row type is given, oldest first; two callers never get the same job at the same
+-- time. A claimed job becomes due again after 1, 2, 4 … at most 60 minutes, so nothing is lost if a worker dies.
+-- p_open: SQL over a row, true while the job still has to be done.
 create function private.claim_jobs(p_queue anyelement, p_batch integer, p_open text default 'true') returns setof anyelement
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -33,7 +33,7 @@ begin
     select * from claimed order by created_at $sql$, pg_typeof(p_queue), p_open) using p_batch;
 end $$;
 
--- A job that was done leaves its queue (p_error null); one that failed stays, with the reason.
+-- A finished job leaves its queue (p_error null); a failed one stays, with the reason.
 create function private.settle_job(p_queue regclass, p_id uuid, p_error text) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -70,7 +70,7 @@ $$;
 grant execute on function public.claim_mail(integer) to service_role;
 comment on function public.claim_mail(integer) is 'The next mails to send, oldest first, at most p_batch. A mail is given up after 30 days.';
 
--- Mails that were sent stay for a while, so that an administrator can see that they were; private.settle_job would drop them.
+-- Sent mails stay for a while, so that an administrator can check them; private.settle_job would delete them.
 create function public.settle_mail(p_id uuid, p_error text default null) returns void
   language sql security definer set search_path = '' as $$
   update private.mail_outbox
@@ -82,7 +82,7 @@ $$;
 grant execute on function public.settle_mail(uuid, text) to service_role;
 comment on function public.settle_mail(uuid, text) is 'Notes that a claimed mail was sent (p_error null) or why not. What was sent keeps no content.';
 
--- ---- files whose row is gone: storage can only be emptied through its API -----------------------------------
+-- ---- files to remove: storage can only be emptied through its API -------------------------------------------
 create table private.file_removals (
   like private.queue_columns including all,
   bucket_id text not null,
@@ -102,7 +102,8 @@ create table private.file_columns (
 alter table private.file_columns enable row level security;
 comment on table private.file_columns is 'The columns that name a file. A file that no row names is removed.';
 
--- Makes a column name files of a bucket: the file is queued for removal when its row goes or names another one.
+-- Declares that a column names files of a bucket: a file is queued for removal when its row is deleted or names
+-- another.
 create procedure private.add_file_column(p_table regclass, p_column text, p_bucket_id text)
   language plpgsql set search_path = '' as $$
 begin
@@ -124,7 +125,7 @@ begin
   return null;
 end $$;
 
--- SQL: whether a column names the file r (bucket_id, path). In a bucket that no column is for, every file counts as used.
+-- SQL: whether any column names the file r (bucket_id, path). Files in a bucket that no column refers to count as used.
 create function private.is_file_in_use_query() returns text
   language sql stable security definer set search_path = '' as $$
   select 'r.bucket_id not in (select bucket_id from private.file_columns)' || string_agg(
@@ -133,8 +134,8 @@ create function private.is_file_in_use_query() returns text
     from private.file_columns c
 $$;
 
--- Queues files that no row ever came to name (a browser closed between upload and insert), once they are a day old.
--- Once an hour, and only what was uploaded since the last look: whatever has had a row is queued when the row goes.
+-- Queues files older than a day that no row names, because a browser was closed between upload and insert. Runs once an
+-- hour and checks only uploads since the last run: files that had a row are queued when that row is deleted.
 create function private.queue_orphaned_files() returns void
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -159,7 +160,7 @@ create function public.claim_file_removals(p_batch integer) returns table (id uu
   language plpgsql security definer set search_path = '' as $$
 begin
   perform private.queue_orphaned_files();
-  -- A file that a row names again meanwhile stays.
+  -- A file that a row names again must not be removed.
   execute 'delete from private.file_removals r where ' || private.is_file_in_use_query();
   return query select f.id, f.bucket_id, f.path from private.claim_jobs(null::private.file_removals, p_batch) f;
 end $$;
@@ -172,7 +173,7 @@ grant execute on function public.settle_file_removal(uuid, text) to service_role
 comment on function public.settle_file_removal(uuid, text) is 'Notes that a claimed file is gone (p_error null) or why not.';
 
 -- ---- memberships to end -------------------------------------------------------------------------------------
--- No link to the person: the account may be gone before Stripe answers.
+-- Has no link to the person, because the account may be deleted before Stripe answers.
 create table private.membership_cancellations (
   like private.queue_columns including all,
   stripe_customer_id text not null unique

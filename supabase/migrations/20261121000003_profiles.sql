@@ -1,6 +1,6 @@
--- One row a person: their name, who may see their plan when, and the state of the death review.
+-- One row per person: their name, who may see their plan and when, and the state of the death review.
 
--- A person's name: nothing that turns text around, and something that can be seen.
+-- A name must contain something visible, and no characters that reverse the text direction.
 create function private.is_name(p_name text) returns boolean language sql immutable
   return char_length(p_name) between 1 and 120 and p_name = btrim(p_name)
      and p_name !~ '[[:cntrl:]\u202a-\u202e\u2066-\u2069]'
@@ -25,7 +25,7 @@ create table public.profiles (
   plan_reviewed_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- An approved review, a deceased owner and a time of release go together, also when the row is edited by hand.
+  -- These three must agree, even when the row is edited by hand: approved review, deceased owner, time of release.
   constraint profiles_deceased_is_approved check (is_deceased = (death_review = 'approved')),
   constraint profiles_release_is_approved check ((release_at is not null) = (death_review = 'approved')),
   constraint profiles_review_has_certificate check (death_review = 'none' or death_certificate_path is not null),
@@ -40,7 +40,7 @@ comment on column public.profiles.release_at is 'From when the plan is open to d
 
 create trigger profiles_set_updated_at before update on public.profiles for each row execute function private.set_updated_at();
 
--- Only a confirmed address gets a profile: /otp makes an unconfirmed user for every address that is typed in.
+-- Only a confirmed address gets a profile, because /otp creates an unconfirmed user for every address that is typed in.
 create function private.create_profile() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -52,7 +52,7 @@ create trigger heartwood_create_profile
   after insert or update of email_confirmed_at on auth.users
   for each row when (new.email_confirmed_at is not null) execute function private.create_profile();
 
--- A hold that is back on has no end of its lifting.
+-- When a hold is back on, the end of its lifting no longer applies.
 create function private.clear_hold_lifted_until() returns trigger
   language plpgsql set search_path = '' as $$
 begin
@@ -63,7 +63,7 @@ end $$;
 create trigger profiles_clear_hold_lifted_until before update of visibility_hold on public.profiles
   for each row when (new.visibility_hold and not old.visibility_hold) execute function private.clear_hold_lifted_until();
 
--- ---- the hold, as the owner switches it -------------------------------------------------------------------
+-- ---- the owner switches the hold --------------------------------------------------------------------------
 create function private.set_visibility_hold(p_hold boolean, p_days integer) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -87,7 +87,7 @@ comment on function public.set_visibility_hold(boolean, integer) is
   'Puts the caller''s hold on, or lifts it: for 7 days, or (days null) until it is put back. HW005: the plan is frozen.';
 
 -- ---- frozen -----------------------------------------------------------------------------------------------
--- From the moment the death is verified the plan stays as the owner left it; only the owner's stop opens it again.
+-- After a verified death the plan stays as the owner left it; only the owner's stop opens it for changes again.
 create function private.plan_is_frozen(p_owner_id uuid) returns boolean
   language sql stable security definer set search_path = ''
   as $$ select coalesce((select p.is_deceased from public.profiles p where p.user_id = p_owner_id), false) $$;
@@ -96,10 +96,10 @@ create function private.my_plan_is_frozen() returns boolean
   language sql stable security definer set search_path = '' as $$ select private.plan_is_frozen((select auth.uid())) $$;
 grant execute on function private.my_plan_is_frozen() to authenticated;
 
--- For every table of the plan: what no policy stops (the functions, a job, an administrator's slip) stops here. It runs
--- after the statement, so that people are refused by their policies first. tg_argv[0] names the owner's column; the
--- columns after it may change all the same, every other one is frozen. An account that is being deleted takes its rows
--- along.
+-- For every table of the plan: stops changes that no policy stops, such as those of functions, jobs or an
+-- administrator's mistake. It runs after the statement, so that policies refuse people first. tg_argv[0] is the owner's
+-- column; the columns after it may still change, all others are frozen. Rows may still be deleted together with their
+-- account.
 create function private.keep_frozen() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -119,7 +119,7 @@ end $$;
 create trigger profiles_keep_frozen after update on public.profiles for each row when (old.is_deceased and new.is_deceased)
   execute function private.keep_frozen('user_id', 'release_at', 'updated_at');
 
--- From the moment a certificate is handed in the waiting period stays as it is.
+-- Once a certificate was submitted, the waiting period cannot be changed.
 create function private.refuse_waiting_period_change() returns trigger
   language plpgsql set search_path = '' as $$
 begin
@@ -140,4 +140,4 @@ grant select on public.profiles to service_role;
 create policy profiles_update_own on public.profiles for update to authenticated
   using (user_id = (select auth.uid()) and not is_deceased)
   with check (user_id = (select auth.uid()));
--- profiles_select stands in the migration `visibility`: it needs the designations.
+-- The policy profiles_select is in the migration `visibility`, because it needs the designations.

@@ -1,11 +1,11 @@
--- Membership: what it allows. How it is paid for stands in the migration `billing`.
+-- Membership: what it allows. The migration `billing` defines how it is paid for.
 
 create type public.plan_id as enum ('monthly', 'annual', 'lifetime');
 
 create table public.subscriptions (
   user_id uuid primary key references auth.users (id) on delete cascade,
   plan public.plan_id,
-  -- Stripe's own words and text on purpose: a word that Stripe adds later must not fail, it just opens nothing.
+  -- Stripe's own values, as text on purpose: a value that Stripe adds later must not fail; it just opens nothing.
   status text not null check (char_length(status) between 1 and 40),
   current_period_end timestamptz,
   trial_end timestamptz,
@@ -31,11 +31,11 @@ grant select, insert, update, delete on public.subscriptions to service_role;
 create policy subscriptions_select_own on public.subscriptions for select to authenticated
   using (user_id = (select auth.uid()));
 
--- ---- the free trial: 7 days, once a person --------------------------------------------------------------
+-- ---- the free trial: 7 days, once per person ------------------------------------------------------------
 create table private.used_trials (
   email_hash text primary key,
   trial_end timestamptz not null,
-  -- When the mail was queued that tells of its end.
+  -- When the mail about its end was queued.
   reminded_at timestamptz
 );
 alter table private.used_trials enable row level security;
@@ -45,7 +45,7 @@ create function private.trial_hash(p_email text) returns text
   language sql stable security definer set search_path = ''
   as $$ select encode(sha256(convert_to(s.trial_salt || lower(p_email), 'utf8')), 'hex') from private.settings s $$;
 
--- Starts the trial, or carries on the one that this address had before. Does nothing where a membership exists.
+-- Starts the trial, or continues the one that this address had before. Does nothing if a membership exists.
 create function private.start_trial(p_user_id uuid) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -62,14 +62,14 @@ begin
     on conflict (user_id) do nothing;
 end $$;
 
--- The end of the free trial of a person, or null: it has not begun.
+-- The end of a person's free trial; null before it has begun.
 create function private.free_trial_end(p_user_id uuid) returns timestamptz
   language sql stable security definer set search_path = '' as $$
   select t.trial_end from private.used_trials t join auth.users u on t.email_hash = private.trial_hash(u.email)
    where u.id = p_user_id
 $$;
 
--- A changed address takes its used trial along, so that the old address and a new account bring no second one.
+-- A changed address keeps its used trial, so that neither the old address nor a new account gets a second one.
 create function private.copy_trial_to_new_email() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -83,7 +83,7 @@ end $$;
 create trigger heartwood_copy_trial_to_new_email after update of email on auth.users
   for each row when (new.email is distinct from old.email) execute function private.copy_trial_to_new_email();
 
--- A person who comes by invitation starts the trial with the first line of a plan of their own, not before.
+-- The trial of an invited person starts with the first row of their own plan, not earlier.
 create function private.start_trial_of_uninvited() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -99,7 +99,7 @@ end $$;
 create trigger profiles_start_trial after insert on public.profiles
   for each row execute function private.start_trial_of_uninvited();
 
--- For the planning tables: the first row starts the trial of a person who has none yet.
+-- For the planning tables: the first row starts the trial of an owner who has none yet.
 create function private.start_trial_of_planner() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -107,7 +107,7 @@ begin
   return null;
 end $$;
 
--- Two days before the free days end, while nothing follows them. Once for a trial.
+-- Two days before the free days end, if no subscription follows. Once per trial.
 create function private.enqueue_trial_reminders() returns void
   language sql security definer set search_path = '' as $$
   with ending as (
@@ -129,16 +129,16 @@ create function private.has_premium(p_user_id uuid) returns boolean
   language sql stable security definer set search_path = '' as $$
   select not private.billing_enabled()
       or coalesce((
-           -- A missing time opens nothing.
+           -- A missing time allows nothing.
            select coalesce(
                     s.lifetime
                     or s.status = 'active'
                     or (s.status = 'trialing' and s.trial_end > now())
-                    -- The first payment takes a while; a person with a card is not shut out meanwhile.
+                    -- A first payment takes a while; a person who has entered a card keeps access meanwhile.
                     or (s.status = 'trialing' and s.plan is not null and s.trial_end > now() - interval '1 day')
                     or (s.status = 'past_due' and s.current_period_end > now() - interval '7 days'), false)
              from public.subscriptions s where s.user_id = p_user_id),
-           -- Without a row the trial has not begun.
+           -- Without a row the trial has not begun yet.
            true)
 $$;
 
@@ -151,11 +151,11 @@ create function public.has_premium() returns boolean
 grant execute on function private.i_have_premium(), public.has_premium() to authenticated;
 comment on function public.has_premium() is 'Whether the caller may use the planning tools now.';
 
--- The one question of every policy that lets an owner add to or change the plan.
+-- Every policy that lets an owner add to or change the plan calls this.
 create function private.i_may_plan() returns boolean
   language sql stable security definer set search_path = '' as $$
   select private.i_have_premium()
-     -- The token of a deleted account stays valid for a while, and Storage has no foreign key: a profile must exist.
+     -- The token of a deleted account stays valid for a while, and Storage has no foreign key, so a profile must exist.
      and exists (select from public.profiles p where p.user_id = (select auth.uid()) and not p.is_deceased)
 $$;
 grant execute on function private.i_may_plan() to authenticated;

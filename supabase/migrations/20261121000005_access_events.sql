@@ -1,11 +1,11 @@
--- Who did what to whose plan, when. Append-only and written by the database alone.
+-- Who did what to whose plan, and when. Append-only, and written only by the database.
 
 create table public.access_events (
   id bigint generated always as identity primary key,
   owner_id uuid not null references auth.users (id) on delete cascade,
   actor_id uuid references auth.users (id) on delete set null,
-  -- The name that the owner gave the actor; the role the actor had then, 'owner', 'administrator', or 'system' for what
-  -- happens by itself when its time has come.
+  -- The name that the owner gave the actor, and the role the actor had then: 'owner', 'administrator', or 'system' for
+  -- events that happen automatically at their time.
   actor_name text,
   actor_role text check (actor_role in ('owner', 'beneficiary', 'trustee', 'executor', 'administrator', 'system')),
   action text not null check (char_length(action) between 1 and 60),
@@ -18,10 +18,11 @@ alter table public.access_events enable row level security;
 comment on table public.access_events is 'The access history of a plan. Lines are never changed or deleted.';
 
 grant select on public.access_events to authenticated, service_role;
--- access_events_select stands in the migration `visibility`: it needs the designations.
+-- The policy access_events_select is in the migration `visibility`, because it needs the designations.
 
--- Notes an event. The actor is the signed-in person; without one it is the administrator, or the clock (p_by_itself). A
--- designee goes by the name that the owner gave them, because people choose the name in their own profile freely.
+-- Records an event. The actor is the signed-in person; without one, the administrator, or the system (p_by_itself). A
+-- designee is recorded under the name that the owner gave them, because people can choose any name for their own
+-- profile.
 create function private.log_event(
   p_owner_id uuid, p_action text, p_detail jsonb default '{}', p_by_itself boolean default false)
   returns public.access_events language plpgsql security definer set search_path = '' as $$
@@ -43,12 +44,12 @@ begin
   end if;
   insert into public.access_events (owner_id, actor_id, actor_name, actor_role, action, detail)
   select p_owner_id, v_event.actor_id, v_event.actor_name, v_event.actor_role, p_action, p_detail
-   -- While an account is being deleted there is no plan left to write a history of.
+   -- While an account is being deleted, no event is recorded, because its history is deleted too.
    where exists (select from auth.users u where u.id = p_owner_id);
   return v_event;
 end $$;
 
--- Notes that the signed-in person looked at something: once in a quarter of an hour, and not without end in a day.
+-- Records that the signed-in person viewed something: once in 15 minutes, and with a limit per day.
 create function private.log_view(p_owner_id uuid, p_action text, p_detail jsonb default '{}') returns void
   language sql security definer set search_path = '' as $$
   select private.log_event(p_owner_id, p_action, p_detail)

@@ -1,26 +1,26 @@
--- The parts of a plan: what their tables have in common, and the list of them. A new part is one migration, which makes
--- its table, calls private.add_plan_part, and writes out who may do what; nothing else has to learn of it.
--- Clients make the id of a row they add, so that a repeated request finds it taken and adds no second row. An id of
--- another owner's row is refused the same way: the refusal neither changes that row nor tells what is in it.
+-- The parts of a plan: what their tables have in common, and the list of them. A new part is one migration, which
+-- creates its table, calls private.add_plan_part, and writes its policies; nothing else in the database has to change.
+-- Clients choose the id of a row they add, so that a repeated request finds the id taken and adds no second row. An id
+-- that another owner's row has is refused the same way, without changing or revealing that row.
 
 create table private.plan_parts (
   table_name text primary key,
   owner_column text not null,
-  -- The tabs of a memorial that show it, by the names that the access history gives them.
+  -- The memorial's tabs that show this part, by the names that the access history uses.
   tabs text[] not null,
-  -- For record_view. What is read of the table itself, its policies decide.
+  -- For record_view. The table's own policies decide who may read the table itself.
   trustees_only boolean not null,
-  -- SQL over the owner's rows, names and values by turns: what plan_overview counts.
+  -- SQL over the owner's rows, alternating names and values: the counts for plan_overview.
   counts text not null,
-  -- SQL over one row: what the access history calls a file that was opened. Null: the caller may not open it.
+  -- SQL over one row: the name of an opened file in the access history. Null: the caller may not open it.
   file_title text
 );
 alter table private.plan_parts enable row level security;
 comment on table private.plan_parts is 'One row for each table of the plan. Written by migrations alone.';
 
--- Adds a table of schema public to the plan, and makes what all these tables share: the index for an owner's list, the
--- limit of rows, the time of the last change, the freeze after a verified death, and the start of the trial.
--- p_max_rows: null where an owner has one row at most. p_frozen: false where the table freezes its columns by itself.
+-- Adds a table of schema public to the plan, and creates what all these tables share: the index for an owner's list,
+-- the limit of rows, the time of the last change, the freeze after a verified death, and the start of the trial.
+-- p_max_rows: null if an owner has at most one row. p_frozen: false if the table defines its own freeze.
 create procedure private.add_plan_part(
   p_table regclass, p_counts text, p_tabs text[] default '{}', p_trustees_only boolean default false,
   p_file_title text default null, p_max_rows integer default 2500, p_owner_column text default 'user_id',
@@ -50,7 +50,7 @@ begin
     values (v_name, p_owner_column, p_tabs, p_trustees_only, p_counts, p_file_title);
 end $$;
 
--- When the first row of a plan was made; null: there is none.
+-- When the first row of a plan was created; null if the plan is empty.
 create function private.plan_started_at(p_owner_id uuid) returns timestamptz
   language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -64,7 +64,8 @@ begin
   return v_started_at;
 end $$;
 
--- The query that counts a plan's rows, for plan_overview: it runs with the caller's rights, who cannot read the list.
+-- The query that counts a plan's rows, for plan_overview. It is returned as text because it must run with the rights of
+-- the caller, who cannot read the list of parts.
 create function private.plan_counts_query() returns text
   language sql stable security definer set search_path = '' as $$
   select 'select ' || string_agg(

@@ -18,12 +18,12 @@ create table public.designations (
   accepted_at timestamptz,
   declined_at timestamptz,
   revoked_at timestamptz,
-  -- Since when the question whether the designee's address still works is open, and when it was last answered.
+  -- When the open question whether the designee's address still works was asked, and when it was last answered.
   address_asked_at timestamptz,
   address_confirmed_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- For foreign keys that must stay within one owner.
+  -- For foreign keys that must refer to a row of the same owner.
   unique (id, owner_id),
   constraint designations_bound_is_accepted check (beneficiary_user_id is null or accepted_at is not null),
   constraint designations_one_answer check (accepted_at is null or declined_at is null)
@@ -35,7 +35,7 @@ create index designations_person_email on public.designations (person_email) whe
 alter table public.designations enable row level security;
 comment on table public.designations is 'Who may see whose plan. Matched by e-mail only until accepted, then bound to one account.';
 
--- The designations that count. For definer functions: it shows all of them.
+-- The designations that give access. Only for security definer functions, because it shows all rows.
 create view private.accepted_designations as
   select * from public.designations d where d.accepted_at is not null and d.revoked_at is null;
 
@@ -45,11 +45,11 @@ call private.add_plan_part('public.designations', $$
     'executors', count(*) filter (where revoked_at is null and declined_at is null and role = 'executor') $$,
   p_max_rows => 500, p_owner_column => 'owner_id', p_frozen => false);
 
--- The owner's name in an invitation comes from the profile, because a client could send any name.
+-- The owner's name in an invitation is copied from the profile, because a client could send any name.
 create function private.prepare_designation() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  -- This runs before the policy. Without this check the errors below would tell about another owner's name or address.
+  -- This runs before the policy. Without this check the errors below would reveal another owner's name or address.
   if (select auth.uid()) <> new.owner_id then
     raise exception 'not allowed' using errcode = '42501';
   end if;
@@ -77,13 +77,14 @@ begin
 end $$;
 
 create trigger profiles_copy_owner_name after update of full_name on public.profiles
-  -- A deleted name stays in the invitations: they always say who asks.
+  -- If the owner deletes the name, invitations keep it, because they must always say who asks.
   for each row when (new.full_name is distinct from old.full_name and new.full_name is not null)
   execute function private.copy_owner_name_to_designations();
 
 -- ---- when an invited person changes their address ----------------------------------------------------------
--- An invitation belongs to the person who had the address when it was sent, and not to a later holder of the address. That
--- person is noted in a table of its own, because owners read their designations and must not learn who has an account.
+-- An invitation belongs to the person who had the address when it was sent, not to a later holder of the address. That
+-- person is stored in a separate table, because owners can read their designations and must not learn who has an
+-- account.
 create table private.kept_invitations (
   designation_id bigint primary key references public.designations (id) on delete cascade,
   -- Null once that person's account is deleted: the invitation can no longer be accepted.
@@ -100,7 +101,7 @@ begin
   select d.id, new.id from public.designations d
    where d.person_email = lower(old.email) and d.accepted_at is null
   on conflict (designation_id) do nothing;
-  -- Back at an address they had before, they are found by it again.
+  -- A person who returns to an earlier address is found by that address again.
   delete from private.kept_invitations k
    using public.designations d
    where k.user_id = new.id and d.id = k.designation_id and d.person_email = lower(new.email);
@@ -124,7 +125,7 @@ create function private.unbind_designations(p_user_id uuid, p_email text) return
          status = 'pending',
          revoked_at = case when d.person_email = lower(p_email) then d.revoked_at else coalesce(d.revoked_at, now()) end
    where d.beneficiary_user_id = p_user_id;
-  -- In a frozen plan the row stays as it was: its kept invitation has no person any more, and that closes it.
+  -- A row of a frozen plan is not changed. Its kept invitation loses its person, and that is enough to close it.
   update public.designations d set revoked_at = now()
     from private.kept_invitations k
    where k.user_id = p_user_id and d.id = k.designation_id
@@ -133,12 +134,12 @@ $$;
 
 create trigger designations_keep_frozen after insert or delete on public.designations
   for each row execute function private.keep_frozen('owner_id');
--- The answers of the people named go on.
+-- People who were named can still answer.
 create trigger designations_keep_frozen_columns after update on public.designations
   for each row execute function private.keep_frozen(
     'owner_id', 'beneficiary_user_id', 'status', 'invited_at', 'accepted_at', 'declined_at', 'revoked_at',
     'address_asked_at', 'address_confirmed_at', 'updated_at');
--- A designee leaves by deleting their account, and is revoked in no other way.
+-- A designee can leave a frozen plan only by deleting their account; nothing else may revoke them.
 create trigger designations_keep_frozen_revoked after update on public.designations
   for each row when (new.revoked_at is distinct from old.revoked_at
                      and (old.beneficiary_user_id is null or new.beneficiary_user_id is not null))
@@ -159,7 +160,7 @@ create trigger designations_log after insert or delete on public.designations
   for each row execute function private.log_designation();
 
 -- ---- who the caller is ------------------------------------------------------------------------------------
--- The address as confirmed, not as the token claims: a token is stale after a change of address.
+-- The confirmed address, not the token's: a token is outdated after a change of address.
 create function private.verified_email() returns text
   language sql stable security definer set search_path = '' as $$
   select lower(u.email) from auth.users u
@@ -167,7 +168,7 @@ create function private.verified_email() returns text
 $$;
 grant execute on function private.verified_email() to authenticated;
 
--- The owners who named the caller, as far as the caller accepted and was not revoked.
+-- The owners who named the caller, if the caller accepted and was not revoked.
 create function private.designated_owners() returns setof uuid
   language sql stable security definer set search_path = ''
   as $$ select d.owner_id from private.accepted_designations d where d.beneficiary_user_id = (select auth.uid()) $$;
@@ -176,7 +177,7 @@ create function private.my_designation_ids() returns setof bigint
   language sql stable security definer set search_path = ''
   as $$ select d.id from private.accepted_designations d where d.beneficiary_user_id = (select auth.uid()) $$;
 
--- What was sent to the caller and not accepted: to the address they have proved, or kept for them from an earlier one.
+-- Invitations that the caller has not accepted: sent to their confirmed address, or kept for them from an earlier one.
 create function private.my_invitation_ids() returns setof bigint
   language sql stable security definer set search_path = '' as $$
   select d.id from public.designations d
@@ -198,7 +199,7 @@ create policy designations_select_concerned on public.designations for select to
   using (
     owner_id = (select auth.uid())
     or beneficiary_user_id = (select auth.uid())
-    -- As an array, found by the index: as a subquery it would cost a look at every row.
+    -- As an array, so that the index is used: a subquery would run over every row.
     or id = any (array(select private.my_invitation_ids())));
 create policy designations_insert_own on public.designations for insert to authenticated
   with check (owner_id = (select auth.uid()) and (select private.i_may_plan()));
@@ -206,7 +207,8 @@ create policy designations_delete_own on public.designations for delete to authe
   using (owner_id = (select auth.uid()) and not (select private.my_plan_is_frozen()));
 
 -- ---- the answer of the invited person ---------------------------------------------------------------------
--- One error for unknown, foreign, answered and revoked: the numbers of invitations are guessable and must tell nothing.
+-- The same error for unknown, foreign, answered and revoked, because the ids of invitations can be guessed and must
+-- reveal nothing.
 create function private.answer_designation_invite(p_id bigint, p_accept boolean) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -270,13 +272,13 @@ comment on function public.revoke_designation(bigint) is 'Ends what the caller g
 create table private.designation_invites (
   id uuid primary key default gen_random_uuid(),
   owner_id uuid not null references auth.users (id) on delete cascade,
-  -- Kept apart from the designation, so that removing and adding a person again does not reset the limits.
+  -- A table separate from designations, so that removing and adding a person again does not reset the limits.
   designation_id bigint references public.designations (id) on delete set null,
   person_email text not null,
   begun_at timestamptz not null default now(),
   attempts integer not null default 1,
-  -- Set when the mail could not be sent. The next try takes the same row: if the mail went out in spite of it, the
-  -- provider knows its id and does not deliver it twice.
+  -- Set when the mail could not be sent. The next try uses the same row: if the mail was sent after all, the provider
+  -- recognizes the id and does not deliver it twice.
   failed_at timestamptz
 );
 create index designation_invites_owner on private.designation_invites (owner_id, begun_at);
@@ -293,7 +295,7 @@ declare
   v_designation public.designations;
   v_invite uuid;
 begin
-  -- One at a time for an owner, or parallel calls would slip past the limits.
+  -- Only one call per owner at a time, because parallel calls could exceed the limits.
   perform from public.profiles p where p.user_id = p_owner_id for update;
   select d.* into v_designation from public.designations d
    where d.id = p_designation_id and d.owner_id = p_owner_id
@@ -309,7 +311,8 @@ begin
                 and i.failed_at is null and i.begun_at > now() - c_pause) then
     raise exception 'an invitation was sent just now' using errcode = 'HW020', detail = extract(epoch from c_pause)::integer;
   end if;
-  -- A day: 20 mails and 40 tries of an owner, 3 mails of an owner to one address, 20 mails to one address by all owners.
+  -- Limits per day: 20 mails and 40 tries per owner, 3 mails per owner to one address, 20 mails to one address in
+  -- total.
   if (select count(*) filter (where i.failed_at is null) >= 20
              or sum(i.attempts) >= 40
              or count(*) filter (where i.failed_at is null and i.person_email = v_designation.person_email) >= 3
@@ -331,7 +334,7 @@ begin
   end if;
   return query
     select v_invite, v_designation.owner_name, v_designation.person_name,
-           -- To where the person is now; the owner is not told.
+           -- The current address of the invited person; the owner does not learn it.
            coalesce(
              (select lower(u.email) from private.kept_invitations k join auth.users u on u.id = k.user_id
                where k.designation_id = p_designation_id),

@@ -1,7 +1,7 @@
--- Who may look at whose plan. Every policy that lets a designee read asks one of these functions.
+-- Who may see whose plan. Every policy that lets a designee read calls one of these functions.
 
--- viewable: the hold is off, for good or for some days, and the owner lives; or the death is verified and the waiting
--- period over.
+-- viewable: the hold is off, permanently or for some days, and the owner is alive; or the death is verified and the
+-- waiting period is over.
 create function private.is_viewable(p_profile public.profiles) returns boolean
   language sql stable set search_path = '' as $$
   select case when p_profile.is_deceased
@@ -10,8 +10,8 @@ create function private.is_viewable(p_profile public.profiles) returns boolean
                    and (p_profile.hold_lifted_until is null or p_profile.hold_lifted_until > now()) end
 $$;
 
--- Whether a designation opens its owner's plan now: most of it to every role, all of it to trustees and executors
--- (p_as_trustee). Membership and payment play no part, on the owner's side or the viewer's.
+-- Whether a designation gives access to its owner's plan now: most parts for every role, all parts for trustees and
+-- executors (p_as_trustee). Membership and payment do not matter, neither the owner's nor the viewer's.
 create function private.opens_plan(p_designation public.designations, p_profile public.profiles, p_as_trustee boolean)
   returns boolean language sql stable set search_path = '' as $$
   select p_designation.accepted_at is not null and p_designation.revoked_at is null
@@ -28,7 +28,7 @@ create function private.viewable_owners(p_as_trustee boolean) returns setof uuid
    where d.beneficiary_user_id = (select auth.uid()) and private.opens_plan(d, p, p_as_trustee)
 $$;
 
--- The owners whose plan the caller may read, for policies: without arguments, so that each runs once a query.
+-- The owners whose plan the caller may read. For policies: without arguments, so that it runs only once per query.
 create function private.viewable_owners() returns setof uuid
   language sql stable security definer set search_path = '' as $$ select private.viewable_owners(false) $$;
 
@@ -39,7 +39,7 @@ grant execute on function private.viewable_owners(), private.viewable_owners_as_
 create policy profiles_select_concerned on public.profiles for select to authenticated
   using (user_id = (select auth.uid()) or user_id in (select private.designated_owners()));
 
--- Designees read what concerns the release, and what they did themselves: whom else the owner named is not theirs to know.
+-- Designees may read events about the release, and their own actions. They must not learn whom else the owner named.
 create policy access_events_select_concerned on public.access_events for select to authenticated
   using (
     owner_id = (select auth.uid())
@@ -49,7 +49,7 @@ create policy access_events_select_concerned on public.access_events for select 
                            'plan_released', 'hold_lifted', 'hold_restored'))));
 
 -- ---- the hold in the history, and its end ------------------------------------------------------------------
--- How many people it lets in is told to the owner alone: designees read the history too.
+-- Only the owner is told how many people the lifted hold lets in, because designees read the history too.
 create function private.report_hold_change() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -62,27 +62,27 @@ begin
   select count(*) into v_people from public.designations d
    where d.owner_id = new.user_id and private.opens_plan(d, new, false);
   perform private.log_event(new.user_id, 'hold_lifted', jsonb_build_object('until', new.hold_lifted_until));
-  -- The owner is told in case another person used the account.
+  -- The owner gets a mail in case another person used the account.
   perform private.enqueue_mail('hold_lifted', u.email, jsonb_build_object(
       'recipient', 'owner', 'owner_name', new.full_name, 'people', v_people, 'until', new.hold_lifted_until))
     from auth.users u where u.id = new.user_id;
   return null;
 end $$;
 
--- A hold that changes together with the review is part of that event and not logged twice.
+-- If the hold changes together with the review, it is part of that event and not logged separately.
 create trigger profiles_report_hold_change after update of visibility_hold on public.profiles for each row when (
     (new.visibility_hold, new.hold_lifted_until) is distinct from (old.visibility_hold, old.hold_lifted_until)
     and new.death_review = old.death_review)
   execute function private.report_hold_change();
 
--- Nothing is visible for longer because this runs late: is_viewable goes by the time itself.
+-- If this runs late, nothing stays visible longer, because is_viewable checks the time itself.
 create function private.restore_lapsed_holds() returns void
   language sql security definer set search_path = '' as $$
   update public.profiles p set visibility_hold = true
    where p.hold_lifted_until <= now() and not p.visibility_hold
 $$;
 
--- security_invoker: the rows are those that the reader may see in designations.
+-- security_invoker: shows only the designations that the reader may see.
 create view public.v_effective_roles with (security_invoker = true) as
   select d.owner_id, d.beneficiary_user_id as viewer_id, d.role
     from public.designations d

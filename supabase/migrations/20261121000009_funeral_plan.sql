@@ -1,4 +1,4 @@
--- The funeral wishes and the music: one row an owner.
+-- The funeral wishes and the music: one row per owner.
 
 create type public.disposition_type as enum ('burial', 'cremation', 'donation', 'other');
 create type public.service_type as enum ('traditional', 'memorial', 'celebration', 'none', 'other');
@@ -13,7 +13,7 @@ create table public.funeral_plan (
   personal_requests text check (char_length(personal_requests) <= 5000),
   obituary text check (char_length(obituary) <= 20000),
   music_playlist_provider text check (char_length(music_playlist_provider) between 1 and 60),
-  -- A link that relatives will open: nothing but https.
+  -- Relatives will open this link, so only https is allowed.
   music_playlist_ref text check (char_length(music_playlist_ref) <= 500 and music_playlist_ref ~ '^https://[^[:space:][:cntrl:]]+$'),
   completed_at timestamptz,
   created_at timestamptz not null default now(),
@@ -29,7 +29,7 @@ call private.add_plan_part('public.funeral_plan', $$
     'music_chosen', count(music_playlist_ref) > 0 $$,
   p_tabs => '{funeral, music}', p_max_rows => null);
 
--- The clock of a device may say anything; no plan was completed in the future.
+-- A device's clock may be wrong, so a completion in the future is set to now.
 create function private.cap_completed_at() returns trigger
   language plpgsql set search_path = '' as $$
 begin
@@ -48,7 +48,7 @@ grant insert (user_id, disposition, funeral_home, service_type, venue, officiant
   on public.funeral_plan to authenticated;
 create policy funeral_plan_insert_own on public.funeral_plan for insert to authenticated
   with check (user_id = (select auth.uid()) and (select private.i_may_plan()));
--- user_id is among these because an upsert names it; the policy keeps it in place.
+-- user_id is included because an upsert names it; the policy prevents a change.
 grant update (user_id, disposition, funeral_home, service_type, venue, officiant, personal_requests, obituary,
               music_playlist_provider, music_playlist_ref, completed_at)
   on public.funeral_plan to authenticated;

@@ -1,4 +1,4 @@
--- Video messages: for everybody or for one designee, from the opening of the memorial or from a date.
+-- Video messages: for all designees or for one, visible when the memorial opens or from a date on.
 
 create table public.video_messages (
   id uuid primary key default gen_random_uuid(),
@@ -11,7 +11,8 @@ create table public.video_messages (
   transcript text check (char_length(transcript) <= 20000),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- A designee who still has a message cannot be deleted: with null in this column all designees would see it.
+  -- A designee who still has a message cannot be deleted: a null in this column would show the message to all
+  -- designees.
   foreign key (for_beneficiary, user_id) references public.designations (id, owner_id)
 );
 create index video_messages_for_beneficiary on public.video_messages (for_beneficiary, user_id);
@@ -23,7 +24,7 @@ call private.add_plan_part('public.video_messages', $$ 'videos', count(*) $$, p_
     for_beneficiary, deliver_on, array(select private.my_designation_ids()), now()) then title end $$);
 call private.add_file_column('public.video_messages', 'storage_path', 'videos');
 
--- A person who was revoked, or declined, and is named again keeps the messages that were recorded for them.
+-- If a person was revoked or declined and is named again, they get back the messages that were recorded for them.
 create function private.readdress_messages() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -42,8 +43,8 @@ grant insert (id, user_id, title, storage_path, for_beneficiary, deliver_on, tra
       update (title, for_beneficiary, deliver_on, transcript) on public.video_messages to authenticated;
 grant select, insert, update, delete on public.video_messages to service_role;
 
--- Whether a message is for one of these designations, and its day has come. Written with RETURN, which binds its names
--- now: without a search path of its own it becomes part of the query, and costs nothing for each row.
+-- Whether a message is for one of these designations, and its date has come. Written with RETURN, which resolves its
+-- names at creation: it needs no search path, so Postgres inlines it and it costs nothing per row.
 create function private.message_reaches(
   p_for_beneficiary bigint, p_deliver_on date, p_designation_ids bigint[], p_now timestamptz) returns boolean
   language sql immutable

@@ -1,4 +1,4 @@
--- Financial accounts: where the money is, never enough to reach it.
+-- Financial accounts: where the money is, but never enough to access it.
 
 create type public.account_category as enum ('bank', 'investment', 'retirement', 'crypto', 'other');
 
@@ -8,7 +8,7 @@ create table public.financial_accounts (
   category public.account_category not null default 'bank',
   institution text not null check (char_length(institution) between 1 and 120),
   account_name text not null check (char_length(account_name) between 1 and 120),
-  -- Whatever a client sends, a whole account number is never kept.
+  -- The database refuses more than four digits, so that no client can store a whole account number.
   account_number text check (account_number ~ '^[0-9]{1,4}$'),
   notes text check (char_length(notes) <= 2000),
   created_at timestamptz not null default now(),

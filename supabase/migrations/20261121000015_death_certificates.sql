@@ -1,5 +1,5 @@
--- From a certificate to the release of a plan: submission, review, decision, and the owner's stop.
--- The state lives in public.profiles.
+-- From a certificate to the release of a plan: submission, review, decision, and the owner's stop. The state is stored
+-- in public.profiles.
 
 create table private.certificate_submissions (
   id uuid primary key default gen_random_uuid(),
@@ -9,7 +9,7 @@ create table private.certificate_submissions (
   submitted_at timestamptz not null default now(),
   decision public.death_review check (decision in ('approved', 'rejected')),
   decided_at timestamptz,
-  -- Null: the administrator. Otherwise the owner, who stopped it.
+  -- The owner, if they stopped it; null if the administrator decided.
   stopped_by uuid references auth.users (id) on delete set null,
   note text check (char_length(note) <= 2000),
   -- When the owner and the designees were told that the plan is open.
@@ -22,7 +22,7 @@ alter table private.certificate_submissions enable row level security;
 call private.add_file_column('private.certificate_submissions', 'path', 'death-certificates');
 comment on table private.certificate_submissions is 'Every certificate ever submitted and what became of it.';
 
--- The owner and every accepted designee are told, each by a mail of their own.
+-- Sends the owner and every accepted designee a separate mail.
 create function private.mail_owner_and_designees(p_owner_id uuid, p_kind text, p_payload jsonb) returns void
   language sql security definer set search_path = '' as $$
   select private.enqueue_mail(p_kind, people.email,
@@ -38,7 +38,7 @@ create function private.mail_owner_and_designees(p_owner_id uuid, p_kind text, p
    where p.user_id = p_owner_id
 $$;
 
--- ---- what a change of profiles.death_review means ----------------------------------------------------------
+-- ---- the effects of a change of profiles.death_review ------------------------------------------------------
 -- However it is made, by an rpc, by the administrator's function or in the table editor:
 --   none, rejected → pending   a certificate was submitted: the last decision no longer counts
 --   pending → approved         the owner is deceased, the plan frozen; it opens when the waiting period is over, without
@@ -86,7 +86,7 @@ begin
     update private.certificate_submissions s
        set decision = new.death_review, decided_at = now(),
            stopped_by = case when v_event = 'release_stopped' then new.user_id end,
-           -- Without a wait the mail of the approval says it.
+           -- Without a waiting period the mail of the approval says that the plan is open.
            released_told_at = case when new.release_at <= now() then now() end
      where s.path = new.death_certificate_path;
   end if;
@@ -108,7 +108,7 @@ create trigger profiles_death_review_before before update of death_review on pub
 create trigger profiles_death_review_after after update of death_review on public.profiles
   for each row when (new.death_review <> old.death_review) execute function private.change_death_review();
 
--- The end of a waiting period: the plan is open by then, this only says so. Once for a release.
+-- The end of a waiting period: the plan is already open, this only announces it. Once per release.
 create function private.announce_releases() returns void
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -141,8 +141,8 @@ begin
   if v_review is null or v_review not in ('none', 'rejected') then
     raise exception 'no certificate is wanted now' using errcode = 'HW002';
   end if;
-  -- Every submission mails the owner and all designees: three a day for one owner, and after the owner's stop its submitter
-  -- waits a day.
+  -- Every submission mails the owner and all designees, so only three a day are accepted for one owner. After the owner
+  -- has stopped a release, the person who submitted that certificate has to wait a day.
   if (select count(*) from private.certificate_submissions s
        where s.owner_id = p_owner_id and s.submitted_at > now() - c_pause) >= 3
      or exists (select from private.certificate_submissions s
@@ -150,10 +150,11 @@ begin
                    and s.decided_at > now() - c_pause) then
     raise exception 'too many certificates for this person' using errcode = 'HW007', detail = extract(epoch from c_pause)::integer;
   end if;
-  -- The administrator pastes the path into SQL, and Storage takes quotes in a name: nothing but what the app writes.
+  -- The administrator pastes the path into SQL, and Storage allows quotes in names, so only names as the app makes them
+  -- are accepted.
   if p_path !~ ('^' || p_owner_id::text || '/[A-Za-z0-9._-]+$')
      or exists (select from private.certificate_submissions s where s.path = p_path)
-     -- Housekeeping removes the file a day after the upload, and the review would be without it.
+     -- Housekeeping would remove the file a day after the upload, and the review would have no certificate.
      or exists (select from private.file_removals r where r.bucket_id = 'death-certificates' and r.path = p_path)
      or not exists (select from storage.objects o
                      where o.bucket_id = 'death-certificates' and o.name = p_path and o.owner_id = v_user::text) then
@@ -170,14 +171,14 @@ grant execute on function private.submit_death_certificate(uuid, text), public.s
 comment on function public.submit_death_certificate(uuid, text) is
   'Puts an uploaded certificate before the administrator. HW002: not in this state, HW003: no such file of the caller, HW006: not allowed, HW007: too many today.';
 
--- For the upload policy: whose folder the caller may put a certificate into now.
+-- For the upload policy: the folders into which the caller may upload a certificate now.
 create function private.certificate_upload_folders() returns setof text
   language sql stable security definer set search_path = '' as $$
   select p.user_id::text from public.profiles p
    where p.user_id in (select auth.uid() union all select private.designated_owners())
      and p.death_review in ('none', 'rejected')
-     -- Room for 20 files of the caller that were not submitted. Files of others do not count, or one person could fill the
-     -- folder and keep all certificates out. '0' comes right after '/'.
+     -- The caller may have 20 files that were not submitted. Other people's files do not count, because otherwise one
+     -- person could fill the folder and block all certificates. '0' is the character after '/'.
      and (select count(*) from storage.objects o
            where o.bucket_id = 'death-certificates'
              and o.name collate "C" > p.user_id::text || '/' and o.name collate "C" < p.user_id::text || '0'
@@ -202,7 +203,7 @@ create function public.stop_release() returns void
 grant execute on function private.stop_release(), public.stop_release() to authenticated;
 comment on function public.stop_release() is 'The owner lives: ends a review, a wait or a release, closes the plan and mails the owner and the designees. HW004: nothing to stop.';
 
--- ---- the administrator, in the dashboard -------------------------------------------------------------------
+-- ---- the administrator's part, in the dashboard ------------------------------------------------------------
 create view admin.certificate_reviews as
   select p.user_id as owner_id, p.full_name as owner_name, o.email as owner_email,
          s.submitted_by as uploaded_by,
@@ -237,7 +238,7 @@ begin
   end if;
   select p.death_certificate_path into v_path from public.profiles p
    where p.user_id = $1 and p.death_review = 'pending'
-     -- Given the path, the decision is about the file that was looked at, and no other.
+     -- If the path is given, the decision applies only to that file.
      and ($4 is null or p.death_certificate_path = $4)
      for update;
   if not found then
@@ -249,8 +250,8 @@ end $$;
 comment on function admin.review_death_certificate(uuid, text, text, text) is
   'Decides a pending certificate: approved or rejected (with a note). Name the path that you looked at. State, history and mails follow in the same transaction.';
 
--- ---- what a designee's memorial opens with -----------------------------------------------------------------
--- What the memorial shows to the caller, in one answer, so that no screen repeats the rule. Noted in the history.
+-- ---- what opens a designee's memorial ----------------------------------------------------------------------
+-- What a memorial shows to the caller, in one answer, so that no screen repeats the rule. Also recorded in the history.
 create function private.memorial_access(p_owner_id uuid) returns table (
     role public.designation_role, can_view boolean, can_view_finances boolean, certificate_submitted_at timestamptz)
   language plpgsql security definer set search_path = '' as $$

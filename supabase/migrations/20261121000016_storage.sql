@@ -1,21 +1,21 @@
--- The three private buckets, and who may put, open and remove which file.
--- No policy for update: a file is never overwritten.
+-- The three private buckets, and who may upload, open and remove which file. There is no policy for update, because
+-- files are never overwritten.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('videos', 'videos', false, 524288000, '{video/mp4,video/webm,video/quicktime}'),
   ('documents', 'documents', false, 26214400,
    '{application/pdf,image/png,image/jpeg,image/webp,image/heic}'),
-  -- No SVG and no image/*: it can carry script.
+  -- Neither SVG nor image/*, because SVG can carry scripts.
   ('death-certificates', 'death-certificates', false, 26214400,
    '{application/pdf,image/png,image/jpeg,image/webp,image/heic}')
 on conflict (id) do update
   set public = excluded.public, file_size_limit = excluded.file_size_limit,
       allowed_mime_types = excluded.allowed_mime_types;
 
--- Room in the own folder of a bucket: for every row a file, and for files that wait for their removal.
+-- Limits the files in the caller's own folder: room for one file per row, and for files that wait for their removal.
 create function private.i_may_store_more(p_bucket_id text) returns boolean
   language sql stable security definer set search_path = '' as $$
-  -- '0' comes right after '/'. In the collation of the index on (bucket_id, name).
+  -- '0' is the character after '/', in the collation of the index on (bucket_id, name).
   select count(*) < 6000 from storage.objects o
    where o.bucket_id = p_bucket_id
      and o.name collate "C" > (select auth.uid())::text || '/'
@@ -32,8 +32,8 @@ create policy heartwood_objects_insert on storage.objects for insert to authenti
     or (bucket_id = 'death-certificates'
       and (storage.foldername(name))[1] in (select private.certificate_upload_folders())));
 
--- A designee may open a file when they may read the row that names it: the row's own policy decides. The folder must be
--- the row's owner's, so that a row cannot open the file of another owner. A new table with files adds its line here.
+-- A designee may open a file if they may read the row that names it: the row's own policy decides. The folder must
+-- belong to the row's owner, so that a row cannot open another owner's file. A new table with files adds its line here.
 create policy heartwood_objects_select on storage.objects for select to authenticated
   using (
     (bucket_id in ('videos', 'documents') and (storage.foldername(name))[1] = (select auth.uid())::text)

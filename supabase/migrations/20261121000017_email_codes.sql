@@ -1,18 +1,19 @@
--- Codes that prove an address: the old and the new one when the e-mail address of an account changes, and the current
--- one before the account is deleted. The functions make the codes and mail them; they alone call what stands here.
+-- Codes that prove an address: the old and the new one when an account's e-mail address changes, and the current one
+-- before the account is deleted. Only the edge functions, which make and mail the codes, call these functions.
 
 create table private.email_codes (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   purpose text not null check (purpose in ('email-change-old', 'email-change-new', 'account-deletion')),
   email text not null check (char_length(email) <= 254),
-  -- A keyed hash; the key is in the environment of the functions. Null when the address has an account: nothing is right.
+  -- A keyed hash; the key is in the environment of the functions. Null if the new address already has an account: then
+  -- no code is right.
   code_hmac bytea,
   attempts integer not null default 0 check (attempts between 0 and 5),
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   consumed_at timestamptz,
-  -- Set when the mail could not be sent. It does not count for the pause before the next code.
+  -- Set when the mail could not be sent. Such a code does not count for the pause before the next one.
   failed_at timestamptz
 );
 create index email_codes_user on private.email_codes (user_id, purpose, created_at desc);
@@ -23,7 +24,7 @@ comment on table private.email_codes is 'One-time codes: 10 minutes, 5 tries, co
 create table private.email_change_grants (
   user_id uuid primary key references auth.users (id) on delete cascade,
   old_email text not null,
-  -- Null while the old address alone is proved.
+  -- Null while only the old address is proved.
   new_email text,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null
@@ -31,7 +32,7 @@ create table private.email_change_grants (
 alter table private.email_change_grants enable row level security;
 comment on table private.email_change_grants is 'What is proved of a change of address. With both addresses: this change, and no other, may be made once.';
 
--- The proved address of a person. Locks the person's profile: what one person does about codes happens one after the other.
+-- A person's proved address. Locks the person's profile, so that their requests about codes run one after the other.
 create function private.lock_proved_email(p_user_id uuid) returns text
   language sql security definer set search_path = '' as $$
   select from public.profiles p where p.user_id = p_user_id for update;
@@ -54,18 +55,18 @@ begin
     raise exception 'the address of this account already' using errcode = 'HW051';
   elsif v_is_new and not exists (
     select from private.email_change_grants g
-     -- The code that is made now must not outlive the proof.
+     -- A code made now must expire before the proof does.
      where g.user_id = p_user_id and g.old_email = v_current and g.expires_at >= now() + interval '10 minutes') then
     raise exception 'the old address was not proved' using errcode = 'HW052';
   elsif p_purpose = 'account-deletion' then
-    -- No code for what would be refused.
+    -- No code for a deletion that would be refused.
     perform private.require_deletable(p_user_id);
   end if;
 
   if exists (select from private.email_codes c
               where c.user_id = p_user_id and c.purpose = p_purpose and c.created_at > now() - c_pause
                 and c.failed_at is null
-                -- A used code needs no pause: its mail was seen.
+                -- A used code needs no pause, because its mail has arrived.
                 and c.consumed_at is null) then
     raise exception 'a code was sent just now' using errcode = 'HW054', detail = extract(epoch from c_pause)::integer;
   end if;
@@ -74,8 +75,8 @@ begin
        where c.user_id = p_user_id and c.purpose = p_purpose and c.created_at > now() - interval '1 hour') then
     raise exception 'too many codes in an hour' using errcode = 'HW055';
   end if;
-  -- Across accounts, so that many accounts cannot flood one mailbox, and a thief of a session cannot guess for days. The
-  -- lock lets one request at a time count for an address.
+  -- Counted across accounts, so that many accounts cannot flood one mailbox, and a stolen session cannot be used to
+  -- guess for days. The lock makes requests for the same address wait for each other.
   perform pg_advisory_xact_lock(hashtextextended('heartwood.email_codes ' || v_email, 0));
   if (select count(*) filter (where c.created_at > now() - interval '1 hour') >= 5 or count(*) >= 20
         from private.email_codes c
@@ -84,7 +85,7 @@ begin
     raise exception 'too many codes to this address' using errcode = 'HW056';
   end if;
 
-  -- An address that was only ever typed into the sign-in page has no account.
+  -- An unconfirmed user does not count: the address was only typed into the sign-in page.
   v_taken := v_is_new and exists (
     select from auth.users u where u.email = v_email and u.email_confirmed_at is not null);
   update private.email_codes c set expires_at = now()
@@ -112,7 +113,8 @@ declare
   v_current text := private.lock_proved_email(p_user_id);
   v_code private.email_codes;
 begin
-  -- The try is counted whatever comes of it; after that, nothing may fail, or the count would be undone.
+  -- The try counts whether the code is right or wrong. Nothing may raise an error after this, because that would undo
+  -- the count.
   update private.email_codes c set attempts = c.attempts + 1
    where c.user_id = p_user_id and c.purpose = p_purpose and c.consumed_at is null and c.expires_at > now()
      and c.attempts < 5
@@ -154,7 +156,8 @@ begin
      where g.user_id = p_user_id and g.old_email = v_current and g.new_email = p_new_email and g.expires_at > now()) then
     raise exception 'this change was not proved' using errcode = 'HW053';
   end if;
-  -- A user that was made by typing the address into the sign-in page, and never confirmed, must not block the change.
+  -- A user who was created by typing the address into the sign-in page, and never confirmed it, must not block the
+  -- change.
   delete from auth.users u where u.email = p_new_email and u.email_confirmed_at is null and u.id <> p_user_id;
   return true;
 end $$;
@@ -162,7 +165,7 @@ grant execute on function public.begin_email_change(uuid, text) to service_role;
 comment on function public.begin_email_change(uuid, text) is
   'Whether the address is to be changed now: false when it is the address already, an earlier call having done it. HW053: not proved, or not this address.';
 
--- However an address changes: what was proved of the old one is used up in the same transaction, and it is told.
+-- Whichever way an address changes: in the same transaction all codes and proofs expire, and the old address is told.
 create function private.end_email_change() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -177,8 +180,9 @@ create trigger heartwood_end_email_change after update of email on auth.users
   for each row when (lower(new.email) is distinct from lower(old.email) and old.email_confirmed_at is not null)
   execute function private.end_email_change();
 
--- Auth has a way of its own to change an address (updateUser), which counts no tries. It cannot be switched off, so it
--- leads nowhere: completing it takes the wanted address out of email_change, which the functions' way never touches.
+-- Auth has its own way to change an address (updateUser), which does not count tries. It cannot be switched off, so
+-- this trigger refuses it, and recognizes it because it clears email_change on completion, a column that the edge
+-- functions never touch.
 create function private.refuse_email_change_by_auth() returns trigger
   language plpgsql set search_path = '' as $$
 begin

@@ -1,11 +1,11 @@
--- What ties a membership to Stripe. The tables are kept out of the Data API; its functions are for the service role.
+-- Connects memberships with Stripe. The tables are not in the Data API; its functions are only for the service role.
 
 create table private.billing_customers (
   user_id uuid primary key references auth.users (id) on delete cascade,
   stripe_customer_id text not null unique check (char_length(stripe_customer_id) between 1 and 255),
-  -- The subscription that the membership goes by; for a look at Stripe's dashboard.
+  -- The subscription on which the membership is based; to look it up in Stripe's dashboard.
   stripe_subscription_id text unique,
-  -- What is read at Stripe is written in the order in which reading began: see begin_stripe_sync.
+  -- States read from Stripe are written in the order in which the reads began: see begin_stripe_sync.
   syncs_begun bigint not null default 0,
   sync_applied bigint not null default 0,
   created_at timestamptz not null default now()
@@ -35,7 +35,7 @@ $$;
 grant execute on function public.billing_context(uuid) to service_role;
 comment on function public.billing_context(uuid) is 'What the billing functions need to know of a person. No row without a profile.';
 
--- A paid plan begins with what is left of the free days; choosing one starts them for a person who has none yet.
+-- A paid plan begins with the free days that are left; choosing one starts them for a person who has none yet.
 create function public.begin_checkout(p_user_id uuid) returns table (
     billing_enabled boolean, email text, is_deceased boolean, stripe_customer_id text, free_trial_end timestamptz)
   language sql security definer set search_path = '' as $$
@@ -59,9 +59,9 @@ comment on function public.save_stripe_customer(uuid, text, text) is
   'Keeps a person''s customer at Stripe, unless another call was faster, and answers the one that counts. p_instead_of: the one that no longer exists.';
 
 -- ---- from Stripe to public.subscriptions --------------------------------------------------------------------
--- Calls overlap, and what was read first may be written last. So each takes a number before it reads at Stripe, and a
--- state is written only if none with a higher number was. The call for the last change at Stripe begins after that
--- change; what remains was therefore read after it.
+-- Calls overlap, and the one that read first may write last. So each call takes a number before it reads from Stripe,
+-- and its state is written only if no call with a higher number has written. The call for the last change at Stripe
+-- begins after that change, so the final state was read after it.
 create function public.begin_stripe_sync(p_customer_id text, p_event_id text default null) returns bigint
   language sql security definer set search_path = '' as $$
   update private.billing_customers c set syncs_begun = c.syncs_begun + 1
@@ -104,8 +104,7 @@ begin
     perform private.end_membership(v_user_id);
   end if;
 
-  -- Free days that are left stay when a subscription ends. A person who never paid keeps the free days, also when they are
-  -- over.
+  -- If a subscription ends, remaining free days are kept. A person who never paid keeps the trial, even if it is over.
   v_free_trial_end := private.free_trial_end(v_user_id);
   if not v_state.lifetime and coalesce(v_state.status, '') not in ('active', 'trialing', 'past_due')
      and (v_free_trial_end > now() or v_state.status is null) then
@@ -130,7 +129,7 @@ grant execute on function public.apply_stripe_state(text, bigint, jsonb, text, t
 comment on function public.apply_stripe_state(text, bigint, jsonb, text, text) is
   'Writes what was read at Stripe after begin_stripe_sync gave p_sync, and notes the event. Older readings and repeated events change nothing.';
 
--- ---- no more money of the dead and the gone -----------------------------------------------------------------
+-- ---- no charges after a verified death or a deletion --------------------------------------------------------
 -- A verified death ends a running subscription.
 create function private.end_membership(p_user_id uuid) returns void
   language sql security definer set search_path = '' as $$
@@ -139,7 +138,7 @@ create function private.end_membership(p_user_id uuid) returns void
   on conflict do nothing
 $$;
 
--- The owner lives: their subscription goes on, if Stripe was not told yet.
+-- The owner is alive: the subscription continues, unless Stripe was already told to end it.
 create function private.continue_membership(p_user_id uuid) returns void
   language sql security definer set search_path = '' as $$
   delete from private.membership_cancellations m
@@ -147,7 +146,7 @@ create function private.continue_membership(p_user_id uuid) returns void
    where c.user_id = p_user_id and m.stripe_customer_id = c.stripe_customer_id
 $$;
 
--- However an account is deleted, its subscription does not outlive it.
+-- Whichever way an account is deleted, its subscription ends too.
 create function private.end_membership_of_deleted() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- Sign-in is by e-mail code alone. Without this hook somebody could sign up with a victim's address and a password of
--- their own, wait until the victim confirms the address by a code, and then sign in as the victim.
+-- Sign-in is by e-mail code alone. Without this hook an attacker could sign up with a victim's address and a password
+-- of their own, wait until the victim confirms the address by a code, and then sign in as the victim.
 
 create function private.otp_only_token_hook(event jsonb) returns jsonb
   language plpgsql stable set search_path = '' as $$

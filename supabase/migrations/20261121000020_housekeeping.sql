@@ -1,6 +1,6 @@
--- What happens by itself: once a minute the function `housekeeping` sends mail and removes files.
+-- Work without a request: once a minute the function `housekeeping` sends mail and removes files.
 
--- What no request brings about, but the time. It takes effect by the time itself and never waits for this.
+-- Changes that are caused by time alone. Each of them is in effect at its time, even if this runs late.
 create function public.apply_due_changes() returns void
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -24,7 +24,8 @@ $$;
 grant execute on function public.apply_due_changes(), public.delete_outdated() to service_role;
 comment on function public.delete_outdated() is 'Deletes what has served its purpose: sent mails, old codes, counts of past days, events of Stripe.';
 
--- pg_cron calls the function with what two secrets in the vault say; without them it does nothing (see README, hosted).
+-- pg_cron calls the function with the URL and key from two secrets in the vault; without them it does nothing (see
+-- README, hosted).
 do $$
 begin
   if exists (select from pg_available_extensions where name = 'pg_cron')

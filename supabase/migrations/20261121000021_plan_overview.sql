@@ -1,7 +1,8 @@
--- What the dashboard needs to know of the caller's own plan, in one request; and that the plan is still right.
+-- What the dashboard needs to know about the caller's own plan, in one request; and the confirmation that it is still
+-- right.
 
--- From when the plan is due to be looked over: so many months after it was begun or last confirmed. Null: never, because
--- the owner does not want to be reminded or has no plan.
+-- When the plan is due for a review: the owner's chosen number of months after it was begun or last confirmed. Null for
+-- never, because the owner does not want reminders or has no plan.
 create function private.review_due_at(p_profile public.profiles) returns timestamptz
   language sql stable security definer set search_path = '' as $$
   select case when p_profile.review_reminder_months > 0

@@ -1,4 +1,5 @@
--- Practice for the day: the owner asks designees to try the way in, with sample content in place of the plan.
+-- Practice for the day: the owner asks designees to practice opening the plan, with sample content instead of the real
+-- plan.
 
 create table public.rehearsals (
   id uuid primary key default gen_random_uuid(),
@@ -24,7 +25,7 @@ create policy rehearsals_select_concerned on public.rehearsals for select to aut
     owner_id = (select auth.uid())
     or (viewer_id = (select auth.uid()) and designation_id in (select private.my_designation_ids())));
 
--- Asks those designees to practise, each by a mail. A designee who was asked within a day is left out.
+-- Asks these designees to practice, with a mail to each. A designee who was asked within the last day is left out.
 create function private.start_rehearsal(p_designation_ids bigint[]) returns integer
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -34,7 +35,7 @@ begin
   if cardinality(p_designation_ids) > 500 then
     raise exception 'too many people at once' using errcode = '22023';
   end if;
-  -- One at a time for an owner, or parallel calls would ask twice.
+  -- Only one call per owner at a time, because parallel calls could ask twice.
   perform from public.profiles p where p.user_id = v_owner and not p.is_deceased for update;
   if not found then
     raise exception 'the plan is frozen' using errcode = 'HW005';
@@ -66,7 +67,7 @@ grant execute on function private.start_rehearsal(bigint[]), public.start_rehear
 comment on function public.start_rehearsal(bigint[]) is
   'Asks accepted designees of the caller to practise. Returns how many were asked; who was asked within a day is left out. HW005: the plan is frozen.';
 
--- For the person who practises. To other callers it looks as if there were no such rehearsal.
+-- For the person who practices. To other callers the rehearsal seems not to exist.
 create function private.mark_rehearsal(p_id uuid, p_completed boolean)
   returns table (owner_name text, person_name text, role public.designation_role)
   language plpgsql security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Who looked at what in a memorial, and what designees are told of a release on their screens.
+-- Who viewed what in a memorial, and the notices about a release on designees' screens.
 
 -- The parts of an owner's plan that the caller may read now.
 create function private.readable_parts(p_owner_id uuid) returns setof private.plan_parts
@@ -8,14 +8,14 @@ create function private.readable_parts(p_owner_id uuid) returns setof private.pl
       or (not p.trustees_only and p_owner_id in (select private.viewable_owners()))
 $$;
 
--- The caller looked at a section, or opened a file of it. Says nothing, and changes nothing but the history.
+-- Records that the caller viewed a section or opened a file of it. Returns nothing and changes only the history.
 create function private.record_view(p_owner_id uuid, p_section text, p_item_id uuid) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_part private.plan_parts;
   v_title text;
 begin
-  -- An owner in their own plan is no news.
+  -- Views of the own plan are not recorded.
   if p_owner_id = (select auth.uid()) then
     return;
   end if;
@@ -48,8 +48,8 @@ grant execute on function private.record_view(uuid, text, uuid), public.record_v
 comment on function public.record_view(uuid, text, uuid) is
   'Notes in the access history that the caller looked at a section of a memorial or opened a file of it. HW006: not allowed.';
 
--- What last happened to the plans that were opened to the caller, or may be. The policies decide what is read; it goes
--- by the caller's roles all the same, for they are few and found by an index.
+-- The last event of each plan that the caller may see or may see one day. The policies decide what can be read; the
+-- query still starts from the caller's roles, because they are few and found by an index.
 create function public.release_notices()
   returns table (event_id bigint, owner_id uuid, owner_name text, action text, happened_at timestamptz, release_at timestamptz)
   language sql stable security invoker set search_path = '' as $$

@@ -1,5 +1,5 @@
--- "What Anna will see": the rules of the policies, asked about a designee of the caller. The answer says what would be
--- open; the rows themselves are the caller's own, read as the caller.
+-- "What Anna will see": applies the rules of the policies to one of the caller's designees. The answer says what would
+-- be open; the rows themselves are the caller's own, read with the caller's rights.
 
 create function private.preview_memorial(p_designation_id bigint, p_after_release boolean) returns table (
     person_name text, role public.designation_role, accepted boolean, can_view boolean, can_view_finances boolean,
@@ -19,7 +19,8 @@ begin
   select * into v_profile from public.profiles p where p.user_id = v_designation.owner_id;
   v_accepted := v_designation.accepted_at is not null;
   if p_after_release then
-    -- As the day would find it: the death verified, the wait over, the invitation accepted. The hold plays no part then.
+    -- Assumes the day itself: the death verified, the wait over, the invitation accepted. The hold does not matter
+    -- then.
     v_profile.is_deceased := true;
     v_profile.death_review := 'approved';
     v_profile.release_at := now();
@@ -28,7 +29,7 @@ begin
     end if;
   end if;
   return query
-    -- A person who was named more than once gets what each of these designations opens.
+    -- A person who was named more than once gets access through each of these designations.
     with named as (
       select v_designation as designation
       union all

@@ -1,10 +1,10 @@
--- What people are asked from time to time: owners, whether the plan is still right; designees, whether their address still
--- works. Who is due when stands in tables of its own, so that looking every minute costs next to nothing.
+-- Questions that are repeated: owners are asked whether the plan is still right, designees whether their address still
+-- works. Separate tables hold who is due when, so that checking every minute costs almost nothing.
 
 -- ---- owners: is the plan still right? -----------------------------------------------------------------------
 create table private.review_reminders (
   owner_id uuid primary key references auth.users (id) on delete cascade,
-  -- When to look whether a reminder is due; never too late.
+  -- When to check whether a reminder is due; never later than it is due.
   next_at timestamptz not null,
   reminded_at timestamptz
 );
@@ -20,7 +20,7 @@ begin
   insert into private.review_reminders as r (owner_id, next_at)
   values (new.user_id, case when new.review_reminder_months = 0 then 'infinity'
                             else coalesce(new.plan_reviewed_at, new.created_at) + v_period end)
-  -- Another choice of months is no reason for a second mail at once.
+  -- A changed number of months must not cause a second mail at once.
   on conflict (owner_id) do update set next_at = greatest(excluded.next_at, r.reminded_at + v_period);
   return null;
 end $$;
@@ -29,7 +29,7 @@ create trigger profiles_schedule_review_reminder
   after insert or update of review_reminder_months, plan_reviewed_at on public.profiles
   for each row execute function private.schedule_review_reminder();
 
--- One mail a period, to owners who have a plan and may change it, and whose death is neither reported nor verified.
+-- One mail per period, to owners who have a plan and may change it, and whose death is neither reported nor verified.
 create function private.enqueue_review_reminders() returns void
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -71,7 +71,7 @@ create index address_checks_next on private.address_checks (next_at);
 alter table private.address_checks enable row level security;
 comment on table private.address_checks is 'When each designee is next asked whether their address still works.';
 
--- Accepting shows that the address works: the first question comes a year later.
+-- Accepting an invitation proves the address, so the first question comes a year later.
 create function private.schedule_address_check() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -85,8 +85,8 @@ create trigger designations_schedule_address_check after update of accepted_at o
   for each row when (new.beneficiary_user_id is not null and old.accepted_at is null)
   execute function private.schedule_address_check();
 
--- One mail a year to a person, also when several owners named them. An owner whose death is reported or verified is no
--- reason to ask.
+-- One mail a year per person, even if several owners named them. Owners whose death is reported or verified do not
+-- count.
 create function private.enqueue_address_checks() returns void
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -102,7 +102,7 @@ begin
   loop
     with asked as (
       update public.designations d
-         -- A question that was never answered is as old as it was.
+         -- A question that was not answered keeps its date.
          set address_asked_at = case when d.address_asked_at > coalesce(d.address_confirmed_at, '-infinity')
                                      then d.address_asked_at else now() end
         from public.profiles p
@@ -120,7 +120,7 @@ begin
   end loop;
 end $$;
 
--- The link of the mail carries no secret, because confirming needs a session.
+-- The mail's link contains no secret, because confirming requires a session.
 create function private.confirm_address() returns timestamptz
   language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,8 +1,8 @@
--- Deleting an account. Deleting the user is the one step that counts: in the same transaction the rows go, the mails are
--- queued, and every file is queued for removal. If the function that asked for it dies before or after, nothing is half done.
+-- Deletes an account. Deleting the user is the decisive step: the same transaction deletes the rows, and queues the
+-- mails and the removal of every file. If the function that asked for it dies before or after, nothing is half done.
 
--- A person who reads a dead owner's mail could sign in and delete the plan. So an account cannot be deleted during a review
--- or a release, nor for seven days after the owner's stop, while the designees who were told can still act.
+-- A person who can read a dead owner's mail could sign in and delete the plan. So an account cannot be deleted during a
+-- review or a release, nor for seven days after the owner's stop, so that the designees who were told can still act.
 create function private.require_deletable(p_user_id uuid, p_now timestamptz default now()) returns void
   language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -31,12 +31,12 @@ comment on function public.account_to_delete(uuid) is
 create function private.mail_account_deletion(p_user_id uuid, p_email text) returns void
   language sql security definer set search_path = '' as $$
   select private.enqueue_mail('account_deleted', p_email, jsonb_build_object('recipient', 'owner'));
-  -- Those whom the person named.
+  -- The people whom the person named.
   select private.enqueue_mail('plan_deleted', u.email,
            jsonb_build_object('recipient', 'designee', 'owner_name', d.owner_name, 'role', d.role))
     from private.accepted_designations d join auth.users u on u.id = d.beneficiary_user_id
    where d.owner_id = p_user_id;
-  -- Those who named the person, and can still name another one.
+  -- The owners who named the person, and can still name another one.
   select private.enqueue_mail('designee_left', u.email,
            jsonb_build_object('recipient', 'owner', 'owner_id', d.owner_id, 'owner_name', d.owner_name,
                               'actor_name', d.person_name, 'actor_role', d.role, 'role', d.role))
@@ -46,7 +46,7 @@ create function private.mail_account_deletion(p_user_id uuid, p_email text) retu
    where d.beneficiary_user_id = p_user_id and not p.is_deceased;
 $$;
 
--- Also the files that no row names. '0' comes right after '/'.
+-- Includes files that no row names. '0' is the character after '/'.
 create function private.queue_files_of_account(p_user_id uuid) returns void
   language sql security definer set search_path = '' as $$
   insert into private.file_removals (bucket_id, path)
@@ -56,8 +56,8 @@ create function private.queue_files_of_account(p_user_id uuid) returns void
   on conflict do nothing
 $$;
 
--- What the deletion of a user means. The mails come first: once the designations are unbound, it is no longer known whom to
--- tell. The person's own rows go by their foreign keys.
+-- What happens when a user is deleted. The mails come first, because after the designations are unbound the recipients
+-- are unknown. Foreign keys delete the person's own rows.
 create function private.end_account() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -72,7 +72,7 @@ end $$;
 create trigger heartwood_end_account before delete on auth.users for each row execute function private.end_account();
 
 -- ---- removing the files at once, for the function delete-account ---------------------------------------------
--- Arrays, because an answer holds only so many rows.
+-- Arrays, because the number of rows in an answer is limited.
 create function public.files_of_deleted(p_user_id uuid) returns table (bucket_id text, paths text[])
   language sql stable security definer set search_path = '' as $$
   select r.bucket_id, array_agg(r.path) from private.file_removals r

@@ -1,4 +1,4 @@
--- What needs looking after in the first days: pets, keys, a car, the mail, bills, devices.
+-- What needs attention in the first days: pets, keys, a car, the mail, bills, devices.
 
 create type public.home_kind as enum ('pet', 'keys', 'vehicle', 'post', 'bill', 'device', 'other');
 

@@ -9,7 +9,7 @@ import { clearSignInDraft } from './sign-in-draft'
 
 const SignIn = lazyAtOnce(async () => (await import('./sign-in')).SignIn)
 
-/** /auth: sign-in and sign-up in one, by a code that is mailed. */
+/** /auth: sign-in and sign-up on one screen, with a code that is mailed. */
 export function Component() {
   const { isSignedIn, formNeeded } = useWayThroughSignIn()
   const skeleton = (
@@ -26,7 +26,7 @@ export function Component() {
   )
 }
 
-/** Remembers what the person came for, and leads on as soon as they are signed in, here or in another tab. */
+/** Remembers the page the person wanted, and leads there as soon as they are signed in, here or in another tab. */
 function useWayThroughSignIn() {
   const session = useSession()
   const navigate = useNavigate()
@@ -34,7 +34,7 @@ function useWayThroughSignIn() {
   const state: unknown = useLocation().state
   const plan = search.get('plan') ?? textIn(state, 'plan')
   const leaving = useRef(false)
-  // Once shown, the form stays until the next page is there.
+  // Once shown, the form stays until the next page has loaded.
   const [formNeeded, setFormNeeded] = useState(false)
   if (session.status === 'signed-out' && !formNeeded) setFormNeeded(true)
 

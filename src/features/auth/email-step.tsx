@@ -11,16 +11,16 @@ import { isTooSoon } from '@/ui/hooks/use-cooldown'
 const schema = z.object({ email: emailSchema })
 
 interface Props {
-  /** The address that was entered before. */
+  /** The address that was entered earlier. */
   initialEmail: string
-  /** Whether the person came back to this step, and goes on typing. */
+  /** Whether the person returned to this step, so that the field takes the focus. */
   focus: boolean
   onSent: (email: string) => void
-  /** To the next step with the code that was sent a moment ago. */
+  /** Leads to the next step, using the code that was sent a moment ago. */
   onHasCode: (email: string) => void
 }
 
-/** The first step of sign-in: the address that the code goes to. */
+/** The first step of sign-in: the address to send the code to. */
 export function EmailStep({ initialEmail, focus, onSent, onHasCode }: Props) {
   const [recent, setRecent] = useState<string>()
   const { form, field, busy, submit } = useSubmitForm({

@@ -6,10 +6,10 @@ const KEY = 'heartwood.sign-in'
 const draftSchema = z.object({
   step: z.enum(['email', 'code']),
   email: z.string(),
-  /** When the last code was asked for, in milliseconds. */
+  /** When the last code was requested, in milliseconds. */
   sentAt: z.number().nullable(),
 })
-/** How far a sign-in has come. */
+/** The progress of a sign-in. */
 export type SignInDraft = z.output<typeof draftSchema>
 
 const nothing: SignInDraft = { step: 'email', email: '', sentAt: null }
@@ -24,14 +24,14 @@ function read(): SignInDraft {
   }
 }
 
-/** Forgets the sign-in under way, once it is done. */
+/** Deletes the draft once sign-in is complete. */
 export function clearSignInDraft(): void {
   sessionStorage.removeItem(KEY)
 }
 
 /**
- * The step and the address, kept for as long as this tab lives: on a phone, going to the mail app for the code often
- * makes the browser load the page again.
+ * The step and the address, kept until this tab is closed: on a phone, switching to the mail app for the code often
+ * makes the browser reload the page.
  */
 export function useSignInDraft() {
   const [draft, setDraft] = useState(read)

@@ -26,7 +26,7 @@ import { OfferCards } from './offer-cards'
 import { type Offer, offers } from './offers'
 import { CheckoutButton, ManageBilling } from './payment-button'
 
-/** /billing: what the person has, what it costs, and how to change it. */
+/** /billing: the person's membership, its price, and how to change it. */
 export function Component() {
   const user = useUser()
   const membership = useQuery(membershipQuery(user.id))
@@ -49,7 +49,7 @@ function Paid({ membership }: { membership: Membership }) {
   const [search] = useSearchParams()
   const offer = offers.find(({ id }) => id === offerIdSchema.parse(search.get('plan')))
   const checkout = search.get('checkout')
-  // Nobody shall pay again for what is about to be confirmed.
+  // No offers while a payment is being confirmed, so that nobody pays twice.
   const isOffered = !subscription?.lifetime && (checkout !== 'success' || boughtOffer(subscription, offer))
   return (
     <>
@@ -113,7 +113,7 @@ interface ArrivalProps {
   offer: Offer | undefined
 }
 
-/** What the person came with: from a checkout, or with a plan that was chosen before signing in. */
+/** What the person arrived with: a finished checkout, or an offer chosen before signing in. */
 function Arrival({ membership, checkout, offer }: ArrivalProps) {
   switch (checkout) {
     case 'success':
@@ -133,7 +133,7 @@ function Chosen({ offer, subscription }: { offer: Offer; subscription: Subscript
   if (subscription?.lifetime || runningOffer(subscription)?.id === offer.id) return null
   const trial = trialOf(subscription)
   const isFree = hasFreeDays(subscription)
-  // Whoever came to try, with the first of the plans, begins; whoever picked another one came to buy it.
+  // A person with free days who chose the first offer wants to try it; a person who chose another one wants to buy it.
   const paysFirst = !isFree || offer.id !== 'monthly'
   return (
     <Notice

@@ -8,19 +8,19 @@ import { Notice } from '@/ui/notice'
 import { boughtOffer, renewalWords } from './membership-words'
 import type { Offer } from './offers'
 
-/** How often the database is asked after a payment, and for how long, in milliseconds. */
+/** How often and for how long the database is asked after a payment, in milliseconds. */
 const EVERY = 3000
 const PATIENCE = 60_000
 
 interface Props {
   membership: Membership
-  /** The offer that the checkout was for, as far as the address tells. */
+  /** The offer that the checkout was for, if the address names it. */
   offer: Offer | undefined
 }
 
 /**
- * After a checkout: says what the database says, and "still confirming" until it does. That somebody came back from the
- * payment page proves nothing.
+ * After a checkout: shows the membership as the database has it, and "still confirming" until then. Returning from the
+ * payment page does not prove that a payment was made.
  */
 export function Confirmation({ membership: { subscription }, offer }: Props) {
   const user = useUser()

@@ -2,7 +2,7 @@ import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 
-/** Stands in place of plans and prices where billing is off. */
+/** Replaces offers and prices when billing is off. */
 export function EverythingOpen() {
   return (
     <Notice

@@ -17,7 +17,7 @@ export function StatusBadge({ subscription }: { subscription: Subscription | nul
   )
 }
 
-/** The badge, and until when a cancelled membership lasts. */
+/** The badge, and the date until which a canceled membership lasts. */
 function Status({ subscription }: { subscription: Subscription | null }) {
   if (!subscription) return 'Not begun'
   const end = subscription.cancel_at_period_end && formatDate(subscription.current_period_end)
@@ -36,7 +36,7 @@ interface Props {
   actions?: ReactNode
 }
 
-/** A card with the offer that runs, its status, the trial and the next renewal. */
+/** A card with the current offer, its status, the trial and the next renewal. */
 export function MembershipCard({ subscription, ...card }: Props) {
   return (
     <Card {...card}>

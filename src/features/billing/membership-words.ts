@@ -5,22 +5,22 @@ import type { BadgeTone } from '@/ui/badge'
 import { isPastDue, needsAttention } from './needs-attention'
 import { type Offer, offers } from './offers'
 
-/** For how long after a payment failed the plan stays open. The database goes by the same number. */
+/** How many days the plan stays open after a payment failed. The database uses the same number. */
 const GRACE_DAYS = 7
 const DAY = 24 * 60 * 60 * 1000
 
-/** The states in which money is taken. */
+/** The states in which payments are collected. */
 const running = new Set(['trialing', 'active', 'past_due', 'unpaid'])
 
-/** A free trial as it stands. */
+/** The state of a free trial. */
 export interface Trial {
   /** When it ends or ended, as an ISO timestamp. */
   end: string
-  /** Days begun count; 0 once it is over. */
+  /** Started days count; 0 once the trial is over. */
   daysLeft: number
 }
 
-/** The free trial, while nothing else has taken its place; null otherwise. */
+/** The free trial; null when there is none, or when something else has replaced it. */
 export function trialOf(subscription: Subscription | null, now = new Date()): Trial | null {
   if (!subscription || subscription.lifetime || subscription.status !== 'trialing') return null
   const end = parseTimestamp(subscription.trial_end)
@@ -29,7 +29,7 @@ export function trialOf(subscription: Subscription | null, now = new Date()): Tr
   return { end: end.toISOString(), daysLeft }
 }
 
-/** Whether some free days are left; all of them are where the trial has not begun. */
+/** Whether free days are left; before the trial has begun, all of them are. */
 export function hasFreeDays(subscription: Subscription | null): boolean {
   return subscription === null || (trialOf(subscription)?.daysLeft ?? 0) > 0
 }
@@ -45,7 +45,7 @@ export function trialWords(subscription: Subscription | null): string {
   return `${count(trial.daysLeft, 'day')} left, until ${formatDate(trial.end)}`
 }
 
-/** What the badge says. */
+/** The badge for a subscription. */
 export function statusBadge(subscription: Subscription): { words: string; tone: BadgeTone } {
   const { status, lifetime } = subscription
   if (lifetime) return { words: 'Lifetime', tone: 'good' }
@@ -56,11 +56,11 @@ export function statusBadge(subscription: Subscription): { words: string; tone: 
       ? { words: 'Trial ended', tone: 'warning' }
       : { words: 'Trialing', tone: 'waiting' }
   }
-  // A word of Stripe's, today's or tomorrow's.
+  // A status from Stripe without words of its own, now or in the future.
   return { words: status.replaceAll('_', ' '), tone: status === 'incomplete' ? 'warning' : 'neutral' }
 }
 
-/** The offer that the person pays for now; null where none was chosen yet. */
+/** The offer that the person pays for now; null if none was chosen yet. */
 export function runningOffer(subscription: Subscription | null): Offer | null {
   const id = subscription?.lifetime ? 'lifetime' : subscription?.plan
   const runs = subscription && (subscription.lifetime || running.has(subscription.status))
@@ -68,8 +68,8 @@ export function runningOffer(subscription: Subscription | null): Offer | null {
 }
 
 /**
- * The offer that a checkout led to, once the database knows of it; null until then.
- * @param wanted the offer that the checkout was for, where that is known
+ * The offer that was bought at the checkout, once the database knows of it; null until then.
+ * @param wanted the offer that the checkout was for, if known
  */
 export function boughtOffer(subscription: Subscription | null, wanted: Offer | undefined): Offer | null {
   const offer = runningOffer(subscription)
@@ -77,18 +77,18 @@ export function boughtOffer(subscription: Subscription | null, wanted: Offer | u
   return isPaid && (wanted === undefined || wanted.id === offer?.id) ? offer : null
 }
 
-/** Whether there is anything to manage at the payment provider. */
+/** Whether the payment provider has anything to manage. */
 export function isAtStripe(subscription: Subscription | null): boolean {
   return subscription !== null && (subscription.lifetime || subscription.plan !== null)
 }
 
-/** "Monthly"; "Free trial" where none was chosen yet. */
+/** "Monthly"; "Free trial" if no offer was chosen yet. */
 export function offerName(subscription: Subscription | null): string {
   const id = subscription?.lifetime ? 'lifetime' : subscription?.plan
   return offers.find((offered) => offered.id === id)?.label ?? 'Free trial'
 }
 
-/** Until when the plan stays open after a payment failed; null where there is no such time any more. */
+/** Until when the plan stays open after a payment failed; null once that time is over or if there is none. */
 function graceEnd({ status, current_period_end }: Subscription, now = new Date()): Date | null {
   const due = parseTimestamp(current_period_end)
   if (status !== 'past_due' || !due) return null
@@ -98,7 +98,7 @@ function graceEnd({ status, current_period_end }: Subscription, now = new Date()
 
 const nothingCharged = 'None. Nothing will be charged.'
 
-/** When money is taken next, in a sentence. */
+/** The date of the next payment, in a sentence. */
 export function renewalWords(subscription: Subscription | null): string {
   if (!subscription) return nothingCharged
   const { status, lifetime, current_period_end, trial_end, cancel_at_period_end } = subscription
@@ -111,7 +111,7 @@ export function renewalWords(subscription: Subscription | null): string {
   return status === 'past_due' ? `It was due on ${end} (${offer.price}).` : `${end}, ${offer.price}`
 }
 
-/** Why nothing can be added or changed now, after "Your free trial has ended". */
+/** Why nothing can be added or changed now; shown after "Your free trial has ended". */
 export function closedWords(subscription: Subscription | null, now = new Date()): string {
   if (subscription && needsAttention(subscription)) {
     const what =
@@ -122,7 +122,7 @@ export function closedWords(subscription: Subscription | null, now = new Date())
   }
   const end = subscription?.plan ? subscription.current_period_end : subscription?.trial_end
   const what = subscription?.plan ? 'Your membership ended' : 'It ended'
-  // A membership that was ended at once had time left.
+  // A membership that was ended immediately still had time left.
   const isPast = (parseTimestamp(end) ?? now) < now
   return `${what}${isPast ? ` on ${formatDate(end)}` : ''}. To add something or change it, choose a plan.`
 }

@@ -4,10 +4,10 @@ import { Icon } from '@/ui/icons'
 import { type Offer, offers } from './offers'
 
 interface Props {
-  /** The offer that is held, or was chosen, and why it stands out. */
+  /** The offer that the person has or chose, and words that say why it is marked. */
   marked?: { id: Offer['id']; words: string } | undefined
   headingLevel?: 2 | 3
-  /** What can be done about an offer: a button or a link. */
+  /** The button or link of an offer. */
   children: (offer: Offer) => ReactNode
 }
 

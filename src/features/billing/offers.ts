@@ -1,6 +1,6 @@
 import type { Enums } from '@/lib/database.types'
 
-/** A way to pay for membership, as it is offered. What is charged is decided on the server alone. */
+/** A way to pay for membership, as shown. The server alone decides what is charged. */
 export interface Offer {
   id: Enums<'plan_id'>
   label: string

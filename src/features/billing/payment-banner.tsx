@@ -6,8 +6,8 @@ import { needsAttention } from './needs-attention'
 import { PaymentNotice } from './rarely-shown'
 
 /**
- * Says on top of a screen that a payment failed or was not finished.
- * @param gated the screen has the premium gate, which says it too once nothing can be changed any more
+ * Says at the top of a screen that a payment failed or was not completed.
+ * @param gated whether the screen has the premium gate, which shows the same once nothing can be changed any more
  */
 export function PaymentBanner({ gated }: { gated: boolean }) {
   const user = useUser()

@@ -9,7 +9,7 @@ interface Look {
   children: ReactNode
 }
 
-/** A button that leads to the payment provider. What kept it from doing so stands under it. */
+/** A button that leads to the payment provider. If that fails, the reason is shown under it. */
 function PaymentButton({ page, children, ...look }: Look & { page: PaymentPage }) {
   return (
     <div className="grid max-w-prose gap-2 print:hidden">

@@ -10,7 +10,7 @@ interface Props {
   subscription: Subscription
 }
 
-/** The words of the payment banner. */
+/** The text of the payment banner. */
 export function PaymentNotice({ premium, subscription }: Props) {
   const id = useId()
   const { title, text } = attentionWords(subscription, premium)

@@ -6,16 +6,16 @@ import { PlanOpen } from '@/plan/plan-open'
 import { TrialEnded } from './rarely-shown'
 
 interface Props {
-  /** Whether this is a planning screen; others have no gate. */
+  /** Whether this is a planning screen; other screens have no gate. */
   gated: boolean
   /** The screen. */
   children: ReactNode
 }
 
 /**
- * The premium gate, on top of every planning screen. It explains what the database enforces and takes nothing away: the
- * screen stays below it, to be read, printed and deleted from. Nothing waits for it, and what is being typed stays when
- * a membership ends meanwhile.
+ * The premium gate, at the top of every planning screen. It explains what the database enforces and hides nothing: the
+ * screen below stays usable for reading, printing and deleting. The screen does not wait for the gate, and typed text
+ * stays if a membership ends meanwhile.
  */
 export function PremiumGate({ gated, children }: Props) {
   const user = useUser()
@@ -23,7 +23,7 @@ export function PremiumGate({ gated, children }: Props) {
   const closed = gated && data?.premium === false
   return (
     <>
-      {/* The gate stands before the heading, where a screen reader begins to read. */}
+      {/* Before the heading, so that a screen reader reads it first. */}
       <p role="status" className="sr-only print:hidden">
         {closed ? 'Your free trial has ended. What that means stands above the heading of this page.' : ''}
       </p>

@@ -15,11 +15,11 @@ import { ManageBilling } from './payment-button'
 import { SignInHint } from './sign-in-hint'
 
 interface Props {
-  /** Told which offer the person pays for, once it is known. */
+  /** Called with the offer that the person pays for, once it is known. */
   onRunningOffer: (offer: Offer | null) => void
 }
 
-/** The membership of whoever reads the prices; the hint to sign in when the session turns out to have ended. */
+/** The reader's membership; a hint to sign in if the session turns out to have ended. */
 export function PricingMembership({ onRunningOffer }: Props) {
   const session = useSession()
   if (session.status === 'loading') return null

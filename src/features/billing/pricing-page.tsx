@@ -11,7 +11,7 @@ import type { Offer } from './offers'
 import { PricingMembership } from './rarely-shown'
 import { SignInHint } from './sign-in-hint'
 
-/** /pricing: what membership costs. Choosing a plan here is remembered across sign-in. */
+/** /pricing: the cost of membership. An offer chosen here is remembered across sign-in. */
 export function Component() {
   const billingEnabled = useBillingEnabled()
   const [isKnown] = useState(holdsSession)
@@ -25,7 +25,7 @@ export function Component() {
       >
         {billingEnabled ? (
           <>
-            {/* High enough from the start: the cards do not move away under a hand. */}
+            {/* Tall enough from the start, so that the cards do not move while the person is about to press one. */}
             <div className={cx('mb-8 rounded-card bg-well p-5 sm:p-6', isKnown && 'min-h-72 sm:min-h-36')}>
               {isKnown ? (
                 <Suspense fallback={null}>
@@ -53,12 +53,12 @@ export function Component() {
   )
 }
 
-/** Taken to be on, as it is wherever somebody else's answer matters, until the answer is there. */
+/** Assumed to be on until the answer has arrived. */
 function useBillingEnabled(): boolean {
   const [enabled, setEnabled] = useState(true)
   useEffect(() => {
     const left = new AbortController()
-    // Without an answer the prices stay; at the checkout the server decides.
+    // Without an answer the prices stay; the server decides at the checkout.
     isBillingEnabled(left.signal).then(setEnabled, () => {})
     return () => left.abort()
   }, [])

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy } from 'react'
 
-/* The parts of other screens that few people ever see. Their code comes when it is needed, all of it in one piece. */
+/* Parts of other screens that few people ever see. Their code is loaded when needed, all of it in one file. */
 
 const load = () => import('./rarely-shown-chunk')
 
-/** Where the code cannot be loaded, the part is left out: the screen around it does not fail with it. */
+/** If the code cannot be loaded, the part is left out, so that the screen around it does not fail. */
 function later<Props extends object>(
   pick: (parts: Awaited<ReturnType<typeof load>>) => ComponentType<Props>,
 ) {

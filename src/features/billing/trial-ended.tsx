@@ -8,7 +8,7 @@ import { needsAttention } from './needs-attention'
 import { OfferCards } from './offer-cards'
 import { CheckoutButton, ManageBilling } from './payment-button'
 
-/** What the premium gate says, above a screen that stays as it is. */
+/** The text of the premium gate, above a screen that stays as it is. */
 export function TrialEnded({ subscription }: { subscription: Subscription | null }) {
   const title = useId()
   return (
@@ -45,7 +45,7 @@ export function TrialEnded({ subscription }: { subscription: Subscription | null
   )
 }
 
-/** Down to the screen's own heading, also for those who cannot see it. */
+/** Scrolls to the screen's own heading and moves the focus there, for screen readers. */
 function toScreen() {
   document.querySelector('h1')?.focus()
 }

@@ -16,10 +16,10 @@ import { GapList } from './gap-list'
 import { PlanCardList } from './plan-card-list'
 import { isReviewDue, ReviewDue, ReviewNote } from './plan-review'
 
-// Drawn once in the life of an account.
+// Shown only once per account.
 const NameForm = lazy(async () => ({ default: (await import('./name-form')).NameForm }))
 
-/** /dashboard: where the plan stands, and what would be missing. */
+/** /dashboard: how complete the plan is, and what would be missing. */
 export function Component() {
   const user = useUser()
   const overview = useQuery(planOverviewQuery(user.id))
@@ -115,7 +115,7 @@ function Overview({ overview, userId }: { overview: PlanOverview; userId: string
   )
 }
 
-/** What was used is no longer there once it is saved; reading goes on from the top. */
+/** The button that was used disappears after saving, so the focus moves to the top of the page. */
 function focusHeading() {
   document.querySelector('h1')?.focus()
 }

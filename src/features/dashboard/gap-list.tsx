@@ -6,10 +6,10 @@ import { sections } from '@/sections/sections'
 import { Icon } from '@/ui/icons'
 import { Section } from '@/ui/page/page'
 
-/** "who to call, your will and where your accounts are": in American English a comma would stand before the "and". */
+/** en-GB puts no comma before "and", as American English does: "who to call, your will and where your accounts are". */
 const all = new Intl.ListFormat('en-GB')
 
-/** What an executor needs first. */
+/** Sections in the order in which an executor needs them. */
 const byNeed = inOrder(sections, 'funeral', 'documents')
 
 function NoExecutor() {
@@ -21,7 +21,7 @@ function NoExecutor() {
   )
 }
 
-/** In place of a score: what would be missing if the owner died today, in words, each line leading to its field. */
+/** Shown instead of a score: what would be missing if the owner died today. Each line links to its field. */
 export function GapList({ counts }: { counts: PlanCounts }) {
   const gaps = byNeed.flatMap(({ gap }) => gap?.missing(counts) ?? [])
   const intro = counts.executors ? undefined : <NoExecutor />

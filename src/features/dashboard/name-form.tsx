@@ -16,7 +16,7 @@ export function NameForm({ userId, onSaved }: { userId: string; onSaved: () => v
       try {
         await save.mutateAsync(input)
       } catch (error) {
-        // The page has the other name by now, and this form is gone.
+        // Another window saved a name first: the page shows that one, and this form disappears.
         if (errorCode(error) !== 'name_already_set') throw error
       }
       onSaved()

@@ -4,7 +4,7 @@ import type { SectionState } from '@/plan/section'
 import { Icon } from '@/ui/icons'
 import { type PlanCard, planCards } from './plan-cards'
 
-/** Every part of the plan with what is there and what is missing. Each leads to its screen. */
+/** Every part of the plan, with what it holds and what is missing. Each card links to its screen. */
 export function PlanCardList({ counts }: { counts: PlanCounts }) {
   return (
     <ul className="grid gap-4 md:grid-cols-2">
@@ -21,7 +21,7 @@ function CardItem({ card: { title, path }, state }: { card: PlanCard; state: Sec
       <Mark standing={state.standing} />
       <div className="min-w-0">
         <h3 className="text-title">
-          {/* The whole card can be pressed; the link itself is the title alone. */}
+          {/* The whole card can be pressed; the link itself is only the title. */}
           <Link to={path} className="text-ink after:absolute after:inset-0 after:rounded-card">
             {title}
           </Link>
@@ -32,7 +32,7 @@ function CardItem({ card: { title, path }, state }: { card: PlanCard; state: Sec
   )
 }
 
-/** A sign for what the words beside it say. */
+/** An icon for the state that the words beside it describe. */
 function Mark({ standing }: { standing: SectionState['standing'] }) {
   if (standing === 'there')
     return (

@@ -5,7 +5,7 @@ import { sections } from '@/sections/sections'
 
 export type PlanCard = Pick<Section, 'title' | 'path' | 'state'>
 
-/** The people whom the owner has named: they hold no part of the plan, but without them nobody could open it. */
+/** The people the owner named: they are no part of the plan, but without them the plan could not be opened. */
 const people: PlanCard = {
   title: 'Beneficiaries & Trustees',
   path: paths.beneficiaries,
@@ -18,5 +18,5 @@ const people: PlanCard = {
   },
 }
 
-/** What the dashboard shows of a plan, in the order in which it is worth doing: the people come second. */
+/** The cards of the dashboard, in the order in which the work is worth doing: the people come second. */
 export const planCards: readonly PlanCard[] = [...sections.slice(0, 1), people, ...sections.slice(1)]

@@ -8,17 +8,17 @@ import { planCards } from './plan-cards'
 
 interface Props {
   overview: PlanOverview
-  /** It was confirmed just now. */
+  /** Called after the plan was confirmed. */
   onConfirmed: () => void
 }
 
-/** Whether it is time to look the plan over. */
+/** Whether it is time to review the plan. */
 export function isReviewDue({ review_due_at }: PlanOverview): boolean {
   const due = parseTimestamp(review_due_at)
   return due !== null && due.getTime() <= Date.now()
 }
 
-/** Asks for a look at the plan, and takes "Still right" with one press. */
+/** Asks the owner to review the plan; "Still right" confirms it with one press. */
 export function ReviewDue({ overview, onConfirmed }: Props) {
   const confirm = useConfirmPlan()
   return (
@@ -40,7 +40,7 @@ export function ReviewDue({ overview, onConfirmed }: Props) {
   )
 }
 
-/** Says when the plan was last confirmed and when that is asked for again. Nothing, while there is no plan. */
+/** Says when the plan was last confirmed and when the next review is due. Shows nothing while there is no plan. */
 export function ReviewNote({ overview, onConfirmed }: Props) {
   const confirm = useConfirmPlan()
   if (!hasPlan(overview)) return null

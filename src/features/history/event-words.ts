@@ -6,31 +6,31 @@ import { sections } from '@/sections/sections'
 
 type Role = keyof typeof roleWords
 
-/** What is looked at beside the parts of the plan. */
+/** The tab that can be viewed besides the parts of the plan. */
 const CERTIFICATE = 'certificate'
 
-/** Who reads the history, and whose it is. */
+/** Who reads the history, and whose history it is. */
 export interface Reader {
   id: string
   /** Null when it is the reader's own plan. */
   ownerName: string | null
 }
 
-/** What a sentence is made of. */
+/** The words that sentences are built from. */
 interface Parts {
   /** "You", "Anna Berg (executor)", "The administrator". */
   who: string
-  /** The same without the role, for sentences that say it otherwise. */
+  /** The same without the role, for sentences that name the role elsewhere. */
   name: string
-  /** Nobody did it: its time had come. */
+  /** Whether the event happened automatically, because its time had come. */
   byItself: boolean
   /** "your", "Olive's" */
   whose: string
   /** "you", "yourself", "Olive" */
   whom: string
-  /** "as executor", or nothing when that is not known. */
+  /** "as executor", or nothing when the role is not known. */
   asRole: string
-  /** "Anna Berg (executor)": whom a designation names. */
+  /** "Anna Berg (executor)": the person whom a designation names. */
   named: string
   event: AccessEvent
 }
@@ -68,7 +68,7 @@ const sentences = new Map(
   }),
 )
 
-/** What happened, in a sentence for this reader. What has no words yet still says who and that there was something. */
+/** Describes an event in a sentence for this reader. An unknown event still says who did something. */
 export function eventSentence(event: AccessEvent, reader: Reader): string {
   const { role } = event.detail
   const { name, actorIs } = actor(event, reader)
@@ -91,7 +91,7 @@ function other({ who, whose, byItself }: Parts): string {
     : `${who} did something else with ${whose} plan.`
 }
 
-/** Who did it, and as what where that is worth saying. */
+/** Who did it, and in which role where that matters. */
 function actor(
   { actorId, actorName, actorRole }: AccessEvent,
   reader: Reader,
@@ -107,7 +107,7 @@ function roleName(role: Role): string {
   return roleWords[role].name.toLowerCase()
 }
 
-/** When the plan opens after an approval; null when it opened with it. */
+/** When the plan opens after an approval; null when it opened right away. */
 function waitingEnd({ createdAt, detail }: AccessEvent): string | null {
   const [opens, approved] = [parseTimestamp(detail.release_at), parseTimestamp(createdAt)]
   return opens && approved && opens > approved ? formatDateTime(detail.release_at) : null

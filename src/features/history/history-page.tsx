@@ -17,7 +17,9 @@ import { eventSentence, type Reader } from './event-words'
 
 const title = 'Access history'
 
-/** /history, the history of the own plan; and /memorial/{ownerId}/history, what a designee may read of another's. */
+/**
+ * /history is the reader's own history; /memorial/{ownerId}/history is what a designee may read of an owner's history.
+ */
 export function Component() {
   const user = useUser()
   const { ownerId = user.id } = useParams()
@@ -65,7 +67,7 @@ function OthersHistory({ ownerId }: { ownerId: string }) {
 function History({ ownerId, reader }: { ownerId: string; reader: Reader }) {
   const history = useInfiniteQuery(accessEventsQuery(ownerId))
   const events = history.data?.pages.flatMap((page) => page.events)
-  // When only the older entries could not be read, that is said at the end, where they were asked for.
+  // If only the older entries failed to load, the message is shown at the end, where they were requested.
   const error = history.isFetchNextPageError ? null : history.error
   return (
     <Loaded
@@ -100,7 +102,7 @@ function History({ ownerId, reader }: { ownerId: string; reader: Reader }) {
   )
 }
 
-/** The entries by the day they fell on in the reader's time zone; both in the order they came. */
+/** Groups entries by day in the reader's time zone; days and entries keep their order. */
 function byDay(events: AccessEvent[]): [day: string, events: AccessEvent[]][] {
   const days = new Map<string, AccessEvent[]>()
   for (const event of events) {
@@ -133,16 +135,16 @@ interface OlderProps {
   shown: number
   hasMore: boolean
   loading: boolean
-  /** Why the older entries could not be read. */
+  /** Why the older entries could not be loaded. */
   problem: string | null
-  /** Resolves to whether these were the last. */
+  /** Resolves to true when there are no more entries. */
   onMore: () => Promise<boolean>
 }
 
 function Older({ shown, hasMore, loading, problem, onMore }: OlderProps) {
   const status = useRef<HTMLParagraphElement>(null)
   const more = async () => {
-    // The button goes with the last entries, and the focus must not go with it.
+    // The button disappears after the last entries, so the focus has to move.
     if (await onMore()) status.current?.focus()
   }
   return (

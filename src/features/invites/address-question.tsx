@@ -9,7 +9,7 @@ import { Notice } from '@/ui/notice'
 interface Props {
   invitations: Designation[]
   email: string
-  /** The person comes from the mail that asks. */
+  /** Whether the person followed the link in the mail that asks. */
   linked: boolean
 }
 

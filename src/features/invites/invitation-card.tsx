@@ -15,11 +15,11 @@ import { PracticeReminder } from './practice-reminder'
 
 interface Props {
   invitation: Designation
-  /** The one that the link in the mail named. */
+  /** Whether the link in the mail named this invitation. */
   highlighted: boolean
 }
 
-/** One invitation: who asks for what, and the answer. */
+/** One invitation: who invites, into which role, and the answer. */
 export function InvitationCard({ invitation, highlighted }: Props) {
   const [declining, setDeclining] = useState(false)
   const accept = useAcceptInvitation()
@@ -104,7 +104,7 @@ export function InvitationCard({ invitation, highlighted }: Props) {
   )
 }
 
-/** Brings the invitation that a link named into view, once. */
+/** Scrolls once to the invitation that a link named. */
 function useScrolledTo(wanted: boolean) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -10,7 +10,7 @@ import { EmptyState, SkeletonCards } from '@/ui/page/states'
 import { AddressQuestion } from './address-question'
 import { InvitationCard } from './invitation-card'
 
-/** /invites: what others ask of the signed-in person. Nothing here is ever sold. */
+/** /invites: the invitations of the signed-in person. This page never sells anything. */
 export function Component() {
   const user = useUser()
   const [search] = useSearchParams()

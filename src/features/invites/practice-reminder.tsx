@@ -7,8 +7,8 @@ import { ButtonLink } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 
 /**
- * Leads to the practice that the owner asked for and that still waits. A reminder and no more: nothing is said when it
- * is not known.
+ * Links to a practice that the owner asked for and that is not done yet. Only a reminder, so it shows nothing when
+ * loading fails.
  */
 export function PracticeReminder({ invitation }: { invitation: Designation }) {
   const user = useUser()

@@ -58,7 +58,7 @@ const promises = [
   'If something is reported by mistake, you are told at once and can stop it yourself.',
 ]
 
-/** The landing page. It loads no data, and is put into the page at build time so that it can be read at once. */
+/** The landing page. It loads no data, and the build puts it into index.html so that it can be read at once. */
 export function Component() {
   useDocumentTitle('Plan with peace. Leave with purpose.')
   return (

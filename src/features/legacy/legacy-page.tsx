@@ -28,7 +28,9 @@ import { type Loadable, Loaded } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
 import { ErrorPanel, SkeletonCards } from '@/ui/page/states'
 
-/** /legacy/{ownerId}: the older view of a memorial, on one page. The database decides what it shows, as on /memorial. */
+/**
+ * /legacy/{ownerId}: the older view of a memorial, on one page. The database decides what it shows, as on /memorial.
+ */
 export function Component() {
   const { ownerId = '' } = useParams()
   const user = useUser()
@@ -142,7 +144,7 @@ function Closed({ children }: { children: string }) {
 }
 
 function ProfileCard({ owner, canView }: { owner: Profile; canView: boolean }) {
-  // A hold that was lifted for some days is on again when they are over.
+  // A hold that was lifted for some days applies again when they are over.
   const held = owner.visibility_hold || !(canView || owner.is_deceased)
   return (
     <Card
@@ -164,7 +166,7 @@ interface PartProps<Data> {
   facts: Pick<Facts<Data>, 'loading' | 'errorTitle' | 'show'>
   query: Loadable<Data>
   title: string
-  /** Says that nothing was left here. */
+  /** Shown when there is nothing in this part. */
   empty: string
   shown: Shown
 }

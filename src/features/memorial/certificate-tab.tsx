@@ -6,11 +6,11 @@ import { DeathCertificate } from '@/plan/memorial/certificate-upload'
 interface Props {
   ownerId: string
   owner: Profile
-  /** When the last certificate was submitted; null when none was. */
+  /** When the last certificate was submitted; null when there is none. */
   submittedAt: string | null
 }
 
-/** The certificate: where its review stands, and how a designee submits one. */
+/** The certificate: the state of its review, and a way for a designee to submit one. */
 export function CertificateTab({ ownerId, owner, submittedAt }: Props) {
   const ownerName = owner.full_name ?? 'the owner'
   return (

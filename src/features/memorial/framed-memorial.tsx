@@ -3,13 +3,13 @@ import { Icon, type IconName } from '@/ui/icons'
 import { MemorialBadges, MemorialBody, type MemorialBodyProps } from './memorial-view'
 
 interface Props extends MemorialBodyProps {
-  /** What it is instead of a memorial: "Preview", "Practice". */
+  /** What this is instead of a real memorial: "Preview", "Practice". */
   label: string
   icon: IconName
   title: string
 }
 
-/** The screens of a memorial that is none: in a frame that says so, wherever one looks. */
+/** A memorial that is not a real one, in a frame that says so on every part of the screen. */
 export function FramedMemorial({ label, icon, title, ...memorial }: Props) {
   const id = useId()
   return (

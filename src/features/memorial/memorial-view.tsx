@@ -17,15 +17,15 @@ const CERTIFICATE = 'certificate'
 
 export interface MemorialBodyProps {
   owner: Pick<Profile, 'full_name' | 'death_review' | 'release_at'>
-  /** What the reader is to the owner. */
+  /** The reader's role. */
   role: Enums<'designation_role'>
   canView: boolean
   canViewFinances: boolean
-  /** Every part of the plan; what the reader may not see is left out. */
+  /** Every part of the plan; parts that the reader may not see are skipped. */
   parts: readonly ReadPart[]
   /** The content of the tab Death Certificate. */
   certificate: ReactNode
-  /** Told when a tab of an open memorial is shown. */
+  /** Called when a tab of an open memorial is shown. */
   onView: (tab: string) => void
   /** Opens a file in a tab: see Shown. */
   open: (tab: string, ...file: Parameters<Shown['open']>) => Promise<string>
@@ -51,7 +51,7 @@ export function MemorialView({
   )
 }
 
-/** What the reader is to the owner, and how the memorial stands. */
+/** The reader's role, and the state of the memorial. */
 export function MemorialBadges({
   owner,
   role,
@@ -66,8 +66,8 @@ export function MemorialBadges({
 }
 
 /**
- * The alerts and tabs of a memorial. Everything they show is handed to them, and they ask for nothing but the links, so
- * the same view shows what somebody will see one day, or a sample.
+ * The alerts and tabs of a memorial. They get all data as props and request only the links to files, so that the same
+ * view can show a preview or a sample.
  */
 export function MemorialBody(props: MemorialBodyProps) {
   const { owner, canView, canViewFinances, parts, certificate, onView, open, messageIds } = props
@@ -112,7 +112,7 @@ function ownerNameOf({ owner }: Pick<MemorialBodyProps, 'owner'>): string {
   return owner.full_name ?? 'A loved one'
 }
 
-/** Tells once which tab is shown, however often the page is drawn. */
+/** Calls `onView` once for each tab that is shown, however often the page renders. */
 function useView(tab: string | null, onView: (tab: string) => void) {
   const tell = useRef(onView)
   useEffect(() => {

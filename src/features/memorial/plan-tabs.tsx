@@ -4,8 +4,8 @@ import type { ReadPart } from '@/sections/plan'
 import type { TabItem } from '@/ui/tabs'
 
 /**
- * The tabs of an open memorial. Parts that share a tab stand in it one below the other.
- * @param parts what the reader may see, in its order
+ * The tabs of an open memorial. Parts that share a tab are shown one below the other.
+ * @param parts what the reader may see, in the reader's order
  * @param shownIn what the parts of a tab are shown with
  */
 export function planTabs(parts: readonly ReadPart[], shownIn: (tab: string) => Shown): TabItem[] {

@@ -16,10 +16,10 @@ import { FramedMemorial } from './framed-memorial'
 import { openSample, sampleParts } from './sample/sample-memorial'
 
 const back = { to: paths.invites(), label: 'Invitations' }
-/** Nobody in particular: what stands in the sample is nobody's. */
+/** The owner of the sample: no real person. */
 const nobody = { full_name: null, death_review: 'none', release_at: null } as const
 
-/** /practice/{id}: a designee practises for the day, with the real screens and nothing of the owner's plan. */
+/** /practice/{id}: a designee practices for the day, with the real screens but without the owner's plan. */
 export function Component() {
   const { rehearsalId = '' } = useParams()
   const practice = useQuery(practiceQuery(rehearsalId))

@@ -69,7 +69,7 @@ function Loading() {
 
 function Preview({ person }: { person: Designation }) {
   const [search, setSearch] = useSearchParams()
-  // In the address too, so that a reload keeps it; the button itself does not wait for that.
+  // Also kept in the address, so that a reload keeps it; the state makes the button respond at once.
   const [when, setWhen] = useState<Moment>(search.get('when') === 'after' ? 'after-release' : 'now')
   const choose = (chosen: Moment) => {
     setWhen(chosen)
@@ -148,12 +148,12 @@ function Nothing({ title, children }: { title: string; children: ReactNode }) {
 }
 
 interface RemarksProps {
-  /** Whether it is the hold that hides the plan, if it is hidden. */
+  /** Whether the visibility hold is the reason when the plan is hidden. */
   isHeld: boolean
   preview: MemorialPreview
 }
 
-/** What the memorial itself does not say. */
+/** What the memorial itself does not show. */
 function Remarks({ isHeld, preview }: RemarksProps) {
   const { personName: name, accepted, canView, messagesLater } = preview
   const remarks = [
@@ -180,7 +180,7 @@ function Remarks({ isHeld, preview }: RemarksProps) {
 }
 
 function Memorial({ owner, when, preview }: Omit<AnswerProps, 'person'>) {
-  // Their own rows are always open to the owner: nothing is to be read anew when the choice changes.
+  // Owners can always read their own rows, so a changed choice needs no new read.
   const parts = usePlan(memorialParts, owner.user_id, true)
   return (
     <FramedMemorial
@@ -207,7 +207,7 @@ function Memorial({ owner, when, preview }: Omit<AnswerProps, 'person'>) {
   )
 }
 
-/** How the owner's profile reads then. */
+/** The owner's profile as it would be at that moment. */
 function asSeen(owner: Profile, when: Moment): Profile {
   return when === 'now' ? owner : { ...owner, death_review: 'approved', release_at: new Date().toISOString() }
 }

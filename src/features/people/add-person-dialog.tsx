@@ -22,7 +22,7 @@ const roles = (['beneficiary', 'trustee', 'executor'] as const).map((role) => ({
 
 interface Props {
   ownerId: string
-  /** Without a name of their own nobody is asked for anything: the dialog then asks for it as well. */
+  /** Invitations need the owner's name: if there is none, the dialog asks for it as well. */
   ownerHasName: boolean
   onClose: () => void
 }
@@ -105,7 +105,7 @@ export function AddPersonDialog({ ownerId, ownerHasName, onClose }: Props) {
             {...field('person_email', {
               onChange: ({ target }) => {
                 form.setValue('person_email', target.value.toLowerCase(), { shouldDirty: true })
-                // What was said of the other address is not true of this one.
+                // The message about the previous address does not apply to this one.
                 forgetProblem()
               },
             })}

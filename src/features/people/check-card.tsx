@@ -5,7 +5,7 @@ export interface CheckCardProps extends Omit<ComponentProps<'input'>, 'type' | '
   hint?: string | undefined
 }
 
-/** A checkbox as a card, for choosing some of several. Put several into a fieldset. */
+/** A checkbox as a card, for choosing several options. Put a group of them into a fieldset. */
 export function CheckCard({ label, hint, ...input }: CheckCardProps) {
   const id = useId()
   return (

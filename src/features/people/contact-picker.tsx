@@ -14,7 +14,7 @@ interface Choice {
   email: string
 }
 
-/** Fills in somebody from the contacts, of those with an e-mail address. Nothing to choose from: nothing to see. */
+/** Fills in a person from the contacts that have an e-mail address. Shows nothing when there are none. */
 export function ContactPicker({
   ownerId,
   onChoose,
@@ -56,7 +56,7 @@ export function ContactPicker({
           label="Search your contacts"
           value={search}
           onChange={setSearch}
-          // Enter would send the form around it.
+          // Otherwise Enter would submit the form around the field.
           onEnter={() => choose(shown[0])}
           found={describe(shown.length, found.length)}
         />

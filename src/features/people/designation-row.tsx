@@ -28,7 +28,7 @@ function history(designation: Designation, state: DesignationState): string {
   return 'No invitation has been sent yet'
 }
 
-/** One person: who, which role, how the invitation stands, and what the owner can do about it. */
+/** One person: name, role, the state of the invitation, and what the owner can do about it. */
 export function DesignationRow({ designation }: { designation: Designation }) {
   const [asking, setAsking] = useState<'remove' | 'revoke' | null>(null)
   const send = useSendInvitation()
@@ -116,7 +116,7 @@ export function DesignationRow({ designation }: { designation: Designation }) {
   )
 }
 
-/** What came of the yearly question whether the address still works. */
+/** The answer to the yearly question whether the address still works. */
 function AddressAnswer({ designation }: { designation: Designation }) {
   const { address_asked_at, address_confirmed_at } = designation
   if (isAddressAsked(designation)) {

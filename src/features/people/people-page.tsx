@@ -19,13 +19,13 @@ import { RoleGuide } from './role-guide'
 
 const AddPersonDialog = lazyAtOnce(async () => (await import('./add-person-dialog')).AddPersonDialog)
 
-/** /beneficiaries: the people whom the owner names, and where their invitations stand. */
+/** /beneficiaries: the people whom the owner named, and the state of their invitations. */
 export function Component() {
   const user = useUser()
   const people = useQuery(designationsQuery(user.id))
   const profile = useQuery(profileQuery(user.id))
   const [adding, setAdding] = useState(useWantsToAdd())
-  // What was loaded once is kept while loading it again fails: an open dialog stays, with what was typed.
+  // Loaded data is kept when loading it again fails, so that an open dialog stays, with what was typed.
   const both = joined(people, profile)
   const ready = both.data !== undefined
   const addButton = (

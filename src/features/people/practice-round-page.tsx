@@ -22,16 +22,16 @@ import { Page, Section } from '@/ui/page/page'
 import { EmptyState } from '@/ui/page/states'
 import { CheckCard } from './check-card'
 
-/** Nobody is asked twice within this time; the database holds the same. */
+/** A person cannot be asked again within this time; the database enforces the same. */
 const DAY = 24 * 60 * 60 * 1000
 
-/** A person who accepted, and the last time they were asked to practise. */
+/** A person who accepted, and the last time they were asked to practice. */
 interface Learner {
   person: Designation
   last: Rehearsal | undefined
 }
 
-/** /beneficiaries/practice: the owner asks people to try the way in, and sees who managed it. */
+/** /beneficiaries/practice: the owner asks people to practice opening the plan, and sees who has done it. */
 export function Component() {
   const user = useUser()
   const people = useQuery(designationsQuery(user.id))
@@ -71,7 +71,7 @@ export function Component() {
 
 function AskToPractise({ ownerId, learners }: { ownerId: string; learners: Learner[] }) {
   const start = useStartRehearsal(ownerId)
-  // Everybody takes part, but for those who are taken out.
+  // All people take part except those who are taken out.
   const [leftOut, setLeftOut] = useState<readonly number[]>([])
   const [asking, setAsking] = useState(false)
   const askable = learners.filter(({ last }) => askAgainAt(last) === null)
@@ -79,7 +79,7 @@ function AskToPractise({ ownerId, learners }: { ownerId: string; learners: Learn
 
   const done = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // There may be nobody left to ask: the button that had the focus is disabled then.
+    // There may be no one left to ask: the button that had the focus is then disabled.
     if (start.isSuccess) done.current?.focus()
   }, [start.isSuccess])
 
@@ -195,7 +195,7 @@ function learnersAmong(people: Designation[], rehearsals: ReadonlyMap<number, Re
     .map((person) => ({ person, last: rehearsals.get(person.id) }))
 }
 
-/** From when on a person can be asked again, as an ISO timestamp; null when they can be asked now. */
+/** When a person can be asked again, as an ISO timestamp; null when they can be asked now. */
 function askAgainAt(last: Rehearsal | undefined): string | null {
   const asked = parseTimestamp(last?.created_at)
   if (!asked || asked.getTime() + DAY <= Date.now()) return null

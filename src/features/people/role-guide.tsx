@@ -21,7 +21,7 @@ const guide: { role: Enums<'designation_role'>; explanation: string }[] = [
   },
 ]
 
-/** What the three roles mean, in plain words. */
+/** Explains the three roles in plain words. */
 export function RoleGuide() {
   return (
     <Section

@@ -12,17 +12,17 @@ import type { ReadPart } from '@/sections/plan'
 import { joined } from '@/ui/page/joined'
 import type { Loadable } from '@/ui/page/loaded'
 
-/** A plan as it is printed. */
+/** A plan in the form that is printed. */
 export interface PrintedPlan {
   /** Null when it was never entered. */
   ownerName: string | null
   /** Who prints it: the owner, or a designee in this role. */
   reader: 'owner' | Enums<'designation_role'>
-  /** What stands in it, complete. */
+  /** The complete contents of the plan. */
   parts: readonly (PartFacts & { data: unknown })[]
-  /** Whom the owner has named; for the owner alone. */
+  /** The people whom the owner named; null unless the owner prints. */
   people: readonly Designation[] | null
-  /** Whether accounts and insurance are part of it. */
+  /** Whether accounts and insurance are included. */
   withFinances: boolean
 }
 
@@ -34,8 +34,8 @@ export interface BinderSection extends PrintedPart {
 }
 
 /**
- * All parts of a plan as one. Nothing is printed before all of them are there: a paper does not show that one could not
- * be loaded.
+ * All parts of a plan as one. Nothing is printed until all of them have loaded, because paper cannot show that a part
+ * failed to load.
  */
 export function wholePlan(parts: readonly ReadPart[]): Loadable<PrintedPlan['parts']> {
   const all = joined(...parts.map(({ query }) => query))
@@ -48,14 +48,14 @@ export function planTitle({ ownerName, reader }: Pick<PrintedPlan, 'ownerName' |
   return reader === 'owner' ? 'My plan' : 'The plan of a loved one'
 }
 
-/** The owner, in a sentence of the binder. */
+/** The owner's name as used in the binder's sentences. */
 export function whoseOf({ ownerName, reader }: Pick<PrintedPlan, 'ownerName' | 'reader'>): string {
   return ownerName ?? (reader === 'owner' ? 'the owner of this plan' : 'your loved one')
 }
 
 type Made = Omit<BinderSection, 'number'>
 
-/** The sections that this reader gets, in the order in which a family needs them. */
+/** The sections for this reader, in the order in which a family needs them. */
 export function binderSections(printed: PrintedPlan): BinderSection[] {
   const { reader, people, withFinances } = printed
   const who = whoseOf(printed)
@@ -69,7 +69,7 @@ export function binderSections(printed: PrintedPlan): BinderSection[] {
           ...facts.print(data, { reader, who, people, number }),
         }),
     )
-  // After the funeral and its music comes who is there to see to it.
+  // The people come after the funeral and its music.
   if (people) makers.splice(2, 0, () => named(people))
   const sections = makers.map((make, index) => ({ ...make(index + 1), number: index + 1 }))
   return [...sections, { ...gaps(printed, sections), number: sections.length + 1 }]

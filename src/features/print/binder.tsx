@@ -6,7 +6,7 @@ import { type BinderSection, binderSections, type PrintedPlan, planTitle } from 
 import { firstSteps } from './first-steps'
 import { pageStyle } from './page-style'
 
-/** A whole plan for paper: where to start, contents, every section that the reader may see, and what is missing. */
+/** A whole plan for paper: first steps, contents, every section that the reader may see, and what is missing. */
 export function Binder(printed: PrintedPlan) {
   const sections = binderSections(printed)
   const headings = sections.map(({ id, number, title }) => ({ id, heading: `${number} · ${title}` }))

@@ -3,13 +3,13 @@ import { PRODUCT_NAME } from '@/lib/product'
 import { roleWords } from '@/plan/people/role-words'
 import { type BinderSection, type PrintedPlan, whoseOf } from './binder-sections'
 
-/** What to do after the death, and which section each step needs, in sentences. */
+/** What to do after the death and which section each step needs, in sentences. */
 export function firstSteps(printed: PrintedPlan, sections: readonly BinderSection[]): string[] {
   const { reader, people } = printed
   const find = (id: string) => sections.find((section) => section.id === id)
   const [insurance, accounts] = [find('insurance'), find('accounts')]
   return [
-    // The will is looked for once there are copies of the certificate.
+    // The will is needed only once there are copies of the certificate.
     ...sections.map(({ id, step }) => (id === 'documents' ? undefined : step)),
     reader === 'owner'
       ? executorWords(people ?? [])

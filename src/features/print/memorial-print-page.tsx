@@ -14,7 +14,7 @@ import { ErrorPanel, SkeletonCards } from '@/ui/page/states'
 import { wholePlan } from './binder-sections'
 import { PrintFrame } from './print-frame'
 
-/** /memorial/{ownerId}/print: what a designee may see of a plan, as a binder. */
+/** /memorial/{ownerId}/print: the parts of a plan that a designee may see, as a binder. */
 export function Component() {
   const { ownerId = '' } = useParams()
   const memorial = useQuery(memorialQuery(ownerId))

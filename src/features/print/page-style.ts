@@ -1,4 +1,4 @@
-/** A text inside of CSS: whatever stands in it, it stays a text. */
+/** A text as a CSS string. All special characters are escaped, so that the text cannot end the string. */
 function cssText(text: string): string {
   const signs = Array.from(text, (sign) =>
     /[A-Za-z0-9 ]/.test(sign) ? sign : `\\${sign.codePointAt(0)?.toString(16)} `,
@@ -12,10 +12,10 @@ interface PrintedSection {
 }
 
 /**
- * How the binder lies on paper, A4 or Letter: large print, room for the holes, and on each page its section, whose plan
- * it is, and its number. Browsers that print no such margins (Firefox) print their own. Where margins are filled like
- * this, none prints the address of the page.
- * @param owner stands on every page, so that a loose one finds its way back
+ * The page layout of the binder on A4 or Letter: large print, a margin for punched holes, and on each page its section,
+ * the owner's name and the page number. Browsers that do not support such margins (Firefox) print their own. Where they
+ * are supported, the browser does not print the page's address.
+ * @param owner printed on every page, so that a loose page can be put back
  */
 export function pageStyle(owner: string, sections: readonly PrintedSection[]): string {
   const font = 'font: 11pt "Source Serif 4 Variable", Georgia, serif; color: #222'

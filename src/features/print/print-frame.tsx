@@ -6,12 +6,12 @@ import { Binder } from './binder'
 import { type PrintedPlan, planTitle } from './binder-sections'
 
 export interface PrintFrameProps extends Pick<PageProps, 'title' | 'back'> {
-  /** What to know before it is printed. */
+  /** What to know before printing. */
   hint: string
   query: Loadable<PrintedPlan>
 }
 
-/** The screen around a binder: what to know, the button that prints, and the binder as it will lie on paper. */
+/** The screen around a binder: what to know, the print button, and the binder as it will look on paper. */
 export function PrintFrame({ title, back, hint, query }: PrintFrameProps) {
   const print = (
     <Button variant="primary" icon="print" disabled={!query.data} onClick={() => window.print()}>
@@ -22,7 +22,7 @@ export function PrintFrame({ title, back, hint, query }: PrintFrameProps) {
     <Page
       title={title}
       back={back}
-      // The name that a browser gives to a PDF.
+      // Browsers suggest this as the name of a PDF.
       documentTitle={query.data && planTitle(query.data)}
       intro={hint}
       actions={print}

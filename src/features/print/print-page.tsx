@@ -9,7 +9,7 @@ import { joined } from '@/ui/page/joined'
 import { wholePlan } from './binder-sections'
 import { PrintFrame } from './print-frame'
 
-/** /print: the owner's whole plan as a binder, to look at and to print. */
+/** /print: the owner's whole plan as a binder, to read and to print. */
 export function Component() {
   const user = useUser()
   const profile = useQuery(profileQuery(user.id))

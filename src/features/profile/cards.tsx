@@ -4,7 +4,7 @@ import { EmailCard } from './email-card'
 import { VisibilityCard } from './visibility-card'
 import { WaitingPeriodCard } from './waiting-period-card'
 
-/** What is on the profile page, once the profile is there. */
+/** The cards of the profile page, once the profile has loaded. */
 export function ProfileCards({ profile }: { profile: Profile }) {
   return (
     <div className="grid grid-cols-1 gap-6">

@@ -7,7 +7,7 @@ import {
 } from '@/data/memorial/death-certificates'
 import { DeathCertificate } from '@/plan/memorial/certificate-upload'
 
-/** The owner's own death certificate: for whoever looks after their affairs, and for them to see what was submitted. */
+/** The owner's own death certificate: for a person who helps the owner, and to see what was submitted. */
 export function CertificateCard({ profile }: { profile: Profile }) {
   const { user_id, death_certificate_path, death_reviewed_at } = profile
   const submitted = useQuery({

@@ -28,13 +28,13 @@ interface Changed {
   otherSessionsEnded: boolean
 }
 
-/** The address that the person signs in with, and its change: proved at the old address, then at the new one. */
+/** The address that the person signs in with, and its change: codes prove first the old address, then the new one. */
 export function EmailCard() {
   const user = useUser()
   const [draft, setDraft] = useEmailChangeDraft(user)
   const [changed, setChanged] = useState<Changed | null>(null)
   const [restarted, setRestarted] = useState(false)
-  // Another window was faster.
+  // The change was completed in another window.
   const changedElsewhere = draft !== null && draft.oldEmail !== user.email
 
   const restart = () => {
@@ -106,14 +106,14 @@ function ChangedNotice({ changed, onDone }: { changed: Changed; onDone: () => vo
 
 interface StartFormProps {
   user: SessionUser
-  /** Whether the person came back to this step, and goes on typing. */
+  /** Whether the person returned to this step, so that the field takes the focus. */
   focus: boolean
   onStarted: (draft: EmailChangeDraft) => void
 }
 
 const schema = z.object({ email: emailSchema })
 
-/** A change whose first code was mailed just now. */
+/** The draft of a change whose first code was just mailed. */
 function begunDraft({ id, email }: SessionUser, newEmail: string): EmailChangeDraft {
   const now = Date.now()
   return {
@@ -127,7 +127,7 @@ function begunDraft({ id, email }: SessionUser, newEmail: string): EmailChangeDr
   }
 }
 
-/** The first step: the wanted address. */
+/** The first step: the new address. */
 function StartForm({ user, focus, onStarted }: StartFormProps) {
   const sendCode = useSendCodeToCurrent()
   const { form, field, busy, submit } = useSubmitForm({
@@ -176,7 +176,7 @@ interface StepProps {
   onCancel: () => void
 }
 
-/** The second step: the code that went to the current address. It leads to the third, and sends the code for that. */
+/** The second step: the code sent to the current address. A right code leads to the third step and sends its code. */
 function CurrentStep({ draft, onDraft, onCancel }: StepProps) {
   const sendToCurrent = useSendCodeToCurrent()
   const sendToNew = useSendCodeToNew()
@@ -184,7 +184,7 @@ function CurrentStep({ draft, onDraft, onCancel }: StepProps) {
 
   const verify = async (code: string) => {
     await tryIt.mutateAsync({ email: draft.oldEmail, code })
-    // The next step begins also when its code could not be sent: the one of this step is used up.
+    // The next step begins even if its code could not be sent, because the code of this step is used up.
     const sent = await sendToNew.mutateAsync(draft.newEmail).then(
       () => ({ sentAt: Date.now(), problem: null }),
       (error: unknown) => ({ sentAt: null, problem: errorSentence(error) }),
@@ -212,7 +212,7 @@ function CurrentStep({ draft, onDraft, onCancel }: StepProps) {
   )
 }
 
-/** The third step: the code that went to the new address. With it, the address is changed. */
+/** The third step: the code sent to the new address. A right code completes the change. */
 function NewStep({ draft, onDraft, onCancel, onDone }: StepProps & { onDone: (changed: Changed) => void }) {
   const { userId, oldEmail, newEmail } = draft
   const sendToNew = useSendCodeToNew()
@@ -230,7 +230,8 @@ function NewStep({ draft, onDraft, onCancel, onDone }: StepProps & { onDone: (ch
       } catch (error) {
         if (isNetworkError(error)) proved.current = 'perhaps'
         if (proved.current === 'no' || isNetworkError(error)) throw error
-        // A right code whose answer was lost is used up by now: whether it was right, the change itself tells.
+        // If the answer to a right code was lost, the code is used up by now. The change itself shows whether it was
+        // right.
         refused = error
       }
     }
@@ -275,7 +276,7 @@ function tellMalformed(words: string) {
   tell('Enter code', words)
 }
 
-/** What the field says as well: the toast goes away by itself. */
+/** The field shows the same message, so the toast disappears by itself. */
 function tell(title: string, description: string) {
   toastProblem({ title, description }, { passing: true })
 }

@@ -3,21 +3,21 @@ import { z } from 'zod'
 import type { SessionUser } from '@/data/session/session'
 
 const KEY = 'heartwood.email-change'
-/** As long as the proof of the current address holds, and its code before it. */
+/** As long as the first code and then the proof of the current address are valid, in milliseconds. */
 const LASTS = 40 * 60_000
 
 const draftSchema = z.object({
   userId: z.string(),
-  /** The address of the account when the change was begun. */
+  /** The account's address when the change was started. */
   oldEmail: z.string(),
   newEmail: z.string(),
   step: z.enum(['verify-old', 'verify-new']),
   startedAt: z.number(),
-  /** When the last code of this step was asked for, in milliseconds; null when none could be sent, for this reason. */
+  /** When the last code of this step was requested, in milliseconds; null if none could be sent (see `problem`). */
   sentAt: z.number().nullable(),
   problem: z.string().nullable(),
 })
-/** How far a change of address has come. */
+/** The progress of a change of address. */
 export type EmailChangeDraft = z.output<typeof draftSchema>
 
 function read(userId: string): EmailChangeDraft | null {
@@ -30,8 +30,8 @@ function read(userId: string): EmailChangeDraft | null {
 }
 
 /**
- * The change under way, kept for as long as this tab lives: on a phone, going to the mail app for the code often makes
- * the browser load the page again. Null when there is none.
+ * The change in progress, kept until this tab is closed: on a phone, switching to the mail app for the code often makes
+ * the browser reload the page. Null when there is none.
  */
 export function useEmailChangeDraft(user: SessionUser) {
   const [draft, setDraft] = useState(() => read(user.id))

@@ -24,7 +24,9 @@ const lengths = [
 
 const schema = z.object({ length: z.enum(['open-for-days', 'open']) })
 
-/** Asks before the plan is opened while its owner lives: names who gains what, and for how long. */
+/**
+ * Asks before the plan is opened during its owner's life: names the people who gain access, to what, and for how long.
+ */
 export function OpenPlanDialog({ ownerId, onClose }: { ownerId: string; onClose: () => void }) {
   const opening = useQuery(openingQuery(ownerId))
   const lift = useSetVisibilityHold(ownerId)

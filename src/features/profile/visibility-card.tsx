@@ -10,7 +10,7 @@ import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
 import { OpenPlanDialog } from './open-plan-dialog'
 
-/** The visibility hold: put on by one press, lifted only after the owner has read who gains what. */
+/** The visibility hold: turned on with one press, lifted only after the owner has read who gains access to what. */
 export function VisibilityCard({ profile }: { profile: Profile }) {
   const [asking, setAsking] = useState(false)
   const hide = useSetVisibilityHold(profile.user_id)

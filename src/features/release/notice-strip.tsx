@@ -7,7 +7,7 @@ import { useHasCome } from '@/ui/hooks/use-has-come'
 import { Icon } from '@/ui/icons'
 import { Strip } from '@/ui/page/strip'
 
-/** Tells what last happened to a plan, with a way to its memorial; what is over can be put away. */
+/** Tells what last happened to a plan and links to its memorial; notices about finished events can be dismissed. */
 export function NoticeStrip({ notice, onPutAway }: { notice: ReleaseNotice; onPutAway: () => void }) {
   const { pathname } = useLocation()
   const isOpen = useHasCome(notice.release_at)
@@ -39,9 +39,9 @@ export function NoticeStrip({ notice, onPutAway }: { notice: ReleaseNotice; onPu
 interface Words {
   title: string
   text: string
-  /** It goes on: nobody can put it away. */
+  /** Still in progress, so the notice cannot be dismissed. */
   standing?: boolean
-  /** The memorial itself says it too. */
+  /** The memorial itself shows the same. */
   onMemorial?: boolean
 }
 

@@ -11,7 +11,7 @@ import { useHasCome } from '@/ui/hooks/use-has-come'
 import { Icon } from '@/ui/icons'
 import { Strip } from '@/ui/page/strip'
 
-/** Stands on every screen of a living owner whose plan is not hidden: to how many people it is open, and until when. */
+/** Shown on every screen of a living owner whose plan is visible: how many people can see it, and until when. */
 export function OpenPlanStrip() {
   const user = useUser()
   const { data: profile } = useQuery(profileQuery(user.id))

@@ -4,7 +4,7 @@ import { releaseNoticesQuery } from '@/data/memorial/release-notices'
 import { useUser } from '@/data/session/session'
 import { dismissNotice, readDismissed } from './dismissed-notices'
 
-// Nearly nobody has a notice. Where its code cannot be fetched, the page goes on without: the memorial says it too.
+// Few people ever have a notice. If its code cannot be loaded, the page works without it: the memorial shows the same.
 const NoticeStrip = lazy(() =>
   import('./notice-strip').then(
     (module) => ({ default: module.NoticeStrip }),
@@ -12,7 +12,7 @@ const NoticeStrip = lazy(() =>
   ),
 )
 
-/** Tells designees on every screen what happens to the plans they are named in. */
+/** Tells designees on every screen what happens to the plans in which they are named. */
 export function ReleaseNotices() {
   const user = useUser()
   const { data: notices = [] } = useQuery(releaseNoticesQuery(user.id))
@@ -27,7 +27,7 @@ export function ReleaseNotices() {
             notice={notice}
             onPutAway={() => {
               setAway(dismissNotice(user.id, notice.event_id))
-              // The button is gone.
+              // The button that was pressed is gone.
               document.querySelector('h1')?.focus()
             }}
           />

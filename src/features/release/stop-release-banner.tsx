@@ -9,7 +9,7 @@ import { ConfirmDialog } from '@/ui/dialog'
 import { Icon } from '@/ui/icons'
 import { Strip } from '@/ui/page/strip'
 
-/** "I'm alive: stop this": on every screen of an owner whose death is being verified, waited out or acted upon. */
+/** "I'm alive: stop this": shown on every screen of an owner during a review, the waiting period and a release. */
 export function StopReleaseBanner() {
   const user = useUser()
   const profile = useQuery(profileQuery(user.id))

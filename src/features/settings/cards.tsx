@@ -5,7 +5,7 @@ import { NameCard } from './name-card'
 import { ReminderCard } from './reminder-card'
 import { SessionsCard } from './sessions-card'
 
-/** What is on the settings page, once the profile is there. */
+/** The cards of the settings page, once the profile has loaded. */
 export function SettingsCards({ profile }: { profile: Profile }) {
   return (
     <div className="grid gap-6">

@@ -6,7 +6,7 @@ import { useVersionedForm } from '@/ui/forms/use-versioned-form'
 import { VersionedForm } from '@/ui/forms/versioned-form'
 import { Card } from '@/ui/page/card'
 
-/** The person's full name, and the way to what else is theirs. */
+/** The person's full name, and a link to the profile page. */
 export function NameCard({ profile }: { profile: Profile }) {
   const { mutateAsync: saveProfile } = useSaveProfile(profile.user_id)
   const editing = useVersionedForm({

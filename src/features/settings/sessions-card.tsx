@@ -6,7 +6,7 @@ import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
 import { Card } from '@/ui/page/card'
 
-/** Ends every session of the person, for a lost phone or a device that others use. */
+/** Ends all of the person's sessions, for a lost phone or a shared device. */
 export function SessionsCard() {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -9,7 +9,7 @@ import { SkeletonCards } from '@/ui/page/states'
 
 const SettingsCards = lazyAtOnce(async () => (await import('./cards')).SettingsCards)
 
-/** /settings: the name, what is mailed when, taking the data along, and leaving. */
+/** /settings: the name, reminder mails, the export, and deleting the account. */
 export function Component() {
   const user = useUser()
   const profile = useQuery(profileQuery(user.id))

@@ -1,4 +1,4 @@
-/** Lets the browser save the file behind a link that was made to save it by. The page stays. */
+/** Makes the browser save the file behind a download link. The page stays open. */
 export function downloadFrom(link: string): void {
   window.location.assign(link)
 }

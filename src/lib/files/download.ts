@@ -3,14 +3,14 @@ export function downloadText(fileName: string, text: string, type: string): void
   downloadBlob(fileName, new Blob([text], { type }))
 }
 
-/** Lets the browser save what is in its memory as a file. */
+/** Lets the browser save data from memory as a file. */
 export function downloadBlob(fileName: string, blob: Blob): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
   link.download = fileName
   link.click()
-  // The browser reads the address after the click.
+  // The browser reads the address only after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
@@ -24,27 +24,28 @@ declare global {
   }
 }
 
-/** The disk takes no more. */
+/** The disk is full. */
 class DiskFullError extends Error {
   override name = 'DiskFullError'
   code = 'disk_full'
 }
 
 /**
- * Takes a stream to where it is saved.
+ * Writes a stream to its destination.
  * @throws DiskFullError; what the stream throws; the signal's reason once that is aborted
  */
 export type StreamSaver = (stream: ReadableStream<Uint8Array>, signal: AbortSignal) => Promise<void>
 
-/** Whether this browser writes a file to the disk as it comes, so that its size does not matter. */
+/** Whether this browser writes a file to the disk as it arrives, so that its size does not matter. */
 export function savesToDisk(): boolean {
   return window.showSaveFilePicker !== undefined
 }
 
 /**
- * Lets the person choose where a large file goes, in answer to a click. Where the browser cannot write it as it comes,
- * nothing is asked: it is put together first (in memory, as far as that goes) and saved like any download.
- * @returns null when they chose nothing
+ * Lets the person choose where to save a large file; call it in answer to a click. A browser that cannot write the file
+ * as it arrives does not ask: the file is put together first (in memory, as far as possible) and saved like any
+ * download.
+ * @returns null when the person chose nothing
  */
 export async function chooseDestination(fileName: string, type: string): Promise<StreamSaver | null> {
   if (!window.showSaveFilePicker) return saveWhole(fileName, type)
@@ -54,7 +55,7 @@ export async function chooseDestination(fileName: string, type: string): Promise
       suggestedName: fileName,
       types: [{ description: fileName, accept: { [type]: [ending] } }],
     })
-    // What stood in the file stays until the stream has come to its end, and for good when it does not.
+    // The old content of the file stays until the stream has ended, and is kept if the stream fails.
     const file = await handle.createWritable()
     return async (stream, signal) => {
       await stream.pipeTo(file, { signal }).catch((error: unknown) => {
@@ -73,7 +74,7 @@ function isNamed(error: unknown, name: string): boolean {
 
 function saveWhole(fileName: string, type: string): StreamSaver {
   return async (stream, signal) => {
-    // Browsers put a large answer on the disk by themselves, as far as they can.
+    // Browsers move a large response to the disk by themselves, as far as they can.
     const blob = await new Response(stream, { headers: { 'content-type': type } }).blob()
     signal.throwIfAborted()
     downloadBlob(fileName, blob)

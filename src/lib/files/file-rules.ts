@@ -1,20 +1,20 @@
 const MEGABYTE = 1024 * 1024
 
-/** What a chosen file may be. */
+/** Which files may be chosen. */
 export interface FileRules {
   /** MIME types, the same as the bucket's. */
   types: readonly string[]
-  /** For the browser's file dialog, beside the types: not every system knows the type of every file. */
+  /** File endings for the browser's file dialog, besides the types: not every system knows the type of every file. */
   endings?: readonly string[]
   /** In bytes, the same as the bucket's. */
   limit: number
   /** The types in words, for the refusal: "a PDF or an image". */
   wanted: string
-  /** Reads the type from the file's content; null when it is none of these. Left out, the browser's word is taken. */
+  /** Reads the type from the file's content; null if it is none of these. Without it, the browser's type is used. */
   sniff?: (file: Blob) => Promise<string | null>
 }
 
-/** Papers, a death certificate among them: a PDF or an image. SVG is not among them, it can carry script. */
+/** Documents, including death certificates: a PDF or an image. SVG is excluded because it can carry scripts. */
 export const documentRules: FileRules = {
   types: ['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/heic'],
   endings: ['.pdf', '.png', '.jpg', '.jpeg', '.webp', '.heic', '.heif'],
@@ -29,7 +29,7 @@ export function formatSize(bytes: number): string {
   return bytes < MEGABYTE ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / MEGABYTE).toFixed(1)} MB`
 }
 
-/** A file name of letters, digits, dot, underscore and hyphen alone, at most 100 characters; the ending is kept. */
+/** Reduces a name to letters, digits, dots, underscores and hyphens, at most 100 characters; the ending is kept. */
 export function cleanFileName(name: string): string {
   const [, stem = '', ending = ''] = /^(.*?)(\.[A-Za-z0-9]{1,10})?$/s.exec(name) ?? []
   const cleaned = stem
@@ -45,12 +45,12 @@ export function fileNameOf(path: string): string {
   return (path.split('/').at(-1) ?? path).replace(/^\d+-/, '')
 }
 
-/** A file that may be uploaded, or in words why not. */
+/** A file that may be uploaded, or the reason why it may not, in words. */
 export type CheckedFile = { file: File; problem?: undefined } | { file?: undefined; problem: string }
 
 /**
- * Looks at a chosen file: its size, and its type by what it holds, whatever its name says.
- * @returns the file, with the type that was found; or what is wrong, with the limit and what was given
+ * Checks a chosen file: its size, and its type by its content, regardless of its name.
+ * @returns the file, with the type that was found; or the problem, with the limit and the actual value
  */
 export async function checkFile(file: File, rules: FileRules): Promise<CheckedFile> {
   if (file.size === 0) return { problem: `“${file.name}” is empty. Please choose another file.` }
@@ -62,12 +62,12 @@ export async function checkFile(file: File, rules: FileRules): Promise<CheckedFi
   } catch {
     return { problem: `“${file.name}” could not be read. It may have been moved. Please choose it again.` }
   }
-  // Some systems give no type for HEIC, and some names lie: the bucket is told what it really is.
+  // Some systems give no type for HEIC, and some file names are wrong: the bucket gets the actual type.
   if (type === file.type) return { file }
   return { file: new File([file], file.name, { type, lastModified: file.lastModified }) }
 }
 
-/** The refusal of a file's size, with the limit and what was given. */
+/** The message for a file of the wrong size, with the limit and the actual size. */
 function tooLarge(file: File, { limit }: FileRules): string {
   return `“${file.name}” is ${formatSize(file.size)}. The file can be at most ${formatSize(limit)}.`
 }
@@ -81,7 +81,7 @@ async function wrongType(file: File, { wanted }: FileRules): Promise<string> {
 
 const office = 'a Word or other office document, or an archive'
 
-/** What people are likely to choose by mistake, in words; null for anything else. */
+/** Names the kind of file that people often choose by mistake; null for anything else. */
 async function otherContent(file: Blob): Promise<string | null> {
   const head = await headOf(file)
   if (head.startsWith('PK\x03\x04') || head.startsWith('\xd0\xcf\x11\xe0') || head.startsWith('{\\rtf'))
@@ -91,7 +91,7 @@ async function otherContent(file: Blob): Promise<string | null> {
   return null
 }
 
-/** The first kilobyte, one character for each byte. */
+/** The first kilobyte, with one character per byte. */
 async function headOf(file: Blob): Promise<string> {
   return String.fromCharCode(...new Uint8Array(await file.slice(0, 1024).arrayBuffer()))
 }
@@ -101,7 +101,7 @@ const signatures: readonly [type: string, matches: (head: string) => boolean][] 
   ['image/png', (head) => head.startsWith('\x89PNG\r\n\x1a\n')],
   ['image/jpeg', (head) => head.startsWith('\xff\xd8\xff')],
   ['image/webp', (head) => head.startsWith('RIFF') && head.startsWith('WEBP', 8)],
-  // The main brand, or one of those that the file says it agrees with.
+  // The main brand, or one of the compatible brands that the file lists.
   ['image/heic', (head) => head.startsWith('ftyp', 4) && /^(.{4}){2,18}?he(i[cmsx]|v[cmsx])/s.test(head)],
 ]
 

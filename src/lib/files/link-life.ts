@@ -1,5 +1,6 @@
 /**
- * How long a link to a file works, in seconds. It works for whoever has it, also after the owner has stopped a release
- * or revoked somebody: so it is made when somebody opens the file, never in advance, and soon runs out.
+ * How long a link to a file works, in seconds. It works for anyone who has it, even after the owner has stopped a
+ * release or revoked a designee. So a link is made only when a person opens the file, never in advance, and it expires
+ * soon.
  */
 export const LINK_SECONDS = 300

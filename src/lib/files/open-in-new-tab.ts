@@ -1,7 +1,7 @@
 /**
- * Opens a link that is still being made. The tab is opened at once, in answer to the click, or the browser would
- * block it; it is closed again when no link comes.
- * @throws whatever making the link threw
+ * Opens a link that is still being made. The tab opens at once, in answer to the click, because the browser would block
+ * it later; it is closed again if no link can be made.
+ * @throws the error from making the link
  */
 export async function openInNewTab(link: Promise<string>): Promise<void> {
   const tab = window.open('', '_blank')

@@ -1,8 +1,8 @@
 /**
- * Where resumable uploads go. Hosted projects have a host of their own for large files; everywhere else Storage is
- * under the same address as the rest.
+ * Where resumable uploads are sent. Hosted projects have a separate host for large files; everywhere else Storage has
+ * the same address as the other services.
  * @param supabaseUrl the project's URL
- * @returns the origin that Storage's own paths hang under
+ * @returns the origin to which Storage's paths are added
  */
 export function uploadOrigin(supabaseUrl: string): string {
   const { origin, hostname } = new URL(supabaseUrl)

@@ -1,12 +1,12 @@
 import { formatSize } from '@/lib/files/file-rules'
 
-/** What a video may be: the same types and size as the bucket's. */
+/** Which videos are accepted: the same types and size as in the bucket. */
 export const videoRules = {
   types: ['video/mp4', 'video/webm', 'video/quicktime'],
   limit: 500 * 1024 * 1024,
 } as const
 
-/** The formats to record in, the best first. */
+/** The formats to record in, best first. */
 const recordingFormats = [
   'video/webm;codecs=vp9',
   'video/webm;codecs=vp8',
@@ -17,14 +17,14 @@ const FALLBACK = 'video/webm'
 
 /**
  * The format to record in.
- * @param isSupported what the browser says, such as MediaRecorder.isTypeSupported
- * @returns the first of the preferred formats that the browser knows, otherwise WebM
+ * @param isSupported the browser's check, such as MediaRecorder.isTypeSupported
+ * @returns the first of the preferred formats that the browser supports, otherwise WebM
  */
 export function recordingFormat(isSupported: (format: string) => boolean): string {
   return recordingFormats.find(isSupported) ?? FALLBACK
 }
 
-/** "video/webm" of "video/webm;codecs=vp9": the bucket knows types without their codecs. */
+/** "video/webm" for "video/webm;codecs=vp9": the bucket lists types without their codecs. */
 export function plainType(type: string): string {
   return type.split(';', 1)[0]?.trim().toLowerCase() || FALLBACK
 }
@@ -40,7 +40,7 @@ export function videoExtension(type: string): string {
   return extensions[plainType(type)] ?? 'webm'
 }
 
-/** Where a new video goes in the bucket. @param now milliseconds; tells the owner's videos apart */
+/** The path of a new video in the bucket. @param now milliseconds; tells the owner's videos apart */
 export function videoPath(ownerId: string, type: string, now: number): string {
   return `${ownerId}/${now}.${videoExtension(type)}`
 }
@@ -54,7 +54,7 @@ export function formatDuration(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`
 }
 
-/** What is wrong with a chosen file, in words that name the limit and what was given; null when nothing is. */
+/** What is wrong with a chosen file, in words, with the limit and the actual value; null if nothing is. */
 export function videoProblem(file: { name: string; type: string; size: number }): string | null {
   if (!file.type.startsWith('video/')) return `“${file.name}” is not a video. Please select a video file.`
   if (!videoRules.types.some((type) => type === plainType(file.type))) {

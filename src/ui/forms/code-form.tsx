@@ -10,20 +10,20 @@ import { useSubmitForm } from './use-submit-form'
 const schema = z.object({ code: codeSchema })
 
 export interface CodeFormProps extends ResendCodeProps {
-  /** Tries the code. Rejects when it was not accepted. */
+  /** Tries the code. Rejects when the code was not accepted. */
   onCode: (code: string) => Promise<unknown>
-  /** What to say when it was not; the error's own sentence when left out. */
+  /** The message when the code was not accepted; the error's own sentence when left out. */
   problemOf?: ((error: unknown) => string) | undefined
-  /** Told as well when what was typed is no code. */
+  /** Also called when the typed text is not a code. */
   onMalformed?: ((words: string) => void) | undefined
-  /** What the code does, where it is more than verified. */
+  /** The button for a code that does more than verify. */
   submit?: { label: string; busyLabel: string; tone: 'danger' } | undefined
-  /** Leads away from this step: "← Change email". */
+  /** The words of the link back to the previous step: "← Change email". */
   backLabel: string
   onBack: () => void
 }
 
-/** The step at which a code from a mail is typed. Whoever draws it leads on once the code was accepted. */
+/** The step where a code from a mail is typed. The caller shows the next step once the code was accepted. */
 export function CodeForm({
   onCode,
   problemOf,
@@ -45,7 +45,7 @@ export function CodeForm({
   })
   const { setFocus: focusOn } = form
   useEffect(() => focusOn('code'), [focusOn])
-  // Once the code was accepted, the next step is on its way.
+  // Once the code was accepted, the next step is about to appear.
   const busy = sending.busy || form.formState.isSubmitSuccessful
 
   return (
@@ -73,7 +73,7 @@ export function CodeForm({
           resend={resend}
           onSent={() => {
             onSent()
-            // The button that was just used rests for a minute; the code is what comes next.
+            // The button that was just pressed is disabled for a minute, so the focus moves to the code.
             focusOn('code')
           }}
         />

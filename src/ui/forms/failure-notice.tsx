@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { errorSentence } from '@/lib/errors'
 import { Notice } from '@/ui/notice'
 
-/** Says beside the buttons that something failed, and why. Nothing while `problem` is null. */
+/** Shows beside the buttons that something failed, and why. Shows nothing while `problem` is null. */
 export function FailureNotice({
   title,
   problem,
   children,
 }: {
   title: string
-  /** What the last try threw. */
+  /** The error from the last try. */
   problem: unknown
-  /** Said after the error's own sentence. */
+  /** Shown after the error's own sentence. */
   children?: ReactNode
 }) {
   if (problem === null) return null

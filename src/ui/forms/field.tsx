@@ -16,7 +16,7 @@ interface Shared {
   label: string
   /** One or two sentences under the label: what it means, an example, who needs it. */
   hint?: ReactNode
-  /** What is wrong and how to mend it. Undefined when nothing is. */
+  /** What is wrong and how to fix it. Undefined when nothing is wrong. */
   error?: string | undefined
   /** Says "(optional)" after the label. */
   optional?: boolean | undefined
@@ -34,7 +34,7 @@ function Optional({ show }: { show: boolean | undefined }) {
   ) : null
 }
 
-/** The message under a control. Announced when it appears; the control points to it by aria-describedby. */
+/** The message under a control. Announced when it appears; the control refers to it with aria-describedby. */
 function FieldError({ id, children }: { id: string; children: string | undefined }) {
   return (
     <div id={id} aria-live="polite">
@@ -48,7 +48,7 @@ function FieldError({ id, children }: { id: string; children: string | undefined
   )
 }
 
-/** The ids that tie a control to its words. */
+/** The ids that connect a control to its label, hint and error. */
 interface Wiring {
   id: string
   'aria-invalid': true | undefined
@@ -127,11 +127,11 @@ export function TextField({
 }
 
 export interface TextAreaProps extends Shared, ComponentProps<'textarea'> {
-  /** Longest text the field takes. Near it, the characters left are told; nothing typed is ever cut off. */
+  /** The longest text the field takes. Near it, the number of characters left is shown; typed text is never cut off. */
   limit?: number | undefined
 }
 
-/** A field of several lines; says how many characters are left once four fifths of `limit` are used. */
+/** A field of several lines; shows how many characters are left once four fifths of `limit` are used. */
 export function TextArea({
   label,
   hint,
@@ -148,7 +148,7 @@ export function TextArea({
   const node = useRef<HTMLTextAreaElement | null>(null)
   const countId = useId()
   const [length, setLength] = useState(0)
-  // A form library fills the field through its ref, without an event: look again after every render.
+  // A form library fills the field through its ref, without an event, so the length is read again after every render.
   useLayoutEffect(() => setLength(node.current?.value.length ?? 0))
   const left = limit === undefined ? undefined : limit - length
   const counted = left !== undefined && limit !== undefined && left <= limit / 5
@@ -250,13 +250,13 @@ export interface ChoiceFieldProps extends Shared, Omit<ComponentProps<'input'>, 
   options: readonly Choice[]
   /** Adds a last choice of value '' with these words; "I don't know yet" is always a good answer. */
   unknownLabel?: string | undefined
-  /** The chosen value, when the parent holds it (with onChange). Leave out with register. */
+  /** The chosen value, when the parent holds it (with onChange). Left out with register. */
   value?: string | undefined
 }
 
 /**
- * Radio buttons as cards, for the values of an enum. Takes register's spread props. A null in the database is ''
- * here: use '' as the form's default value and turn '' back to null when saving.
+ * Radio buttons as cards, for the values of an enum. Takes register's spread props. The database's null is '' here: use
+ * '' as the form's default value and turn '' back into null when saving.
  */
 export function ChoiceField({
   label,
@@ -335,14 +335,14 @@ function ChoiceCard({ choice, input }: { choice: Choice; input: ComponentProps<'
   )
 }
 
-/** Keeps the digits of a text, at most six of them: "Your code is 123 456" becomes "123456". */
+/** Keeps up to six digits of a text: "Your code is 123 456" becomes "123456". */
 export function sixDigits(text: string): string {
   return text.replace(/\D/g, '').slice(0, 6)
 }
 
 /**
- * The field for a 6-digit code from a mail: one field, digits only, cut to six also when pasted with other text,
- * filled in by the device where it can. Takes register's spread props, or value and onChange.
+ * The field for a 6-digit code from a mail: one field, digits only. Pasted text is reduced to its first six digits, and
+ * devices that can fill in the code do so. Takes register's spread props, or value and onChange.
  */
 export function CodeField({
   label,
@@ -356,7 +356,7 @@ export function CodeField({
   ...input
 }: TextFieldProps) {
   const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
-    // No maxLength: it would cut a pasted "123 456" before the space is taken out.
+    // No maxLength: it would cut off a pasted "123 456" before the space is removed.
     const digits = sixDigits(event.target.value)
     if (digits !== event.target.value) event.target.value = digits
     onChange?.(event)

@@ -8,14 +8,14 @@ export interface FilePickerProps {
   label: string
   /** What is accepted, in words. */
   hint: string
-  /** A refusal names the limit and what was given. */
+  /** The accepted types and sizes. A refusal names the limit and the actual value. */
   rules: FileRules
   file: File | null
   onChange: (file: File | null) => void
   disabled?: boolean | undefined
 }
 
-/** Takes one file, by drag and drop or by "Browse files", and shows its name and size with "Remove". */
+/** Takes one file, by drag and drop or with "Browse files", and shows its name and size with "Remove". */
 export function FilePicker({ label, hint, rules, file, onChange, disabled = false }: FilePickerProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -27,10 +27,10 @@ export function FilePicker({ label, hint, rules, file, onChange, disabled = fals
     if (!chosen || disabled) return
     latest.current = chosen
     const checked = await checkFile(chosen, rules)
-    // Another one was chosen while this one was read.
+    // Another file was chosen while this one was being read.
     if (latest.current !== chosen) return
     setProblem(checked.problem ?? null)
-    // A refused file takes the place of the old one too: nobody sends a file that they meant to replace.
+    // A refused file also replaces the old one, so that a file the person meant to replace is never sent.
     onChange(checked.file ?? null)
   }
   const clear = () => {
@@ -76,7 +76,7 @@ export function FilePicker({ label, hint, rules, file, onChange, disabled = fals
           disabled={disabled}
           onChange={(event) => {
             void take(event.target.files?.[0])
-            // The same file can be chosen again after "Remove".
+            // Lets the same file be chosen again after "Remove".
             event.target.value = ''
           }}
         />

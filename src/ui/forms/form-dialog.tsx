@@ -5,20 +5,20 @@ import { LeaveGuard } from './leave-guard'
 export interface FormDialogProps {
   title: string
   description?: ReactNode
-  /** Something was typed that closing would lose: closing asks first. */
+  /** Whether closing would lose typed text: closing then asks first. */
   unsaved: boolean
-  /** While it saves, it does not close. */
+  /** While true, the dialog does not close. */
   busy: boolean
-  /** Called when it is to close: take it out of the page then. */
+  /** Called when the dialog is to close; the caller then removes it from the page. */
   onClose: () => void
-  /** The form; its Cancel button is to close the dialog the same way as Escape does. */
+  /** The form; its Cancel button should close the dialog the same way as Escape does. */
   children: (close: () => void) => ReactNode
 }
 
 /**
- * A dialog with a form. It is open for as long as it is in the page, and begins anew each time. Neither Escape nor a
- * click outside loses what was typed without a question, and neither does leaving the page: by Back, by a link, by
- * closing the tab.
+ * A dialog with a form. It is open for as long as it is on the page, and starts empty or freshly filled each time.
+ * Typed text is never lost without a question: not by Escape, by a click outside, by Back, by a link, or by closing the
+ * tab.
  */
 export function FormDialog({ title, description, unsaved, busy, onClose, children }: FormDialogProps) {
   const [asking, setAsking] = useState(false)

@@ -6,19 +6,19 @@ export interface FormFrameProps extends Pick<ButtonProps, 'icon' | 'disabled' | 
   /** From useSubmitForm or useVersionedForm. */
   busy: boolean
   submit: () => void
-  /** What the button says, and what it says meanwhile. */
+  /** The button's words, and its words while busy. */
   submitLabel: string
   busyLabel?: string
-  /** Beside the buttons, why the last try failed. */
+  /** Why the last try failed, shown beside the buttons. */
   problem?: ReactNode
-  /** In a dialog: closes it. */
+  /** Closes the dialog that holds the form. */
   onCancel?: (() => void) | undefined
   cancelLabel?: string
   /** The fields. */
   children: ReactNode
 }
 
-/** A form: its fields, what went wrong, and the buttons. The browser neither checks nor fills in anything by itself. */
+/** A form: its fields, the problem and the buttons. The browser's own checks and autofill are off by default. */
 export function FormFrame({
   busy,
   submit,

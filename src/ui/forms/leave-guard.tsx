@@ -3,9 +3,9 @@ import { useBeforeUnload, useBlocker } from 'react-router-dom'
 import { ConfirmDialog } from '@/ui/dialog'
 
 export interface LeaveGuardProps {
-  /** Whether something would be lost by leaving now. */
+  /** Whether leaving now would lose something. */
   isUnsaved: () => boolean
-  /** It would be lost by any other address, as in a dialog that an address opens; otherwise another path counts alone. */
+  /** Also asks when only the query changes, as in a dialog opened by an address; otherwise only a new path counts. */
   inDialog?: boolean
   /** A question, and what would be lost. */
   title?: string
@@ -15,7 +15,7 @@ export interface LeaveGuardProps {
 }
 
 /**
- * Asks before something unsaved is left behind: by a link, by the browser's buttons, by closing the tab (where the
+ * Asks before unsaved work is left behind: by a link, by the browser's buttons, or by closing the tab (where the
  * browser asks in its own words).
  */
 export function LeaveGuard({

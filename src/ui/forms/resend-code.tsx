@@ -6,18 +6,18 @@ import { isTooSoon, useCooldown } from '@/ui/hooks/use-cooldown'
 export interface ResendCodeProps {
   /** When the last code was asked for, in milliseconds; null for never. */
   sentAt: number | null
-  /** Asks for another code. Rejects when none was sent. */
+  /** Asks for another code. Rejects when no code was sent. */
   resend: () => Promise<unknown>
-  /** A code is under way, this one or one that was sent within the last minute. */
+  /** Called when a code was sent, now or within the last minute. */
   onSent: () => void
 }
 
-/** "Resend code", which rests for a minute after each code. */
+/** "Resend code", disabled for a minute after each code. */
 export function ResendCode({ sentAt, resend, onSent }: ResendCodeProps) {
   const wordsId = useId()
   const waiting = useCooldown(sentAt)
   const [state, setState] = useState<'idle' | 'busy' | 'sent' | { problem: string; passes: boolean }>('idle')
-  // That it was too soon is true for a minute only.
+  // The message that it was too soon is only true for a minute.
   const problem = typeof state === 'object' && (waiting || !state.passes) ? state.problem : null
 
   const send = async () => {

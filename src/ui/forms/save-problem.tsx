@@ -5,18 +5,18 @@ import { ConfirmDialog } from '@/ui/dialog'
 import { Notice } from '@/ui/notice'
 
 export interface SaveProblemProps {
-  /** What was to be saved: "your plan", "this contact". */
+  /** What the person tried to save: "your plan", "this contact". */
   what: string
-  /** What the last save threw; null when nothing went wrong. */
+  /** The error from the last save; null when nothing went wrong. */
   problem: unknown
   saving: boolean
-  /** Shows what was saved elsewhere in place of what was typed. Rejects when that cannot be loaded. */
+  /** Replaces what was typed with what was saved elsewhere. Rejects when that cannot be loaded. */
   onLoadOther: () => Promise<void>
-  /** Saves what was typed over what was saved elsewhere. */
+  /** Overwrites what was saved elsewhere with what was typed. */
   onSaveMine: () => void
 }
 
-/** Says beside the buttons why nothing was saved, and what can be done. What was typed stays in the fields. */
+/** Says beside the buttons why nothing was saved, and what to do. What was typed stays in the fields. */
 export function SaveProblem({ problem, ...rest }: SaveProblemProps) {
   if (problem === null) return null
   const code = errorCode(problem)
@@ -27,7 +27,7 @@ export function SaveProblem({ problem, ...rest }: SaveProblemProps) {
         Nothing was saved. What you typed and the file you chose are still here.
       </Notice>
     )
-  // A first save that the policies refuse comes back as a refusal, a later one as "closed".
+  // A first save refused by the policies fails with 42501, a later one with plan_closed.
   const closed = code === 'plan_closed' || code === '42501'
   const sentence = closed ? errorSentence({ code: 'plan_closed' }) : errorSentence(problem)
   return (

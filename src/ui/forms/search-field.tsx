@@ -6,13 +6,13 @@ export interface SearchFieldProps {
   hint?: string | undefined
   value: string
   onChange: (value: string) => void
-  /** What was found, in words: "12 of 2,000 contacts". Read out as it changes. */
+  /** The result, in words: "12 of 2,000 contacts". Read out as it changes. */
   found: string
   /** What Enter does. */
   onEnter?: (() => void) | undefined
 }
 
-/** Finds in a list while one types. Escape empties it. */
+/** Searches a list while the person types. Escape empties the field. */
 export function SearchField({ label, hint, value, onChange, found, onEnter }: SearchFieldProps) {
   return (
     <div className="mb-5 block print:hidden">

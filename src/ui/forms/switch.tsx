@@ -12,7 +12,7 @@ export interface SwitchProps {
   offLabel?: string
 }
 
-/** A setting that takes effect at once. Its state stands beside it in words. */
+/** A setting that takes effect at once. Its state is shown beside it in words. */
 export function Switch({
   label,
   hint,

@@ -4,17 +4,17 @@ import { Notice } from '@/ui/notice'
 import { ProgressBar } from '@/ui/progress-bar'
 
 export interface UploadProgressProps {
-  /** In bytes. Small files go in one piece: nothing is known of them between none and all. */
+  /** In bytes. Small files are sent in one piece, so this is either 0 or everything. */
   sent: number
   total: number
   /** False while the connection is lost. */
   connected: boolean
   onCancel: () => void
-  /** Tries again at once after the connection was lost. */
+  /** Retries at once after the connection was lost. */
   onResume: () => void
 }
 
-/** A file on its way: how much of it is sent, in words and as a bar, whether the connection is there, a way to stop. */
+/** An upload in progress: how much is sent, in words and as a bar, whether it is connected, and a way to stop it. */
 export function UploadProgress({ sent, total, connected, onCancel, onResume }: UploadProgressProps) {
   return (
     <div className="grid gap-4 rounded-control border border-line bg-well px-4 py-3.5">

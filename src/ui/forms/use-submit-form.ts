@@ -5,28 +5,28 @@ import type { z } from 'zod'
 import { errorSentence } from '@/lib/errors'
 
 export interface SubmitFormOptions<Form extends FieldValues, Input> {
-  /** What the form asks, and what is sent of it. */
+  /** Checks the form's values, and turns them into what is sent. */
   schema: z.ZodType<Input, Form>
-  /** What stands in the form at first. Later values are not looked at. */
+  /** The form's first values. Later values are ignored. */
   values: Form
-  /** Sends what was entered. Rejects when that failed. */
+  /** Sends what was entered. Rejects on failure. */
   send: (input: Input) => Promise<unknown>
-  /** Told what is wrong with what was entered; nothing is sent then. */
+  /** Called with the errors when what was entered is invalid; nothing is sent then. */
   onInvalid?: ((errors: FieldErrors<Form>) => void) | undefined
-  /** False when `onInvalid` itself takes the focus to the first problem. */
+  /** False when `onInvalid` itself moves the focus to the first problem. */
   focusesProblem?: boolean
   /**
-   * The only field of a short form. A failure then stands beside it instead of in `problem`, and what was said about it
-   * goes as soon as it is changed.
+   * The only field of a short form. A failure is then shown beside this field instead of in `problem`, and disappears
+   * as soon as the field changes.
    */
   only?: FieldPath<Form>
-  /** What to say beside the only field after a failure; the error's own sentence when left out. */
+  /** The message beside the only field after a failure; the error's own sentence when left out. */
   wordsOf?: ((error: unknown) => string) | undefined
 }
 
 /**
- * A form that is checked by its schema and sent once at a time. What was entered stays when that fails. The focus goes
- * to the first field with a problem.
+ * A form that its schema checks and that is sent once at a time. What was entered stays when sending fails. The focus
+ * moves to the first field with a problem.
  * @returns the form; `field`, which gives a field its name, its handlers and its error; `busy`, `problem` and `submit`
  * for its buttons
  */
@@ -83,10 +83,10 @@ export function useSubmitForm<Form extends FieldValues, Input>({
     }),
     busy,
     problem,
-    /** Takes back what was said of the last try. */
+    /** Removes the message about the last try. */
     forgetProblem: () => setProblem(null),
     submit: () => void run(),
-    /** Sends after something that may fail just as well. */
+    /** Runs `before` and then sends; a failure of either one is shown the same way. */
     submitAfter: (before: () => Promise<void>) => void run(before),
   }
 }

@@ -10,31 +10,31 @@ interface Versioned {
 
 interface Options<Row extends Versioned, Form extends FieldValues, Input>
   extends Pick<SubmitFormOptions<Form, Input>, 'schema' | 'onInvalid' | 'focusesProblem'> {
-  /** The row as it was read last; null when there is none yet. */
+  /** The row as last read; null when there is none yet. */
   loaded: Row | null
-  /** What a row looks like in the form. */
+  /** Converts a row to the form's values. */
   toValues: (row: Row | null) => Form
-  /** What was typed before the page was loaded again, and the row that it was typed over. */
+  /** What was typed before the page was reloaded, and the row that it was based on. */
   draft?: { values: Form; over: Row | null } | null
   /**
-   * Saves over the row that the form was filled with, and over no other.
+   * Saves over the row that the form was filled with, and over no other version.
    * @param over null adds a row
-   * @param newId the id for a row that is added: the same one in each try, so that a retry makes no second row
+   * @param newId the id for an added row: the same in each try, so that a retry does not add a second row
    * @returns the row as it was saved
    */
   save: (input: Input, over: Row | null, newId: string) => Promise<Row>
-  /** Reads the row as it is now. Rejects when it is gone, or cannot be read. */
+  /** Reads the row again. Rejects when it is gone, or cannot be read. */
   reread: () => Promise<Row | null>
-  /** Told which row took the place of what was typed, for what stands outside of the form's fields. */
+  /** Called with the row that replaced what was typed, for state that is kept outside of the form's fields. */
   onOther?: (row: Row | null) => void
   onSaved?: (row: Row) => void
 }
 
 /**
- * A form that is saved over the version that it was filled with, once at a time. What is typed stays whatever happens,
- * also what is typed while it saves. What was saved elsewhere meanwhile is only overwritten knowingly; it is shown by
- * itself where nothing was typed.
- * @returns what useSubmitForm gives, and `loadOther` and `saveMine` for SaveProblem
+ * A form that is saved over the version that it was filled with, one save at a time. What is typed is always kept, even
+ * while saving. A version that was saved elsewhere meanwhile is only overwritten when the person chooses that; if
+ * nothing was typed, the form shows it at once.
+ * @returns what useSubmitForm returns, and `loadOther` and `saveMine` for SaveProblem
  */
 export function useVersionedForm<Row extends Versioned, Form extends FieldValues, Input>({
   loaded,
@@ -81,9 +81,9 @@ export function useVersionedForm<Row extends Versioned, Form extends FieldValues
   return {
     ...sending,
     isDirty,
-    /** Whether the draft is in the form, and still differs from what is saved. */
+    /** Whether the form holds the draft, and the draft still differs from what is saved. */
     isRestored: isRestored && isDirty,
-    /** The row that the form would be saved over now. */
+    /** The row that the form would overwrite now. */
     over,
     saveMine: () =>
       sending.submitAfter(async () => {
@@ -100,7 +100,7 @@ export function useVersionedForm<Row extends Versioned, Form extends FieldValues
   }
 }
 
-/** What was saved, and in place of it whatever was typed into a field since it was sent. */
+/** What was saved, with the values that were typed since it was sent. */
 function withTyped<Form extends FieldValues>(saved: Form, sent: Form, typed: Form): Form {
   const changed = Object.entries(typed).filter(([name, value]) => value !== Reflect.get(sent, name))
   return { ...saved, ...Object.fromEntries(changed) }

@@ -5,11 +5,11 @@ interface VersionedFormDialogProps
   extends Omit<VersionedFormProps, 'onCancel'>,
     Pick<FormDialogProps, 'title' | 'description' | 'onClose'> {
   editing: VersionedFormProps['editing'] & { isDirty: boolean }
-  /** Something is unsaved beside the fields, such as a chosen file. */
+  /** Whether something besides the fields is unsaved, such as a chosen file. */
   unsaved?: boolean
 }
 
-/** A dialog that adds a row, or edits one. */
+/** A dialog that adds or edits a row. */
 export function VersionedFormDialog({
   title,
   description,

@@ -10,7 +10,7 @@ export interface VersionedFormProps extends Omit<FormFrameProps, 'busy' | 'submi
     loadOther: () => Promise<void>
     saveMine: () => void
   }
-  /** What is saved: "your plan", "this contact". */
+  /** What is saved, in words: "your plan", "this contact". */
   what: string
 }
 

@@ -1,12 +1,12 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { parseTimestamp } from '@/lib/dates'
 
-/** A browser's timer cannot wait for longer than 24 days. */
+/** The longest a browser's timer can wait: 24 days. */
 const LONGEST = 24 * 60 * 60 * 1000
 
 /**
- * Whether a moment has come; draws the component again when it does.
- * @param moment an ISO timestamp; null never comes
+ * Whether a moment has passed; renders the component again when it does.
+ * @param moment an ISO timestamp; null for never
  */
 export function useHasCome(moment: string | null | undefined): boolean {
   const time = parseTimestamp(moment)?.getTime() ?? null
@@ -14,7 +14,7 @@ export function useHasCome(moment: string | null | undefined): boolean {
   return useSyncExternalStore(wait, () => time !== null && time <= Date.now())
 }
 
-/** Calls back once at a time in milliseconds; null never comes. @returns what stops the waiting */
+/** Calls back once at a time in milliseconds; never for null. @returns a function that cancels the call */
 function callAt(time: number | null, onCome: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const wait = () => {

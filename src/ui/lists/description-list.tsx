@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 
 export interface DescriptionListProps {
   items: readonly { term: string; value: ReactNode }[]
-  /** Stands for a value that is null, undefined or ''. */
+  /** Shown for a value that is null, undefined or ''. */
   empty?: string
 }
 
-/** Names and values of a saved thing, one pair per row; line breaks in a text are kept. */
+/** The names and values of a saved item, one pair per row; line breaks in a text are kept. */
 export function DescriptionList({ items, empty = 'Not specified' }: DescriptionListProps) {
   return (
     <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-[minmax(8rem,1fr)_2fr]">

@@ -7,22 +7,22 @@ interface Identified {
   id: string | number
 }
 
-/** More rows than this at once are slow to draw and tiring to read. */
+/** Showing more rows at once is slow to draw and tiring to read. */
 const PAGE = 100
 
 export interface PagedListProps<Item extends Identified> {
   /** Names the list for assistive technology: "Contacts". */
   label: string
-  /** All of them, in their order. To begin at the first page again, such as after a search, give the list a new `key`. */
+  /** All items, in order. To start at the first page again, such as after a search, give the list a new `key`. */
   items: readonly Item[]
-  /** Draws one as an `<li>` with a key. */
+  /** Draws one item as an `<li>` with a key. */
   children: (item: Item) => ReactNode
   className?: string | undefined
 }
 
 /**
- * A list of any length, a hundred at a time. A row that is added in front shows at once: the list goes to its first
- * page then. All of it is printed.
+ * A list of any length, a hundred rows at a time. When a row is added at the top, the list returns to its first page to
+ * show it. Printing shows all rows.
  */
 export function PagedList<Item extends Identified>({
   label,
@@ -36,12 +36,12 @@ export function PagedList<Item extends Identified>({
   const [knownFront, setKnownFront] = useState(front)
   if (front !== knownFront) {
     setKnownFront(front)
-    // When the row that was in front is gone, nothing was added.
+    // If the row that was first is gone, nothing was added.
     if (items.some(({ id }) => id === knownFront)) setWanted(0)
   }
   const printing = usePrinting()
   const last = Math.max(0, Math.ceil(items.length / PAGE) - 1)
-  // Rows may have been deleted since the page was turned.
+  // Rows may have been deleted since this page was chosen.
   const page = Math.min(wanted, last)
   const first = page * PAGE
   const shown = printing ? items : items.slice(first, first + PAGE)
@@ -84,7 +84,7 @@ export function PagedList<Item extends Identified>({
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
-    // The browser prints what stands there when the listener returns.
+    // The browser prints what is on the page when the listener returns.
     const before = () => flushSync(() => setPrinting(true))
     const after = () => setPrinting(false)
     window.addEventListener('beforeprint', before)

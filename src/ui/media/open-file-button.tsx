@@ -4,15 +4,15 @@ import { openInNewTab } from '@/lib/files/open-in-new-tab'
 import { Button } from '@/ui/button'
 
 export interface OpenFileButtonProps {
-  /** Tells this button from others of its kind: "Open document: Last will". Begins with what stands on it. */
+  /** Distinguishes this button from similar ones: "Open document: Last will". Begins with the button's text. */
   label?: string
-  /** Makes the link, now that it is wanted. */
+  /** Makes the link, once the button is pressed. */
   link: () => Promise<string>
-  /** What stands on the button. */
+  /** The button's text. */
   children?: string
 }
 
-/** Opens a file in a new tab, by a link that is made when it is pressed; says beside it when that fails. */
+/** Opens a file in a new tab, with a link that is made on the press; a failure is shown beside the button. */
 export function OpenFileButton({ label, link, children = 'Open document' }: OpenFileButtonProps) {
   const [opening, setOpening] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

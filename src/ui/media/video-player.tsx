@@ -9,11 +9,11 @@ export interface VideoPlayerProps {
   /** Names the video to assistive technology. */
   title: string
   /**
-   * Makes a link to play it by, or to save the file by: when somebody presses the button, never before, and again when
-   * a link has run out.
+   * Makes a link to play the video or to save the file. Called only when the button is pressed, and again when a link
+   * has expired.
    */
   makeLink: (purpose: 'play' | 'save') => Promise<string>
-  /** Stands there when no link can be made. */
+  /** Shown when no link can be made. */
   noLinkTitle?: string | undefined
 }
 
@@ -26,13 +26,13 @@ type Stage =
 const UNPLAYABLE = 'Unable to load video preview'
 
 /**
- * One video. Nothing plays, and nothing is fetched, before somebody presses play. A link that runs out meanwhile is made
- * anew and the video goes on where it was; when that is refused, because the plan was closed, it ends and says so.
+ * One video. Nothing plays or loads before the person presses play. If the link expires meanwhile, a new one is made
+ * and the video continues where it was; if that is refused because the plan was closed, the video stops and says so.
  */
 export function VideoPlayer({ title, makeLink, noLinkTitle = UNPLAYABLE }: VideoPlayerProps) {
   const [stage, setStage] = useState<Stage>({ name: 'waiting' })
   const video = useRef<HTMLVideoElement>(null)
-  /** Where it goes on. */
+  /** Where playback continues, in seconds. */
   const position = useRef(0)
   const asking = useRef(false)
 
@@ -43,12 +43,12 @@ export function VideoPlayer({ title, makeLink, noLinkTitle = UNPLAYABLE }: Video
   const open = async () => {
     if (asking.current) return
     asking.current = true
-    // Counted from the question on, so never later than by the server's clock, which cuts off part of a second.
+    // Counted from the request, so it is never later than on the server's clock, which drops fractions of a second.
     const runsOutAt = Date.now() + (LINK_SECONDS - 1) * 1000
     try {
       const link = await makeLink('play')
       position.current = video.current?.currentTime ?? position.current
-      // Whoever had paused it finds it paused.
+      // A video that was paused stays paused.
       setStage({
         name: 'playing',
         link,
@@ -78,7 +78,7 @@ export function VideoPlayer({ title, makeLink, noLinkTitle = UNPLAYABLE }: Video
         link={stage.link}
         autoPlay={stage.autoPlay}
         from={position}
-        // Nothing more comes by a link that has run out; some browsers wait for it and never say so.
+        // An expired link delivers nothing more; some browsers wait for it and report no error.
         onWaiting={() => {
           if (hasRunOut()) void open()
         }}
@@ -119,9 +119,9 @@ interface PlayingProps {
 }
 
 function Playing({ title, video, link, autoPlay, from, onWaiting, onError }: PlayingProps) {
-  // The button that was pressed is gone: its place is the player's.
+  // The button that was pressed is gone, so the player takes the focus.
   useEffect(() => video.current?.focus(), [video])
-  // No captions: these are people's own recordings, and what is said stands in the transcript beside them.
+  // No captions: these are people's own recordings, and the transcript beside them says what is spoken.
   const words = { 'aria-label': title }
   return (
     <video
@@ -154,7 +154,7 @@ function Failed({ title, reason, maySave, onRetry, makeLink }: FailedProps) {
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
-    // What had the focus is gone.
+    // The element that had the focus is gone.
     if (document.activeElement === document.body) retry.current?.focus()
   }, [])
   const save = async () => {

@@ -2,18 +2,18 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '@/ui/cx'
 
 export interface CardProps extends Omit<ComponentProps<'div'>, 'title'> {
-  /** An h2, or what `headingLevel` says. */
+  /** Shown as an h2, or at the level that `headingLevel` says. */
   title?: ReactNode
   headingLevel?: 2 | 3
-  /** Stands at the title's right: a badge, a link. */
+  /** Shown to the right of the title: a badge, a link. */
   aside?: ReactNode
   /** Buttons at the end of the card. */
   actions?: ReactNode
-  /** Draws attention to this card among others, such as the invitation that a link pointed to. */
+  /** Makes this card stand out among others, such as the invitation that a link pointed to. */
   highlighted?: boolean
 }
 
-/** A sheet of paper that holds one thing. */
+/** A box on the page that holds one topic. */
 export function Card({
   title,
   headingLevel = 2,

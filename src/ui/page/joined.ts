@@ -1,6 +1,6 @@
 import type { Loadable } from './loaded'
 
-/** Several things that are loaded as one: there when all of them are, failed when one is. */
+/** Treats several queries as one: loaded when all of them are, failed when one is. */
 export function joined<Data extends readonly unknown[]>(
   ...queries: { [Index in keyof Data]: Loadable<Data[Index]> }
 ): Loadable<Data> {

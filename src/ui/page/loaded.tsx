@@ -5,7 +5,7 @@ import { Notice } from '@/ui/notice'
 import { SkeletonList } from './skeleton'
 import { ErrorPanel } from './states'
 
-/** A query, as the cache has it, or anything else that stands in for one. */
+/** A query from the cache, or an object with the same fields. */
 export interface Loadable<Data> {
   data: Data | undefined
   error: unknown
@@ -20,13 +20,13 @@ export interface LoadedProps<Data> {
   /** "Unable to load contacts" */
   errorTitle: string
   children: (data: Data) => ReactNode
-  /** Stands while it loads; a list's skeleton when left out. */
+  /** Shown while loading; a list's skeleton when left out. */
   skeleton?: ReactNode
 }
 
 /**
- * What was loaded, or what stands in its place: a skeleton at first, the problem and another try when it could not be
- * loaded. What was loaded once stays on the screen when loading it again fails; that is said above it.
+ * Shows the loaded data; a skeleton while it loads; or the problem and a "Try again" button if it could not be loaded.
+ * Loaded data stays on the screen when loading it again fails, with a message above it.
  */
 export function Loaded<Data>({ query, loading, errorTitle, children, skeleton }: LoadedProps<Data>) {
   const { data, error, isFetching, refetch } = query

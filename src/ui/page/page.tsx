@@ -11,20 +11,20 @@ export interface PageProps {
   intro?: ReactNode
   /** Badges or a date beside the heading. */
   aside?: ReactNode
-  /** Buttons and links that concern the whole page. */
+  /** Buttons and links for the whole page. */
   actions?: ReactNode
-  /** A link above the heading, to where this page belongs. */
+  /** A link above the heading, to the page that this one belongs to. */
   back?: { to: string; label: string } | undefined
   /** Narrow for forms and reading, normal for lists and cards. */
   width?: 'narrow' | 'normal'
   /** For document.title, where it should differ from the heading. */
   documentTitle?: string | undefined
-  /** The heading stays on the screen: what is printed has one of its own. */
+  /** The heading is not printed, because the printed content has its own. */
   printsOwnHeading?: boolean
   children?: ReactNode
 }
 
-/** The frame of every screen: sets document.title, and takes the focus to the heading after a navigation. */
+/** The frame of every screen: sets document.title, and moves the focus to the heading after a navigation. */
 export function Page({
   title,
   intro,
@@ -72,14 +72,14 @@ export function Page({
 /** Moves the focus to a heading when the path has changed, so that a screen reader reads the new page. */
 function useFocusAfterNavigation(heading: { current: HTMLHeadingElement | null }) {
   const { pathname, key } = useLocation()
-  // The first page of a visit has the key "default": there the browser itself announces the document.
+  // The first page of a visit has the key "default": the browser itself announces that document.
   const arrived = useRef(key === 'default' ? pathname : null)
   useEffect(() => {
     if (arrived.current === pathname) return
     arrived.current = pathname
     const node = heading.current
     const main = node?.closest('main')
-    // A field that took the focus by itself, or an open dialog, keeps it.
+    // Keep the focus in a field that took it by itself, or in an open dialog.
     if (!node || (main?.contains(document.activeElement) && document.activeElement !== main)) return
     node.focus({ preventScroll: true })
   }, [pathname, heading])
@@ -88,12 +88,12 @@ function useFocusAfterNavigation(heading: { current: HTMLHeadingElement | null }
 export interface SectionProps {
   title: string
   intro?: ReactNode
-  /** Buttons at the heading's right. */
+  /** Buttons to the right of the heading. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A part of a page under an h2, found by its name in a screen reader's list of regions. */
+/** A part of a page under an h2, listed by name among a screen reader's regions. */
 export function Section({ title, intro, actions, children }: SectionProps) {
   const id = useId()
   return (

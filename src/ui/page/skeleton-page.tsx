@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '@/ui/cx'
 
-/** Around placeholders: says to assistive technology what is loading. */
+/** Wraps placeholders: tells assistive technology what is loading. */
 export function Loading({
   label,
   className,
@@ -19,12 +19,12 @@ export function Loading({
   )
 }
 
-/** Bars of these widths, in place of lines of text. */
+/** Bars of these widths, as placeholders for lines of text. */
 export function bars(widths: string[]) {
   return widths.map((width) => <div key={width} className={cx('placeholder-bar h-4', width)} />)
 }
 
-/** Stands in for a whole page while the session or the page's code loads. */
+/** Replaces a whole page while the session or the page's code loads. */
 export function SkeletonPage({ label = 'Loading' }: { label?: string }) {
   return (
     <Loading label={label} className="grid gap-5 py-2">

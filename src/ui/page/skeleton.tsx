@@ -1,9 +1,9 @@
 import { bars, Loading } from './skeleton-page'
 
 interface SkeletonProps {
-  /** Said to assistive technology and, after a while, to nobody else: "Loading your plan". */
+  /** Announced by assistive technology, not shown: "Loading your plan". */
   label: string
-  /** How many rows or cards are likely to come. */
+  /** How many rows or cards to expect. */
   count?: number
 }
 
@@ -11,7 +11,7 @@ function numbers(count: number) {
   return Array.from({ length: count }, (_, index) => index)
 }
 
-/** Stands in for a list while it loads. */
+/** Replaces a list while it loads. */
 export function SkeletonList({ label, count = 3 }: SkeletonProps) {
   return (
     <Loading label={label} className="divide-y divide-line rounded-card border border-line bg-sheet">
@@ -24,7 +24,7 @@ export function SkeletonList({ label, count = 3 }: SkeletonProps) {
   )
 }
 
-/** Stands in for cards while they load. */
+/** Replaces cards while they load. */
 export function SkeletonCards({ label, count = 2 }: SkeletonProps) {
   return (
     <Loading label={label} className="grid gap-5 md:grid-cols-2">

@@ -12,7 +12,7 @@ export interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** What stands where a list or a plan will be. */
+/** Shown in place of an empty list or plan. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="relative overflow-hidden rounded-card border border-line bg-sheet px-5 py-10 sm:px-10">
@@ -29,16 +29,16 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
 export interface ErrorPanelProps {
   /** A title of the error catalogue, such as "Unable to load funeral plan". */
   title: string
-  /** What happened and what can be done, in a sentence of lib/errors; never a server's own message. */
+  /** What happened and what to do, in a sentence from lib/errors; never a server's own message. */
   children: ReactNode
   /** Shows a "Try again" button. */
   onRetry?: (() => void) | undefined
   retrying?: boolean | undefined
-  /** Another way on, beside "Try again". */
+  /** Another option, beside "Try again". */
   action?: ReactNode
 }
 
-/** Stands where something could not be loaded, and offers another try. */
+/** Shown in place of content that could not be loaded; offers another try. */
 export function ErrorPanel({ title, children, onRetry, retrying, action }: ErrorPanelProps) {
   return (
     <div

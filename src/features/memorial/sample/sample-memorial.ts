@@ -3,13 +3,13 @@ import type { ReadPart } from '@/sections/plan'
 import documentUrl from './document.pdf?url&no-inline'
 import messageUrl from './message.mp4?url&no-inline'
 
-/** A plan that is nobody's, as a memorial takes it. */
+/** The parts of an invented plan, in the form that a memorial takes. */
 export const sampleParts: readonly ReadPart[] = memorialParts.map((part) => ({
   ...part,
   query: { data: part.facts.sample, error: null, isFetching: false, refetch: async () => {} },
 }))
 
-/** The files of the sample: they come with the app and open like real ones. */
+/** A link to a sample file: these files are part of the app and open like real ones. */
 export async function openSample(tab: string): Promise<string> {
   return tab === 'messages' ? messageUrl : documentUrl
 }

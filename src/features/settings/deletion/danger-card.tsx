@@ -6,7 +6,7 @@ import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
 import { DeleteAccount } from './delete-account'
 
-/** The end of the page: leaving for good. */
+/** The last card of the page: deleting the account. */
 export function DangerCard({ profile }: { profile: Profile }) {
   const [leaving, setLeaving] = useState(false)
   const isHeld = profile.death_review === 'pending' || profile.death_review === 'approved'

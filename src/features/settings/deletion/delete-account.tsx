@@ -13,8 +13,8 @@ import { joined } from '@/ui/page/joined'
 import { whatGoes } from './lost-with-account'
 
 /**
- * Leaving for good, in two steps: what goes, and a fresh code from the mailbox. Once the account is deleted the session
- * ends, and this screen with it. Open for as long as it is in the page.
+ * Deletes the account in two steps: what will be deleted, and a new code from the mailbox. After the deletion the
+ * session ends, and with it this screen. The dialog is open for as long as it is on the page.
  */
 export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const { email } = useUser()
@@ -48,7 +48,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Says what will be gone, as far as it could be counted. */
+/** Lists what will be deleted, as far as it could be counted. */
 function Consequence() {
   const user = useUser()
   const plan = useQuery(planOverviewQuery(user.id))

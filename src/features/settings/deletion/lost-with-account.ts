@@ -7,7 +7,7 @@ import { inOrder } from '@/plan/section'
 import { familyFirst } from '@/sections'
 import { sections } from '@/sections/sections'
 
-/** What is deleted with an account, a line each. Only what there is. */
+/** What is deleted with an account, one line for each kind that exists. */
 export function whatGoes(
   { counts }: PlanOverview,
   invitations: Designation[],

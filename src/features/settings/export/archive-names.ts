@@ -1,29 +1,29 @@
-/** The longest name of a file without its ending, in bytes of UTF-8: no system takes more than 255 for all of it. */
+/** The longest file name without its ending, in bytes of UTF-8: no system allows more than 255 for the whole name. */
 const LONGEST = 120
 
-// What Windows does not take in a name, or only for devices; and what nobody sees, or what turns text around. The two
-// joiners stay: emoji and several scripts are written with them.
+// Characters that Windows forbids in names, names it reserves for devices, invisible characters, and those that reverse
+// the text direction. The two joiners are allowed: emoji and several scripts need them.
 const forbidden =
   /[<>:"/\\|?*\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]+/gu
 const device = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(?=\.|$)/i
 
 /**
- * A text in any script as the name of a file that every system takes: readable, on one line, not too long.
- * @param text what the person calls the thing
- * @param fallback the name when nothing is left of it
+ * Turns a text in any script into a file name that every system accepts: readable, on one line, not too long.
+ * @param text the name that the person gave
+ * @param fallback the name when nothing is left of the text
  */
 export function archiveName(text: string, fallback = 'file'): string {
   const cleaned = text
     .normalize('NFC')
     .replace(forbidden, ' ')
     .replace(/\s+/g, ' ')
-    // A dot in front hides a file; Windows drops dots and blanks at the end.
+    // A leading dot hides a file; Windows drops dots and spaces at the end.
     .replace(/^[\s.]+/, '')
   const name = cut(cleaned, LONGEST).replace(/[\s.]+$/, '')
   return name.replace(device, '$&_') || fallback
 }
 
-/** As much of a text as fits, never half a character as people see it. */
+/** The longest beginning of a text that fits; characters are never split. */
 function cut(text: string, bytes: number): string {
   const encoder = new TextEncoder()
   if (encoder.encode(text).length <= bytes) return text
@@ -37,15 +37,15 @@ function cut(text: string, bytes: number): string {
   return kept
 }
 
-/** The characters of a text as people see them; where the browser cannot tell, its code points. */
+/** A text's characters as people see them; its code points where the browser cannot split it. */
 function signs(text: string): string[] {
   if (!('Segmenter' in Intl)) return [...text]
   return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
 }
 
 /**
- * Gives out paths in an archive, no two of which are the same on any system: Windows and macOS know no difference
- * between large and small letters, nor between two ways to write an accent.
+ * Makes paths for an archive that are distinct on every system: Windows and macOS ignore the difference between upper
+ * and lower case, and between two encodings of an accent.
  */
 export function archivePaths(): (folder: string, name: string, ending: string) => string {
   const taken = new Set<string>()

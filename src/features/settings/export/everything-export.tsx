@@ -13,7 +13,7 @@ import type { ExportPlan } from './export-work'
 import type { ZipProgress } from './export-zip'
 import { useEverythingExport } from './use-everything-export'
 
-/** One zip with the data, the documents and the videos: says how large it will be, makes it, and says what came of it. */
+/** One zip with the data, documents and videos: shows its size, makes it, and reports the result. */
 export function EverythingExport({ account }: { account: Account }) {
   const { exporting, look, save, cancel } = useEverythingExport(account)
   return (

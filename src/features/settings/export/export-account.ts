@@ -1,6 +1,6 @@
 import { formatDay } from '@/lib/dates'
 
-/** Whose export it is. */
+/** The account that is exported. */
 export interface Account {
   id: string
   email: string

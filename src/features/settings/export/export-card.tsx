@@ -6,11 +6,11 @@ import { Button, ButtonLink } from '@/ui/button'
 import { Card } from '@/ui/page/card'
 import { EverythingExport } from './everything-export'
 
-/** Taking everything along: as one file of data, or with all documents and videos. */
+/** Exports everything: as one data file, or with all documents and videos. */
 export function ExportCard() {
   const { id, email } = useUser()
   const exportData = useMutation({
-    // Few ever need the code of it.
+    // Loaded only when needed, because few people export.
     mutationFn: async () => (await import('./export-work')).exportData({ id, email }),
     meta: { success: { title: 'Data Exported' }, errorOnScreen: true },
   })

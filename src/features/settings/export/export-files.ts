@@ -8,37 +8,37 @@ import { sections } from '@/sections/sections'
 import { archiveName, archivePaths } from './archive-names'
 import type { Account } from './export-account'
 
-/** All rows as JSON, every column under its own name. */
+/** All rows as JSON, with the column names of the database. */
 export function exportJson(data: OwnerData, { id, email }: Account, now: Date): string {
   const head = { product: PRODUCT_NAME, format: 1, exported_at: now.toISOString(), user_id: id, email }
   return `${JSON.stringify({ ...head, tables: data }, null, 2)}\n`
 }
 
-/** A table as CSV, with its own column names; null when it has no rows. */
+/** A table as CSV, with the column names of the database; null when it has no rows. */
 export function tableCsv(rows: readonly object[]): string | null {
   const columns = Object.keys(rows[0] ?? {})
   if (columns.length === 0) return null
   return toCsv([columns, ...rows.map((row) => columns.map((column) => cellText(Reflect.get(row, column))))])
 }
 
-/** Texts as they are, everything else as in JSON. */
+/** Texts are kept as they are; all other values are written as JSON. */
 function cellText(value: unknown): string | null {
   if (value === null || value === undefined) return null
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** A file that goes into the archive. */
+/** A file for the archive. */
 export interface ExportFile {
-  /** Where it goes: a readable path, unlike any other. */
+  /** Its path in the archive: readable and unique. */
   path: string
   stored: StoredFile
-  /** The row that names it; for a death certificate there may be none. */
+  /** The row that names the file; a death certificate may have none. */
   row: { table: string; id: string } | null
 }
 
 /**
- * Which files go into the archive, and under which names: those that the rows name, whether or not they are found in
- * Storage, and every death certificate there is.
+ * Which files are added to the archive, and under which names: those that rows name, whether or not Storage has them,
+ * and all death certificates.
  */
 export function filesToExport(data: OwnerData, inStorage: readonly StoredFile[]): ExportFile[] {
   const pathFor = archivePaths()
@@ -46,7 +46,7 @@ export function filesToExport(data: OwnerData, inStorage: readonly StoredFile[])
   const ofParts = inOrder(sections, 'documents').flatMap((part) => namedBy(part, data))
   const isVideo = ({ bucket }: Named) => bucket === 'videos'
   const inTurn = [
-    // What is small comes first.
+    // Small files first.
     ...ofParts.filter((file) => !isVideo(file)),
     ...certificates(data, inStorage),
     ...ofParts.filter(isVideo),

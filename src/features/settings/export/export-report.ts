@@ -6,15 +6,15 @@ import { PRODUCT_NAME } from '@/lib/product'
 import type { Account } from './export-account'
 import type { ExportFile } from './export-files'
 
-/** A file that did not come into the archive, or not to its end. */
+/** A file that is missing from the archive, or incomplete. */
 export interface FailedFile {
   file: ExportFile
   error: unknown
-  /** How much of it is in the archive, in bytes; 0 when it is not there at all. */
+  /** How many bytes of it are in the archive; 0 when it is missing. */
   kept: number
 }
 
-/** What is wrong with a file, in a sentence or two. */
+/** Describes what is wrong with a file, in a sentence or two. */
 export function failureWords({ file, error, kept }: FailedFile): string {
   const size = file.stored.size
   const what =
@@ -24,7 +24,7 @@ export function failureWords({ file, error, kept }: FailedFile): string {
   return `${what} ${errorSentence(error)}`
 }
 
-/** files.csv: which file of the archive belongs to which row, and what became of it. */
+/** files.csv: which row each file in the archive belongs to, and whether the file is complete. */
 export function filesCsv(files: readonly ExportFile[], failed: readonly FailedFile[]): string {
   const problems = new Map(failed.map((failure) => [failure.file, failureWords(failure)]))
   return toCsv([
@@ -50,7 +50,7 @@ interface Report {
   failed: readonly FailedFile[]
 }
 
-/** report.txt: what is in the archive, what is not, and how to read it, for whoever opens it in twenty years. */
+/** report.txt: what the archive holds, what is missing, and how to read it, even twenty years later. */
 export function reportText({ account, now, tables, emptyTables, files, failed }: Report): string {
   return `${[
     `${PRODUCT_NAME}: everything, with files`,

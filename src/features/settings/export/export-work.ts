@@ -1,4 +1,4 @@
-// What exporting needs, in one piece that is loaded when somebody exports.
+// All code that exporting needs, in one file that is loaded when an export starts.
 import { listStoredFiles } from '@/data/files/downloads'
 import { type OwnerData, readOwnerData } from '@/data/rows/all-of-owner'
 import { downloadText } from '@/lib/files/download'
@@ -15,15 +15,15 @@ export async function exportData(account: Account): Promise<void> {
   downloadText(exportFileName('data', now), exportJson(data, account, now), 'application/json')
 }
 
-/** What an archive would hold. */
+/** What an archive would contain. */
 export interface ExportPlan {
   data: OwnerData
   files: readonly ExportFile[]
-  /** Of all files together, in bytes, as far as it is known. */
+  /** Of all files together, in bytes, as far as known. */
   size: number
 }
 
-/** Looks what there is to export. */
+/** Finds out what can be exported. */
 export async function planExport(ownerId: string, signal: AbortSignal): Promise<ExportPlan> {
   const [data, stored] = await Promise.all([
     readOwnerData(ownerId, planTables, signal),

@@ -6,14 +6,14 @@ import type { Account } from './export-account'
 import { type ExportFile, exportJson, tableCsv } from './export-files'
 import { type FailedFile, filesCsv, reportText } from './export-report'
 
-/** Up to this size a file is fetched before it goes into the archive: it is in there whole, or not at all. */
+/** Files up to this size, in bytes, are downloaded before they are added, so that they are never added incomplete. */
 const AT_ONCE = 32 * 1024 * 1024
 
-/** How far an archive has come. */
+/** The progress of an archive. */
 export interface ZipProgress {
-  /** Files that are through, those that failed included. */
+  /** Finished files, including those that failed. */
   files: number
-  /** What has come of all files together, in bytes. */
+  /** Bytes received of all files together. */
   bytes: number
   /** False while the connection is lost. */
   connected: boolean
@@ -32,10 +32,10 @@ interface ZipOptions {
 }
 
 /**
- * Everything of an owner as one zip, made piece by piece as it is read: files are fetched one at a time and not kept.
- * A file that cannot be had is left out, or ends early when it is a long one, and is named in the archive's report; the
- * archive itself stays sound.
- * @returns the archive, and the files that failed, complete once it is read to its end
+ * Makes one zip of all of an owner's data, piece by piece as it is read: files are fetched one at a time and not kept
+ * in memory. A file that cannot be loaded is left out, or is incomplete if it is large, and is listed in the archive's
+ * report; the archive itself stays valid.
+ * @returns the archive, and the files that failed, complete once the archive is read to its end
  */
 export function makeExportZip(contents: ZipContents, options: ZipOptions) {
   const failed: FailedFile[] = []
@@ -85,20 +85,22 @@ interface OpenOptions {
   signal: AbortSignal
   onBytes: (received: number) => void
   onConnection: (connected: boolean) => void
-  /** @param kept how much of the file is in the archive all the same, in bytes */
+  /** @param kept how many bytes of the file are in the archive anyway */
   onFailure: (error: unknown, kept: number) => void
 }
 
 type Pieces = AsyncGenerator<Uint8Array<ArrayBuffer>>
 
-/** Begins to fetch a file. @returns its pieces; null when it cannot be had. @throws the signal's reason once aborted */
+/**
+ * Starts loading a file. @returns its pieces; null when it cannot be loaded. @throws the signal's reason once aborted
+ */
 async function open({ stored }: ExportFile, options: OpenOptions): Promise<Pieces | null> {
   const { signal, onBytes, onFailure } = options
   const pieces = readStoredFile(stored, options)
   const first: Uint8Array<ArrayBuffer>[] = []
   let received = 0
   try {
-    // Of a long file, only the beginning is waited for: most that fail do so there.
+    // For a large file, only the first piece is awaited, because most failures happen there.
     const enough = stored.size !== null && stored.size <= AT_ONCE ? AT_ONCE : 1
     while (received < enough) {
       const { done, value } = await pieces.next()
@@ -131,7 +133,7 @@ async function* rest(
     }
   } catch (error) {
     signal.throwIfAborted()
-    // What the archive has of it cannot be taken back: it ends here.
+    // Pieces that are already in the archive cannot be removed: the file stays incomplete.
     onFailure(error, received)
   }
 }

@@ -7,7 +7,7 @@ import type { FailedFile } from './export-report'
 import type { ExportPlan } from './export-work'
 import type { ZipProgress } from './export-zip'
 
-/** Where an export stands. */
+/** The state of an export. */
 export type Exporting =
   | { name: 'idle' }
   | { name: 'looking' }
@@ -16,18 +16,18 @@ export type Exporting =
   | { name: 'done'; plan: ExportPlan; fileName: string; failed: readonly FailedFile[] }
   | { name: 'problem'; problem: unknown }
 
-/** The screen is told of progress as often as somebody can read it, in milliseconds. */
+/** How often the screen shows new progress, in milliseconds, so that it stays readable. */
 const EVERY = 250
 
 const loadWork = () => import('./export-work')
 
-/** Brings everything of an owner into one zip: first a look at what there is, then the zip itself. */
+/** Puts everything of an owner into one zip: first finds out what there is, then makes the zip. */
 export function useEverythingExport(account: Account) {
   const [exporting, setExporting] = useState<Exporting>({ name: 'idle' })
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  /** Takes one step at a time; what comes of one that was cancelled counts for nothing. */
+  /** Runs one step at a time; the result of a canceled step is ignored. */
   const run = async (step: (signal: AbortSignal) => Promise<Exporting>) => {
     running.current?.abort()
     const controller = new AbortController()
@@ -54,7 +54,7 @@ export function useEverythingExport(account: Account) {
       void run(async (signal) => {
         const now = new Date()
         const fileName = exportFileName('everything', now)
-        // First of all: the browser asks where to only right after a click.
+        // Must come first: the browser only asks where to save right after a click.
         const saveTo = await chooseDestination(fileName, 'application/zip')
         if (!saveTo) return { name: 'ready', plan }
         let told = 0
@@ -70,7 +70,7 @@ export function useEverythingExport(account: Account) {
         if (failed.length === 0) toastDone({ title: 'Data Exported' })
         return { name: 'done', plan, fileName, failed }
       }),
-    /** Ends what is under way. What was written of a zip is thrown away. */
+    /** Cancels the current step. A partly written zip is discarded. */
     cancel: () => {
       running.current?.abort()
       setExporting({ name: 'idle' })
