@@ -64,8 +64,8 @@ async function openMemorial(name: string, email: string): Promise<string[]> {
   const { owner } = await household('open', [])
   const designation = await designateAccepted(owner, await person(name, { email }), 'executor')
   const { client, id } = owner
-  await succeed(client.rpc('start_rehearsal', { designation_ids: [designation] }))
-  const rehearsal = await succeed(client.from('rehearsals').select('id').eq('owner_id', id).single())
+  await succeed(client.rpc('start_practice', { designation_ids: [designation] }))
+  const practice = await succeed(client.from('practices').select('id').eq('owner_id', id).single())
   await succeed(
     client
       .from('video_messages')
@@ -87,7 +87,7 @@ async function openMemorial(name: string, email: string): Promise<string[]> {
     ...memorialTabs.map((tab) => `/memorial/${id}?tab=${tab}`),
     `/memorial/${id}/history`,
     `/legacy/${id}`,
-    `/practice/${rehearsal.id}`,
+    `/practice/${practice.id}`,
     '/invites',
   ]
 }
@@ -97,7 +97,7 @@ async function screensAboutAPerson(name: string, email: string): Promise<string[
   const { designateAccepted, person, succeed } = await import('../tests/people.ts')
   const [owner, executor] = [await person(name, { email }), await person('Anna')]
   const id = await designateAccepted(owner, executor, 'executor')
-  await succeed(owner.client.rpc('start_rehearsal', { designation_ids: [id] }))
+  await succeed(owner.client.rpc('start_practice', { designation_ids: [id] }))
   return [
     '/beneficiaries',
     `/beneficiaries/${id}/preview`,

@@ -23,7 +23,7 @@ const tables = {
   financial_accounts: ['user_id', 'id'],
   estate_documents: ['user_id', 'id'],
   subscriptions: ['user_id', 'user_id'],
-  rehearsals: ['owner_id', 'id'],
+  practices: ['owner_id', 'id'],
   access_events: ['owner_id', 'id'],
 } as const
 

@@ -99,7 +99,7 @@ test('a long history shows its latest entries first and loads earlier ones', asy
   const margaret = await signInAs('Margaret Ellis', owner, '/profile')
   await moveClock(
     `insert into public.access_events (owner_id, actor_id, actor_name, actor_role, action, detail, created_at)
-     select $1, $1, 'Margaret Ellis', 'owner', 'rehearsal_started', jsonb_build_object('people', n),
+     select $1, $1, 'Margaret Ellis', 'owner', 'practice_started', jsonb_build_object('people', n),
             now() - make_interval(days => 200 - n) from generate_series(2, 121) n`,
     [margaret.id],
   )

@@ -33,7 +33,7 @@ const screens: Screen[] = [
     lazy: () => import('@/features/people/people-page'),
   },
   { path: patterns.preview, lazy: () => import('@/features/memorial/preview-page') },
-  { path: patterns.rehearsal, lazy: () => import('@/features/people/practice-round-page') },
+  { path: patterns.practiceRound, lazy: () => import('@/features/people/practice-page') },
   // The navigation links to a part's first screen.
   ...planParts.flatMap(({ screens: ofPart, group, title }) =>
     ofPart.map(

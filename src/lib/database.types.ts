@@ -340,6 +340,45 @@ export type Database = {
         }
         Relationships: []
       }
+      practices: {
+        Row: {
+          completed_at: string | null
+          created_at: string
+          designation_id: number
+          id: string
+          opened_at: string | null
+          owner_id: string
+          viewer_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          completed_at?: string | null
+          created_at?: string
+          designation_id: number
+          id?: string
+          opened_at?: string | null
+          owner_id: string
+          viewer_id: string
+        }
+        Update: {
+          completed_at?: string | null
+          created_at?: string
+          designation_id?: number
+          id?: string
+          opened_at?: string | null
+          owner_id?: string
+          viewer_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'practices_designation_id_owner_id_fkey'
+            columns: ['designation_id', 'owner_id']
+            isOneToOne: false
+            referencedRelation: 'designations'
+            referencedColumns: ['id', 'owner_id']
+          },
+        ]
+      }
       profiles: {
         Row: {
           created_at: string
@@ -391,45 +430,6 @@ export type Database = {
           visibility_hold?: boolean
         }
         Relationships: []
-      }
-      rehearsals: {
-        Row: {
-          completed_at: string | null
-          created_at: string
-          designation_id: number
-          id: string
-          opened_at: string | null
-          owner_id: string
-          viewer_id: string
-        }
-        ComputedFields: never
-        Insert: {
-          completed_at?: string | null
-          created_at?: string
-          designation_id: number
-          id?: string
-          opened_at?: string | null
-          owner_id: string
-          viewer_id: string
-        }
-        Update: {
-          completed_at?: string | null
-          created_at?: string
-          designation_id?: number
-          id?: string
-          opened_at?: string | null
-          owner_id?: string
-          viewer_id?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: 'rehearsals_designation_id_owner_id_fkey'
-            columns: ['designation_id', 'owner_id']
-            isOneToOne: false
-            referencedRelation: 'designations'
-            referencedColumns: ['id', 'owner_id']
-          },
-        ]
       }
       subscriptions: {
         Row: {
@@ -607,7 +607,7 @@ export type Database = {
           stripe_customer_id: string
         }[]
       }
-      complete_rehearsal: { Args: { rehearsal_id: string }; Returns: undefined }
+      complete_practice: { Args: { practice_id: string }; Returns: undefined }
       confirm_address: { Args: Record<PropertyKey, never>; Returns: string }
       confirm_plan: { Args: Record<PropertyKey, never>; Returns: string }
       decline_designation_invite: { Args: { designation_id: number }; Returns: undefined }
@@ -638,8 +638,8 @@ export type Database = {
           role: Database['public']['Enums']['designation_role']
         }[]
       }
-      open_rehearsal: {
-        Args: { rehearsal_id: string }
+      open_practice: {
+        Args: { practice_id: string }
         Returns: {
           owner_name: string
           person_name: string
@@ -689,7 +689,7 @@ export type Database = {
       settle_files_of_deleted: { Args: { p_user_id: string }; Returns: undefined }
       settle_mail: { Args: { p_error?: string; p_id: string }; Returns: undefined }
       settle_membership_cancellation: { Args: { p_error?: string; p_id: string }; Returns: undefined }
-      start_rehearsal: { Args: { designation_ids: number[] }; Returns: number }
+      start_practice: { Args: { designation_ids: number[] }; Returns: number }
       stop_release: { Args: Record<PropertyKey, never>; Returns: undefined }
       submit_death_certificate: { Args: { owner_id: string; path: string }; Returns: undefined }
       verify_email_code: {

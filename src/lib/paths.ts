@@ -9,7 +9,7 @@ export const patterns = {
   funeralEdit: '/funeral/edit',
   beneficiaries: '/beneficiaries',
   preview: '/beneficiaries/:designationId/preview',
-  rehearsal: '/beneficiaries/practice',
+  practiceRound: '/beneficiaries/practice',
   contacts: '/contacts',
   videos: '/videos',
   insurance: '/insurance',
@@ -27,7 +27,7 @@ export const patterns = {
   memorial: '/memorial/:ownerId',
   memorialHistory: '/memorial/:ownerId/history',
   memorialPrint: '/memorial/:ownerId/print',
-  practice: '/practice/:rehearsalId',
+  practice: '/practice/:practiceId',
   legacy: '/legacy/:ownerId',
 } as const
 
@@ -52,7 +52,7 @@ export const paths = {
   memorialHistory: (ownerId: string) => `/memorial/${encodeURIComponent(ownerId)}/history`,
   memorialPrint: (ownerId: string) => `/memorial/${encodeURIComponent(ownerId)}/print`,
   /** Where a designee practices after the owner asked them to; the mail links to it. */
-  practice: (rehearsalId: string) => `/practice/${encodeURIComponent(rehearsalId)}`,
+  practice: (practiceId: string) => `/practice/${encodeURIComponent(practiceId)}`,
   legacy: (ownerId: string) => `/legacy/${encodeURIComponent(ownerId)}`,
   /** The features on the landing page. */
   features: '/#features',

@@ -31,9 +31,9 @@ const functions: Record<string, string[]> = {
   release_notices: people,
   record_view: people,
   preview_memorial: people,
-  start_rehearsal: people,
-  open_rehearsal: people,
-  complete_rehearsal: people,
+  start_practice: people,
+  open_practice: people,
+  complete_practice: people,
   confirm_plan: people,
   confirm_address: people,
   begin_designation_invite: functionsOfServers,
@@ -75,7 +75,7 @@ const helpers: Record<string, string[]> = {
       'i_may_plan',
       'i_may_store_more',
       'is_name',
-      'mark_rehearsal',
+      'mark_practice',
       'memorial_access',
       'message_reaches',
       'my_designation_ids',
@@ -87,7 +87,7 @@ const helpers: Record<string, string[]> = {
       'record_view',
       'revoke_designation',
       'set_visibility_hold',
-      'start_rehearsal',
+      'start_practice',
       'stop_release',
       'submit_death_certificate',
       'verified_email',
@@ -161,7 +161,7 @@ const tables: Record<string, { people: string; service: string } & Columns> = {
   },
   subscriptions: { people: 'select', insert: '', update: '', service: server },
   access_events: { people: 'select', insert: '', update: '', service: 'select' },
-  rehearsals: { people: 'select', insert: '', update: '', service: 'select' },
+  practices: { people: 'select', insert: '', update: '', service: 'select' },
   v_effective_roles: { people: 'select', insert: '', update: '', service: 'select' },
 }
 
@@ -180,7 +180,7 @@ const mayBeEmpty = {
   estate_documents: 'original_location',
   subscriptions: 'current_period_end plan trial_end',
   access_events: 'actor_id actor_name actor_role',
-  rehearsals: 'completed_at opened_at',
+  practices: 'completed_at opened_at',
 }
 
 const internal = ['public', 'private', 'admin']

@@ -58,7 +58,7 @@ export async function readOwnerData(
     ...plan,
     designations: await all(() => supabase.from('designations').select().eq('owner_id', ownerId)),
     subscriptions: await one(supabase.from('subscriptions').select().eq('user_id', ownerId)),
-    rehearsals: await all(() => supabase.from('rehearsals').select().eq('owner_id', ownerId)),
+    practices: await all(() => supabase.from('practices').select().eq('owner_id', ownerId)),
     access_events: await all(() => supabase.from('access_events').select().eq('owner_id', ownerId)),
   }
 }

@@ -63,7 +63,7 @@ const sentences = new Map(
     memorial_opened: ({ who }) => `${who} opened the memorial.`,
     section_viewed: ({ who, event }) => `${who} looked at ${viewed(event)}.`,
     file_opened: ({ who, event }) => `${who} opened ${opened(event)}.`,
-    rehearsal_started: ({ who, event }) =>
+    practice_started: ({ who, event }) =>
       `${who} asked ${event.detail.people === undefined ? 'some people' : count(event.detail.people, 'person', 'people')} to practise.`,
   }),
 )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useParams } from 'react-router-dom'
-import { type Practice, practiceQuery, useCompletePractice } from '@/data/people/practice-rounds'
+import { type OpenedPractice, practiceQuery, useCompletePractice } from '@/data/people/practices'
 import { formatDate } from '@/lib/dates'
 import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
@@ -21,8 +21,8 @@ const nobody = { full_name: null, death_review: 'none', release_at: null } as co
 
 /** /practice/{id}: a designee practices for the day, with the real screens but without the owner's plan. */
 export function Component() {
-  const { rehearsalId = '' } = useParams()
-  const practice = useQuery(practiceQuery(rehearsalId))
+  const { practiceId = '' } = useParams()
+  const practice = useQuery(practiceQuery(practiceId))
   if (practice.data === null) {
     return (
       <Page title="Practice" back={back}>
@@ -52,13 +52,13 @@ export function Component() {
         errorTitle="Unable to load the practice"
         skeleton={<SkeletonCards label="Loading the practice" />}
       >
-        {(loaded) => loaded && <Exercise rehearsalId={rehearsalId} practice={loaded} />}
+        {(loaded) => loaded && <Exercise practiceId={practiceId} practice={loaded} />}
       </Loaded>
     </Page>
   )
 }
 
-function Exercise({ rehearsalId, practice }: { rehearsalId: string; practice: Practice }) {
+function Exercise({ practiceId, practice }: { practiceId: string; practice: OpenedPractice }) {
   const { ownerName, role } = practice
   return (
     <div className="grid gap-6">
@@ -96,13 +96,13 @@ function Exercise({ rehearsalId, practice }: { rehearsalId: string; practice: Pr
         }
         onView={() => {}}
       />
-      <Outcome rehearsalId={rehearsalId} practice={practice} />
+      <Outcome practiceId={practiceId} practice={practice} />
     </div>
   )
 }
 
-function Outcome({ rehearsalId, practice }: { rehearsalId: string; practice: Practice }) {
-  const complete = useCompletePractice(rehearsalId)
+function Outcome({ practiceId, practice }: { practiceId: string; practice: OpenedPractice }) {
+  const complete = useCompletePractice(practiceId)
   const { ownerName, role, completedAt } = practice
   const thanks = useRef<HTMLDivElement>(null)
   const justNow = complete.isSuccess

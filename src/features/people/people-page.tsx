@@ -47,7 +47,7 @@ export function Component() {
         title="People you have named"
         actions={
           people.data?.some((person) => designationState(person) === 'accepted') ? (
-            <ButtonLink to={paths.rehearsal}>Practise</ButtonLink>
+            <ButtonLink to={paths.practiceRound}>Practise</ButtonLink>
           ) : undefined
         }
       >

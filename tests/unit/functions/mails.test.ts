@@ -9,7 +9,7 @@ import { type Role, roleWords } from '../../../supabase/functions/_shared/mails/
 
 const appOrigin = 'https://heartwood.example'
 const ownerId = '5d0f5c2e-8f0a-4d0b-9a59-0d2a54b2a001'
-const rehearsalId = '0f3c2c1e-3f0a-4d0b-9a59-0d2a54b2a777'
+const practiceId = '0f3c2c1e-3f0a-4d0b-9a59-0d2a54b2a777'
 const roles: Role[] = ['beneficiary', 'trustee', 'executor']
 const recipients = ['owner', 'designee'] as const
 const kinds = [...outboxMails.keys()]
@@ -37,7 +37,7 @@ function notice(kind: string, changes: Record<string, unknown> = {}) {
     release_at: '2026-11-21T00:40:04.985123+00:00',
     people: 3,
     until: '2026-11-28T00:40:04.985123+00:00',
-    rehearsal_id: rehearsalId,
+    practice_id: practiceId,
     ...changes,
   }
   return renderOutboxMail(kind, payload, appOrigin)
@@ -245,15 +245,15 @@ describe('mail: hold_lifted', () => {
   })
 })
 
-describe('mail: rehearsal', () => {
+describe('mail: practice', () => {
   it.each(roles)(
     'says in the subject that it is a practice and links the %s to the practice page',
     (role) => {
-      const { subject, text } = notice('rehearsal', { recipient: 'designee', role })
+      const { subject, text } = notice('practice', { recipient: 'designee', role })
       expect(subject).toBe('Practice: Edith Marlow asks you to try the way to their plan')
       expect(text).toMatch(/^This is a practice\. Nobody has died/)
       expect(text).toContain(`You are ${roleWords[role].withArticle} in the plan of Edith Marlow`)
-      expect(text).toContain(`${appOrigin}/practice/${rehearsalId}`)
+      expect(text).toContain(`${appOrigin}/practice/${practiceId}`)
       expect(text).not.toContain('/memorial/')
     },
   )

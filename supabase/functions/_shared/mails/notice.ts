@@ -23,7 +23,7 @@ const payloadSchema = z.object({
   people: z.int().nonnegative().nullish(),
   taken_back: z.boolean().nullish(),
   until: date,
-  rehearsal_id: z.guid().nullish(),
+  practice_id: z.guid().nullish(),
   plan_reviewed_at: date,
   months: z.int().positive().nullish(),
   other_owners: z.int().min(0).nullish(),
@@ -63,8 +63,8 @@ export function readNotice(payload: unknown, appOrigin: string) {
     otherOwners: read.other_owners ?? 0,
     /** The designee's page about this owner. */
     memorialUrl: `${appOrigin}/${read.owner_id ? `memorial/${read.owner_id}` : 'invites'}`,
-    /** The designee's page of a rehearsal. */
-    practiceUrl: `${appOrigin}/${read.rehearsal_id ? `practice/${read.rehearsal_id}` : 'invites'}`,
+    /** The designee's page of a practice. */
+    practiceUrl: `${appOrigin}/${read.practice_id ? `practice/${read.practice_id}` : 'invites'}`,
     appOrigin,
   }
 }

@@ -29,7 +29,7 @@ export const reminderMails: Record<string, OutboxMail> = {
     ])
   },
   /** Asks a designee to practise opening a plan, with sample content instead of the plan. */
-  rehearsal: ({ owner, aDesignee, practiceUrl }) =>
+  practice: ({ owner, aDesignee, practiceUrl }) =>
     composeMail(`Practice: ${owner} asks you to try the way to their plan`, [
       `This is a practice. Nobody has died, and there is nothing to worry about.`,
       `You are ${aDesignee} in the plan of ${owner} in Heartwood. ${owner} would like to know that you will find your way when it is needed.`,

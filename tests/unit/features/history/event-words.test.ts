@@ -93,8 +93,8 @@ const forTheOwner: [AccessEvent, string][] = [
     'Edith Moor (executor) opened the death certificate.',
   ],
   [event('file_opened', edith), 'Edith Moor (executor) opened a file.'],
-  [event('rehearsal_started', { detail: { people: 1 } }), 'You asked 1 person to practise.'],
-  [event('rehearsal_started', { detail: { people: 3 } }), 'You asked 3 people to practise.'],
+  [event('practice_started', { detail: { people: 1 } }), 'You asked 1 person to practise.'],
+  [event('practice_started', { detail: { people: 3 } }), 'You asked 3 people to practise.'],
 ]
 
 describe('sentences of the access history', () => {

@@ -23,7 +23,7 @@ function row(id: number, rest: object = {}) {
 
 const rows = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, index) =>
-    row(from - index, { action: 'rehearsal_started', detail: { people: from - index } }),
+    row(from - index, { action: 'practice_started', detail: { people: from - index } }),
   )
 
 const own = () => renderPage({ page: HistoryPage, pattern: patterns.history })

@@ -53,7 +53,7 @@ describe('the question "Is this still your address?" on the invitations page', (
     const calls = fakeSupabase({
       'GET designations': lists.map((list) => json(list)),
       'POST rpc/confirm_address': confirm,
-      'GET rehearsals': json([]),
+      'GET practices': json([]),
     })
     return { calls, ...renderPage({ page: InvitesPage, pattern: patterns.invites, at }) }
   }
@@ -105,7 +105,7 @@ describe('the question "Is this still your address?" on the invitations page', (
 
 describe('an accepted invitation on the invitations page', () => {
   const accepted = { ...invitation, accepted_at: '2026-11-02T10:00:00+00:00' }
-  const rehearsal = (id: string, rest: object = {}) => ({
+  const practice = (id: string, rest: object = {}) => ({
     id,
     owner_id: invitation.owner_id,
     designation_id: invitation.id,
@@ -121,16 +121,16 @@ describe('an accepted invitation on the invitations page', () => {
   }
 
   test('links to the latest practice that the owner asked for', async () => {
-    open({ 'GET rehearsals': json([rehearsal('new'), rehearsal('old', done)]) })
+    open({ 'GET practices': json([practice('new'), practice('old', done)]) })
     expect(await screen.findByText('Margaret Ellis asks you to practise')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Begin the practice' })).toHaveAttribute('href', '/practice/new')
   })
 
   test.each([
-    ['the latest one is completed', json([rehearsal('new', done), rehearsal('old')])],
+    ['the latest one is completed', json([practice('new', done), practice('old')])],
     ['practices cannot be loaded', refusal('42501', 403)],
   ])('does not mention practice when %s', async (_when, answer) => {
-    open({ 'GET rehearsals': answer })
+    open({ 'GET practices': answer })
     expect(await screen.findByRole('link', { name: 'View memorial' })).toBeVisible()
     expect(screen.queryByText(/asks you to practise/)).toBeNull()
   })

@@ -19,8 +19,8 @@ const row = {
 
 function open(given: Routes = {}, query = '') {
   const calls = fakeSupabase({
-    'POST rpc/open_rehearsal': json(opened),
-    'GET rehearsals': json([row]),
+    'POST rpc/open_practice': json(opened),
+    'GET practices': json([row]),
     ...given,
   })
   const view = renderPage({
@@ -59,38 +59,38 @@ test('the practice page announces itself, shows samples in the real tabs, and re
   expect(screen.getByText(/In this practice nothing can be submitted/)).toBeVisible()
   expect(document.querySelector('input[type=file]')).toBeNull()
   expect(new Set(calls.map(({ route }) => route))).toEqual(
-    new Set(['POST rpc/open_rehearsal', 'GET rehearsals']),
+    new Set(['POST rpc/open_practice', 'GET practices']),
   )
 })
 
 test('the practice page shows a beneficiary no accounts', async () => {
-  open({ 'POST rpc/open_rehearsal': json({ ...opened, role: 'beneficiary' }) })
+  open({ 'POST rpc/open_practice': json({ ...opened, role: 'beneficiary' }) })
   expect(await tabs()).not.toContain('Accounts')
 })
 
 describe('the button “I managed it” on the practice page', () => {
   test('thanks the person and moves the focus to the thanks', async () => {
     const { user, calls } = open({
-      'POST rpc/complete_rehearsal': json(null),
-      'GET rehearsals': [json([row]), json([{ ...row, completed_at: '2026-11-21T10:00:00+00:00' }])],
+      'POST rpc/complete_practice': json(null),
+      'GET practices': [json([row]), json([{ ...row, completed_at: '2026-11-21T10:00:00+00:00' }])],
     })
     await user.click(await screen.findByRole('button', { name: 'I managed it' }))
     const thanks = await screen.findByText('Thank you')
     expect(thanks.closest('[role=status]')).toHaveFocus()
     expect(screen.getByText('Margaret Ellis can see that you found the way in.')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'I managed it' })).toBeNull()
-    expect(calls.find(({ route }) => route.includes('complete'))?.body).toEqual({ rehearsal_id: id })
+    expect(calls.find(({ route }) => route.includes('complete'))?.body).toEqual({ practice_id: id })
   })
 
   test('is replaced by the day on a later visit', async () => {
     const completed_at = '2026-11-20T10:00:00+00:00'
-    open({ 'GET rehearsals': json([{ ...row, completed_at }]) })
+    open({ 'GET practices': json([{ ...row, completed_at }]) })
     expect(await screen.findByText(`You managed it on ${formatDate(completed_at)}`)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'I managed it' })).toBeNull()
   })
 
   test('shows an error when the result could not be saved', async () => {
-    const { user } = open({ 'POST rpc/complete_rehearsal': refusal('57014', 500) })
+    const { user } = open({ 'POST rpc/complete_practice': refusal('57014', 500) })
     await user.click(await screen.findByRole('button', { name: 'I managed it' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('The server took too long to answer.')
     expect(screen.getByRole('button', { name: 'I managed it' })).toBeVisible()
@@ -98,8 +98,8 @@ describe('the button “I managed it” on the practice page', () => {
 
   test('ends the practice for a person whose access was revoked meanwhile', async () => {
     const { user } = open({
-      'POST rpc/open_rehearsal': [json(opened), refusal('HW001')],
-      'POST rpc/complete_rehearsal': refusal('HW001'),
+      'POST rpc/open_practice': [json(opened), refusal('HW001')],
+      'POST rpc/complete_practice': refusal('HW001'),
     })
     await user.click(await screen.findByRole('button', { name: 'I managed it' }))
     expect(await screen.findByText(/^Access Denied: You don't have permission/)).toBeVisible()
@@ -110,7 +110,7 @@ test.each([
   ['for another person or unknown', refusal('HW001')],
   ['not a valid id', refusal('22P02')],
 ])('the practice page denies access through a link that is %s', async (_what, answer) => {
-  open({ 'POST rpc/open_rehearsal': answer, 'GET rehearsals': json([]) })
+  open({ 'POST rpc/open_practice': answer, 'GET practices': json([]) })
   expect(
     await screen.findByText(/^Access Denied: You don't have permission to view this practice\./),
   ).toBeVisible()
@@ -118,7 +118,7 @@ test.each([
 })
 
 test('the practice page offers a retry instead of denying access when it cannot be loaded', async () => {
-  const { user } = open({ 'POST rpc/open_rehearsal': [refusal('57014', 500), json(opened)] })
+  const { user } = open({ 'POST rpc/open_practice': [refusal('57014', 500), json(opened)] })
   expect(await screen.findByText('Unable to load the practice')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('button', { name: 'I managed it' })).toBeVisible()

@@ -16,7 +16,7 @@ const tables = [
   'financial_accounts',
   'estate_documents',
   'subscriptions',
-  'rehearsals',
+  'practices',
   'access_events',
 ]
 const empty: Routes = {

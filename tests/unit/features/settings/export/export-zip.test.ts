@@ -26,7 +26,7 @@ const nothing = {
   financial_accounts: [],
   estate_documents: [],
   subscriptions: [],
-  rehearsals: [],
+  practices: [],
   access_events: [],
 }
 

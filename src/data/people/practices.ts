@@ -6,32 +6,32 @@ import { selectAll } from '@/data/rows/select-all'
 import type { Enums } from '@/lib/database.types'
 import { errorCode } from '@/lib/errors'
 
-const selectRehearsals = () =>
-  supabase.from('rehearsals').select('id, owner_id, designation_id, created_at, opened_at, completed_at')
+const selectPractices = () =>
+  supabase.from('practices').select('id, owner_id, designation_id, created_at, opened_at, completed_at')
 
 /** A request to a designee to practice, and its outcome. Times are ISO timestamps. */
-export type Rehearsal = QueryData<ReturnType<typeof selectRehearsals>>[number]
+export type Practice = QueryData<ReturnType<typeof selectPractices>>[number]
 
-const rehearsalKeys = {
-  all: ['rehearsals'] as const,
-  ofOwner: (ownerId: string) => [...rehearsalKeys.all, 'of-owner', ownerId] as const,
-  ofPerson: (userId: string) => [...rehearsalKeys.all, 'of-person', userId] as const,
-  practice: (id: string) => [...rehearsalKeys.all, 'practice', id] as const,
+const practiceKeys = {
+  all: ['practices'] as const,
+  ofOwner: (ownerId: string) => [...practiceKeys.all, 'of-owner', ownerId] as const,
+  ofPerson: (userId: string) => [...practiceKeys.all, 'of-person', userId] as const,
+  practice: (id: string) => [...practiceKeys.all, 'practice', id] as const,
 }
 
-/** The latest rehearsal of each designation, keyed by the designation's id. */
-function lastOfEach(rehearsals: Rehearsal[]): Map<number, Rehearsal> {
+/** The latest practice of each designation, keyed by the designation's id. */
+function lastOfEach(practices: Practice[]): Map<number, Practice> {
   // The rows are newest first; reversed, the newest row of each designation is set last and wins.
-  return new Map(rehearsals.toReversed().map((rehearsal) => [rehearsal.designation_id, rehearsal]))
+  return new Map(practices.toReversed().map((practice) => [practice.designation_id, practice]))
 }
 
-/** The latest rehearsals that the signed-in owner asked for, keyed by designation id. */
-export function rehearsalsQuery(ownerId: string) {
+/** The latest practices that the signed-in owner asked for, keyed by designation id. */
+export function practicesQuery(ownerId: string) {
   return queryOptions({
-    queryKey: rehearsalKeys.ofOwner(ownerId),
-    queryFn: ({ signal }): Promise<Rehearsal[]> =>
+    queryKey: practiceKeys.ofOwner(ownerId),
+    queryFn: ({ signal }): Promise<Practice[]> =>
       selectAll(() =>
-        selectRehearsals()
+        selectPractices()
           .eq('owner_id', ownerId)
           .order('created_at', { ascending: false })
           .order('id', { ascending: false })
@@ -42,12 +42,12 @@ export function rehearsalsQuery(ownerId: string) {
   })
 }
 
-/** The latest rehearsals that the signed-in person was asked for, keyed by the id of their designation. */
-export function ownRehearsalsQuery(userId: string) {
+/** The latest practices that the signed-in person was asked for, keyed by the id of their designation. */
+export function ownPracticesQuery(userId: string) {
   return queryOptions({
-    queryKey: rehearsalKeys.ofPerson(userId),
-    queryFn: async ({ signal }): Promise<Rehearsal[]> => {
-      const { data } = await selectRehearsals()
+    queryKey: practiceKeys.ofPerson(userId),
+    queryFn: async ({ signal }): Promise<Practice[]> => {
+      const { data } = await selectPractices()
         .eq('viewer_id', userId)
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
@@ -70,11 +70,11 @@ class NobodyAskedError extends Error {
  * @returns how many people were asked
  * @throws NobodyAskedError; HW005 when the death was verified
  */
-export function useStartRehearsal(ownerId: string) {
+export function useStartPractice(ownerId: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: async (designation_ids: number[]): Promise<number> => {
-      const { data } = await supabase.rpc('start_rehearsal', { designation_ids }).throwOnError()
+      const { data } = await supabase.rpc('start_practice', { designation_ids }).throwOnError()
       if (data === 0) throw new NobodyAskedError()
       return data
     },
@@ -82,14 +82,14 @@ export function useStartRehearsal(ownerId: string) {
     meta: { errorOnScreen: true },
     onSettled: () =>
       Promise.all([
-        cache.invalidateQueries({ queryKey: rehearsalKeys.ofOwner(ownerId) }),
+        cache.invalidateQueries({ queryKey: practiceKeys.ofOwner(ownerId) }),
         cache.invalidateQueries({ queryKey: accessEventKeys.ofOwner(ownerId) }),
       ]),
   })
 }
 
-/** A rehearsal as the person who practices sees it. */
-export interface Practice {
+/** A practice as the person who practices sees it. */
+export interface OpenedPractice {
   ownerName: string
   role: Enums<'designation_role'>
   /** When they confirmed that they managed it; null if they have not. */
@@ -97,29 +97,29 @@ export interface Practice {
 }
 
 /**
- * Opens a rehearsal and records for the owner that the signed-in person found the way in. Null when this person has no
- * such rehearsal, or no longer has it.
+ * Opens a practice and records for the owner that the signed-in person found the way in. Null when this person has no
+ * such practice, or no longer has it.
  */
-export function practiceQuery(rehearsalId: string) {
+export function practiceQuery(practiceId: string) {
   return queryOptions({
-    queryKey: rehearsalKeys.practice(rehearsalId),
-    queryFn: async ({ signal }): Promise<Practice | null> => {
+    queryKey: practiceKeys.practice(practiceId),
+    queryFn: async ({ signal }): Promise<OpenedPractice | null> => {
       try {
-        const [opened, rehearsal] = await Promise.all([
+        const [opened, practice] = await Promise.all([
           supabase
-            .rpc('open_rehearsal', { rehearsal_id: rehearsalId })
+            .rpc('open_practice', { practice_id: practiceId })
             .abortSignal(signal)
             .single()
             .throwOnError(),
-          selectRehearsals().eq('id', rehearsalId).abortSignal(signal).maybeSingle().throwOnError(),
+          selectPractices().eq('id', practiceId).abortSignal(signal).maybeSingle().throwOnError(),
         ])
         return {
           ownerName: opened.data.owner_name,
           role: opened.data.role,
-          completedAt: rehearsal.data?.completed_at ?? null,
+          completedAt: practice.data?.completed_at ?? null,
         }
       } catch (error) {
-        // HW001: not this person's rehearsal; 22P02: not a UUID.
+        // HW001: not this person's practice; 22P02: not a UUID.
         if (['HW001', '22P02'].includes(errorCode(error))) return null
         throw error
       }
@@ -127,7 +127,7 @@ export function practiceQuery(rehearsalId: string) {
   })
 }
 
-/** The rehearsal was withdrawn in the meantime. */
+/** The practice was withdrawn in the meantime. */
 class PracticeOverError extends Error {
   override name = 'PracticeOverError'
   code = 'practice_over'
@@ -137,15 +137,15 @@ class PracticeOverError extends Error {
  * "I managed it": records this for the owner.
  * @throws PracticeOverError when the person is no longer named
  */
-export function useCompletePractice(rehearsalId: string) {
+export function useCompletePractice(practiceId: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: async () => {
-      const { error } = await supabase.rpc('complete_rehearsal', { rehearsal_id: rehearsalId })
+      const { error } = await supabase.rpc('complete_practice', { practice_id: practiceId })
       if (error?.code === 'HW001') throw new PracticeOverError()
       if (error) throw error
     },
     meta: { errorOnScreen: true },
-    onSettled: () => cache.invalidateQueries({ queryKey: rehearsalKeys.all }),
+    onSettled: () => cache.invalidateQueries({ queryKey: practiceKeys.all }),
   })
 }

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { Component as RehearsalPage } from '@/features/people/practice-round-page'
+import { Component as PracticePage } from '@/features/people/practice-page'
 import { formatDateTime } from '@/lib/dates'
 import { patterns } from '@/lib/paths'
 import { fakeSupabase, json, anna as owner, type Routes, refusal, signIn } from '../../fake-supabase'
@@ -36,7 +36,7 @@ const everybody = [
   person(4, 'Rex Revoked', { revoked_at: long }),
 ]
 
-function rehearsal(designation_id: number, created_at: string, rest: object = {}) {
+function practice(designation_id: number, created_at: string, rest: object = {}) {
   return {
     id: `${designation_id}-${created_at}`,
     owner_id: owner.id,
@@ -51,10 +51,10 @@ function rehearsal(designation_id: number, created_at: string, rest: object = {}
 function open(given: Routes = {}) {
   const calls = fakeSupabase({
     'GET designations': json(everybody),
-    'GET rehearsals': json([]),
+    'GET practices': json([]),
     ...given,
   })
-  return { calls, ...renderPage({ page: RehearsalPage, pattern: patterns.rehearsal }) }
+  return { calls, ...renderPage({ page: PracticePage, pattern: patterns.practiceRound }) }
 }
 
 const box = (name: RegExp) => screen.findByRole('checkbox', { name })
@@ -70,8 +70,8 @@ beforeEach(() => {
 
 test('asking for practice selects everyone who accepted, and does not ask a person who was unselected', async () => {
   const { user, calls } = open({
-    'POST rpc/start_rehearsal': json(1),
-    'GET rehearsals': [json([]), json([rehearsal(1, ago(0))])],
+    'POST rpc/start_practice': json(1),
+    'GET practices': [json([]), json([practice(1, ago(0))])],
   })
   expect(await box(/Edith Moor, executor/)).toBeChecked()
   expect(screen.getAllByRole('checkbox')).toHaveLength(2)
@@ -82,7 +82,7 @@ test('asking for practice selects everyone who accepted, and does not ask a pers
   expect(dialog.getByText(/^Edith Moor gets a mail with your name/)).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Send the mails' }))
   expect(await screen.findByText('1 person asked')).toBeVisible()
-  expect(calls.find(({ route }) => route === 'POST rpc/start_rehearsal')?.body).toEqual({
+  expect(calls.find(({ route }) => route === 'POST rpc/start_practice')?.body).toEqual({
     designation_ids: [1],
   })
   expect((await outcomeOf('Edith Moor')).getByText('Not opened yet')).toBeVisible()
@@ -93,18 +93,18 @@ test('asking for practice sends nothing when the confirmation is cancelled', asy
   const { user, calls } = open()
   await user.click(await screen.findByRole('button', { name: 'Ask 2 people to practise' }))
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))
-  expect(calls.map(({ route }) => route)).not.toContain('POST rpc/start_rehearsal')
+  expect(calls.map(({ route }) => route)).not.toContain('POST rpc/start_practice')
 })
 
 test('only the latest practice of a person counts, and a person asked within a day cannot be selected', async () => {
   const asked = ago(2)
   open({
-    'GET rehearsals': json([
-      rehearsal(1, asked, { opened_at: ago(1) }),
-      rehearsal(2, ago(25), { opened_at: ago(24), completed_at: ago(23) }),
-      rehearsal(1, ago(50), { opened_at: ago(49), completed_at: ago(49) }),
+    'GET practices': json([
+      practice(1, asked, { opened_at: ago(1) }),
+      practice(2, ago(25), { opened_at: ago(24), completed_at: ago(23) }),
+      practice(1, ago(50), { opened_at: ago(49), completed_at: ago(49) }),
       // A person who has been revoked since.
-      rehearsal(4, ago(60)),
+      practice(4, ago(60)),
     ]),
   })
   const edith = await box(/Edith Moor/)
@@ -123,7 +123,7 @@ test.each([
   ['another window has already asked', json(0), /was already asked within the last day/],
   ['the death was verified', refusal('HW005'), 'This plan can no longer be changed.'],
 ])('asking for practice says why no one was asked when %s', async (_why, answer, words) => {
-  const { user } = open({ 'POST rpc/start_rehearsal': answer })
+  const { user } = open({ 'POST rpc/start_practice': answer })
   await user.click(await screen.findByRole('button', { name: 'Ask 2 people to practise' }))
   await user.click(await screen.findByRole('button', { name: 'Send the mails' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Nobody was asked')
@@ -137,7 +137,7 @@ test('asking for practice is not offered before anyone has accepted, and the pag
 })
 
 test('asking for practice is not offered while earlier answers cannot be loaded', async () => {
-  const { user } = open({ 'GET rehearsals': [refusal('57014', 500), json([])] })
+  const { user } = open({ 'GET practices': [refusal('57014', 500), json([])] })
   expect(await screen.findByText('Unable to load designations')).toBeVisible()
   expect(screen.queryByRole('checkbox')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Try again' }))

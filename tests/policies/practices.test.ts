@@ -16,29 +16,28 @@ import {
 import { code, fails, refused, untyped } from './answers.ts'
 
 const start = ({ client }: Person, designation_ids: number[]) =>
-  client.rpc('start_rehearsal', { designation_ids })
-const open = ({ client }: Person, rehearsal_id: string) => client.rpc('open_rehearsal', { rehearsal_id })
-const complete = ({ client }: Person, rehearsal_id: string) =>
-  client.rpc('complete_rehearsal', { rehearsal_id })
+  client.rpc('start_practice', { designation_ids })
+const open = ({ client }: Person, practice_id: string) => client.rpc('open_practice', { practice_id })
+const complete = ({ client }: Person, practice_id: string) => client.rpc('complete_practice', { practice_id })
 
-const rehearsalsReadBy = ({ client }: Person) =>
-  succeed(client.from('rehearsals').select().order('created_at').order('designation_id'))
+const practicesReadBy = ({ client }: Person) =>
+  succeed(client.from('practices').select().order('created_at').order('designation_id'))
 
-/** Asks one designee, who has an account. @returns the rehearsal's id */
+/** Asks one designee, who has an account. @returns the practice's id */
 async function ask(owner: Person, designationId: number): Promise<string> {
   expect(await succeed(start(owner, [designationId]))).toBe(1)
-  const row = (await rehearsalsReadBy(owner)).findLast((r) => r.designation_id === designationId)
+  const row = (await practicesReadBy(owner)).findLast((r) => r.designation_id === designationId)
   return row?.id ?? ''
 }
 
 const mailsTo = ({ email }: Person) =>
   asAdministrator<{ kind: string; payload: object }>(
-    `select kind, payload from private.mail_outbox where to_email = $1 and kind = 'rehearsal' order by created_at`,
+    `select kind, payload from private.mail_outbox where to_email = $1 and kind = 'practice' order by created_at`,
     [email],
   )
 
 const letPass = (owner: Person, time: string) =>
-  asAdministrator('update public.rehearsals set created_at = created_at - $2::interval where owner_id = $1', [
+  asAdministrator('update public.practices set created_at = created_at - $2::interval where owner_id = $1', [
     owner.id,
     time,
   ])
@@ -52,7 +51,7 @@ describe('asking designees to practice', () => {
 
   it('sends a request to those who accepted, and to no other person', async () => {
     const { owner, designation } = home
-    expect(await rehearsalsReadBy(owner)).toEqual(
+    expect(await practicesReadBy(owner)).toEqual(
       [home.beneficiary, home.trustee, home.executor].map((who, n) => ({
         id: expect.any(String),
         owner_id: owner.id,
@@ -67,23 +66,23 @@ describe('asking designees to practice', () => {
 
   it('can be read by the owner, and by each person asked as far as it concerns them', async () => {
     for (const who of [home.beneficiary, home.trustee, home.executor])
-      expect(await rehearsalsReadBy(who)).toMatchObject([{ viewer_id: who.id }])
+      expect(await practicesReadBy(who)).toMatchObject([{ viewer_id: who.id }])
     for (const who of [home.invited, home.revoked, home.stranger])
-      expect(await rehearsalsReadBy(who)).toEqual([])
-    await refused(anonymous.from('rehearsals').select(), code.notAllowed)
+      expect(await practicesReadBy(who)).toEqual([])
+    await refused(anonymous.from('practices').select(), code.notAllowed)
   })
 
   it.skipIf(!hasSql)(`queues a mail without private content for each person${needsSql}`, async () => {
     for (const who of ['beneficiary', 'trustee', 'executor'] as const) {
-      const [row] = await rehearsalsReadBy(home[who])
+      const [row] = await practicesReadBy(home[who])
       expect(await mailsTo(home[who])).toEqual([
         {
-          kind: 'rehearsal',
+          kind: 'practice',
           payload: {
             recipient: 'designee',
             owner_name: 'Olive Owner',
             role: who,
-            rehearsal_id: row?.id,
+            practice_id: row?.id,
           },
         },
       ])
@@ -99,7 +98,7 @@ describe('asking designees to practice', () => {
           .from('access_events')
           .select('actor_role, detail')
           .eq('owner_id', home.owner.id)
-          .eq('action', 'rehearsal_started'),
+          .eq('action', 'practice_started'),
       )
     expect(await read(home.owner)).toEqual([{ actor_role: 'owner', detail: { people: 3 } }])
     for (const who of [home.beneficiary, home.trustee, home.executor, home.revoked, home.stranger])
@@ -109,7 +108,7 @@ describe('asking designees to practice', () => {
   it('cannot be done or changed by writing rows directly', async () => {
     const { owner, executor, designation } = home
     for (const client of [owner.client, executor.client, service, anonymous]) {
-      const rows = () => untyped(client).from('rehearsals')
+      const rows = () => untyped(client).from('practices')
       await refused(
         rows().insert({ owner_id: owner.id, designation_id: designation.trustee, viewer_id: executor.id }),
         code.notAllowed,
@@ -130,15 +129,15 @@ describe('a request to practice', () => {
     for (const who of [one.executor, one.stranger, two.owner])
       expect(await succeed(start(who, [one.designation.executor]))).toBe(0)
     expect(await succeed(start(one.owner, [two.designation.executor, one.designation.executor]))).toBe(1)
-    expect(await rehearsalsReadBy(two.owner)).toEqual([])
-    expect(await rehearsalsReadBy(two.executor)).toEqual([])
-    await refused(anonymous.rpc('start_rehearsal', { designation_ids: [1] }), code.notAllowed)
+    expect(await practicesReadBy(two.owner)).toEqual([])
+    expect(await practicesReadBy(two.executor)).toEqual([])
+    await refused(anonymous.rpc('start_practice', { designation_ids: [1] }), code.notAllowed)
   })
 
   it('is sent to no one for an empty list, and is refused for an overlong one', async () => {
     const { owner } = await household('hidden', [])
     expect(await succeed(start(owner, []))).toBe(0)
-    expect(await succeed(untyped(owner.client).rpc('start_rehearsal', { designation_ids: null }))).toBe(0)
+    expect(await succeed(untyped(owner.client).rpc('start_practice', { designation_ids: null }))).toBe(0)
     await refused(
       start(
         owner,
@@ -146,20 +145,20 @@ describe('a request to practice', () => {
       ),
       '22023',
     )
-    expect(await rehearsalsReadBy(owner)).toEqual([])
+    expect(await practicesReadBy(owner)).toEqual([])
   })
 
   it('is sent once to a person who is listed several times', async () => {
     const { owner, executor, designation } = await household('hidden', ['executor'])
     expect(await succeed(start(owner, Array(5).fill(designation.executor)))).toBe(1)
-    expect(await rehearsalsReadBy(executor)).toHaveLength(1)
+    expect(await practicesReadBy(executor)).toHaveLength(1)
   })
 
   it.skipIf(!hasSql)(`is sent to a person at most once a day${needsSql}`, async () => {
     const { owner, trustee, executor, designation } = await household('hidden', ['trustee', 'executor'])
     await ask(owner, designation.executor)
     expect(await succeed(start(owner, [designation.executor, designation.trustee]))).toBe(1)
-    expect(await rehearsalsReadBy(trustee)).toHaveLength(1)
+    expect(await practicesReadBy(trustee)).toHaveLength(1)
     await letPass(owner, '23 hours 59 minutes')
     expect(await succeed(start(owner, [designation.executor, designation.trustee]))).toBe(0)
     await letPass(owner, '1 minute')
@@ -169,9 +168,9 @@ describe('a request to practice', () => {
 
   it.skipIf(!hasSql)(`is sent once when two windows ask at the same time${needsSql}`, async () => {
     const { owner, executor, designation } = await household('hidden', ['executor'])
-    const slowly = () => callSlowly(owner, 'public.start_rehearsal($1::bigint[])', [[designation.executor]])
+    const slowly = () => callSlowly(owner, 'public.start_practice($1::bigint[])', [[designation.executor]])
     await Promise.all([slowly(), slowly()])
-    expect(await rehearsalsReadBy(executor)).toHaveLength(1)
+    expect(await practicesReadBy(executor)).toHaveLength(1)
     expect(await mailsTo(executor)).toHaveLength(1)
   })
 
@@ -196,20 +195,20 @@ describe('a designee’s practice', () => {
     expect(await succeed(open(executor, id))).toEqual([
       { owner_name: 'Olive Owner', person_name: 'Edith Executor', role: 'executor' },
     ])
-    const [opened] = await rehearsalsReadBy(owner)
+    const [opened] = await practicesReadBy(owner)
     expect(opened).toMatchObject({ opened_at: expect.any(String), completed_at: null })
     await succeed(complete(executor, id))
-    const [completed] = await rehearsalsReadBy(owner)
+    const [completed] = await practicesReadBy(owner)
     expect(completed).toMatchObject({ opened_at: opened?.opened_at, completed_at: expect.any(String) })
     await succeed(open(executor, id))
     await succeed(complete(executor, id))
-    expect(await rehearsalsReadBy(owner)).toEqual([completed])
+    expect(await practicesReadBy(owner)).toEqual([completed])
   })
 
   it('counts as opened when the person confirms at once that it worked', async () => {
     const { owner, executor, designation } = await household('hidden', ['executor'])
     await succeed(complete(executor, await ask(owner, designation.executor)))
-    const [row] = await rehearsalsReadBy(owner)
+    const [row] = await practicesReadBy(owner)
     expect(row?.opened_at).not.toBeNull()
     expect(row?.completed_at).not.toBeNull()
   })
@@ -237,19 +236,19 @@ describe('a designee’s practice', () => {
         await refused(complete(who, unknown), code.invitationNotAvailable)
       }
     }
-    await refused(anonymous.rpc('open_rehearsal', { rehearsal_id: id }), code.notAllowed)
-    await refused(anonymous.rpc('complete_rehearsal', { rehearsal_id: id }), code.notAllowed)
-    expect(await rehearsalsReadBy(owner)).toMatchObject([{ opened_at: null, completed_at: null }])
+    await refused(anonymous.rpc('open_practice', { practice_id: id }), code.notAllowed)
+    await refused(anonymous.rpc('complete_practice', { practice_id: id }), code.notAllowed)
+    expect(await practicesReadBy(owner)).toMatchObject([{ opened_at: null, completed_at: null }])
   })
 
   it('ends at once with the revocation', async () => {
     const { owner, executor, designation } = await household('hidden', ['executor'])
     const id = await ask(owner, designation.executor)
     await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.executor }))
-    expect(await rehearsalsReadBy(executor)).toEqual([])
+    expect(await practicesReadBy(executor)).toEqual([])
     await refused(open(executor, id), code.invitationNotAvailable)
     await refused(complete(executor, id), code.invitationNotAvailable)
-    expect(await rehearsalsReadBy(owner)).toHaveLength(1)
+    expect(await practicesReadBy(owner)).toHaveLength(1)
   })
 
   it.skipIf(!hasSql)(`is deleted with the designation, and with either account${needsSql}`, async () => {
@@ -257,10 +256,10 @@ describe('a designee’s practice', () => {
     await ask(owner, designation.trustee)
     await ask(owner, designation.executor)
     await succeed(owner.client.from('designations').delete().eq('id', designation.trustee).select())
-    expect(await rehearsalsReadBy(trustee)).toEqual([])
-    expect(await rehearsalsReadBy(owner)).toHaveLength(1)
+    expect(await practicesReadBy(trustee)).toEqual([])
+    expect(await practicesReadBy(owner)).toHaveLength(1)
     await deleteAccount(executor)
-    expect(await rehearsalsReadBy(owner)).toEqual([])
+    expect(await practicesReadBy(owner)).toEqual([])
   })
 
   it.skipIf(!hasSql)(
@@ -272,14 +271,14 @@ describe('a designee’s practice', () => {
       ])
       await fails(
         asAdministrator(
-          'insert into public.rehearsals (owner_id, designation_id, viewer_id) values ($1, $2, $3)',
+          'insert into public.practices (owner_id, designation_id, viewer_id) values ($1, $2, $3)',
           [one.owner.id, two.designation.executor, one.executor.id],
         ),
         code.foreignKey,
       )
       await ask(one.owner, one.designation.executor)
       await fails(
-        asAdministrator('update public.rehearsals set completed_at = now() where owner_id = $1', [
+        asAdministrator('update public.practices set completed_at = now() where owner_id = $1', [
           one.owner.id,
         ]),
         code.check,

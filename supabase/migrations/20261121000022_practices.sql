@@ -1,7 +1,7 @@
 -- Practice for the day: the owner asks designees to practice opening the plan, with sample content instead of the real
 -- plan.
 
-create table public.rehearsals (
+create table public.practices (
   id uuid primary key default gen_random_uuid(),
   owner_id uuid not null references auth.users (id) on delete cascade,
   designation_id bigint not null,
@@ -10,23 +10,23 @@ create table public.rehearsals (
   opened_at timestamptz,
   completed_at timestamptz,
   foreign key (designation_id, owner_id) references public.designations (id, owner_id) on delete cascade,
-  constraint rehearsals_completed_is_opened check (completed_at is null or opened_at is not null)
+  constraint practices_completed_is_opened check (completed_at is null or opened_at is not null)
 );
-create index rehearsals_owner on public.rehearsals (owner_id, created_at desc);
-create index rehearsals_designation on public.rehearsals (designation_id, owner_id);
-create index rehearsals_viewer on public.rehearsals (viewer_id);
-alter table public.rehearsals enable row level security;
-comment on table public.rehearsals is 'Who was asked to practise, who found the way in, and who said that they managed it.';
+create index practices_owner on public.practices (owner_id, created_at desc);
+create index practices_designation on public.practices (designation_id, owner_id);
+create index practices_viewer on public.practices (viewer_id);
+alter table public.practices enable row level security;
+comment on table public.practices is 'Who was asked to practise, who found the way in, and who said that they managed it.';
 
-grant select on public.rehearsals to authenticated, service_role;
+grant select on public.practices to authenticated, service_role;
 
-create policy rehearsals_select_concerned on public.rehearsals for select to authenticated
+create policy practices_select_concerned on public.practices for select to authenticated
   using (
     owner_id = (select auth.uid())
     or (viewer_id = (select auth.uid()) and designation_id in (select private.my_designation_ids())));
 
 -- Asks these designees to practice, with a mail to each. A designee who was asked within the last day is left out.
-create function private.start_rehearsal(p_designation_ids bigint[]) returns integer
+create function private.start_practice(p_designation_ids bigint[]) returns integer
   language plpgsql security definer set search_path = '' as $$
 declare
   v_owner uuid := (select auth.uid());
@@ -41,59 +41,59 @@ begin
     raise exception 'the plan is frozen' using errcode = 'HW005';
   end if;
   with asked as (
-    insert into public.rehearsals (owner_id, designation_id, viewer_id, created_at)
+    insert into public.practices (owner_id, designation_id, viewer_id, created_at)
     select d.owner_id, d.id, d.beneficiary_user_id, now()
       from private.accepted_designations d
      where d.id = any (p_designation_ids) and d.owner_id = v_owner and d.beneficiary_user_id is not null
-       and not exists (select from public.rehearsals r
+       and not exists (select from public.practices r
                         where r.designation_id = d.id and r.created_at > now() - interval '1 day')
     returning id, designation_id, viewer_id),
   mailed as (
-    select private.enqueue_mail('rehearsal', u.email, jsonb_build_object(
-             'recipient', 'designee', 'owner_name', d.owner_name, 'role', d.role, 'rehearsal_id', a.id))
+    select private.enqueue_mail('practice', u.email, jsonb_build_object(
+             'recipient', 'designee', 'owner_name', d.owner_name, 'role', d.role, 'practice_id', a.id))
       from asked a
       join public.designations d on d.id = a.designation_id
       join auth.users u on u.id = a.viewer_id)
   select count(*) into v_asked from mailed;
   if v_asked > 0 then
-    perform private.log_event(v_owner, 'rehearsal_started', jsonb_build_object('people', v_asked));
+    perform private.log_event(v_owner, 'practice_started', jsonb_build_object('people', v_asked));
   end if;
   return v_asked;
 end $$;
 
-create function public.start_rehearsal(designation_ids bigint[]) returns integer
-  language sql security invoker set search_path = '' as $$ select private.start_rehearsal(designation_ids) $$;
-grant execute on function private.start_rehearsal(bigint[]), public.start_rehearsal(bigint[]) to authenticated;
-comment on function public.start_rehearsal(bigint[]) is
+create function public.start_practice(designation_ids bigint[]) returns integer
+  language sql security invoker set search_path = '' as $$ select private.start_practice(designation_ids) $$;
+grant execute on function private.start_practice(bigint[]), public.start_practice(bigint[]) to authenticated;
+comment on function public.start_practice(bigint[]) is
   'Asks accepted designees of the caller to practise. Returns how many were asked; who was asked within a day is left out. HW005: the plan is frozen.';
 
--- For the person who practices. To other callers the rehearsal seems not to exist.
-create function private.mark_rehearsal(p_id uuid, p_completed boolean)
+-- For the person who practices. To other callers the practice seems not to exist.
+create function private.mark_practice(p_id uuid, p_completed boolean)
   returns table (owner_name text, person_name text, role public.designation_role)
   language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  update public.rehearsals r
+  update public.practices r
      set opened_at = coalesce(r.opened_at, now()),
          completed_at = case when p_completed then coalesce(r.completed_at, now()) else r.completed_at end
     from private.accepted_designations d
    where r.id = p_id and r.viewer_id = (select auth.uid()) and d.id = r.designation_id;
   if not found then
-    raise exception 'no such rehearsal' using errcode = 'HW001';
+    raise exception 'no such practice' using errcode = 'HW001';
   end if;
   return query
     select d.owner_name, d.person_name, d.role
-      from public.rehearsals r join public.designations d on d.id = r.designation_id
+      from public.practices r join public.designations d on d.id = r.designation_id
      where r.id = p_id;
 end $$;
 
-create function public.open_rehearsal(rehearsal_id uuid)
+create function public.open_practice(practice_id uuid)
   returns table (owner_name text, person_name text, role public.designation_role)
-  language sql security invoker set search_path = '' as $$ select * from private.mark_rehearsal(rehearsal_id, false) $$;
-comment on function public.open_rehearsal(uuid) is 'Notes that the caller found the way in, and says for whom they practise. HW001: not available.';
+  language sql security invoker set search_path = '' as $$ select * from private.mark_practice(practice_id, false) $$;
+comment on function public.open_practice(uuid) is 'Notes that the caller found the way in, and says for whom they practise. HW001: not available.';
 
-create function public.complete_rehearsal(rehearsal_id uuid) returns void
-  language sql security invoker set search_path = '' as $$ select from private.mark_rehearsal(rehearsal_id, true) $$;
-grant execute on function private.mark_rehearsal(uuid, boolean), public.open_rehearsal(uuid), public.complete_rehearsal(uuid)
+create function public.complete_practice(practice_id uuid) returns void
+  language sql security invoker set search_path = '' as $$ select from private.mark_practice(practice_id, true) $$;
+grant execute on function private.mark_practice(uuid, boolean), public.open_practice(uuid), public.complete_practice(uuid)
   to authenticated;
-comment on function public.complete_rehearsal(uuid) is 'Notes that the caller managed it. HW001: not available.';
+comment on function public.complete_practice(uuid) is 'Notes that the caller managed it. HW001: not available.';

@@ -107,7 +107,7 @@ test('an owner asks her designees to practice; one succeeds, and no part of the 
 
   await test.step('the owner can ask again a day later', async () => {
     await moveClock(
-      `update public.rehearsals set created_at = created_at - interval '1 day' where owner_id = $1`,
+      `update public.practices set created_at = created_at - interval '1 day' where owner_id = $1`,
       [margaret.id],
     )
     await page.goto('/beneficiaries/practice')

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { designationState } from '@/data/people/designation-state'
 import { type Designation, designationsQuery } from '@/data/people/designations'
-import { type Rehearsal, rehearsalsQuery, useStartRehearsal } from '@/data/people/practice-rounds'
+import { type Practice, practicesQuery, useStartPractice } from '@/data/people/practices'
 import { useUser } from '@/data/session/session'
 import { count } from '@/lib/count'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
@@ -28,15 +28,15 @@ const DAY = 24 * 60 * 60 * 1000
 /** A person who accepted, and the last time they were asked to practice. */
 interface Learner {
   person: Designation
-  last: Rehearsal | undefined
+  last: Practice | undefined
 }
 
 /** /beneficiaries/practice: the owner asks people to practice opening the plan, and sees who has done it. */
 export function Component() {
   const user = useUser()
   const people = useQuery(designationsQuery(user.id))
-  const rehearsals = useQuery(rehearsalsQuery(user.id))
-  const both = joined(people, rehearsals)
+  const practices = useQuery(practicesQuery(user.id))
+  const both = joined(people, practices)
 
   return (
     <Page
@@ -70,7 +70,7 @@ export function Component() {
 }
 
 function AskToPractise({ ownerId, learners }: { ownerId: string; learners: Learner[] }) {
-  const start = useStartRehearsal(ownerId)
+  const start = useStartPractice(ownerId)
   // All people take part except those who are taken out.
   const [leftOut, setLeftOut] = useState<readonly number[]>([])
   const [asking, setAsking] = useState(false)
@@ -184,19 +184,19 @@ function Outcomes({ learners }: { learners: Learner[] }) {
   )
 }
 
-function OutcomeBadge({ last }: { last: Rehearsal | undefined }) {
+function OutcomeBadge({ last }: { last: Practice | undefined }) {
   if (last?.completed_at) return <Badge tone="good">Managed it</Badge>
   return <Badge tone="waiting">{last?.opened_at ? 'Opened' : 'Not opened yet'}</Badge>
 }
 
-function learnersAmong(people: Designation[], rehearsals: ReadonlyMap<number, Rehearsal>): Learner[] {
+function learnersAmong(people: Designation[], practices: ReadonlyMap<number, Practice>): Learner[] {
   return people
     .filter((person) => designationState(person) === 'accepted')
-    .map((person) => ({ person, last: rehearsals.get(person.id) }))
+    .map((person) => ({ person, last: practices.get(person.id) }))
 }
 
 /** When a person can be asked again, as an ISO timestamp; null when they can be asked now. */
-function askAgainAt(last: Rehearsal | undefined): string | null {
+function askAgainAt(last: Practice | undefined): string | null {
   const asked = parseTimestamp(last?.created_at)
   if (!asked || asked.getTime() + DAY <= Date.now()) return null
   return new Date(asked.getTime() + DAY).toISOString()
