@@ -4,6 +4,7 @@ import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
+import { PagedList } from '@/ui/lists/paged-list'
 import { type Loadable, Loaded } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
 import { EmptyState } from '@/ui/page/states'
@@ -151,6 +152,32 @@ export function RowActions({ name, onEdit, onDelete, isSaving = false }: RowActi
         Delete
       </Button>
     </>
+  )
+}
+
+interface RowCardsProps<Row extends ListRow> {
+  /** Names the list for assistive technology: "Policies". */
+  label: string
+  rows: readonly Row[]
+  buttonsOf: (row: Row) => RowButtons
+  /** What the row is called, for a screen reader. */
+  nameOf: (row: Row) => string
+  /** Draws the card of a row with its buttons. */
+  children: (row: Row, actions: ReactNode) => ReactNode
+}
+
+/** Rows as cards, each with its buttons. */
+export function RowCards<Row extends ListRow>({
+  label,
+  rows,
+  buttonsOf,
+  nameOf,
+  children,
+}: RowCardsProps<Row>) {
+  return (
+    <PagedList label={label} items={rows}>
+      {(row) => <li key={row.id}>{children(row, <RowActions name={nameOf(row)} {...buttonsOf(row)} />)}</li>}
+    </PagedList>
   )
 }
 

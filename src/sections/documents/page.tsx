@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { storedFileLink } from '@/data/files/row-files'
 import { useUser } from '@/data/session/session'
-import { ListPage, RowActions } from '@/plan/list-page'
-import { PagedList } from '@/ui/lists/paged-list'
+import { ListPage, RowCards } from '@/plan/list-page'
 import { documents, type EstateDocument } from './data'
 import { DocumentCard } from './document-card'
 import { DocumentDialog } from './document-dialog'
@@ -39,17 +38,20 @@ export function Component() {
       form={(document, onClose) => <DocumentDialog ownerId={user.id} document={document} onClose={onClose} />}
     >
       {(all, buttonsOf) => (
-        <PagedList label="Documents" items={all}>
-          {(document) => (
-            <li key={document.id}>
-              <DocumentCard
-                document={document}
-                link={() => storedFileLink(document.file_path)}
-                actions={<RowActions name={document.description} {...buttonsOf(document)} />}
-              />
-            </li>
+        <RowCards
+          label="Documents"
+          rows={all}
+          buttonsOf={buttonsOf}
+          nameOf={({ description }) => description}
+        >
+          {(document, actions) => (
+            <DocumentCard
+              document={document}
+              link={() => storedFileLink(document.file_path)}
+              actions={actions}
+            />
           )}
-        </PagedList>
+        </RowCards>
       )}
     </ListPage>
   )

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUser } from '@/data/session/session'
-import { ListPage, RowActions } from '@/plan/list-page'
-import { PagedList } from '@/ui/lists/paged-list'
+import { ListPage, RowCards } from '@/plan/list-page'
 import { type HomeItem, homeItems } from './data'
 import { HomeItemCard } from './facts'
 import { HomeItemDialog } from './home-item-dialog'
@@ -37,13 +36,9 @@ export function Component() {
       form={(item, onClose) => <HomeItemDialog ownerId={user.id} item={item} onClose={onClose} />}
     >
       {(all, buttonsOf) => (
-        <PagedList label="Home and pets" items={all}>
-          {(item) => (
-            <li key={item.id}>
-              <HomeItemCard item={item} actions={<RowActions name={item.name} {...buttonsOf(item)} />} />
-            </li>
-          )}
-        </PagedList>
+        <RowCards label="Home and pets" rows={all} buttonsOf={buttonsOf} nameOf={({ name }) => name}>
+          {(item, actions) => <HomeItemCard item={item} actions={actions} />}
+        </RowCards>
       )}
     </ListPage>
   )

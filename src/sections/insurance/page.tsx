@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { storedFileLink } from '@/data/files/row-files'
 import { useUser } from '@/data/session/session'
-import { ListPage, RowActions } from '@/plan/list-page'
-import { PagedList } from '@/ui/lists/paged-list'
+import { ListPage, RowCards } from '@/plan/list-page'
 import { type InsurancePolicy, policies } from './data'
 import { PolicyCard } from './policy-card'
 import { PolicyDialog } from './policy-dialog'
@@ -38,17 +37,9 @@ export function Component() {
       form={(policy, onClose) => <PolicyDialog ownerId={user.id} policy={policy} onClose={onClose} />}
     >
       {(all, buttonsOf) => (
-        <PagedList label="Policies" items={all}>
-          {(policy) => (
-            <li key={policy.id}>
-              <PolicyCard
-                policy={policy}
-                link={storedFileLink}
-                actions={<RowActions name={policy.provider} {...buttonsOf(policy)} />}
-              />
-            </li>
-          )}
-        </PagedList>
+        <RowCards label="Policies" rows={all} buttonsOf={buttonsOf} nameOf={({ provider }) => provider}>
+          {(policy, actions) => <PolicyCard policy={policy} link={storedFileLink} actions={actions} />}
+        </RowCards>
       )}
     </ListPage>
   )
