@@ -19,6 +19,12 @@ configure({
     }),
 })
 
+// After signing out the app keeps a toaster of its own for ten seconds. It would remove the toasts of the next test file.
+vi.mock('@/ui/toaster', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('@/ui/toaster')>()),
+  keepToasts: vi.fn(),
+}))
+
 // The address that the app's client calls in these tests; only tests/unit/fake-supabase.ts answers there.
 import.meta.env.VITE_SUPABASE_URL ??= 'http://supabase.test'
 import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY ??= 'sb_publishable_test'

@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { RequireSession } from '@/app/require-session'
 import { type SessionState, setReturnTarget, useSession } from '@/data/session/session'
+import { keepToasts } from '@/ui/toaster'
 
 vi.mock('@/data/session/session', () => ({ useSession: vi.fn(), setReturnTarget: vi.fn() }))
 
@@ -39,7 +40,10 @@ function open(path: string, as: SessionState) {
   return router
 }
 
-beforeEach(() => vi.mocked(setReturnTarget).mockClear())
+beforeEach(() => {
+  vi.mocked(setReturnTarget).mockClear()
+  vi.mocked(keepToasts).mockClear()
+})
 
 test('a protected screen shows a waiting message while the session is looked up', () => {
   const router = open('/funeral', { status: 'loading' })
@@ -53,11 +57,12 @@ test('a protected screen sends a signed-out visitor to sign-in and remembers the
   expect(setReturnTarget).toHaveBeenCalledWith('/invites?token=abc#card')
 })
 
-test('signing out leads to the landing page and remembers no address', async () => {
+test('signing out leads to the landing page, keeps its toasts and remembers no address', async () => {
   const router = open('/dashboard', anna)
   expect(screen.getByRole('heading', { name: 'Screen of anna@example.com' })).toBeVisible()
   await become(left)
   expect(router.state.location.pathname).toBe('/')
+  expect(keepToasts).toHaveBeenCalledOnce()
   expect(setReturnTarget).not.toHaveBeenCalled()
   // Opening a screen afterward with the browser's Back button asks for sign-in as usual.
   await act(() => router.navigate('/dashboard'))
@@ -69,5 +74,6 @@ test('an expired session leads to sign-in and remembers the screen', async () =>
   const router = open('/dashboard', anna)
   await become(ended)
   expect(router.state.location.pathname).toBe('/auth')
+  expect(keepToasts).not.toHaveBeenCalled()
   expect(setReturnTarget).toHaveBeenCalledWith('/dashboard')
 })

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { StopReleaseBanner } from '@/features/release/stop-release-banner'
 import { patterns } from '@/lib/paths'
@@ -33,8 +33,7 @@ test('stopping a release says that it was stopped and moves the focus to the pag
   await user.click(await screen.findByRole('button', { name: words }))
   const question = within(await screen.findByRole('alertdialog'))
   await user.click(question.getByRole('button', { name: words }))
-  // The toast is drawn anew once the dialog has left the page.
-  await waitFor(() => expect(screen.getByText('Stopped')).toBeVisible())
+  expect(await screen.findByText('Stopped')).toBeVisible()
   expect(screen.getByText('Your plan is closed, and everybody you named is told.')).toBeVisible()
   await expect.poll(() => document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   expect(screen.queryByRole('button', { name: words })).toBeNull()
