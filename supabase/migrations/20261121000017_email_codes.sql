@@ -88,7 +88,9 @@ begin
   -- An unconfirmed user does not count: the address was only typed into the sign-in page.
   v_taken := v_is_new and exists (
     select from auth.users u where u.email = v_email and u.email_confirmed_at is not null);
-  update private.email_codes c set expires_at = now()
+  -- Expired as of when it was made: a try that began before this transaction and waited for it has an earlier now(), and
+  -- would find two codes that are valid.
+  update private.email_codes c set expires_at = c.created_at
    where c.user_id = p_user_id and c.purpose = p_purpose and c.consumed_at is null and c.expires_at > now();
   return query
     insert into private.email_codes (user_id, purpose, email, code_hmac, expires_at)
