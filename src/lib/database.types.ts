@@ -384,12 +384,15 @@ export type Database = {
           created_at: string
           death_certificate_path: string | null
           death_review: Database['public']['Enums']['death_review']
+          death_review_message: string | null
           death_reviewed_at: string | null
           full_name: string | null
           hold_lifted_until: string | null
           is_deceased: boolean
+          open_until: string | null
           plan_reviewed_at: string | null
           release_at: string | null
+          release_stopped_at: string | null
           release_wait_days: number
           review_reminder_months: number
           updated_at: string
@@ -401,12 +404,15 @@ export type Database = {
           created_at?: string
           death_certificate_path?: string | null
           death_review?: Database['public']['Enums']['death_review']
+          death_review_message?: string | null
           death_reviewed_at?: string | null
           full_name?: string | null
           hold_lifted_until?: string | null
           is_deceased?: boolean
+          open_until?: string | null
           plan_reviewed_at?: string | null
           release_at?: string | null
+          release_stopped_at?: string | null
           release_wait_days?: number
           review_reminder_months?: number
           updated_at?: string
@@ -417,12 +423,15 @@ export type Database = {
           created_at?: string
           death_certificate_path?: string | null
           death_review?: Database['public']['Enums']['death_review']
+          death_review_message?: string | null
           death_reviewed_at?: string | null
           full_name?: string | null
           hold_lifted_until?: string | null
           is_deceased?: boolean
+          open_until?: string | null
           plan_reviewed_at?: string | null
           release_at?: string | null
+          release_stopped_at?: string | null
           release_wait_days?: number
           review_reminder_months?: number
           updated_at?: string
@@ -538,7 +547,7 @@ export type Database = {
     Functions: {
       accept_designation_invite: { Args: { designation_id: number }; Returns: undefined }
       account_to_delete: { Args: { p_user_id: string }; Returns: string }
-      apply_due_changes: { Args: Record<PropertyKey, never>; Returns: undefined }
+      apply_due_changes: { Args: Record<PropertyKey, never>; Returns: string[] }
       apply_stripe_state: {
         Args: {
           p_customer_id: string
@@ -582,6 +591,7 @@ export type Database = {
         }[]
       }
       billing_enabled: { Args: Record<PropertyKey, never>; Returns: boolean }
+      bring_back_removed: { Args: Record<PropertyKey, never>; Returns: number }
       claim_file_removals: {
         Args: { p_batch: number }
         Returns: {
@@ -677,6 +687,15 @@ export type Database = {
           owner_id: string
           owner_name: string
           release_at: string
+        }[]
+      }
+      removed_since_stop: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          id: number
+          removed: Json
+          removed_at: string
+          table_name: string
         }[]
       }
       revoke_designation: { Args: { designation_id: number }; Returns: undefined }

@@ -18,6 +18,8 @@ alter default privileges in schema public revoke all on functions from anon, aut
 create table private.settings (
   singleton boolean primary key default true check (singleton),
   billing_enabled boolean not null default true,
+  -- Whether an approval of a death certificate needs two different administrators.
+  two_reviewers boolean not null default false,
   -- Uploads before this time have been checked for files that no row names.
   orphans_checked_until timestamptz not null default '-infinity',
   -- Hashes the addresses of used trials, so that their table is not a list of e-mail addresses.

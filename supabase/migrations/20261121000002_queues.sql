@@ -131,6 +131,8 @@ create function private.is_file_in_use_query() returns text
   select 'r.bucket_id not in (select bucket_id from private.file_columns)' || string_agg(
            format(' or (r.bucket_id = %L and exists (select from %s t where t.%I = r.path))',
                   c.bucket_id, c.table_name, c.column_name), '')
+           -- What was removed lately can still be brought back.
+           || ' or exists (select from private.removed_rows t where t.paths @> array[r.path])'
     from private.file_columns c
 $$;
 

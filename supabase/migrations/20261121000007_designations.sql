@@ -156,6 +156,35 @@ begin
   return null;
 end $$;
 
+-- A person who was removed or revoked soon after a stop, and everybody else who was named, learn of it: the stop may
+-- have been made by a person who reads the owner's mail.
+create function private.report_removed_person() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.stopped_lately(old.owner_id) then
+    return null;
+  end if;
+  if tg_op = 'UPDATE' then
+    perform private.keep_removed(old.owner_id, 'designations', to_jsonb(old));
+  end if;
+  if old.accepted_at is not null and old.revoked_at is null then
+    perform private.enqueue_mail('person_removed_after_stop', u.email, jsonb_build_object(
+        'recipient', case u.id when old.owner_id then 'owner' else 'designee' end, 'owner_id', old.owner_id,
+        'owner_name', old.owner_name, 'actor_name', old.person_name, 'role', old.role,
+        'is_removed', u.id = old.beneficiary_user_id))
+      from auth.users u
+     where u.id in (select old.owner_id union select old.beneficiary_user_id
+                    union select d.beneficiary_user_id from private.accepted_designations d where d.owner_id = old.owner_id);
+  end if;
+  return null;
+end $$;
+
+create trigger designations_report_removed after delete on public.designations
+  for each row execute function private.report_removed_person();
+create trigger designations_report_revoked after update of revoked_at on public.designations
+  for each row when (old.revoked_at is null and new.revoked_at is not null and new.beneficiary_user_id is not distinct from old.beneficiary_user_id)
+  execute function private.report_removed_person();
+
 create trigger designations_log after insert or delete on public.designations
   for each row execute function private.log_designation();
 

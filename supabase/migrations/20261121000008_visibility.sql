@@ -1,11 +1,12 @@
 -- Who may see whose plan. Every policy that lets a designee read calls one of these functions.
 
 -- viewable: the hold is off, permanently or for some days, and the owner is alive; or the death is verified and the
--- waiting period is over.
+-- waiting period is over, or the plan was already open when it was verified.
 create function private.is_viewable(p_profile public.profiles) returns boolean
   language sql stable set search_path = '' as $$
   select case when p_profile.is_deceased
-              then p_profile.death_review = 'approved' and p_profile.release_at <= now()
+              then p_profile.death_review = 'approved'
+                   and (p_profile.release_at <= now() or coalesce(p_profile.open_until > now(), false))
               else not p_profile.visibility_hold
                    and (p_profile.hold_lifted_until is null or p_profile.hold_lifted_until > now()) end
 $$;
@@ -45,8 +46,8 @@ create policy access_events_select_concerned on public.access_events for select 
     owner_id = (select auth.uid())
     or (owner_id in (select private.designated_owners())
         and (actor_id = (select auth.uid())
-             or action in ('certificate_submitted', 'certificate_approved', 'certificate_rejected', 'release_stopped',
-                           'plan_released', 'hold_lifted', 'hold_restored'))));
+             or action in ('certificate_submitted', 'certificate_approved', 'certificate_rejected',
+                           'decision_taken_back', 'release_stopped', 'plan_released', 'hold_lifted', 'hold_restored'))));
 
 -- ---- the hold in the history, and its end ------------------------------------------------------------------
 -- Only the owner is told how many people the lifted hold lets in, because designees read the history too.

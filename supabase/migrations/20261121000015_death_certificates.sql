@@ -11,7 +11,14 @@ create table private.certificate_submissions (
   decided_at timestamptz,
   -- The owner, if they stopped it; null if the administrator decided.
   stopped_by uuid references auth.users (id) on delete set null,
+  -- Who decided, as the administrator gave the name, and why. For administrators only.
+  decided_by text check (char_length(decided_by) between 1 and 120),
   note text check (char_length(note) <= 2000),
+  -- Who is reviewing it now, and who approved it first if two have to. When the operator was last told that it waits.
+  claimed_by text check (char_length(claimed_by) between 1 and 120),
+  claimed_at timestamptz,
+  first_approved_by text check (char_length(first_approved_by) between 1 and 120),
+  operator_told_at timestamptz,
   -- When the owner and the designees were told that the plan is open.
   released_told_at timestamptz
 );
@@ -20,7 +27,21 @@ create index certificate_submissions_submitted_by on private.certificate_submiss
 create index certificate_submissions_stopped_by on private.certificate_submissions (stopped_by);
 alter table private.certificate_submissions enable row level security;
 call private.add_file_column('private.certificate_submissions', 'path', 'death-certificates');
-comment on table private.certificate_submissions is 'Every certificate ever submitted and what became of it.';
+comment on table private.certificate_submissions is 'Every certificate ever submitted and its last decision.';
+
+-- Decisions can be taken back, so a certificate may have several.
+create table private.certificate_decisions (
+  id bigint generated always as identity primary key,
+  submission_id uuid not null references private.certificate_submissions (id) on delete cascade,
+  decision text not null check (decision in ('approved_first', 'approved', 'rejected', 'taken_back', 'stopped')),
+  decided_at timestamptz not null default now(),
+  decided_by text,
+  note text,
+  message text
+);
+create index certificate_decisions_submission on private.certificate_decisions (submission_id, id);
+alter table private.certificate_decisions enable row level security;
+comment on table private.certificate_decisions is 'Every decision on a certificate, with its reason. Lines are never changed.';
 
 -- Sends the owner and every accepted designee a separate mail.
 create function private.mail_owner_and_designees(p_owner_id uuid, p_kind text, p_payload jsonb) returns void
@@ -42,9 +63,13 @@ $$;
 -- However it is made, by an rpc, by the administrator's function or in the table editor:
 --   none, rejected → pending   a certificate was submitted: the last decision no longer counts
 --   pending → approved         the owner is deceased, the plan frozen; it opens when the waiting period is over, without
---                              the hold, which a dead owner could not lift
+--                              the hold, which a dead owner could not lift; a plan that the owner had opened stays open
+--                              as long as they had opened it
 --   pending → rejected         by the administrator: the hold stays as it was; by the owner: it is on again
+--                              (an owner's stop also begins the seven days in which removed rows are kept)
 --   approved → rejected        the owner lives: the plan is theirs again, and closed
+--   approved → pending         the administrator takes an approval back: the plan is closed, the review goes on
+--   rejected → pending         with the same certificate: the administrator takes a rejection back, but not an owner's stop
 -- Every other change is refused. What follows happens in the order written here, in the same transaction.
 create function private.change_death_review() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -53,23 +78,50 @@ declare
   v_event text;
   v_detail jsonb := case when new.release_at is null then '{}' else jsonb_build_object('release_at', new.release_at) end;
   v_actor public.access_events;
+  v_is_same_certificate boolean := new.death_certificate_path is not distinct from old.death_certificate_path;
+  v_submission uuid;
 begin
   if tg_when = 'BEFORE' then
-    if new.death_review = 'pending' and old.death_review in ('none', 'rejected') then
+    if new.death_review <> 'rejected' or v_is_owner then
+      new.death_review_message := null;
+    end if;
+    if new.death_review = 'pending'
+       and (old.death_review = 'none' or old.death_review = 'rejected' and not v_is_same_certificate
+            or old.death_review in ('approved', 'rejected') and v_is_same_certificate and not exists (
+              select from private.certificate_submissions s
+               where s.path = old.death_certificate_path and s.stopped_by is not null)) then
       new.death_reviewed_at := null;
+      if old.death_review = 'approved' then
+        new.is_deceased := false;
+        new.release_at := null;
+        new.open_until := null;
+        new.visibility_hold := true;
+      end if;
     elsif new.death_review = 'approved' and old.death_review = 'pending' then
+      if (select t.two_reviewers from private.settings t) and not exists (
+           select from private.certificate_submissions s
+            where s.path = new.death_certificate_path and lower(s.decided_by) <> lower(s.first_approved_by)) then
+        raise exception 'a second administrator has to approve this certificate, with admin.review_death_certificate'
+          using errcode = 'HW030';
+      end if;
       new.is_deceased := true;
-      new.visibility_hold := false;
-      new.hold_lifted_until := null;
       new.death_reviewed_at := now();
       new.release_at := now() + make_interval(days => new.release_wait_days);
+      -- Closing a plan that the owner had opened would take it from the people who need it now.
+      new.open_until := case when private.is_viewable(old) then least(old.hold_lifted_until, new.release_at) end;
+      new.visibility_hold := false;
+      new.hold_lifted_until := null;
     elsif new.death_review = 'rejected' and old.death_review in ('pending', 'approved') then
       new.is_deceased := false;
       new.release_at := null;
+      new.open_until := null;
       new.death_reviewed_at := now();
       if old.death_review = 'approved' or v_is_owner then
         new.visibility_hold := true;
         new.hold_lifted_until := null;
+      end if;
+      if v_is_owner then
+        new.release_stopped_at := now();
       end if;
     else
       raise exception 'a review cannot go from % to %', old.death_review, new.death_review using errcode = 'HW030';
@@ -78,23 +130,36 @@ begin
   end if;
 
   v_event := case
+    when new.death_review = 'pending' and v_is_same_certificate then 'decision_taken_back'
     when new.death_review = 'pending' then 'certificate_submitted'
     when new.death_review = 'approved' then 'certificate_approved'
     when v_is_owner then 'release_stopped'
     else 'certificate_rejected' end;
-  if new.death_review <> 'pending' then
+  if v_event <> 'certificate_submitted' then
     update private.certificate_submissions s
-       set decision = new.death_review, decided_at = now(),
+       set decision = nullif(new.death_review, 'pending'),
+           decided_at = case when new.death_review <> 'pending' then now() end,
            stopped_by = case when v_event = 'release_stopped' then new.user_id end,
            -- Without a waiting period the mail of the approval says that the plan is open.
-           released_told_at = case when new.release_at <= now() then now() end
-     where s.path = new.death_certificate_path;
+           released_told_at = case when new.release_at <= now() then now() end,
+           claimed_by = null, claimed_at = null, first_approved_by = null, operator_told_at = null
+     where s.path = new.death_certificate_path
+    returning s.id into v_submission;
+    insert into private.certificate_decisions (submission_id, decision, decided_by, note, message)
+    select s.id,
+           case v_event when 'release_stopped' then 'stopped' when 'decision_taken_back' then 'taken_back'
+                        else new.death_review::text end,
+           case when not v_is_owner then s.decided_by end, case when not v_is_owner then s.note end,
+           new.death_review_message
+      from private.certificate_submissions s where s.id = v_submission;
   end if;
   v_actor := private.log_event(new.user_id, v_event, v_detail);
   perform private.mail_owner_and_designees(new.user_id, v_event,
     jsonb_build_object('actor_name', v_actor.actor_name, 'actor_role', v_actor.actor_role)
-      || case when v_event = 'certificate_rejected' and old.death_review = 'approved' then '{"taken_back": true}'
-              else '{}' end::jsonb);
+    || jsonb_strip_nulls(jsonb_build_object(
+         'message', new.death_review_message, 'open_until', new.open_until,
+         'taken_back', case when v_event in ('certificate_rejected', 'decision_taken_back')
+                       then nullif(old.death_review, 'pending') end)));
   if new.is_deceased then
     perform private.end_membership(new.user_id);
   elsif old.is_deceased then
@@ -202,53 +267,6 @@ create function public.stop_release() returns void
   language sql security invoker set search_path = '' as $$ select private.stop_release() $$;
 grant execute on function private.stop_release(), public.stop_release() to authenticated;
 comment on function public.stop_release() is 'The owner lives: ends a review, a wait or a release, closes the plan and mails the owner and the designees. HW004: nothing to stop.';
-
--- ---- the administrator's part, in the dashboard ------------------------------------------------------------
-create view admin.certificate_reviews as
-  select p.user_id as owner_id, p.full_name as owner_name, o.email as owner_email,
-         s.submitted_by as uploaded_by,
-         case when s.submitted_by = p.user_id then p.full_name else d.person_name end as uploader_name, u.email as uploader_email,
-         case when s.submitted_by = p.user_id then 'owner' else d.role::text end as uploader_role,
-         p.death_certificate_path as certificate_path,
-         s.submitted_at as waiting_since,
-         o.last_sign_in_at as owner_last_sign_in_at
-    from public.profiles p
-    join auth.users o on o.id = p.user_id
-    join private.certificate_submissions s on s.path = p.death_certificate_path
-    left join auth.users u on u.id = s.submitted_by
-    left join lateral (
-      select x.person_name, x.role from public.designations x
-       where x.owner_id = p.user_id and x.beneficiary_user_id = s.submitted_by
-       order by x.id desc limit 1) d on true
-   where p.death_review = 'pending'
-   order by s.submitted_at;
-comment on view admin.certificate_reviews is 'The certificates that wait for a decision, oldest first. The file lies in the bucket death-certificates.';
-
-create function admin.review_death_certificate(
-  owner_id uuid, decision text, note text default null, certificate_path text default null) returns void
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_path text;
-begin
-  if $2 is null or $2 not in ('approved', 'rejected') then
-    raise exception 'the decision is ''approved'' or ''rejected''' using errcode = '22023';
-  end if;
-  if $2 = 'rejected' and btrim(coalesce($3, '')) = '' then
-    raise exception 'say in the note why the certificate is rejected' using errcode = '22023';
-  end if;
-  select p.death_certificate_path into v_path from public.profiles p
-   where p.user_id = $1 and p.death_review = 'pending'
-     -- If the path is given, the decision applies only to that file.
-     and ($4 is null or p.death_certificate_path = $4)
-     for update;
-  if not found then
-    raise exception 'only a pending certificate can be decided, and this one is not pending' using errcode = 'HW030';
-  end if;
-  update private.certificate_submissions s set note = $3 where s.path = v_path;
-  update public.profiles p set death_review = $2::public.death_review where p.user_id = $1;
-end $$;
-comment on function admin.review_death_certificate(uuid, text, text, text) is
-  'Decides a pending certificate: approved or rejected (with a note). Name the path that you looked at. State, history and mails follow in the same transaction.';
 
 -- ---- what opens a designee's memorial ----------------------------------------------------------------------
 -- What a memorial shows to the caller, in one answer, so that no screen repeats the rule. Also recorded in the history.

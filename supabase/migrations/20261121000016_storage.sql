@@ -53,4 +53,6 @@ create policy heartwood_objects_delete on storage.objects for delete to authenti
   using (
     bucket_id in ('videos', 'documents')
     and (storage.foldername(name))[1] = (select auth.uid())::text
-    and not (select private.my_plan_is_frozen()));
+    and not (select private.my_plan_is_frozen())
+    -- Files whose rows were removed soon after a stop must still be there when the rows are brought back.
+    and not (select private.i_stopped_lately()));

@@ -5,17 +5,13 @@
 -- review or a release, nor for seven days after the owner's stop, so that the designees who were told can still act.
 create function private.require_deletable(p_user_id uuid, p_now timestamptz default now()) returns void
   language plpgsql stable security definer set search_path = '' as $$
-declare
-  c_pause constant interval := '7 days';
 begin
   if exists (select from public.profiles p
               where p.user_id = p_user_id and p.death_review in ('pending', 'approved')) then
     raise exception 'a death is under review or verified' using errcode = 'HW060';
   end if;
-  if exists (select from private.certificate_submissions s
-              where s.owner_id = p_user_id and s.stopped_by is not null
-                and s.decided_at > p_now - c_pause) then
-    raise exception 'a review or a release was stopped lately' using errcode = 'HW061', detail = extract(epoch from c_pause)::integer;
+  if private.stopped_lately(p_user_id, p_now) then
+    raise exception 'a review or a release was stopped lately' using errcode = 'HW061', detail = extract(epoch from interval '7 days')::integer;
   end if;
 end $$;
 

@@ -214,7 +214,7 @@ describe('an account', () => {
       await fails(askLater('6 days 23:59:59'), code.stoppedLately)
       expect(await askLater('7 days')).toHaveLength(1)
       await asAdministrator(
-        "update private.certificate_submissions set decided_at = decided_at - interval '7 days' where owner_id = $1",
+        "update public.profiles set release_stopped_at = release_stopped_at - interval '7 days' where user_id = $1",
         [owner.id],
       )
       await succeed(askForCode())

@@ -35,6 +35,8 @@ const functions: Record<string, string[]> = {
   open_practice: people,
   complete_practice: people,
   confirm_plan: people,
+  removed_since_stop: people,
+  bring_back_removed: people,
   confirm_address: people,
   begin_designation_invite: functionsOfServers,
   finish_designation_invite: functionsOfServers,
@@ -66,6 +68,7 @@ const helpers: Record<string, string[]> = {
   ...Object.fromEntries(
     [
       'answer_designation_invite',
+      'bring_back_removed',
       'certificate_upload_folders',
       'confirm_address',
       'confirm_plan',
@@ -74,6 +77,7 @@ const helpers: Record<string, string[]> = {
       'i_have_premium',
       'i_may_plan',
       'i_may_store_more',
+      'i_stopped_lately',
       'is_name',
       'mark_practice',
       'memorial_access',
@@ -85,6 +89,7 @@ const helpers: Record<string, string[]> = {
       'plan_counts_query',
       'preview_memorial',
       'record_view',
+      'removed_since_stop',
       'revoke_designation',
       'set_visibility_hold',
       'start_practice',
@@ -167,7 +172,7 @@ const tables: Record<string, { people: string; service: string } & Columns> = {
 
 const mayBeEmpty = {
   profiles:
-    'death_certificate_path death_reviewed_at full_name hold_lifted_until plan_reviewed_at release_at',
+    'death_certificate_path death_review_message death_reviewed_at full_name hold_lifted_until open_until plan_reviewed_at release_at release_stopped_at',
   designations:
     'accepted_at address_asked_at address_confirmed_at beneficiary_user_id declined_at invited_at owner_name revoked_at',
   funeral_plan:

@@ -33,6 +33,7 @@ function connectServices(env: Env) {
     /** The key under which e-mail codes are hashed. */
     codeKey: env.CODE_HMAC_KEY,
     appOrigin: env.APP_ORIGIN,
+    operatorEmail: env.OPERATOR_EMAIL,
     /** Deletes the user; the database does the rest in the same transaction. Returns what went wrong, or null. */
     deleteUser: async (userId: string) => failureOf(await users.deleteUser(userId)),
     /** Gives an account a new address and marks it as confirmed. Returns what went wrong, or null. */

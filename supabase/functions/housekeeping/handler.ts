@@ -6,7 +6,10 @@ import { renderOutboxMail } from '../_shared/mails/outbox.ts'
 import type { Services } from '../_shared/serve.ts'
 
 interface HousekeepingDeps
-  extends Pick<Services, 'requireSecretKey' | 'rpc' | 'sendMail' | 'removeFiles' | 'appOrigin'> {
+  extends Pick<
+    Services,
+    'requireSecretKey' | 'rpc' | 'sendMail' | 'removeFiles' | 'appOrigin' | 'operatorEmail'
+  > {
   /** Ends everything a customer at Stripe pays for; may be repeated. Returns what went wrong, or null. */
   cancelMembership(customerId: string): Promise<string | null>
   now?: () => number
@@ -35,7 +38,10 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
     await requireSecretKey(request)
     const end = now() + budgetMilliseconds
     const inTime = () => now() < end
-    const applied = await rpc('apply_due_changes', {}, z.unknown()).then(() => true, logged('due changes'))
+    const applied = await rpc('apply_due_changes', {}, z.array(z.string())).then((failed) => {
+      for (const error of failed) logFailure('housekeeping', { stage: 'due changes', error })
+      return failed.length === 0
+    }, logged('due changes'))
     const mails = await processQueue(rpc, inTime, {
       stage: 'mails',
       // A claimed mail is due again after a minute, so a batch must end sooner even when every send times out.
@@ -128,8 +134,11 @@ async function processQueue<T extends { id: string }>(
 }
 
 async function deliver(mail: ClaimedMail, deps: HousekeepingDeps): Promise<string | null> {
+  // The database does not know the operator's address. Without one the mail is settled unsent.
+  const to = mail.to_email === 'operator' ? deps.operatorEmail : mail.to_email
+  if (!to) return null
   const content = renderOutboxMail(mail.kind, mail.payload, deps.appOrigin)
-  const result = await deps.sendMail({ ...content, to: mail.to_email, idempotencyKey: mail.id })
+  const result = await deps.sendMail({ ...content, to, idempotencyKey: mail.id })
   return result.sent ? null : result.error
 }
 

@@ -185,7 +185,7 @@ describe('mail: death certificate', () => {
       const first = notice('certificate_rejected', { recipient }).text
       expect(first).toContain('does not open on account of it')
       expect(first).not.toContain('taken back')
-      const { text } = notice('certificate_rejected', { recipient, taken_back: true })
+      const { text } = notice('certificate_rejected', { recipient, taken_back: 'approved' })
       expect(text).toContain('taken back')
       expect(text).not.toContain('does not open')
     }

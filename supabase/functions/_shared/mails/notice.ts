@@ -4,7 +4,7 @@ import { cleanName } from './names.ts'
 import { roleSchema, roleWords } from './roles.ts'
 
 /** How one kind of mail is worded: one wording for all recipients, or one for the owner and one for designees. */
-export type OutboxMail = Wording | Record<Notice['recipient'], Wording>
+export type OutboxMail = Wording | Record<'owner' | 'designee', Wording>
 type Wording = (notice: Notice) => MailContent
 
 const date = z.iso
@@ -13,7 +13,7 @@ const date = z.iso
   .transform((text) => (text ? new Date(text) : null))
 
 const payloadSchema = z.object({
-  recipient: z.enum(['owner', 'designee']),
+  recipient: z.enum(['owner', 'designee', 'operator']),
   owner_name: z.string().nullish(),
   owner_id: z.guid().nullish(),
   actor_name: z.string().nullish(),
@@ -21,7 +21,12 @@ const payloadSchema = z.object({
   role: roleSchema.nullish(),
   release_at: date,
   people: z.int().nonnegative().nullish(),
-  taken_back: z.boolean().nullish(),
+  taken_back: z.enum(['approved', 'rejected']).nullish(),
+  message: z.string().max(1000).nullish(),
+  open_until: date,
+  waiting: z.int().positive().nullish(),
+  waiting_since: date,
+  is_removed: z.boolean().nullish(),
   until: date,
   practice_id: z.guid().nullish(),
   plan_reviewed_at: date,
@@ -50,8 +55,17 @@ export function readNotice(payload: unknown, appOrigin: string) {
     /** The designee's role with its article, or "one of the people named". */
     aDesignee: read.role ? roleWords[read.role].withArticle : 'one of the people named',
     releaseAt: read.release_at,
-    /** Whether a rejection takes back an approval. */
-    takenBack: read.taken_back ?? false,
+    /** The decision that is taken back, if any. */
+    takenBack: read.taken_back ?? null,
+    /** What the administrator tells the owner and the designees, in the administrator's words. */
+    message: read.message ?? null,
+    /** Until when a plan that was open before the approval stays open. */
+    openUntil: read.open_until,
+    /** For the operator: how many certificates wait, and since when the oldest does. */
+    waiting: read.waiting ?? 1,
+    waitingSince: read.waiting_since,
+    /** Whether the recipient is the designee who was removed. */
+    isRemoved: read.is_removed ?? false,
     /** How many people can see the plan after a hold is lifted. */
     people: read.people ?? 0,
     /** When a lifted hold returns (null: when the owner sets it again), or when the free trial ends. */

@@ -2,12 +2,19 @@ import type { MailContent } from '../mail.ts'
 import { accountMails } from './account-mails.ts'
 import { invitationMails } from './invitation-mails.ts'
 import { type OutboxMail, readNotice } from './notice.ts'
+import { operatorMails } from './operator-mails.ts'
 import { releaseMails } from './release-mails.ts'
 import { reminderMails } from './reminder-mails.ts'
 
 /** Every kind of mail that the database writes into its outbox. */
 export const outboxMails: ReadonlyMap<string, OutboxMail> = new Map(
-  Object.entries({ ...invitationMails, ...releaseMails, ...reminderMails, ...accountMails }),
+  Object.entries({
+    ...invitationMails,
+    ...releaseMails,
+    ...reminderMails,
+    ...accountMails,
+    ...operatorMails,
+  }),
 )
 
 /** The outbox holds a kind of mail that has no words here. */
@@ -24,6 +31,6 @@ export function renderOutboxMail(kind: string, payload: unknown, appOrigin: stri
   const mail = outboxMails.get(kind)
   if (!mail) throw new UnknownMailKind(kind)
   const notice = readNotice(payload, appOrigin)
-  const word = typeof mail === 'function' ? mail : mail[notice.recipient]
+  const word = typeof mail === 'function' ? mail : mail[notice.recipient === 'owner' ? 'owner' : 'designee']
   return word(notice)
 }
