@@ -12,10 +12,11 @@ create table private.queue_columns (
 alter table private.queue_columns enable row level security;
 comment on table private.queue_columns is 'The columns that all queues share.';
 
--- The next jobs of the queue whose row type is given, oldest first; two callers never get the same job at the same
+-- The next jobs of the queue whose row type is given, in p_order; two callers never get the same job at the same
 -- time. A claimed job becomes due again after 1, 2, 4 … at most 60 minutes, so nothing is lost if a worker dies.
 -- p_open: SQL over a row, true while the job still has to be done.
-create function private.claim_jobs(p_queue anyelement, p_batch integer, p_open text default 'true') returns setof anyelement
+create function private.claim_jobs(
+  p_queue anyelement, p_batch integer, p_open text default 'true', p_order text default 'created_at') returns setof anyelement
   language plpgsql security definer set search_path = '' as $$
 begin
   return query execute format($sql$
@@ -26,11 +27,11 @@ begin
        where job.id in (
          select due.id from %1$s due
           where due.next_attempt_at <= now() and %2$s
-          order by due.next_attempt_at
+          order by %3$s
           limit $1
           for update skip locked)
       returning job.*)
-    select * from claimed order by created_at $sql$, pg_typeof(p_queue), p_open) using p_batch;
+    select * from claimed order by %3$s $sql$, pg_typeof(p_queue), p_open, p_order) using p_batch;
 end $$;
 
 -- A finished job leaves its queue (p_error null); a failed one stays, with the reason.
@@ -50,25 +51,52 @@ create table private.mail_outbox (
   kind text not null check (char_length(kind) between 1 and 60),
   to_email text not null check (char_length(to_email) between 3 and 254),
   payload jsonb not null default '{}',
+  -- Lower is sent first: what a living owner must know to stop a release does not wait behind other mail.
+  rank smallint not null default 2,
   sent_at timestamptz
 );
-create index mail_outbox_due on private.mail_outbox (next_attempt_at) where sent_at is null;
+create index mail_outbox_due on private.mail_outbox (rank, created_at) where sent_at is null;
+create index mail_outbox_recipient on private.mail_outbox (to_email, kind, created_at);
 alter table private.mail_outbox enable row level security;
 comment on table private.mail_outbox is 'Mails to send. The id is the idempotency key towards the mail provider.';
 
+create function private.mail_rank(p_kind text) returns smallint language sql immutable
+  return case
+    when p_kind in ('certificate_submitted', 'certificate_approved', 'certificate_rejected', 'decision_taken_back',
+                    'plan_released', 'release_stopped', 'certificates_waiting') then 0
+    when p_kind in ('hold_lifted', 'person_removed_after_stop', 'email_changed', 'account_deleted', 'plan_deleted') then 1
+    when p_kind in ('review_reminder', 'address_check', 'trial_ending') then 3
+    else 2 end;
+
+-- A person gets at most 10 mails of one kind in an hour; further ones wait an hour, and none is lost. Mails of the first
+-- rank are not held back, because the number of certificates is limited itself.
 create function private.enqueue_mail(p_kind text, p_to_email text, p_payload jsonb) returns void
-  language sql security definer set search_path = ''
-  as $$ insert into private.mail_outbox (kind, to_email, payload) values (p_kind, p_to_email, p_payload) $$;
+  language sql security definer set search_path = '' as $$
+  insert into private.mail_outbox (kind, to_email, payload, rank, next_attempt_at)
+  select p_kind, p_to_email, p_payload, private.mail_rank(p_kind),
+         case when private.mail_rank(p_kind) > 0
+                   and (select count(*) from private.mail_outbox m
+                         where m.to_email = p_to_email and m.kind = p_kind and m.created_at > now() - interval '1 hour') >= 10
+              then now() + interval '1 hour' else now() end
+$$;
 
 create function public.claim_mail(p_batch integer)
   returns table (id uuid, kind text, to_email text, payload jsonb, attempts integer)
   language sql security definer set search_path = '' as $$
   select m.id, m.kind, m.to_email, m.payload, m.attempts
     from private.claim_jobs(null::private.mail_outbox, p_batch,
-                            $sql$ due.sent_at is null and due.created_at > now() - interval '30 days' $sql$) m
+      $sql$ due.sent_at is null and due.created_at > now() - interval '30 days'
+        -- A person reads what happened in its order: a mail waits for an earlier one whose retry is not due yet, but not
+        -- for one that failed many times, and not for one of lower rank.
+        and not exists (
+          select from private.mail_outbox earlier
+           where earlier.to_email = due.to_email and earlier.sent_at is null and earlier.rank <= due.rank
+             and earlier.created_at < due.created_at and earlier.attempts between 1 and 7
+             and earlier.next_attempt_at > now()) $sql$,
+      'rank, created_at') m
 $$;
 grant execute on function public.claim_mail(integer) to service_role;
-comment on function public.claim_mail(integer) is 'The next mails to send, oldest first, at most p_batch. A mail is given up after 30 days.';
+comment on function public.claim_mail(integer) is 'The next mails to send, by rank and age, at most p_batch. A mail is given up after 30 days.';
 
 -- Sent mails stay for a while, so that an administrator can check them; private.settle_job would delete them.
 create function public.settle_mail(p_id uuid, p_error text default null) returns void

@@ -60,9 +60,13 @@ begin
     perform private.log_event(new.user_id, 'hold_restored', '{}', coalesce(old.hold_lifted_until <= now(), false));
     return null;
   end if;
+  perform private.log_event(new.user_id, 'hold_lifted', jsonb_build_object('until', new.hold_lifted_until));
+  -- When only its end moves, nobody new can see the plan.
+  if not old.visibility_hold then
+    return null;
+  end if;
   select count(*) into v_people from public.designations d
    where d.owner_id = new.user_id and private.opens_plan(d, new, false);
-  perform private.log_event(new.user_id, 'hold_lifted', jsonb_build_object('until', new.hold_lifted_until));
   -- The owner gets a mail in case another person used the account.
   perform private.enqueue_mail('hold_lifted', u.email, jsonb_build_object(
       'recipient', 'owner', 'owner_name', new.full_name, 'people', v_people, 'until', new.hold_lifted_until))

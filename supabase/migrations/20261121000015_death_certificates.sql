@@ -48,8 +48,14 @@ create function private.mail_owner_and_designees(p_owner_id uuid, p_kind text, p
   language sql security definer set search_path = '' as $$
   select private.enqueue_mail(p_kind, people.email,
            jsonb_build_object('recipient', people.recipient, 'owner_id', p_owner_id, 'owner_name', p.full_name,
-                              'release_at', p.release_at) || p_payload)
+                              'release_at', p.release_at)
+           -- Makes the link that stops a release: nobody else may have it.
+           || case when people.recipient = 'owner' and s.id is not null
+                   then jsonb_build_object('submission_id', s.id) else '{}' end
+           || p_payload)
     from public.profiles p
+    left join private.certificate_submissions s
+      on s.path = p.death_certificate_path and p.death_review in ('pending', 'approved')
     cross join lateral (
       select u.email, 'owner' as recipient from auth.users u where u.id = p.user_id
       -- "union" without "all": a person who was named twice gets one mail.
@@ -74,7 +80,7 @@ $$;
 create function private.change_death_review() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_is_owner boolean := (select auth.uid()) is not distinct from new.user_id;
+  v_is_owner boolean := new.release_stopped_at is distinct from old.release_stopped_at;
   v_event text;
   v_detail jsonb := case when new.release_at is null then '{}' else jsonb_build_object('release_at', new.release_at) end;
   v_actor public.access_events;
@@ -120,9 +126,6 @@ begin
         new.visibility_hold := true;
         new.hold_lifted_until := null;
       end if;
-      if v_is_owner then
-        new.release_stopped_at := now();
-      end if;
     else
       raise exception 'a review cannot go from % to %', old.death_review, new.death_review using errcode = 'HW030';
     end if;
@@ -153,7 +156,7 @@ begin
            new.death_review_message
       from private.certificate_submissions s where s.id = v_submission;
   end if;
-  v_actor := private.log_event(new.user_id, v_event, v_detail);
+  v_actor := private.log_event(new.user_id, v_event, v_detail, p_actor_id => case when v_is_owner then new.user_id else auth.uid() end);
   perform private.mail_owner_and_designees(new.user_id, v_event,
     jsonb_build_object('actor_name', v_actor.actor_name, 'actor_role', v_actor.actor_role)
     || jsonb_strip_nulls(jsonb_build_object(
@@ -253,19 +256,33 @@ $$;
 grant execute on function private.certificate_upload_folders() to authenticated;
 
 -- ---- "I'm alive: stop this" --------------------------------------------------------------------------------
-create function private.stop_release() returns void
+create function private.stop_release_of(p_owner_id uuid) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
-  update public.profiles p set death_review = 'rejected'
-   where p.user_id = (select auth.uid()) and p.death_review in ('pending', 'approved');
+  update public.profiles p set death_review = 'rejected', release_stopped_at = now()
+   where p.user_id = p_owner_id and p.death_review in ('pending', 'approved');
   if not found then
     raise exception 'there is nothing to stop' using errcode = 'HW004';
   end if;
 end $$;
 
+create function private.stop_release() returns void
+  language sql security definer set search_path = '' as $$ select private.stop_release_of((select auth.uid())) $$;
+
 create function public.stop_release() returns void
   language sql security invoker set search_path = '' as $$ select private.stop_release() $$;
 grant execute on function private.stop_release(), public.stop_release() to authenticated;
+
+-- By the link in a mail to the owner. It works for 30 days, while its certificate is under review or approved.
+create function public.stop_release_by_link(p_submission_id uuid) returns void
+  language sql security definer set search_path = '' as $$
+  select private.stop_release_of((
+    select s.owner_id
+      from private.certificate_submissions s join public.profiles p on p.death_certificate_path = s.path
+     where s.id = p_submission_id and s.submitted_at > now() - interval '30 days'))
+$$;
+grant execute on function public.stop_release_by_link(uuid) to service_role;
+comment on function public.stop_release_by_link(uuid) is 'Stops the release that this certificate began, for the function stop-release. HW004: nothing to stop.';
 comment on function public.stop_release() is 'The owner lives: ends a review, a wait or a release, closes the plan and mails the owner and the designees. HW004: nothing to stop.';
 
 -- ---- what opens a designee's memorial ----------------------------------------------------------------------

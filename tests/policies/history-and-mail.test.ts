@@ -140,6 +140,7 @@ describe.skipIf(!hasSql)(`notification mail${needsSql}`, () => {
       actor_name: 'Edith Executor',
       actor_role: 'executor',
       release_at: null,
+      submission_id: expect.any(String),
     })
     expect(await find(executor, 'certificate_approved')).toEqual({
       ...about,

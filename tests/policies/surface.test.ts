@@ -42,6 +42,7 @@ const functions: Record<string, string[]> = {
   finish_designation_invite: functionsOfServers,
   apply_due_changes: functionsOfServers,
   account_to_delete: functionsOfServers,
+  stop_release_by_link: functionsOfServers,
   files_of_deleted: functionsOfServers,
   settle_files_of_deleted: functionsOfServers,
   claim_mail: functionsOfServers,

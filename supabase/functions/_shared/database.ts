@@ -35,6 +35,7 @@ const afterAMinute = { headers: { 'retry-after': '60' } }
 /** The SQLSTATEs with which the database refuses a caller, and how the functions answer them. */
 const refusals: Record<string, ConstructorParameters<typeof HttpError>> = {
   HW001: [404, 'invitation_not_available', 'There is no open invitation with this number.'],
+  HW004: [409, 'nothing_to_stop', 'There is nothing to stop.'],
   HW005: [409, 'plan_frozen', 'This plan can no longer be changed.'],
   HW020: [429, 'invite_cooldown', 'An invitation was sent less than a minute ago.', afterAMinute],
   HW021: [429, 'invite_daily_cap', 'Too many invitations were sent today.'],

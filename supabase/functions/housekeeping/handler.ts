@@ -8,7 +8,7 @@ import type { Services } from '../_shared/serve.ts'
 interface HousekeepingDeps
   extends Pick<
     Services,
-    'requireSecretKey' | 'rpc' | 'sendMail' | 'removeFiles' | 'appOrigin' | 'operatorEmail'
+    'requireSecretKey' | 'rpc' | 'sendMail' | 'removeFiles' | 'appOrigin' | 'codeKey' | 'operatorEmail'
   > {
   /** Ends everything a customer at Stripe pays for; may be repeated. Returns what went wrong, or null. */
   cancelMembership(customerId: string): Promise<string | null>
@@ -137,7 +137,7 @@ async function deliver(mail: ClaimedMail, deps: HousekeepingDeps): Promise<strin
   // The database does not know the operator's address. Without one the mail is settled unsent.
   const to = mail.to_email === 'operator' ? deps.operatorEmail : mail.to_email
   if (!to) return null
-  const content = renderOutboxMail(mail.kind, mail.payload, deps.appOrigin)
+  const content = renderOutboxMail(mail.kind, mail.payload, deps)
   const result = await deps.sendMail({ ...content, to, idempotencyKey: mail.id })
   return result.sent ? null : result.error
 }

@@ -76,6 +76,7 @@ function run(options: {
     removeFiles: options.removeFiles ?? (async () => null),
     cancelMembership: options.cancelMembership ?? (async () => null),
     appOrigin: 'https://heartwood.example',
+    codeKey: 'k'.repeat(32),
     operatorEmail: options.operatorEmail,
     ...(options.now ? { now: options.now } : {}),
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { MailContent } from '../mail.ts'
+import { makeStopToken } from '../stop-link.ts'
 import { cleanName } from './names.ts'
 import { roleSchema, roleWords } from './roles.ts'
 
@@ -16,6 +17,7 @@ const payloadSchema = z.object({
   recipient: z.enum(['owner', 'designee', 'operator']),
   owner_name: z.string().nullish(),
   owner_id: z.guid().nullish(),
+  submission_id: z.guid().nullish(),
   actor_name: z.string().nullish(),
   actor_role: z.enum(['owner', 'administrator', ...roleSchema.options]).nullish(),
   role: roleSchema.nullish(),
@@ -36,6 +38,13 @@ const payloadSchema = z.object({
 
 type Payload = z.infer<typeof payloadSchema>
 
+/** What the mails of an installation need besides their payload. */
+export interface MailContext {
+  appOrigin: string
+  /** CODE_HMAC_KEY, which signs the link that stops a release. */
+  codeKey: string
+}
+
 /** What a mail of the outbox is about. Names are clean and never empty. */
 export type Notice = ReturnType<typeof readNotice>
 
@@ -43,7 +52,7 @@ export type Notice = ReturnType<typeof readNotice>
  * Reads the payload of a mail in the outbox.
  * @throws z.ZodError when the payload has another shape
  */
-export function readNotice(payload: unknown, appOrigin: string) {
+export function readNotice(payload: unknown, { appOrigin, codeKey }: MailContext) {
   const read = payloadSchema.parse(payload)
   const owner = cleanName(read.owner_name, 'A loved one')
   return {
@@ -79,6 +88,8 @@ export function readNotice(payload: unknown, appOrigin: string) {
     memorialUrl: `${appOrigin}/${read.owner_id ? `memorial/${read.owner_id}` : 'invites'}`,
     /** The designee's page of a practice. */
     practiceUrl: `${appOrigin}/${read.practice_id ? `practice/${read.practice_id}` : 'invites'}`,
+    /** The page that stops the release without signing in. The token is after the #, which browsers do not send. */
+    stopUrl: read.submission_id ? `${appOrigin}/stop#${makeStopToken(codeKey, read.submission_id)}` : null,
     appOrigin,
   }
 }

@@ -26,9 +26,10 @@ export const releaseMails: Record<string, OutboxMail> = {
     ])
   },
   certificate_submitted: {
-    owner: ({ actorAndRole, appOrigin }) =>
+    owner: ({ actorAndRole, stopUrl, appOrigin }) =>
       composeMail('A death certificate was submitted for you', [
         `${actorAndRole} submitted a death certificate for you in Heartwood.`,
+        ...stopLink(stopUrl),
         `If you are alive, sign in and press ${stopButton}. ${whereTheButtonIs} It rejects the certificate, closes your plan and tells everybody you named.`,
         signInLink(appOrigin),
         { heading: 'What happens next' },
@@ -48,6 +49,7 @@ export const releaseMails: Record<string, OutboxMail> = {
       composeMail('The death certificate submitted for you was approved', [
         `The death certificate that was submitted for you has been checked and approved. Heartwood now takes it that you have died.`,
         `If you are alive, sign in and press ${stopButton}. ${whereTheButtonIs} ${closesAtOnce}`,
+        ...stopLink(notice.stopUrl),
         signInLink(notice.appOrigin),
         { heading: 'What happens next' },
         `The people you named can read your plan ${openFrom(notice)}. You can stop it before that day and after it. Until you do, nobody can change the plan, and neither can you.`,
@@ -87,12 +89,13 @@ export const releaseMails: Record<string, OutboxMail> = {
   },
   /** Sent when the administrator takes back an approval or a rejection: the certificate is reviewed again. */
   decision_taken_back: {
-    owner: ({ takenBack, appOrigin }) =>
+    owner: ({ takenBack, stopUrl, appOrigin }) =>
       composeMail('The death certificate submitted for you is being checked again', [
         takenBack === 'approved'
           ? `The death certificate that was submitted for you should not have been approved. The approval has been taken back, and your plan is closed again.`
           : `The death certificate that was submitted for you was rejected. That decision has been taken back.`,
         `A person is checking the certificate again. If you're alive, sign in and press ${stopButton}. ${whereTheButtonIs} ${closesAtOnce}`,
+        ...stopLink(stopUrl),
         signInLink(appOrigin),
       ]),
     designee: (notice) =>
@@ -130,10 +133,11 @@ export const releaseMails: Record<string, OutboxMail> = {
   },
   /** Sent when the waiting period after an approval is over. */
   plan_released: {
-    owner: ({ appOrigin }) =>
+    owner: ({ stopUrl, appOrigin }) =>
       composeMail('Your plan is open to the people you named', [
         `The waiting period after your death certificate was approved is over. The people you named can read your plan now, each as far as their role allows.`,
         `If you are alive, sign in and press ${stopButton}. ${whereTheButtonIs} ${closesAtOnce}`,
+        ...stopLink(stopUrl),
         signInLink(appOrigin),
       ]),
     designee: (notice) =>
@@ -177,6 +181,15 @@ function openFrom({ releaseAt, openUntil }: Notice): string {
 
 function askOwnerToStop(owner: string): string {
   return `If you know that ${owner} is alive, please ask ${owner} to sign in to Heartwood and press ${stopButton}.`
+}
+
+/** Needs no sign-in, because a sign-in mail may not arrive in time. */
+function stopLink(url: string | null) {
+  if (!url) return []
+  return [
+    `If you're alive, open this link and press the button on its page. You don't need to sign in. Keep this link to yourself: it works for 30 days.`,
+    { link: "I'm alive: stop this", url },
+  ]
 }
 
 function signInLink(appOrigin: string) {
