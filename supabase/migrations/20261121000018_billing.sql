@@ -116,7 +116,7 @@ begin
     user_id, plan, status, current_period_end, trial_end, cancel_at_period_end, lifetime)
   values (
     v_user_id, v_state.plan, left(v_state.status, 40), v_state.current_period_end, v_state.trial_end,
-    v_state.cancel_at_period_end, v_state.lifetime)
+    coalesce(v_state.cancel_at_period_end, false), v_state.lifetime)
   on conflict (user_id) do update
     set plan = excluded.plan, status = excluded.status, current_period_end = excluded.current_period_end,
         trial_end = excluded.trial_end, cancel_at_period_end = excluded.cancel_at_period_end,
