@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { PlanCounts } from '@/data/plan-overview'
 import type { SectionState } from '@/plan/section'
+import { cx } from '@/ui/cx'
 import { Icon } from '@/ui/icons'
 import { type PlanCard, planCards } from './plan-cards'
 
@@ -32,19 +33,19 @@ function CardItem({ card: { title, path }, state }: { card: PlanCard; state: Sec
   )
 }
 
+const marks = {
+  there: { look: 'bg-good-wash text-good', icon: 'check' },
+  started: { look: 'bg-waiting-wash text-waiting', icon: 'waiting' },
+} as const
+
 /** An icon for the state that the words beside it describe. */
 function Mark({ standing }: { standing: SectionState['standing'] }) {
-  if (standing === 'there')
-    return (
-      <span className="mt-0.5 grid size-7 shrink-0 place-items-center rounded-full bg-good-wash text-good">
-        <Icon name="check" />
-      </span>
-    )
-  if (standing === 'started')
-    return (
-      <span className="mt-0.5 grid size-7 shrink-0 place-items-center rounded-full bg-waiting-wash text-waiting">
-        <Icon name="waiting" />
-      </span>
-    )
-  return <span className="mt-0.5 size-7 shrink-0 rounded-full border-2 border-dashed border-edge" />
+  if (standing === 'missing')
+    return <span className="mt-0.5 size-7 shrink-0 rounded-full border-2 border-dashed border-edge" />
+  const { look, icon } = marks[standing]
+  return (
+    <span className={cx('mt-0.5 grid size-7 shrink-0 place-items-center rounded-full', look)}>
+      <Icon name={icon} />
+    </span>
+  )
 }

@@ -8,8 +8,8 @@ import { DesignationBadge } from '@/plan/people/designation-badge'
 import { roleWords } from '@/plan/people/role-words'
 import { Button, ButtonLink } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
+import { FailureNotice } from '@/ui/forms/failure-notice'
 import { DescriptionList } from '@/ui/lists/description-list'
-import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
 import { PracticeReminder } from './practice-reminder'
 
@@ -80,11 +80,7 @@ export function InvitationCard({ invitation, highlighted }: Props) {
           ]}
         />
         {state === 'accepted' ? <PracticeReminder invitation={invitation} /> : null}
-        {accept.error ? (
-          <Notice tone="danger" role="alert" className="mt-5" title="Unable to accept invitation">
-            {errorSentence(accept.error)}
-          </Notice>
-        ) : null}
+        <FailureNotice className="mt-5" title="Unable to accept invitation" problem={accept.error} />
       </Card>
       <ConfirmDialog
         open={declining}
