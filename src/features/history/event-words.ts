@@ -76,9 +76,9 @@ export function eventSentence(event: AccessEvent, reader: Reader): string {
     event,
     name,
     who: actorIs ? `${name} (${roleName(actorIs)})` : name,
-    byItself: event.actorRole === 'system',
+    byItself: event.actor_role === 'system',
     whose: reader.ownerName === null ? 'your' : `${reader.ownerName}'s`,
-    whom: reader.ownerName ?? (event.actorId === reader.id ? 'yourself' : 'you'),
+    whom: reader.ownerName ?? (event.actor_id === reader.id ? 'yourself' : 'you'),
     asRole: role ? ` as ${roleName(role)}` : '',
     named: `${event.detail.name ?? 'a person'}${role ? ` (${roleName(role)})` : ''}`,
   }
@@ -93,14 +93,14 @@ function other({ who, whose, byItself }: Parts): string {
 
 /** Who did it, and in which role where that matters. */
 function actor(
-  { actorId, actorName, actorRole }: AccessEvent,
+  { actor_id, actor_name, actor_role }: AccessEvent,
   reader: Reader,
-): { name: string; actorIs?: Role } {
-  if (actorId === reader.id) return { name: 'You' }
-  if (actorRole === 'owner') return { name: capital(reader.ownerName ?? 'you') }
-  if (actorRole === 'administrator') return { name: 'The administrator' }
-  if (actorRole === 'system') return { name: 'The system' }
-  return { name: actorName ?? 'Somebody', ...(actorRole ? { actorIs: actorRole } : {}) }
+): { name: string; actorIs?: Role | null } {
+  if (actor_id === reader.id) return { name: 'You' }
+  if (actor_role === 'owner') return { name: capital(reader.ownerName ?? 'you') }
+  if (actor_role === 'administrator') return { name: 'The administrator' }
+  if (actor_role === 'system') return { name: 'The system' }
+  return { name: actor_name ?? 'Somebody', actorIs: actor_role }
 }
 
 function roleName(role: Role): string {
@@ -108,8 +108,8 @@ function roleName(role: Role): string {
 }
 
 /** When the plan opens after an approval; null when it opened right away. */
-function waitingEnd({ createdAt, detail }: AccessEvent): string | null {
-  const [opens, approved] = [parseTimestamp(detail.release_at), parseTimestamp(createdAt)]
+function waitingEnd({ created_at, detail }: AccessEvent): string | null {
+  const [opens, approved] = [parseTimestamp(detail.release_at), parseTimestamp(created_at)]
   return opens && approved && opens > approved ? formatDateTime(detail.release_at) : null
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Designation } from '@/data/people/designations'
-import { ownPracticesQuery } from '@/data/people/practices'
+import { practicesQuery } from '@/data/people/practices'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/button'
@@ -12,7 +12,7 @@ import { Notice } from '@/ui/notice'
  */
 export function PracticeReminder({ invitation }: { invitation: Designation }) {
   const user = useUser()
-  const { data: practices } = useQuery(ownPracticesQuery(user.id))
+  const { data: practices } = useQuery(practicesQuery('viewer_id', user.id))
   const last = practices?.get(invitation.id)
   if (!last || last.completed_at !== null) return null
   return (

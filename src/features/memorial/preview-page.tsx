@@ -114,7 +114,7 @@ interface AnswerProps {
 function Answer({ person, when, owner, preview }: AnswerProps) {
   const name = person.person_name
   const state = designationState(person)
-  if (!preview.canView && (state === 'revoked' || state === 'declined')) {
+  if (!preview.can_view && (state === 'revoked' || state === 'declined')) {
     return (
       <Nothing title={`${name} sees nothing of your plan`}>
         {state === 'revoked'
@@ -155,20 +155,13 @@ interface RemarksProps {
 
 /** What the memorial itself does not show. */
 function Remarks({ isHeld, preview }: RemarksProps) {
-  const { personName: name, accepted, canView, messagesLater } = preview
+  const { person_name: name, accepted, can_view, messages_later } = preview
   const remarks = [
-    ...(accepted ? [] : [`${name} has not accepted your invitation yet, and has to before they see this.`]),
-    ...(isHeld && !canView
-      ? [`The visibility hold is on, so this is all that ${name} sees at the moment.`]
-      : []),
-    ...(messagesLater > 0
-      ? [
-          messagesLater === 1
-            ? '1 message comes later, on its day.'
-            : `${messagesLater} messages come later, on their day.`,
-        ]
-      : []),
-  ]
+    !accepted && `${name} has not accepted your invitation yet, and has to before they see this.`,
+    isHeld && !can_view && `The visibility hold is on, so this is all that ${name} sees at the moment.`,
+    messages_later === 1 && '1 message comes later, on its day.',
+    messages_later > 1 && `${messages_later} messages come later, on their day.`,
+  ].filter((remark) => remark !== false)
   if (remarks.length === 0) return null
   return (
     <Notice>
@@ -189,15 +182,15 @@ function Memorial({ owner, when, preview }: Omit<AnswerProps, 'person'>) {
       title={`${owner.full_name ?? 'A loved one'}'s Memorial`}
       owner={owner}
       role={preview.role}
-      canView={preview.canView}
-      canViewFinances={preview.canViewFinances}
+      canView={preview.can_view}
+      canViewFinances={preview.can_view_finances}
       parts={parts}
-      messageIds={new Set(preview.messageIds)}
+      messageIds={new Set(preview.message_ids)}
       open={(_tab, _itemId, file) => fileLink(file)}
       certificate={
         <Card title="Death certificate">
           <p className="max-w-prose">
-            Here {preview.personName} sees where the review of a death certificate stands, and can submit one
+            Here {preview.person_name} sees where the review of a death certificate stands, and can submit one
             while one is wanted. In a preview nothing can be submitted.
           </p>
         </Card>

@@ -2,15 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import { memorialQuery, recordView } from '@/data/memorial/memorials'
-import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { MemorialAlerts } from '@/plan/memorial/memorial-alerts'
-import { MemorialDenied } from '@/plan/memorial/memorial-denied'
+import { MemorialUnread } from '@/plan/memorial/memorial-unread'
 import { isReadBy } from '@/plan/section'
 import { binderParts } from '@/sections/facts'
 import { usePlan } from '@/sections/plan'
 import { Page } from '@/ui/page/page'
-import { ErrorPanel, SkeletonCards } from '@/ui/page/states'
 import { wholePlan } from './binder-sections'
 import { PrintFrame } from './print-frame'
 
@@ -28,25 +26,8 @@ export function Component() {
 
   const title = 'Print the plan'
   const back = { to: paths.memorial(ownerId), label: 'Memorial' }
-  if (memorial.data === undefined) {
-    return (
-      <Page title={title} back={back}>
-        {memorial.error === null ? (
-          <SkeletonCards label="Loading the plan" count={4} />
-        ) : (
-          <ErrorPanel
-            title="Unable to load memorial"
-            onRetry={() => void memorial.refetch()}
-            retrying={memorial.isFetching}
-          >
-            {errorSentence(memorial.error)}
-          </ErrorPanel>
-        )}
-      </Page>
-    )
-  }
-  if (memorial.data === null) {
-    return <MemorialDenied title={title} />
+  if (!memorial.data) {
+    return <MemorialUnread query={memorial} title={title} back={back} loading="Loading the plan" />
   }
   const { owner, role } = memorial.data
   if (!canView) {

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react'
 import { useParams } from 'react-router-dom'
 import { type OpenedPractice, practiceQuery, useCompletePractice } from '@/data/people/practices'
 import { formatDate } from '@/lib/dates'
-import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { roleWords } from '@/plan/people/role-words'
 import { Button, ButtonLink } from '@/ui/button'
+import { FailureNotice } from '@/ui/forms/failure-notice'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
 import { Loaded } from '@/ui/page/loaded'
@@ -41,7 +41,7 @@ export function Component() {
       title="Practice"
       intro={
         practice.data
-          ? `This is only practice. ${practice.data.ownerName} asked you to try the way in, so that you know it on the day. Nothing has happened.`
+          ? `This is only practice. ${practice.data.owner_name} asked you to try the way in, so that you know it on the day. Nothing has happened.`
           : undefined
       }
       back={back}
@@ -59,7 +59,7 @@ export function Component() {
 }
 
 function Exercise({ practiceId, practice }: { practiceId: string; practice: OpenedPractice }) {
-  const { ownerName, role } = practice
+  const { owner_name: ownerName, role } = practice
   return (
     <div className="grid gap-6">
       <Card title="Please try this">
@@ -103,10 +103,10 @@ function Exercise({ practiceId, practice }: { practiceId: string; practice: Open
 
 function Outcome({ practiceId, practice }: { practiceId: string; practice: OpenedPractice }) {
   const complete = useCompletePractice(practiceId)
-  const { ownerName, role, completedAt } = practice
+  const { owner_name: ownerName, role, completed_at } = practice
   const thanks = useRef<HTMLDivElement>(null)
   const justNow = complete.isSuccess
-  const done = completedAt !== null || justNow
+  const done = completed_at !== null || justNow
   useEffect(() => {
     // The button that was pressed is gone.
     if (justNow) thanks.current?.focus()
@@ -119,7 +119,7 @@ function Outcome({ practiceId, practice }: { practiceId: string; practice: Opene
         tabIndex={-1}
         tone="good"
         role="status"
-        title={justNow ? 'Thank you' : `You managed it on ${formatDate(completedAt)}`}
+        title={justNow ? 'Thank you' : `You managed it on ${formatDate(completed_at)}`}
         action={<ButtonLink to={paths.invites()}>See your invitations</ButtonLink>}
       >
         <p>{ownerName} can see that you found the way in.</p>
@@ -136,11 +136,7 @@ function Outcome({ practiceId, practice }: { practiceId: string; practice: Opene
         Then tell {ownerName}. If something did not work, you can come back to this page at any time, or ask{' '}
         {ownerName} to look at it with you.
       </p>
-      {complete.error ? (
-        <Notice tone="danger" role="alert" className="mb-5" title="It could not be noted">
-          {errorSentence(complete.error)}
-        </Notice>
-      ) : null}
+      <FailureNotice className="mb-5" title="It could not be noted" problem={complete.error} />
       <Button
         variant="primary"
         icon="check"

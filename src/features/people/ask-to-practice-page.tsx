@@ -35,7 +35,7 @@ interface Learner {
 export function Component() {
   const user = useUser()
   const people = useQuery(designationsQuery(user.id))
-  const practices = useQuery(practicesQuery(user.id))
+  const practices = useQuery(practicesQuery('owner_id', user.id))
   const both = joined(people, practices)
 
   return (
@@ -59,7 +59,7 @@ export function Component() {
             </EmptyState>
           ) : (
             <>
-              <AskToPractise ownerId={user.id} learners={loaded} />
+              <AskToPractise learners={loaded} />
               <Outcomes learners={loaded.filter(({ last }) => last)} />
             </>
           )
@@ -69,8 +69,8 @@ export function Component() {
   )
 }
 
-function AskToPractise({ ownerId, learners }: { ownerId: string; learners: Learner[] }) {
-  const start = useStartPractice(ownerId)
+function AskToPractise({ learners }: { learners: Learner[] }) {
+  const start = useStartPractice()
   // All people take part except those who are taken out.
   const [leftOut, setLeftOut] = useState<readonly number[]>([])
   const [asking, setAsking] = useState(false)
@@ -97,13 +97,11 @@ function AskToPractise({ ownerId, learners }: { ownerId: string; learners: Learn
         disabled={chosen.length === 0 && !start.isPending}
         problem={<FailureNotice title="Nobody was asked" problem={start.error} />}
       >
-        <div className="grid max-w-prose gap-2">
-          <p>
-            Each person gets a mail that says it is only practice. They sign in and look at a sample memorial:
-            the real screens, but nothing of your plan. At the end they press “I managed it”, and you see that
-            here.
-          </p>
-        </div>
+        <p className="max-w-prose">
+          Each person gets a mail that says it is only practice. They sign in and look at a sample memorial:
+          the real screens, but nothing of your plan. At the end they press “I managed it”, and you see that
+          here.
+        </p>
         <fieldset className="max-w-form">
           <legend className="mb-1.5 font-semibold">Whom do you want to ask?</legend>
           <p className="-mt-1 mb-2.5 text-ink-soft">You can ask each person once a day.</p>
