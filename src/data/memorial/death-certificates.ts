@@ -59,7 +59,7 @@ async function putBeforeAdministrator(ownerId: string, path: string): Promise<vo
   if (owner?.death_certificate_path !== path) throw error
 }
 
-/** The state and actions of submitting a certificate, for plan/memorial/certificate-upload.tsx. */
+/** The state and actions of submitting a certificate for an owner. */
 export function useCertificateSubmission(ownerId: string) {
   const [file, setFile] = useState<File | null>(null)
   const [upload, setUpload] = useState<FileUpload | null>(null)
@@ -81,7 +81,7 @@ export function useCertificateSubmission(ownerId: string) {
       refreshes: [
         memorialKeys.detail(ownerId),
         profileKeys.detail(ownerId),
-        certificateKeys.ofOwner(ownerId),
+        certificateKey(ownerId),
         releaseNoticeKeys.all,
       ],
     },
@@ -112,15 +112,12 @@ export function useCertificateSubmission(ownerId: string) {
   }
 }
 
-const certificateKeys = {
-  all: ['death-certificates'] as const,
-  ofOwner: (ownerId: string) => [...certificateKeys.all, ownerId] as const,
-}
+const certificateKey = (ownerId: string) => ['death-certificates', ownerId] as const
 
 /** When the last certificate of the signed-in owner was submitted; null when none was. */
 export function certificateSubmittedQuery(ownerId: string) {
   return queryOptions({
-    queryKey: certificateKeys.ofOwner(ownerId),
+    queryKey: certificateKey(ownerId),
     queryFn: async ({ signal }): Promise<string | null> => {
       const { data } = await supabase
         .from('access_events')

@@ -15,7 +15,7 @@ export interface MemorialPreview extends PreviewRow {
   designation_id: number
 }
 
-type Moment = 'now' | 'after-release'
+export type Moment = 'now' | 'after-release'
 
 /** Reads what one of the signed-in owner's designees can see; null when the designation is not one of the owner's. */
 async function readMemorialPreview(

@@ -206,8 +206,7 @@ function readToken(token: string | null): number | null {
   }
 }
 
-/** Parses a designation id from an address. @returns null when the text is not a valid id */
-export function toDesignationId(text: string | null | undefined): number | null {
+function toDesignationId(text: string | null | undefined): number | null {
   if (!text || !/^\d{1,15}$/.test(text)) return null
   return Number(text)
 }

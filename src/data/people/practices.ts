@@ -12,11 +12,7 @@ const selectPractices = () =>
 /** A request to a designee to practice, and its outcome. Times are ISO timestamps. */
 export type Practice = QueryData<ReturnType<typeof selectPractices>>[number]
 
-const practiceKeys = {
-  all: ['practices'] as const,
-  of: (column: string, userId: string) => [...practiceKeys.all, column, userId] as const,
-  practice: (id: string) => [...practiceKeys.all, 'practice', id] as const,
-}
+const allPractices = ['practices'] as const
 
 /**
  * The latest practice of each designation, keyed by the designation's id: of all that the signed-in owner asked for
@@ -24,7 +20,7 @@ const practiceKeys = {
  */
 export function practicesQuery(column: 'owner_id' | 'viewer_id', userId: string) {
   return queryOptions({
-    queryKey: practiceKeys.of(column, userId),
+    queryKey: [...allPractices, column, userId],
     queryFn: ({ signal }): Promise<Practice[]> =>
       selectAll(() =>
         selectPractices()
@@ -56,7 +52,7 @@ export function useStartPractice() {
       return data
     },
     // The screen shows the outcome, so no toast is needed.
-    meta: { errorOnScreen: true, refreshes: [practiceKeys.all, accessEventKeys.all] },
+    meta: { errorOnScreen: true, refreshes: [allPractices, accessEventKeys.all] },
   })
 }
 
@@ -74,7 +70,7 @@ export interface OpenedPractice {
  */
 export function practiceQuery(practiceId: string) {
   return queryOptions({
-    queryKey: practiceKeys.practice(practiceId),
+    queryKey: [...allPractices, 'practice', practiceId],
     queryFn: async ({ signal }): Promise<OpenedPractice | null> => {
       const { data, error } = await supabase
         .rpc('open_practice', { practice_id: practiceId })
@@ -97,6 +93,6 @@ export function useCompletePractice(practiceId: string) {
       const { error } = await supabase.rpc('complete_practice', { practice_id: practiceId })
       if (error) throw error.code === 'HW001' ? new CodedError('practice_over') : error
     },
-    meta: { errorOnScreen: true, refreshes: [practiceKeys.all] },
+    meta: { errorOnScreen: true, refreshes: [allPractices] },
   })
 }

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { memorialQuery, openMemorialFile, recordView } from '@/data/memorial/memorials'
 import { paths } from '@/lib/paths'
+import { DeathCertificate } from '@/plan/memorial/certificate-upload'
 import { MemorialUnread } from '@/plan/memorial/memorial-unread'
 import { memorialParts } from '@/sections/facts'
 import { usePlan } from '@/sections/plan'
 import { ButtonLink } from '@/ui/button'
-import { CertificateTab } from './certificate-tab'
 import { MemorialView } from './memorial-view'
 
 const back = { to: paths.invites(), label: 'Invitations' }
@@ -21,6 +21,7 @@ export function Component() {
     return <MemorialUnread query={memorial} title="Memorial" back={back} loading="Loading the memorial" />
   }
   const { owner, certificateSubmittedAt, ...access } = memorial.data
+  const ownerName = owner.full_name ?? 'the owner'
   return (
     <MemorialView
       owner={owner}
@@ -37,7 +38,20 @@ export function Component() {
           <ButtonLink to={paths.memorialHistory(ownerId)}>Access history</ButtonLink>
         </>
       }
-      certificate={<CertificateTab ownerId={ownerId} owner={owner} submittedAt={certificateSubmittedAt} />}
+      certificate={
+        <DeathCertificate
+          owner={owner}
+          submittedAt={certificateSubmittedAt}
+          onOpened={() => recordView(ownerId, 'certificate')}
+          intro={
+            <p>
+              When {ownerName} has died, send us the certificate here. A person checks it before anything is
+              opened.
+            </p>
+          }
+          consequence={`${ownerName} and everybody they named are told by e-mail at once, with your name. The file cannot be taken back or replaced while it is reviewed.`}
+        />
+      }
       onView={(tab) => recordView(ownerId, tab)}
       open={(...file) => openMemorialFile(ownerId, ...file)}
     />
