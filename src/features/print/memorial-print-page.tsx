@@ -16,7 +16,7 @@ import { PrintFrame } from './print-frame'
 export function Component() {
   const { ownerId = '' } = useParams()
   const memorial = useQuery(memorialQuery(ownerId))
-  const plan = wholePlan(usePlan(binderParts, ownerId, memorial.data?.canView))
+  const parts = wholePlan(usePlan(binderParts, ownerId, memorial.data?.canView))
   const { canView = false, canViewFinances = false } = memorial.data ?? {}
   useEffect(() => {
     if (!canView) return
@@ -42,16 +42,11 @@ export function Component() {
       title={title}
       back={back}
       hint={`What you may see of the plan of ${owner.full_name ?? 'a loved one'}. Keep it where no stranger gets at it.`}
-      query={{
-        ...plan,
-        data: plan.data && {
-          ownerName: owner.full_name,
-          reader: role,
-          parts: plan.data,
-          people: null,
-          withFinances: canViewFinances,
-        },
-      }}
+      query={parts}
+      ownerName={owner.full_name}
+      reader={role}
+      people={null}
+      withFinances={canViewFinances}
     />
   )
 }
