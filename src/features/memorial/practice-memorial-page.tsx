@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { useParams } from 'react-router-dom'
 import { type OpenedPractice, practiceQuery, useCompletePractice } from '@/data/people/practices'
 import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
+import { MemorialDenied } from '@/plan/memorial/memorial-denied'
 import { roleWords } from '@/plan/people/role-words'
 import { Button, ButtonLink } from '@/ui/button'
 import { FailureNotice } from '@/ui/forms/failure-notice'
@@ -11,11 +11,11 @@ import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
 import { Loaded } from '@/ui/page/loaded'
 import { Page } from '@/ui/page/page'
-import { ErrorPanel, SkeletonCards } from '@/ui/page/states'
+import { SkeletonCards } from '@/ui/page/states'
+import { takeFocus } from '@/ui/take-focus'
 import { FramedMemorial } from './framed-memorial'
 import { openSample, sampleParts } from './sample/sample-memorial'
 
-const back = { to: paths.invites(), label: 'Invitations' }
 /** The owner of the sample: no real person. */
 const nobody = { full_name: null, death_review: 'none', release_at: null } as const
 
@@ -25,15 +25,9 @@ export function Component() {
   const practice = useQuery(practiceQuery(practiceId))
   if (practice.data === null) {
     return (
-      <Page title="Practice" back={back}>
-        <ErrorPanel
-          title="Access Denied"
-          action={<ButtonLink to={paths.invites()}>See your invitations</ButtonLink>}
-        >
-          Access Denied: You don't have permission to view this practice. It is for the person it was sent to,
-          with the e-mail address it was sent to.
-        </ErrorPanel>
-      </Page>
+      <MemorialDenied title="Practice" what="practice">
+        It is for the person it was sent to, with the e-mail address it was sent to.
+      </MemorialDenied>
     )
   }
   return (
@@ -44,7 +38,7 @@ export function Component() {
           ? `This is only practice. ${practice.data.owner_name} asked you to try the way in, so that you know it on the day. Nothing has happened.`
           : undefined
       }
-      back={back}
+      back={{ to: paths.invites(), label: 'Invitations' }}
     >
       <Loaded
         query={practice}
@@ -94,7 +88,6 @@ function Exercise({ practiceId, practice }: { practiceId: string; practice: Open
             </p>
           </Card>
         }
-        onView={() => {}}
       />
       <Outcome practiceId={practiceId} practice={practice} />
     </div>
@@ -104,18 +97,11 @@ function Exercise({ practiceId, practice }: { practiceId: string; practice: Open
 function Outcome({ practiceId, practice }: { practiceId: string; practice: OpenedPractice }) {
   const complete = useCompletePractice(practiceId)
   const { owner_name: ownerName, role, completed_at } = practice
-  const thanks = useRef<HTMLDivElement>(null)
   const justNow = complete.isSuccess
-  const done = completed_at !== null || justNow
-  useEffect(() => {
-    // The button that was pressed is gone.
-    if (justNow) thanks.current?.focus()
-  }, [justNow])
-
-  if (done) {
+  if (completed_at !== null || justNow) {
     return (
       <Notice
-        ref={thanks}
+        ref={justNow ? takeFocus : undefined}
         tabIndex={-1}
         tone="good"
         role="status"

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { addHours, isFuture } from 'date-fns'
+import { useState } from 'react'
 import { designationState } from '@/data/people/designation-state'
 import { type Designation, designationsQuery } from '@/data/people/designations'
 import { type Practice, practicesQuery, useStartPractice } from '@/data/people/practices'
@@ -20,10 +21,8 @@ import { joined } from '@/ui/page/joined'
 import { Loaded } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
 import { EmptyState } from '@/ui/page/states'
+import { takeFocus } from '@/ui/take-focus'
 import { CheckCard } from './check-card'
-
-/** A person cannot be asked again within this time; the database enforces the same. */
-const DAY = 24 * 60 * 60 * 1000
 
 /** A person who accepted, and the last time they were asked to practice. */
 interface Learner {
@@ -77,12 +76,6 @@ function AskToPractise({ learners }: { learners: Learner[] }) {
   const askable = learners.filter(({ last }) => askAgainAt(last) === null)
   const chosen = askable.filter(({ person }) => !leftOut.includes(person.id)).map(({ person }) => person)
 
-  const done = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // There may be no one left to ask: the button that had the focus is then disabled.
-    if (start.isSuccess) done.current?.focus()
-  }, [start.isSuccess])
-
   return (
     <Section title="Ask people to practise">
       <FormFrame
@@ -131,7 +124,13 @@ function AskToPractise({ learners }: { learners: Learner[] }) {
           </div>
         </fieldset>
         {start.isSuccess ? (
-          <Notice ref={done} tabIndex={-1} tone="good" role="status" title={`${people(start.data)} asked`}>
+          <Notice
+            ref={takeFocus}
+            tabIndex={-1}
+            tone="good"
+            role="status"
+            title={`${people(start.data)} asked`}
+          >
             The mails leave within a few minutes. Below you see who opened it and who managed it.
           </Notice>
         ) : null}
@@ -193,11 +192,11 @@ function learnersAmong(people: Designation[], practices: ReadonlyMap<number, Pra
     .map((person) => ({ person, last: practices.get(person.id) }))
 }
 
-/** When a person can be asked again, as an ISO timestamp; null when they can be asked now. */
+/** When a person can be asked again, as an ISO timestamp; null when they can be asked now. The database holds the same. */
 function askAgainAt(last: Practice | undefined): string | null {
   const asked = parseTimestamp(last?.created_at)
-  if (!asked || asked.getTime() + DAY <= Date.now()) return null
-  return new Date(asked.getTime() + DAY).toISOString()
+  const again = asked && addHours(asked, 24)
+  return again && isFuture(again) ? again.toISOString() : null
 }
 
 function people(number: number): string {
