@@ -3,33 +3,33 @@ import type { PlanCounts } from '@/data/plan-overview'
 import type { SectionState } from '@/plan/section'
 import { cx } from '@/ui/cx'
 import { Icon } from '@/ui/icons'
-import { type PlanCard, planCards } from './plan-cards'
+import { planCards } from './plan-cards'
 
 /** Every part of the plan, with what it holds and what is missing. Each card links to its screen. */
 export function PlanCardList({ counts }: { counts: PlanCounts }) {
   return (
     <ul className="grid gap-4 md:grid-cols-2">
-      {planCards.map((card) => (
-        <CardItem key={card.path} card={card} state={card.state(counts)} />
-      ))}
+      {planCards.map(({ title, path, state }) => {
+        const { standing, words } = state(counts)
+        return (
+          <li
+            key={path}
+            className="relative flex gap-3.5 rounded-card border border-line bg-sheet p-5 shadow-card has-[a:hover]:border-forest"
+          >
+            <Mark standing={standing} />
+            <div className="min-w-0">
+              <h3 className="text-title">
+                {/* The whole card can be pressed; the link itself is only the title. */}
+                <Link to={path} className="text-ink after:absolute after:inset-0 after:rounded-card">
+                  {title}
+                </Link>
+              </h3>
+              <p className={standing === 'missing' ? 'mt-1 text-ink-soft' : 'mt-1'}>{words}</p>
+            </div>
+          </li>
+        )
+      })}
     </ul>
-  )
-}
-
-function CardItem({ card: { title, path }, state }: { card: PlanCard; state: SectionState }) {
-  return (
-    <li className="relative flex gap-3.5 rounded-card border border-line bg-sheet p-5 shadow-card has-[a:hover]:border-forest">
-      <Mark standing={state.standing} />
-      <div className="min-w-0">
-        <h3 className="text-title">
-          {/* The whole card can be pressed; the link itself is only the title. */}
-          <Link to={path} className="text-ink after:absolute after:inset-0 after:rounded-card">
-            {title}
-          </Link>
-        </h3>
-        <p className={state.standing === 'missing' ? 'mt-1 text-ink-soft' : 'mt-1'}>{state.words}</p>
-      </div>
-    </li>
   )
 }
 

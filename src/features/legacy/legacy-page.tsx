@@ -8,6 +8,7 @@ import { type Designation, designationBy, invitationsQuery } from '@/data/people
 import { useUser } from '@/data/session/session'
 import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
+import type { Shown } from '@/plan/facts/facts'
 import { MemorialAlerts } from '@/plan/memorial/memorial-alerts'
 import { MemorialBadge } from '@/plan/memorial/memorial-badge'
 import { memorialParts } from '@/sections/facts'
@@ -93,7 +94,22 @@ function LegacyMemorial({ designation, memorial, parts }: LegacyMemorialProps) {
       <ProfileCard owner={owner} canView={canView} />
       {legacyParts.map(({ key, title, empty }) => {
         const part = parts.find((read) => canView && read.key === key)
-        return part && <Part key={key} owner={owner} part={part} title={title} empty={empty} />
+        if (!part) return null
+        const { facts, query, tab } = part
+        const shown: Shown = {
+          ownerName: owner.full_name ?? 'A loved one',
+          headingLevel: 3,
+          label: title,
+          noLinkTitle: "This video is preparing. Try refreshing if it doesn't load shortly.",
+          open: (...file) => openMemorialFile(owner.user_id, tab, ...file),
+        }
+        return (
+          <Section key={key} title={title}>
+            <Loaded query={query} loading={facts.loading} errorTitle={facts.errorTitle}>
+              {(data) => facts.show(data, shown) ?? <p>{empty}</p>}
+            </Loaded>
+          </Section>
+        )
       })}
     </>
   )
@@ -127,31 +143,5 @@ function ProfileCard({ owner, canView }: { owner: Profile; canView: boolean }) {
         ]}
       />
     </Card>
-  )
-}
-
-interface PartProps {
-  owner: Profile
-  part: ReadPart
-  title: string
-  /** Shown when there is nothing in this part. */
-  empty: string
-}
-
-function Part({ owner, part: { facts, query, tab }, title, empty }: PartProps) {
-  return (
-    <Section title={title}>
-      <Loaded query={query} loading={facts.loading} errorTitle={facts.errorTitle}>
-        {(data) =>
-          facts.show(data, {
-            ownerName: owner.full_name ?? 'A loved one',
-            headingLevel: 3,
-            label: title,
-            noLinkTitle: "This video is preparing. Try refreshing if it doesn't load shortly.",
-            open: (...file) => openMemorialFile(owner.user_id, tab, ...file),
-          }) ?? <p>{empty}</p>
-        }
-      </Loaded>
-    </Section>
   )
 }

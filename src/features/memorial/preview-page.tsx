@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { type Profile, profileQuery } from '@/data/account/profiles'
 import { fileLink } from '@/data/files/signed-link'
-import { type MemorialPreview, memorialPreviewQuery } from '@/data/memorial/memorial-preview'
+import { type MemorialPreview, type Moment, memorialPreviewQuery } from '@/data/memorial/memorial-preview'
 import { designationState } from '@/data/people/designation-state'
-import { type Designation, designationsQuery, toDesignationId } from '@/data/people/designations'
+import { type Designation, designationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { roleWords } from '@/plan/people/role-words'
@@ -24,21 +24,19 @@ import { FramedMemorial } from './framed-memorial'
 const back = { to: paths.beneficiaries, label: 'Beneficiaries & Trustees' }
 const errorTitle = 'Unable to load the preview'
 
-const moments = [
+const moments: { value: Moment; label: string }[] = [
   { value: 'now', label: 'Now' },
   { value: 'after-release', label: 'After my death is verified' },
-] as const
-type Moment = (typeof moments)[number]['value']
+]
 
 /** /beneficiaries/{id}/preview: the owner's memorial as one of the people they named sees it. */
 export function Component() {
   const { designationId } = useParams()
-  const id = toDesignationId(designationId)
   const user = useUser()
   const people = useQuery(designationsQuery(user.id))
-  const person = people.data?.find((named) => named.id === id)
+  const person = people.data?.find(({ id }) => String(id) === designationId)
 
-  if (id === null || (people.data && !person)) {
+  if (people.data && !person) {
     return (
       <Page title="Preview" back={back}>
         <ErrorPanel
@@ -117,9 +115,8 @@ function Answer({ person, when, owner, preview }: AnswerProps) {
   if (!preview.can_view && (state === 'revoked' || state === 'declined')) {
     return (
       <Nothing title={`${name} sees nothing of your plan`}>
-        {state === 'revoked'
-          ? `You revoked the access of ${name}: now and after your death, nothing of your plan is open to them.`
-          : `${name} declined your invitation: now and after your death, nothing of your plan is open to them.`}
+        {state === 'revoked' ? `You revoked the access of ${name}` : `${name} declined your invitation`}: now
+        and after your death, nothing of your plan is open to them.
       </Nothing>
     )
   }
@@ -195,7 +192,6 @@ function Memorial({ owner, when, preview }: Omit<AnswerProps, 'person'>) {
           </p>
         </Card>
       }
-      onView={() => {}}
     />
   )
 }
