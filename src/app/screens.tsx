@@ -33,7 +33,7 @@ const screens: Screen[] = [
     lazy: () => import('@/features/people/people-page'),
   },
   { path: patterns.preview, lazy: () => import('@/features/memorial/preview-page') },
-  { path: patterns.practiceRound, lazy: () => import('@/features/people/practice-page') },
+  { path: patterns.askToPractice, lazy: () => import('@/features/people/ask-to-practice-page') },
   // The navigation links to a part's first screen.
   ...planParts.flatMap(({ screens: ofPart, group, title }) =>
     ofPart.map(
@@ -54,7 +54,7 @@ const screens: Screen[] = [
   { path: patterns.memorial, lazy: () => import('@/features/memorial/memorial-page') },
   { path: patterns.legacy, lazy: () => import('@/features/legacy/legacy-page') },
   { path: patterns.memorialHistory, lazy: () => import('@/features/history/history-page') },
-  { path: patterns.practice, lazy: () => import('@/features/memorial/practice-page') },
+  { path: patterns.practice, lazy: () => import('@/features/memorial/practice-memorial-page') },
   { path: patterns.history, lazy: () => import('@/features/history/history-page') },
   {
     path: patterns.profile,

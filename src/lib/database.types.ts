@@ -651,8 +651,8 @@ export type Database = {
       open_practice: {
         Args: { practice_id: string }
         Returns: {
+          completed_at: string
           owner_name: string
-          person_name: string
           role: Database['public']['Enums']['designation_role']
         }[]
       }

@@ -9,7 +9,7 @@ export const patterns = {
   funeralEdit: '/funeral/edit',
   beneficiaries: '/beneficiaries',
   preview: '/beneficiaries/:designationId/preview',
-  practiceRound: '/beneficiaries/practice',
+  askToPractice: '/beneficiaries/practice',
   contacts: '/contacts',
   videos: '/videos',
   insurance: '/insurance',

@@ -11,9 +11,9 @@ const fromButton = 'list-dialog'
 /**
  * The dialogs of a list, opened by the address: `?add`, `?edit=<id>` and `?delete=<id>`. A dialog survives a reload,
  * Back closes it, and a link can open it. While the plan takes no changes, only the dialog for deleting opens.
- * @param rows the list; undefined until it was read
+ * @param rows the list; undefined until it was read, or where rows are only added
  */
-export function useListDialogs<Row extends { id: string }>(rows: readonly Row[] | undefined) {
+export function useListDialogs<Row extends { id: string }>(rows?: readonly Row[]) {
   const { search, state }: { search: string; state: unknown } = useLocation()
   const navigate = useNavigate()
   const isPlanOpen = useContext(PlanOpen)

@@ -1,5 +1,5 @@
-import { type UseQueryOptions, useQueries } from '@tanstack/react-query'
-import { useReadWhenOpened } from '@/data/memorial/reset-when-opened'
+import { type UseQueryOptions, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect, useRef } from 'react'
 import type { Loadable } from '@/ui/page/loaded'
 import { binderParts, type PartFacts } from './facts'
 
@@ -22,9 +22,9 @@ export interface ReadPart extends PartFacts {
 }
 
 /**
- * Reads every part of a plan, as far as the policies allow the signed-in person. Each part has its own query, so that a
+ * Reads these parts of a plan, as far as the policies allow the signed-in person. Each part has its own query, so that a
  * failed part does not affect the others.
- * @param canView see useReadWhenOpened. The queries do not wait for it, because the policies return nothing of a closed
+ * @param canView whether the plan is open to the reader; undefined until that is known. The queries do not wait for it, because the policies return nothing of a closed
  * plan; this saves a round of requests.
  */
 export function usePlan(
@@ -32,12 +32,27 @@ export function usePlan(
   ownerId: string,
   canView: boolean | undefined,
 ): readonly ReadPart[] {
-  const tables = [...sources.keys()]
-  const options = [...sources.values()].map((query) => query(ownerId))
+  const wanted = [...sources].filter(([table]) => parts.some((part) => part.table === table))
+  const options = wanted.map(([, query]) => query(ownerId))
   useReadWhenOpened(canView, options)
   const answers = useQueries({ queries: options })
   return parts.flatMap((part) => {
-    const query = answers[tables.indexOf(part.table)]
+    const query = answers[wanted.findIndex(([table]) => table === part.table)]
     return query ? { ...part, query } : []
+  })
+}
+
+/**
+ * Resets queries when a plan opens while its reader has it on the screen, because a closed plan returns empty lists.
+ * The reset shows the skeleton first, so that a closed plan is not mistaken for an empty one.
+ */
+function useReadWhenOpened(canView: boolean | undefined, queries: readonly UseQueryOptions<unknown>[]) {
+  const cache = useQueryClient()
+  const wasClosed = useRef(false)
+  useLayoutEffect(() => {
+    if (canView && wasClosed.current) {
+      for (const { queryKey } of queries) void cache.resetQueries({ queryKey })
+    }
+    wasClosed.current = canView === false
   })
 }

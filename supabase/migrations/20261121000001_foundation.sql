@@ -42,6 +42,13 @@ create function admin.set_billing(enabled boolean) returns void
   as $$ update private.settings set billing_enabled = enabled where singleton $$;
 comment on function admin.set_billing(boolean) is 'Turns charging for membership on or off.';
 
+-- For triggers whose condition alone says what is refused. tg_argv[0] is the error's code, tg_argv[1] its message.
+create function private.refuse() returns trigger
+  language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = tg_argv[0], message = tg_argv[1];
+end $$;
+
 -- Only the database knows a limit's number. The error for the person carries it as its detail: HW040 the most rows of a
 -- list; HW007, HW020, HW054 and HW061 the seconds to wait.
 

@@ -127,18 +127,9 @@ create trigger profiles_keep_frozen after update on public.profiles for each row
   execute function private.keep_frozen('user_id', 'release_at', 'open_until', 'updated_at');
 
 -- Once a certificate was submitted, the waiting period cannot be changed.
-create function private.refuse_waiting_period_change() returns trigger
-  language plpgsql set search_path = '' as $$
-begin
-  if old.death_review in ('pending', 'approved') then
-    raise exception 'the waiting period cannot change during a review' using errcode = 'HW005';
-  end if;
-  return new;
-end $$;
-
 create trigger profiles_refuse_waiting_period_change before update of release_wait_days on public.profiles
-  for each row when (new.release_wait_days is distinct from old.release_wait_days)
-  execute function private.refuse_waiting_period_change();
+  for each row when (new.release_wait_days <> old.release_wait_days and old.death_review in ('pending', 'approved'))
+  execute function private.refuse('HW005', 'the waiting period cannot change during a review');
 
 grant select on public.profiles to authenticated;
 grant update (full_name, visibility_hold, release_wait_days, review_reminder_months) on public.profiles to authenticated;

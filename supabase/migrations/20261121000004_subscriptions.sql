@@ -48,18 +48,15 @@ create function private.trial_hash(p_email text) returns text
 -- Starts the trial, or continues the one that this address had before. Does nothing if a membership exists.
 create function private.start_trial(p_user_id uuid) returns void
   language plpgsql security definer set search_path = '' as $$
-declare
-  v_hash text := (select private.trial_hash(u.email) from auth.users u where u.id = p_user_id);
-  v_trial_end timestamptz;
 begin
-  if exists (select from public.subscriptions s where s.user_id = p_user_id) then
-    return;
-  end if;
-  insert into private.used_trials (email_hash, trial_end) values (v_hash, now() + interval '7 days')
+  if not exists (select from public.subscriptions s where s.user_id = p_user_id) then
+    insert into private.used_trials (email_hash, trial_end)
+    select private.trial_hash(u.email), now() + interval '7 days' from auth.users u where u.id = p_user_id
     on conflict (email_hash) do nothing;
-  select t.trial_end into v_trial_end from private.used_trials t where t.email_hash = v_hash;
-  insert into public.subscriptions (user_id, status, trial_end) values (p_user_id, 'trialing', v_trial_end)
+    insert into public.subscriptions (user_id, status, trial_end)
+    values (p_user_id, 'trialing', private.free_trial_end(p_user_id))
     on conflict (user_id) do nothing;
+  end if;
 end $$;
 
 -- The end of a person's free trial; null before it has begun.

@@ -185,13 +185,7 @@ create trigger heartwood_end_email_change after update of email on auth.users
 -- Auth has its own way to change an address (updateUser), which does not count tries. It cannot be switched off, so
 -- this trigger refuses it, and recognizes it because it clears email_change on completion, a column that the edge
 -- functions never touch.
-create function private.refuse_email_change_by_auth() returns trigger
-  language plpgsql set search_path = '' as $$
-begin
-  raise exception 'an address is changed by the function update-email' using errcode = '42501';
-end $$;
-
 create trigger heartwood_refuse_email_change_by_auth before update of email on auth.users for each row when (
     lower(new.email) is distinct from lower(old.email)
     and coalesce(old.email_change, '') <> '' and coalesce(new.email_change, '') = '')
-  execute function private.refuse_email_change_by_auth();
+  execute function private.refuse('42501', 'an address is changed by the function update-email');

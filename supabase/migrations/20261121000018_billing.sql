@@ -78,7 +78,7 @@ create function public.apply_stripe_state(
   returns void language plpgsql security definer set search_path = '' as $$
 declare
   v_user_id uuid;
-  v_state record;
+  v_state public.subscriptions := jsonb_populate_record(null::public.subscriptions, p_state);
   v_free_trial_end timestamptz;
 begin
   if p_event_id is not null then
@@ -87,11 +87,8 @@ begin
       return;
     end if;
   end if;
-  select * into v_state from jsonb_to_record(p_state) as s (
-    lifetime boolean, subscription_id text, plan public.plan_id, status text, current_period_end timestamptz,
-    trial_end timestamptz, cancel_at_period_end boolean);
   update private.billing_customers c
-     set sync_applied = p_sync, stripe_subscription_id = v_state.subscription_id
+     set sync_applied = p_sync, stripe_subscription_id = p_state ->> 'subscription_id'
    where c.stripe_customer_id = p_customer_id and c.sync_applied < p_sync and p_sync <= c.syncs_begun
   returning c.user_id into v_user_id;
   if not found then
@@ -119,7 +116,7 @@ begin
     user_id, plan, status, current_period_end, trial_end, cancel_at_period_end, lifetime)
   values (
     v_user_id, v_state.plan, left(v_state.status, 40), v_state.current_period_end, v_state.trial_end,
-    v_state.cancel_at_period_end, v_state.lifetime)
+    coalesce(v_state.cancel_at_period_end, false), v_state.lifetime)
   on conflict (user_id) do update
     set plan = excluded.plan, status = excluded.status, current_period_end = excluded.current_period_end,
         trial_end = excluded.trial_end, cancel_at_period_end = excluded.cancel_at_period_end,

@@ -69,7 +69,7 @@ comment on function public.start_practice(bigint[]) is
 
 -- For the person who practices. To other callers the practice seems not to exist.
 create function private.mark_practice(p_id uuid, p_completed boolean)
-  returns table (owner_name text, person_name text, role public.designation_role)
+  returns table (owner_name text, role public.designation_role, completed_at timestamptz)
   language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
@@ -82,15 +82,15 @@ begin
     raise exception 'no such practice' using errcode = 'HW001';
   end if;
   return query
-    select d.owner_name, d.person_name, d.role
+    select d.owner_name, d.role, r.completed_at
       from public.practices r join public.designations d on d.id = r.designation_id
      where r.id = p_id;
 end $$;
 
 create function public.open_practice(practice_id uuid)
-  returns table (owner_name text, person_name text, role public.designation_role)
+  returns table (owner_name text, role public.designation_role, completed_at timestamptz)
   language sql security invoker set search_path = '' as $$ select * from private.mark_practice(practice_id, false) $$;
-comment on function public.open_practice(uuid) is 'Notes that the caller found the way in, and says for whom they practise. HW001: not available.';
+comment on function public.open_practice(uuid) is 'Notes that the caller found the way in; says for whom they practise, and when they managed it. HW001: not available.';
 
 create function public.complete_practice(practice_id uuid) returns void
   language sql security invoker set search_path = '' as $$ select from private.mark_practice(practice_id, true) $$;

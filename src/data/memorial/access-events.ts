@@ -1,7 +1,8 @@
+import type { QueryData } from '@supabase/supabase-js'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { supabase } from '@/data/client'
-import { Constants, type Enums } from '@/lib/database.types'
+import { Constants } from '@/lib/database.types'
 
 /** Entries per page. Each request asks for one more, to find out whether there are older ones. */
 const PAGE = 50
@@ -25,24 +26,24 @@ const detailSchema = z
   })
   .catch({})
 
-/** An entry of the access history. */
-export interface AccessEvent {
-  id: number
-  /** Null for the administrator, for automatic events, and when the account was deleted. */
-  actorId: string | null
-  /** The name that the owner gave the person; null for the administrator and for automatic events. */
-  actorName: string | null
-  actorRole: 'owner' | Enums<'designation_role'> | 'administrator' | 'system' | null
-  action: string
-  detail: z.output<typeof detailSchema>
-  /** ISO timestamp. */
-  createdAt: string
-}
-
+/** Null for a deleted account and for a role that is not known here. */
 const actorRoleSchema = z
   .enum(['owner', ...Constants.public.Enums.designation_role, 'administrator', 'system'])
   .nullable()
   .catch(null)
+
+const selectEvents = () =>
+  supabase.from('access_events').select('id, actor_id, actor_name, actor_role, action, detail, created_at')
+
+function toEvent(row: QueryData<ReturnType<typeof selectEvents>>[number]) {
+  return { ...row, actor_role: actorRoleSchema.parse(row.actor_role), detail: detailSchema.parse(row.detail) }
+}
+
+/**
+ * An entry of the access history. `actor_id` is null for the administrator, for automatic events, and when the account
+ * was deleted; `actor_name`, the name that the owner gave the person, for the first two only.
+ */
+export type AccessEvent = ReturnType<typeof toEvent>
 
 export const accessEventKeys = {
   all: ['access-events'] as const,
@@ -57,30 +58,17 @@ export function accessEventsQuery(ownerId: string) {
   return infiniteQueryOptions({
     queryKey: accessEventKeys.ofOwner(ownerId),
     initialPageParam: Number.MAX_SAFE_INTEGER,
-    queryFn: async ({ pageParam, signal }): Promise<{ events: AccessEvent[]; olderThan: number | null }> => {
-      const { data } = await supabase
-        .from('access_events')
-        .select('id, actor_id, actor_name, actor_role, action, detail, created_at')
+    queryFn: async ({ pageParam, signal }): Promise<AccessEvent[]> => {
+      const { data } = await selectEvents()
         .eq('owner_id', ownerId)
         .lt('id', pageParam)
         .order('id', { ascending: false })
         .limit(PAGE + 1)
         .abortSignal(signal)
         .throwOnError()
-      const rows = data.slice(0, PAGE)
-      return {
-        events: rows.map((row) => ({
-          id: row.id,
-          actorId: row.actor_id,
-          actorName: row.actor_name,
-          actorRole: actorRoleSchema.parse(row.actor_role),
-          action: row.action,
-          detail: detailSchema.parse(row.detail),
-          createdAt: row.created_at,
-        })),
-        olderThan: data.length > PAGE ? (rows.at(-1)?.id ?? null) : null,
-      }
+      return data.map(toEvent)
     },
-    getNextPageParam: ({ olderThan }): number | null => olderThan,
+    getNextPageParam: (page): number | undefined => (page.length > PAGE ? page[PAGE - 1]?.id : undefined),
+    select: ({ pages }) => pages.flatMap((page) => page.slice(0, PAGE)),
   })
 }

@@ -1,10 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { profileKeys } from '@/data/account/profiles'
 import { supabase } from '@/data/client'
 import { signedLink } from '@/data/files/signed-link'
 import { type FileUpload, startUpload, useUploadProgress } from '@/data/files/uploads'
-import { errorCode, errorSentence } from '@/lib/errors'
+import { CodedError, errorCode, errorSentence } from '@/lib/errors'
 import { cleanFileName } from '@/lib/files/file-rules'
 import { memorialKeys } from './memorials'
 import { releaseNoticeKeys } from './release-notices'
@@ -13,12 +13,6 @@ const BUCKET = 'death-certificates'
 
 /** Stored certificates that are not known to be submitted: the next attempt submits them without another upload. */
 const stored = new WeakMap<File, { ownerId: string; path: string }>()
-
-/** The session has ended, so nothing can be uploaded. */
-class SignedOutError extends Error {
-  override name = 'SignedOutError'
-  code = 'upload_signed_out'
-}
 
 /**
  * Uploads an owner's certificate and submits it for review. A certificate that is already stored is only submitted.
@@ -65,9 +59,8 @@ async function putBeforeAdministrator(ownerId: string, path: string): Promise<vo
   if (owner?.death_certificate_path !== path) throw error
 }
 
-/** The state and actions of submitting a certificate, for plan/memorial/certificate-upload.tsx. */
+/** The state and actions of submitting a certificate for an owner. */
 export function useCertificateSubmission(ownerId: string) {
-  const cache = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
   const [upload, setUpload] = useState<FileUpload | null>(null)
   const progress = useUploadProgress(upload)
@@ -76,17 +69,22 @@ export function useCertificateSubmission(ownerId: string) {
       try {
         await submitCertificate(ownerId, certificate, setUpload)
       } catch (problem) {
-        throw /^(unauthorized|PGRST30)/.test(errorCode(problem)) ? new SignedOutError() : problem
+        throw /^(unauthorized|PGRST30)/.test(errorCode(problem))
+          ? new CodedError('upload_signed_out')
+          : problem
       }
     },
-    meta: { success: { title: 'Certificate uploaded' }, errorTitle: 'Upload failed', errorOnScreen: true },
-    onSettled: () =>
-      Promise.all([
-        cache.invalidateQueries({ queryKey: memorialKeys.detail(ownerId) }),
-        cache.invalidateQueries({ queryKey: profileKeys.detail(ownerId) }),
-        cache.invalidateQueries({ queryKey: certificateKeys.ofOwner(ownerId) }),
-        cache.invalidateQueries({ queryKey: releaseNoticeKeys.all }),
-      ]),
+    meta: {
+      success: { title: 'Certificate uploaded' },
+      errorTitle: 'Upload failed',
+      errorOnScreen: true,
+      refreshes: [
+        memorialKeys.detail(ownerId),
+        profileKeys.detail(ownerId),
+        certificateKey(ownerId),
+        releaseNoticeKeys.all,
+      ],
+    },
   })
   const onItsWay = useRef(upload)
   useEffect(() => {
@@ -114,15 +112,12 @@ export function useCertificateSubmission(ownerId: string) {
   }
 }
 
-const certificateKeys = {
-  all: ['death-certificates'] as const,
-  ofOwner: (ownerId: string) => [...certificateKeys.all, ownerId] as const,
-}
+const certificateKey = (ownerId: string) => ['death-certificates', ownerId] as const
 
 /** When the last certificate of the signed-in owner was submitted; null when none was. */
 export function certificateSubmittedQuery(ownerId: string) {
   return queryOptions({
-    queryKey: certificateKeys.ofOwner(ownerId),
+    queryKey: certificateKey(ownerId),
     queryFn: async ({ signal }): Promise<string | null> => {
       const { data } = await supabase
         .from('access_events')

@@ -1,56 +1,41 @@
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '@/data/client'
 import { designationKeys } from '@/data/people/designation-keys'
-import { designationState } from '@/data/people/designation-state'
-import { designationsQuery } from '@/data/people/designations'
-import type { Enums } from '@/lib/database.types'
-import { errorCode } from '@/lib/errors'
+import { designationState, isOpen } from '@/data/people/designation-state'
+import { type Designation, designationsQuery } from '@/data/people/designations'
+import type { Database } from '@/lib/database.types'
 
-/** What one of the owner's designees can see of the plan, by the database's own rules. */
-export interface MemorialPreview {
-  designationId: number
-  personName: string
-  role: Enums<'designation_role'>
-  accepted: boolean
-  canView: boolean
-  canViewFinances: boolean
-  /** The video messages they can play. */
-  messageIds: string[]
-  /** How many more messages are for them but not delivered yet. */
-  messagesLater: number
-}
+type PreviewRow = Database['public']['Functions']['preview_memorial']['Returns'][number]
 
 /**
- * Reads what one of the signed-in owner's designees can see.
- * @param when now, or after the release of the plan
- * @throws HW001 when the designation is not one of the caller's
+ * What one of the owner's designees can see of the plan, by the database's own rules: `message_ids` are the video
+ * messages they can play, `messages_later` how many more are for them but not delivered yet.
  */
+export interface MemorialPreview extends PreviewRow {
+  designation_id: number
+}
+
+export type Moment = 'now' | 'after-release'
+
+/** Reads what one of the signed-in owner's designees can see; null when the designation is not one of the owner's. */
 async function readMemorialPreview(
-  designationId: number,
-  when: 'now' | 'after-release',
-  signal?: AbortSignal,
-): Promise<MemorialPreview> {
-  const request = supabase.rpc('preview_memorial', {
-    designation_id: designationId,
-    after_release: when === 'after-release',
-  })
-  const { data } = await (signal ? request.abortSignal(signal) : request).single().throwOnError()
-  return {
-    designationId,
-    personName: data.person_name,
-    role: data.role,
-    accepted: data.accepted,
-    canView: data.can_view,
-    canViewFinances: data.can_view_finances,
-    messageIds: data.message_ids,
-    messagesLater: data.messages_later,
-  }
+  designation_id: number,
+  when: Moment,
+  signal: AbortSignal,
+): Promise<MemorialPreview | null> {
+  const { data, error } = await supabase
+    .rpc('preview_memorial', { designation_id, after_release: when === 'after-release' })
+    .abortSignal(signal)
+    .single()
+  if (error?.code === 'HW001') return null
+  if (error) throw error
+  return { ...data, designation_id }
 }
 
 /** What each designee gains if the hold is lifted now, and who would gain access by accepting. */
 export interface Opening {
   gains: MemorialPreview[]
-  notAccepted: { id: number; name: string; role: Enums<'designation_role'> }[]
+  notAccepted: Designation[]
 }
 
 /**
@@ -70,10 +55,8 @@ export function openingQuery(ownerId: string) {
         accepted.map(({ id }) => readMemorialPreview(id, 'after-release', signal)),
       )
       return {
-        gains: previews.filter(({ canView }) => canView),
-        notAccepted: people
-          .filter((person) => ['pending', 'invited'].includes(designationState(person)))
-          .map(({ id, person_name, role }) => ({ id, name: person_name, role })),
+        gains: previews.flatMap((preview) => (preview?.can_view ? preview : [])),
+        notAccepted: people.filter((person) => isOpen(designationState(person))),
       }
     },
   })
@@ -82,19 +65,13 @@ export function openingQuery(ownerId: string) {
 /**
  * What one of the signed-in owner's designees can see; null when the designation is not one of the owner's. Never
  * cached, because it must be current whenever the preview is opened.
+ * @param when now, or after the release of the plan
  */
-export function memorialPreviewQuery(designationId: number, when: 'now' | 'after-release') {
+export function memorialPreviewQuery(designationId: number, when: Moment) {
   return queryOptions({
     queryKey: [...designationKeys.all, 'preview', designationId, when],
     staleTime: 0,
     gcTime: 0,
-    queryFn: async ({ signal }): Promise<MemorialPreview | null> => {
-      try {
-        return await readMemorialPreview(designationId, when, signal)
-      } catch (error) {
-        if (errorCode(error) === 'HW001') return null
-        throw error
-      }
-    },
+    queryFn: ({ signal }) => readMemorialPreview(designationId, when, signal),
   })
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Profile, profileQuery } from '@/data/account/profiles'
 import { supabase } from '@/data/client'
+import { fileLink } from '@/data/files/signed-link'
 import type { Enums } from '@/lib/database.types'
 import { parseTimestamp } from '@/lib/dates'
 import { errorCode } from '@/lib/errors'
@@ -76,4 +77,16 @@ export function recordView(ownerId: string, tab: string, itemId?: string): void 
     () => {},
     () => {},
   )
+}
+
+/** Makes a link to a file in a tab of a memorial, and records that the file was opened. @throws what fileLink throws */
+export async function openMemorialFile(
+  ownerId: string,
+  tab: string,
+  itemId: string,
+  file: Parameters<typeof fileLink>[0],
+): Promise<string> {
+  const link = await fileLink(file)
+  recordView(ownerId, tab, itemId)
+  return link
 }

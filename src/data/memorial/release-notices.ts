@@ -8,7 +8,6 @@ export interface ReleaseNotice {
   owner_name: string | null
   /** certificate_submitted, certificate_approved, certificate_rejected, decision_taken_back, release_stopped or plan_released. */
   action: string
-  happened_at: string
   /** When the plan opens or was opened; null until the certificate is approved. */
   release_at: string | null
 }

@@ -1,11 +1,12 @@
 import type { QueryData } from '@supabase/supabase-js'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { supabase } from '@/data/client'
 import { invokeFunction } from '@/data/functions'
 import { planOverviewKeys } from '@/data/plan-overview'
 import { insertIfNew } from '@/data/rows/versioned-update'
 import { Constants } from '@/lib/database.types'
+import { CodedError } from '@/lib/errors'
 import { emailSchema, requiredLine } from '@/lib/validation'
 import { designationKeys } from './designation-keys'
 import { type DesignationState, designationState } from './designation-state'
@@ -60,59 +61,25 @@ export function invitationsQuery(userId: string) {
 /** When an owner has named a person more than once, the first of these states decides which designation counts. */
 const precedence: DesignationState[] = ['accepted', 'invited', 'pending', 'revoked', 'declined']
 
-/** The signed-in person's designation by an owner, or null. The database decides which designations are theirs. */
-export function standingQuery(ownerId: string, userId: string) {
-  return queryOptions({
-    queryKey: [...designationKeys.ofPerson(userId), ownerId],
-    queryFn: async ({ signal }): Promise<Designation | null> => {
-      // Owners can read all designations in their own plan, but none of them names the owner.
-      if (ownerId === userId) return null
-      const { data, error } = await selectDesignations()
-        .eq('owner_id', ownerId)
-        .order('id', { ascending: false })
-        .abortSignal(signal)
-      // 22P02: the id is not a UUID.
-      if (error?.code === '22P02') return null
-      if (error) throw error
-      const weight = (row: Designation) => precedence.indexOf(designationState(row))
-      return data.reduce<Designation | null>(
-        (best, row) => (best && weight(best) <= weight(row) ? best : row),
-        null,
-      )
-    },
-  })
+/** The designation by this owner that counts among a person's invitations; undefined when the owner never named them. */
+export function designationBy(ownerId: string, invitations: Designation[]): Designation | undefined {
+  return precedence
+    .flatMap((state) => invitations.filter((invitation) => designationState(invitation) === state))
+    .find(({ owner_id }) => owner_id === ownerId)
 }
 
-/** A person with this address is already on the list. */
-class AlreadyNamedError extends Error {
-  override name = 'AlreadyNamedError'
-  code = 'already_named'
-}
-
-/** A video message is addressed to this person alone; deleting the person would open the message to everyone. */
-class VideoAddressedError extends Error {
-  override name = 'VideoAddressedError'
-  code = 'video_addressed'
-}
+/** What every change of a designation makes out of date. */
+const refreshes = [designationKeys.all, planOverviewKeys.all]
 
 async function sendInvitation(designationId: number): Promise<void> {
   await invokeFunction('send-designation-invite', { designationId })
-}
-
-function useRefresh() {
-  const cache = useQueryClient()
-  return () =>
-    Promise.all([
-      cache.invalidateQueries({ queryKey: designationKeys.all }),
-      cache.invalidateQueries({ queryKey: planOverviewKeys.all }),
-    ])
 }
 
 /**
  * Adds a person to the list. A person who is on it in the same role and was never invited counts as added, most likely
  * by an earlier attempt whose answer was lost.
  * @returns the designation's id
- * @throws AlreadyNamedError when the address is on the list in any other way
+ * @throws `already_named` when the address is on the list in any other way
  */
 async function addDesignation(ownerId: string, input: DesignationInput): Promise<number> {
   const added = await insertIfNew(
@@ -135,18 +102,17 @@ async function addDesignation(ownerId: string, input: DesignationInput): Promise
     .is('declined_at', null)
     .maybeSingle()
     .throwOnError()
-  if (present === null) throw new AlreadyNamedError()
+  if (present === null) throw new CodedError('already_named')
   return present.id
 }
 
 /**
  * Adds a person and mails the invitation.
  * @returns `mailError`: the error when the mail could not be sent, otherwise null. Either way, the person was added.
- * @throws AlreadyNamedError; HW010 for the owner's own address; HW011 when the owner has no name; HW040 when the list
- * is full
+ * @throws `already_named`; HW010 for the owner's own address; HW011 when the owner has no name; HW040 when the list is
+ * full
  */
 export function useAddDesignation(ownerId: string) {
-  const refresh = useRefresh()
   return useMutation({
     mutationFn: async (input: DesignationInput): Promise<{ mailError: unknown }> => {
       const id = await addDesignation(ownerId, input)
@@ -157,59 +123,56 @@ export function useAddDesignation(ownerId: string) {
         return { mailError }
       }
     },
-    meta: { errorOnScreen: true },
-    onSettled: refresh,
+    meta: { errorOnScreen: true, refreshes },
   })
 }
 
 /** Mails the invitation again. */
 export function useSendInvitation() {
-  const refresh = useRefresh()
   return useMutation({
     mutationFn: sendInvitation,
-    meta: { success: { title: 'Invitation sent' }, errorTitle: 'Unable to send invitation' },
-    onSettled: refresh,
+    meta: { success: { title: 'Invitation sent' }, errorTitle: 'Unable to send invitation', refreshes },
   })
 }
 
 /**
  * Deletes a person from the list, which ends their access.
- * @throws VideoAddressedError when a video message is addressed to them
+ * @throws `video_addressed` when a video message is addressed to them alone: deleting them would open it to everyone
  */
 export function useRemoveDesignation() {
-  const refresh = useRefresh()
   return useMutation({
     mutationFn: async (id: number) => {
       const { error } = await supabase.from('designations').delete().eq('id', id).select('id').single()
-      if (error?.code === '23503') throw new VideoAddressedError()
-      if (error) throw error
+      if (error) throw error.code === '23503' ? new CodedError('video_addressed') : error
     },
-    meta: { success: { title: 'Removed' }, errorOnScreen: true },
-    onSettled: refresh,
+    meta: { success: { title: 'Removed' }, errorOnScreen: true, refreshes },
   })
 }
 
 /** Revokes a person's access; they stay on the list as revoked. */
 export function useRevokeDesignation() {
-  const refresh = useRefresh()
   return useMutation({
-    mutationFn: async (designation_id: number) => {
-      await supabase.rpc('revoke_designation', { designation_id }).throwOnError()
-    },
-    meta: { success: { title: 'Access revoked' }, errorOnScreen: true },
-    onSettled: refresh,
+    mutationFn: async (designation_id: number) =>
+      supabase.rpc('revoke_designation', { designation_id }).throwOnError(),
+    meta: { success: { title: 'Access revoked' }, errorOnScreen: true, refreshes },
   })
 }
 
 /** Accepts an invitation for the signed-in person. @throws HW001 when it is no longer open or names another address */
 export function useAcceptInvitation() {
-  const refresh = useRefresh()
   return useMutation({
-    mutationFn: async (designation_id: number) => {
-      await supabase.rpc('accept_designation_invite', { designation_id }).throwOnError()
-    },
-    meta: { success: { title: 'Invitation accepted' }, errorTitle: 'Unable to accept invitation' },
-    onSettled: refresh,
+    mutationFn: async (designation_id: number) =>
+      supabase.rpc('accept_designation_invite', { designation_id }).throwOnError(),
+    meta: { success: { title: 'Invitation accepted' }, errorTitle: 'Unable to accept invitation', refreshes },
+  })
+}
+
+/** Declines an invitation for the signed-in person. @throws HW001 when it is no longer open */
+export function useDeclineInvitation() {
+  return useMutation({
+    mutationFn: async (designation_id: number) =>
+      supabase.rpc('decline_designation_invite', { designation_id }).throwOnError(),
+    meta: { success: { title: 'Invitation declined' }, errorOnScreen: true, refreshes },
   })
 }
 
@@ -218,25 +181,9 @@ export function useAcceptInvitation() {
  * @throws HW001 when no owner names them any longer
  */
 export function useConfirmAddress() {
-  const refresh = useRefresh()
   return useMutation({
-    mutationFn: async () => {
-      await supabase.rpc('confirm_address').throwOnError()
-    },
-    meta: { success: { title: 'Address confirmed' }, errorOnScreen: true },
-    onSettled: refresh,
-  })
-}
-
-/** Declines an invitation for the signed-in person. @throws HW001 when it is no longer open */
-export function useDeclineInvitation() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: async (designation_id: number) => {
-      await supabase.rpc('decline_designation_invite', { designation_id }).throwOnError()
-    },
-    meta: { success: { title: 'Invitation declined' }, errorOnScreen: true },
-    onSettled: refresh,
+    mutationFn: async () => supabase.rpc('confirm_address').throwOnError(),
+    meta: { success: { title: 'Address confirmed' }, errorOnScreen: true, refreshes },
   })
 }
 
@@ -259,8 +206,7 @@ function readToken(token: string | null): number | null {
   }
 }
 
-/** Parses a designation id from an address. @returns null when the text is not a valid id */
-export function toDesignationId(text: string | null | undefined): number | null {
+function toDesignationId(text: string | null | undefined): number | null {
   if (!text || !/^\d{1,15}$/.test(text)) return null
   return Number(text)
 }

@@ -5,11 +5,10 @@ import { designationState, isOpen } from '@/data/people/designation-state'
 import { type Designation, invitationsQuery } from '@/data/people/designations'
 import { type PlanOverview, planOverviewQuery } from '@/data/plan-overview'
 import { useUser } from '@/data/session/session'
-import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
-import { Button, ButtonLink } from '@/ui/button'
+import { ButtonLink } from '@/ui/button'
 import { Notice } from '@/ui/notice'
-import { Loaded } from '@/ui/page/loaded'
+import { Loaded, RetryNotice } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
 import { SkeletonCards } from '@/ui/page/states'
 import { GapList } from './gap-list'
@@ -34,24 +33,7 @@ export function Component() {
       actions={<InvitesPill invitations={invitations.data} />}
     >
       {invitations.data === undefined && invitations.isError ? (
-        <Notice
-          tone="warning"
-          role="status"
-          className="mb-6"
-          title="Unable to load invitations"
-          action={
-            <Button
-              icon="retry"
-              busy={invitations.isFetching}
-              busyLabel="Trying again…"
-              onClick={() => void invitations.refetch()}
-            >
-              Try again
-            </Button>
-          }
-        >
-          {errorSentence(invitations.error)}
-        </Notice>
+        <RetryNotice query={invitations} title="Unable to load invitations" className="mb-6" />
       ) : null}
       <OpenInvitations invitations={invitations.data} />
       <Loaded

@@ -1,50 +1,51 @@
 import { Link } from 'react-router-dom'
 import type { PlanCounts } from '@/data/plan-overview'
 import type { SectionState } from '@/plan/section'
+import { cx } from '@/ui/cx'
 import { Icon } from '@/ui/icons'
-import { type PlanCard, planCards } from './plan-cards'
+import { planCards } from './plan-cards'
 
 /** Every part of the plan, with what it holds and what is missing. Each card links to its screen. */
 export function PlanCardList({ counts }: { counts: PlanCounts }) {
   return (
     <ul className="grid gap-4 md:grid-cols-2">
-      {planCards.map((card) => (
-        <CardItem key={card.path} card={card} state={card.state(counts)} />
-      ))}
+      {planCards.map(({ title, path, state }) => {
+        const { standing, words } = state(counts)
+        return (
+          <li
+            key={path}
+            className="relative flex gap-3.5 rounded-card border border-line bg-sheet p-5 shadow-card has-[a:hover]:border-forest"
+          >
+            <Mark standing={standing} />
+            <div className="min-w-0">
+              <h3 className="text-title">
+                {/* The whole card can be pressed; the link itself is only the title. */}
+                <Link to={path} className="text-ink after:absolute after:inset-0 after:rounded-card">
+                  {title}
+                </Link>
+              </h3>
+              <p className={standing === 'missing' ? 'mt-1 text-ink-soft' : 'mt-1'}>{words}</p>
+            </div>
+          </li>
+        )
+      })}
     </ul>
   )
 }
 
-function CardItem({ card: { title, path }, state }: { card: PlanCard; state: SectionState }) {
-  return (
-    <li className="relative flex gap-3.5 rounded-card border border-line bg-sheet p-5 shadow-card has-[a:hover]:border-forest">
-      <Mark standing={state.standing} />
-      <div className="min-w-0">
-        <h3 className="text-title">
-          {/* The whole card can be pressed; the link itself is only the title. */}
-          <Link to={path} className="text-ink after:absolute after:inset-0 after:rounded-card">
-            {title}
-          </Link>
-        </h3>
-        <p className={state.standing === 'missing' ? 'mt-1 text-ink-soft' : 'mt-1'}>{state.words}</p>
-      </div>
-    </li>
-  )
-}
+const marks = {
+  there: { look: 'bg-good-wash text-good', icon: 'check' },
+  started: { look: 'bg-waiting-wash text-waiting', icon: 'waiting' },
+} as const
 
 /** An icon for the state that the words beside it describe. */
 function Mark({ standing }: { standing: SectionState['standing'] }) {
-  if (standing === 'there')
-    return (
-      <span className="mt-0.5 grid size-7 shrink-0 place-items-center rounded-full bg-good-wash text-good">
-        <Icon name="check" />
-      </span>
-    )
-  if (standing === 'started')
-    return (
-      <span className="mt-0.5 grid size-7 shrink-0 place-items-center rounded-full bg-waiting-wash text-waiting">
-        <Icon name="waiting" />
-      </span>
-    )
-  return <span className="mt-0.5 size-7 shrink-0 rounded-full border-2 border-dashed border-edge" />
+  if (standing === 'missing')
+    return <span className="mt-0.5 size-7 shrink-0 rounded-full border-2 border-dashed border-edge" />
+  const { look, icon } = marks[standing]
+  return (
+    <span className={cx('mt-0.5 grid size-7 shrink-0 place-items-center rounded-full', look)}>
+      <Icon name={icon} />
+    </span>
+  )
 }

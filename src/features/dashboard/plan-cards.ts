@@ -3,7 +3,7 @@ import { paths } from '@/lib/paths'
 import { missing, type Section, started, there } from '@/plan/section'
 import { sections } from '@/sections/sections'
 
-export type PlanCard = Pick<Section, 'title' | 'path' | 'state'>
+type PlanCard = Pick<Section, 'title' | 'path' | 'state'>
 
 /** The people the owner named: they are no part of the plan, but without them the plan could not be opened. */
 const people: PlanCard = {

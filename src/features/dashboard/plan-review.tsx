@@ -20,17 +20,11 @@ export function isReviewDue({ review_due_at }: PlanOverview): boolean {
 
 /** Asks the owner to review the plan; "Still right" confirms it with one press. */
 export function ReviewDue({ overview, onConfirmed }: Props) {
-  const confirm = useConfirmPlan()
   return (
     <Notice
       className="mb-8 print:hidden"
       title="Is your plan still right?"
-      action={
-        <>
-          <StillRight confirm={confirm} variant="primary" onConfirmed={onConfirmed} />
-          <ConfirmProblem confirm={confirm} />
-        </>
-      }
+      action={<StillRight variant="primary" onConfirmed={onConfirmed} />}
     >
       <p>
         {lastConfirmed(overview)} Look it over now. If nothing has to change, press "Still right"; if
@@ -42,8 +36,7 @@ export function ReviewDue({ overview, onConfirmed }: Props) {
 
 /** Says when the plan was last confirmed and when the next review is due. Shows nothing while there is no plan. */
 export function ReviewNote({ overview, onConfirmed }: Props) {
-  const confirm = useConfirmPlan()
-  if (!hasPlan(overview)) return null
+  if (!planCards.some(({ state }) => state(overview.counts).standing !== 'missing')) return null
   const next = overview.review_due_at
     ? ` We ask you on ${formatDate(overview.review_due_at)} whether it is still right.`
     : ''
@@ -53,49 +46,35 @@ export function ReviewNote({ overview, onConfirmed }: Props) {
         {lastConfirmed(overview)}
         {next}
       </p>
-      <StillRight confirm={confirm} onConfirmed={onConfirmed} />
-      <ConfirmProblem confirm={confirm} />
+      <StillRight onConfirmed={onConfirmed} />
     </div>
   )
 }
 
-type Confirm = ReturnType<typeof useConfirmPlan>
-
-function StillRight({
-  confirm,
-  variant,
-  onConfirmed,
-}: {
-  confirm: Confirm
-  variant?: 'primary'
-  onConfirmed: () => void
-}) {
+/** The button that confirms the plan, and why that failed. */
+function StillRight({ variant, onConfirmed }: { variant?: 'primary' } & Pick<Props, 'onConfirmed'>) {
+  const confirm = useConfirmPlan()
   return (
-    <Button
-      variant={variant}
-      busy={confirm.isPending}
-      busyLabel="Saving..."
-      onClick={() => confirm.mutate(undefined, { onSuccess: onConfirmed })}
-    >
-      Still right
-    </Button>
+    <>
+      <Button
+        variant={variant}
+        busy={confirm.isPending}
+        busyLabel="Saving..."
+        onClick={() => confirm.mutate(undefined, { onSuccess: onConfirmed })}
+      >
+        Still right
+      </Button>
+      {confirm.error ? (
+        <p role="alert" className="w-full font-semibold text-danger">
+          {errorSentence(confirm.error)}
+        </p>
+      ) : null}
+    </>
   )
-}
-
-function ConfirmProblem({ confirm }: { confirm: Confirm }) {
-  return confirm.error ? (
-    <p role="alert" className="w-full font-semibold text-danger">
-      {errorSentence(confirm.error)}
-    </p>
-  ) : null
 }
 
 function lastConfirmed({ plan_reviewed_at }: PlanOverview): string {
   return plan_reviewed_at
     ? `You last confirmed your plan on ${formatDate(plan_reviewed_at)}.`
     : 'You have not confirmed your plan yet.'
-}
-
-function hasPlan({ counts }: PlanOverview): boolean {
-  return planCards.some(({ state }) => state(counts).standing !== 'missing')
 }

@@ -17,23 +17,28 @@ export interface Reader {
 }
 
 /** The words that sentences are built from. */
-interface Parts {
-  /** "You", "Anna Berg (executor)", "The administrator". */
-  who: string
-  /** The same without the role, for sentences that name the role elsewhere. */
-  name: string
-  /** Whether the event happened automatically, because its time had come. */
-  byItself: boolean
-  /** "your", "Olive's" */
-  whose: string
-  /** "you", "yourself", "Olive" */
-  whom: string
-  /** "as executor", or nothing when the role is not known. */
-  asRole: string
-  /** "Anna Berg (executor)": the person whom a designation names. */
-  named: string
-  event: AccessEvent
+function partsOf(event: AccessEvent, reader: Reader) {
+  const { role } = event.detail
+  const { name, actorIs } = actor(event, reader)
+  return {
+    event,
+    /** "You", "Anna Berg (executor)", "The administrator". */
+    who: actorIs ? `${name} (${roleName(actorIs)})` : name,
+    /** The same without the role, for sentences that name the role elsewhere. */
+    name,
+    /** Whether the event happened automatically, because its time had come. */
+    byItself: event.actor_role === 'system',
+    /** "your", "Olive's" */
+    whose: reader.ownerName === null ? 'your' : `${reader.ownerName}'s`,
+    /** "you", "yourself", "Olive" */
+    whom: reader.ownerName ?? (event.actor_id === reader.id ? 'yourself' : 'you'),
+    /** "as executor", or nothing when the role is not known. */
+    asRole: role ? ` as ${roleName(role)}` : '',
+    /** "Anna Berg (executor)": the person whom a designation names. */
+    named: `${event.detail.name ?? 'a person'}${role ? ` (${roleName(role)})` : ''}`,
+  }
 }
+type Parts = ReturnType<typeof partsOf>
 
 const sentences = new Map(
   Object.entries<(parts: Parts) => string>({
@@ -72,19 +77,7 @@ const sentences = new Map(
 
 /** Describes an event in a sentence for this reader. An unknown event still says who did something. */
 export function eventSentence(event: AccessEvent, reader: Reader): string {
-  const { role } = event.detail
-  const { name, actorIs } = actor(event, reader)
-  const parts: Parts = {
-    event,
-    name,
-    who: actorIs ? `${name} (${roleName(actorIs)})` : name,
-    byItself: event.actorRole === 'system',
-    whose: reader.ownerName === null ? 'your' : `${reader.ownerName}'s`,
-    whom: reader.ownerName ?? (event.actorId === reader.id ? 'yourself' : 'you'),
-    asRole: role ? ` as ${roleName(role)}` : '',
-    named: `${event.detail.name ?? 'a person'}${role ? ` (${roleName(role)})` : ''}`,
-  }
-  return (sentences.get(event.action) ?? other)(parts)
+  return (sentences.get(event.action) ?? other)(partsOf(event, reader))
 }
 
 function other({ who, whose, byItself }: Parts): string {
@@ -95,14 +88,14 @@ function other({ who, whose, byItself }: Parts): string {
 
 /** Who did it, and in which role where that matters. */
 function actor(
-  { actorId, actorName, actorRole }: AccessEvent,
+  { actor_id, actor_name, actor_role }: AccessEvent,
   reader: Reader,
-): { name: string; actorIs?: Role } {
-  if (actorId === reader.id) return { name: 'You' }
-  if (actorRole === 'owner') return { name: capital(reader.ownerName ?? 'you') }
-  if (actorRole === 'administrator') return { name: 'The administrator' }
-  if (actorRole === 'system') return { name: 'The system' }
-  return { name: actorName ?? 'Somebody', ...(actorRole ? { actorIs: actorRole } : {}) }
+): { name: string; actorIs?: Role | null } {
+  if (actor_id === reader.id) return { name: 'You' }
+  if (actor_role === 'owner') return { name: capital(reader.ownerName ?? 'you') }
+  if (actor_role === 'administrator') return { name: 'The administrator' }
+  if (actor_role === 'system') return { name: 'The system' }
+  return { name: actor_name ?? 'Somebody', actorIs: actor_role }
 }
 
 function roleName(role: Role): string {
@@ -110,8 +103,8 @@ function roleName(role: Role): string {
 }
 
 /** When the plan opens after an approval; null when it opened right away. */
-function waitingEnd({ createdAt, detail }: AccessEvent): string | null {
-  const [opens, approved] = [parseTimestamp(detail.release_at), parseTimestamp(createdAt)]
+function waitingEnd({ created_at, detail }: AccessEvent): string | null {
+  const [opens, approved] = [parseTimestamp(detail.release_at), parseTimestamp(created_at)]
   return opens && approved && opens > approved ? formatDateTime(detail.release_at) : null
 }
 

@@ -5,13 +5,13 @@ import { profileQuery } from '@/data/account/profiles'
 import { type AccessEvent, accessEventsQuery } from '@/data/memorial/access-events'
 import { useUser } from '@/data/session/session'
 import { formatDate, formatTime } from '@/lib/dates'
-import { errorCode, errorSentence } from '@/lib/errors'
+import { errorCode } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { MemorialDenied } from '@/plan/memorial/memorial-denied'
 import { Button } from '@/ui/button'
-import { Notice } from '@/ui/notice'
+import { FailureNotice } from '@/ui/forms/failure-notice'
 import { Loaded } from '@/ui/page/loaded'
-import { Page, type PageProps, Section } from '@/ui/page/page'
+import { Page, Section } from '@/ui/page/page'
 import { EmptyState } from '@/ui/page/states'
 import { eventSentence, type Reader } from './event-words'
 
@@ -45,7 +45,6 @@ function OthersHistory({ ownerId }: { ownerId: string }) {
   if (denied) {
     return <MemorialDenied title={title} />
   }
-  const back: PageProps['back'] = { to: paths.memorial(ownerId), label: 'Memorial' }
   const ownerName = owner.data?.full_name ?? 'the owner'
   return (
     <Page
@@ -55,7 +54,7 @@ function OthersHistory({ ownerId }: { ownerId: string }) {
           ? `The steps of a release of ${ownerName}'s plan, and what you looked at yourself. What others looked at is for ${ownerName} alone.`
           : undefined
       }
-      back={back}
+      back={{ to: paths.memorial(ownerId), label: 'Memorial' }}
     >
       <Loaded query={owner} loading="Loading the history" errorTitle="Unable to load the history">
         {(loaded) => loaded && <History ownerId={ownerId} reader={{ id: user.id, ownerName }} />}
@@ -66,17 +65,22 @@ function OthersHistory({ ownerId }: { ownerId: string }) {
 
 function History({ ownerId, reader }: { ownerId: string; reader: Reader }) {
   const history = useInfiniteQuery(accessEventsQuery(ownerId))
-  const events = history.data?.pages.flatMap((page) => page.events)
   // If only the older entries failed to load, the message is shown at the end, where they were requested.
-  const error = history.isFetchNextPageError ? null : history.error
+  const olderError = history.isFetchNextPageError ? history.error : null
+  const status = useRef<HTMLParagraphElement>(null)
+  const showOlder = async () => {
+    const { hasNextPage } = await history.fetchNextPage()
+    // The button disappears after the last entries, so the focus has to move.
+    if (!hasNextPage) status.current?.focus()
+  }
   return (
     <Loaded
-      query={{ data: events, error, isFetching: history.isFetching, refetch: history.refetch }}
+      query={{ ...history, error: olderError ? null : history.error }}
       loading="Loading the history"
       errorTitle="Unable to load the history"
     >
-      {(loaded) =>
-        loaded.length === 0 ? (
+      {(events) =>
+        events.length === 0 ? (
           <EmptyState title="Nothing is noted yet">
             <p>
               When somebody is named, looks at the plan, or submits a death certificate, it is noted here with
@@ -85,16 +89,26 @@ function History({ ownerId, reader }: { ownerId: string; reader: Reader }) {
           </EmptyState>
         ) : (
           <>
-            {byDay(loaded).map(([day, ofDay]) => (
+            {[...byDay(events)].map(([day, ofDay]) => (
               <Day key={day} day={day} events={ofDay} reader={reader} />
             ))}
-            <Older
-              shown={loaded.length}
-              hasMore={history.hasNextPage}
-              loading={history.isFetchingNextPage}
-              problem={history.isFetchNextPageError ? errorSentence(history.error) : null}
-              onMore={async () => !(await history.fetchNextPage()).hasNextPage}
-            />
+            <div className="mt-6 grid justify-items-start gap-4">
+              <p ref={status} role="status" tabIndex={-1} className="text-ink-soft">
+                {history.hasNextPage
+                  ? `The latest ${events.length.toLocaleString('en-US')} entries are shown.`
+                  : 'These are all entries.'}
+              </p>
+              <FailureNotice title="Unable to load older entries" problem={olderError} />
+              {history.hasNextPage ? (
+                <Button
+                  busy={history.isFetchingNextPage}
+                  busyLabel="Loading…"
+                  onClick={() => void showOlder()}
+                >
+                  Show older entries
+                </Button>
+              ) : null}
+            </div>
           </>
         )
       }
@@ -103,15 +117,13 @@ function History({ ownerId, reader }: { ownerId: string; reader: Reader }) {
 }
 
 /** Groups entries by day in the reader's time zone; days and entries keep their order. */
-function byDay(events: AccessEvent[]): [day: string, events: AccessEvent[]][] {
+function byDay(events: AccessEvent[]): Map<string, AccessEvent[]> {
   const days = new Map<string, AccessEvent[]>()
   for (const event of events) {
-    const day = formatDate(event.createdAt)
-    const before = days.get(day)
-    if (before) before.push(event)
-    else days.set(day, [event])
+    const day = formatDate(event.created_at)
+    days.set(day, [...(days.get(day) ?? []), event])
   }
-  return [...days]
+  return days
 }
 
 function Day({ day, events, reader }: { day: string; events: AccessEvent[]; reader: Reader }) {
@@ -120,50 +132,13 @@ function Day({ day, events, reader }: { day: string; events: AccessEvent[]; read
       <ul className="divide-y divide-line rounded-card border border-line bg-sheet shadow-card">
         {events.map((event) => (
           <li key={event.id} className="grid gap-x-6 px-5 py-3.5 sm:grid-cols-[5.5rem_1fr]">
-            <time dateTime={event.createdAt} className="text-ink-soft tabular-nums">
-              {formatTime(event.createdAt)}
+            <time dateTime={event.created_at} className="text-ink-soft tabular-nums">
+              {formatTime(event.created_at)}
             </time>
             <p className="min-w-0 wrap-anywhere">{eventSentence(event, reader)}</p>
           </li>
         ))}
       </ul>
     </Section>
-  )
-}
-
-interface OlderProps {
-  shown: number
-  hasMore: boolean
-  loading: boolean
-  /** Why the older entries could not be loaded. */
-  problem: string | null
-  /** Resolves to true when there are no more entries. */
-  onMore: () => Promise<boolean>
-}
-
-function Older({ shown, hasMore, loading, problem, onMore }: OlderProps) {
-  const status = useRef<HTMLParagraphElement>(null)
-  const more = async () => {
-    // The button disappears after the last entries, so the focus has to move.
-    if (await onMore()) status.current?.focus()
-  }
-  return (
-    <div className="mt-6 grid justify-items-start gap-4">
-      <p ref={status} role="status" tabIndex={-1} className="text-ink-soft">
-        {hasMore
-          ? `The latest ${shown.toLocaleString('en-US')} entries are shown.`
-          : 'These are all entries.'}
-      </p>
-      {problem ? (
-        <Notice tone="danger" role="alert" title="Unable to load older entries">
-          {problem}
-        </Notice>
-      ) : null}
-      {hasMore ? (
-        <Button busy={loading} busyLabel="Loading…" onClick={() => void more()}>
-          Show older entries
-        </Button>
-      ) : null}
-    </div>
   )
 }

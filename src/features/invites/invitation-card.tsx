@@ -1,6 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { designationState, isOpen } from '@/data/people/designation-state'
 import { type Designation, useAcceptInvitation, useDeclineInvitation } from '@/data/people/designations'
+import { practicesQuery } from '@/data/people/practices'
+import { useUser } from '@/data/session/session'
 import { formatDate } from '@/lib/dates'
 import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
@@ -8,10 +11,10 @@ import { DesignationBadge } from '@/plan/people/designation-badge'
 import { roleWords } from '@/plan/people/role-words'
 import { Button, ButtonLink } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
+import { FailureNotice } from '@/ui/forms/failure-notice'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
-import { PracticeReminder } from './practice-reminder'
 
 interface Props {
   invitation: Designation
@@ -28,10 +31,9 @@ export function InvitationCard({ invitation, highlighted }: Props) {
   const open = isOpen(state)
   const owner = invitation.owner_name ?? 'A loved one'
   const role = roleWords[invitation.role]
-  const frame = useScrolledTo(highlighted)
 
   return (
-    <div ref={frame}>
+    <div ref={highlighted ? scrollTo : undefined}>
       <Card
         title={owner}
         aside={<DesignationBadge state={state} />}
@@ -80,11 +82,7 @@ export function InvitationCard({ invitation, highlighted }: Props) {
           ]}
         />
         {state === 'accepted' ? <PracticeReminder invitation={invitation} /> : null}
-        {accept.error ? (
-          <Notice tone="danger" role="alert" className="mt-5" title="Unable to accept invitation">
-            {errorSentence(accept.error)}
-          </Notice>
-        ) : null}
+        <FailureNotice className="mt-5" title="Unable to accept invitation" problem={accept.error} />
       </Card>
       <ConfirmDialog
         open={declining}
@@ -104,11 +102,27 @@ export function InvitationCard({ invitation, highlighted }: Props) {
   )
 }
 
+/**
+ * Links to a practice that the owner asked for and that is not done yet. Only a reminder, so it shows nothing when
+ * loading fails.
+ */
+function PracticeReminder({ invitation }: { invitation: Designation }) {
+  const user = useUser()
+  const { data: practices } = useQuery(practicesQuery('viewer_id', user.id))
+  const last = practices?.get(invitation.id)
+  if (!last || last.completed_at !== null) return null
+  return (
+    <Notice
+      className="mt-5"
+      title={`${invitation.owner_name ?? 'A loved one'} asks you to practise`}
+      action={<ButtonLink to={paths.practice(last.id)}>Begin the practice</ButtonLink>}
+    >
+      Try the way in with a sample, so that you know it on the day. Nothing has happened.
+    </Notice>
+  )
+}
+
 /** Scrolls once to the invitation that a link named. */
-function useScrolledTo(wanted: boolean) {
-  const element = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (wanted) element.current?.scrollIntoView({ block: 'center' })
-  }, [wanted])
-  return element
+function scrollTo(card: HTMLElement | null) {
+  card?.scrollIntoView({ block: 'center' })
 }

@@ -1,32 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Profile } from '@/data/account/profiles'
-import { fileLink } from '@/data/files/signed-link'
-import { funeralPlanQuery } from '@/data/funeral-plan'
-import { memorialQuery, recordView } from '@/data/memorial/memorials'
-import { useReadWhenOpened } from '@/data/memorial/reset-when-opened'
+import { type Memorial, memorialQuery, openMemorialFile, recordView } from '@/data/memorial/memorials'
 import { designationState } from '@/data/people/designation-state'
-import { standingQuery } from '@/data/people/designations'
+import { type Designation, designationBy, invitationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
 import { formatDate } from '@/lib/dates'
-import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
-import type { Facts, Shown } from '@/plan/facts/facts'
+import type { Shown } from '@/plan/facts/facts'
 import { MemorialAlerts } from '@/plan/memorial/memorial-alerts'
 import { MemorialBadge } from '@/plan/memorial/memorial-badge'
-import { facts as funeral } from '@/sections/funeral-plan/facts'
-import { facts as music } from '@/sections/music/facts'
-import { videoMessages } from '@/sections/videos/data'
-import { facts as videos } from '@/sections/videos/facts'
+import { memorialParts } from '@/sections/facts'
+import { type ReadPart, usePlan } from '@/sections/plan'
 import { ButtonLink } from '@/ui/button'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
 import { joined } from '@/ui/page/joined'
-import { type Loadable, Loaded } from '@/ui/page/loaded'
+import { Loaded } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
-import { ErrorPanel, SkeletonCards } from '@/ui/page/states'
+import { SkeletonCards } from '@/ui/page/states'
+
+/** The parts of the plan that this view shows, with its own words for them. */
+const legacyParts = [
+  { key: 'funeral', title: 'Funeral wishes', empty: 'No funeral preferences saved yet' },
+  { key: 'music', title: 'Music selections', empty: 'No music has been chosen.' },
+  { key: 'messages', title: 'Video messages', empty: 'There is no message for you at this time.' },
+]
+const shownParts = memorialParts.filter((part) => legacyParts.some(({ key }) => key === part.key))
 
 /**
  * /legacy/{ownerId}: the older view of a memorial, on one page. The database decides what it shows, as on /memorial.
@@ -34,100 +36,82 @@ import { ErrorPanel, SkeletonCards } from '@/ui/page/states'
 export function Component() {
   const { ownerId = '' } = useParams()
   const user = useUser()
-  const standing = useQuery(standingQuery(ownerId, user.id))
+  const invitations = useQuery(invitationsQuery(user.id))
   const memorial = useQuery(memorialQuery(ownerId))
-  const queries = [funeralPlanQuery(ownerId), videoMessages.query(ownerId)] as const
-  const plan = useQuery(queries[0])
-  const messages = useQuery(queries[1])
   const canView = memorial.data?.canView
-  useReadWhenOpened(canView, queries)
+  const parts = usePlan(shownParts, ownerId, canView)
   useEffect(() => {
-    if (canView) for (const { key } of [funeral, music, videos]) recordView(ownerId, key)
+    if (canView) for (const { tab } of shownParts) recordView(ownerId, tab)
   }, [canView, ownerId])
 
-  const name = memorial.data?.owner.full_name ?? standing.data?.owner_name
-  const frame = (children: ReactNode) => (
+  const designation = invitations.data && designationBy(ownerId, invitations.data)
+  const name = memorial.data?.owner.full_name ?? designation?.owner_name
+  const both = joined(invitations, memorial)
+  return (
     <Page
       title={name ? `Memorial for ${name}` : 'Memorial'}
       back={{ to: paths.invites(), label: 'Invitations' }}
     >
-      {children}
+      {both.data ? (
+        <LegacyMemorial designation={designation} memorial={both.data[1]} parts={parts} />
+      ) : (
+        <Loaded
+          query={both}
+          loading="Loading the memorial"
+          errorTitle="Unable to load memorial"
+          skeleton={<SkeletonCards label="Loading the memorial" />}
+        >
+          {() => null}
+        </Loaded>
+      )}
     </Page>
   )
+}
 
-  const both = joined(standing, memorial)
-  if (both.data === undefined) {
-    if (both.error === null) return frame(<SkeletonCards label="Loading the memorial" />)
-    return frame(
-      <ErrorPanel
-        title="Unable to load memorial"
-        onRetry={() => void both.refetch()}
-        retrying={both.isFetching}
-      >
-        {errorSentence(both.error)}
-      </ErrorPanel>,
-    )
-  }
-  const [named, opened] = both.data
-  const state = named && designationState(named)
-  if (state !== 'accepted') {
-    return frame(
-      <Closed>
-        {state === 'revoked'
-          ? 'This memorial was revoked and is no longer accessible.'
-          : 'You need to accept the invitation before viewing this memorial.'}
-      </Closed>,
-    )
-  }
-  if (opened === null) {
-    return frame(
+interface LegacyMemorialProps {
+  /** The reader's designation; undefined when the owner never named them. */
+  designation: Designation | undefined
+  memorial: Memorial | null
+  parts: readonly ReadPart[]
+}
+
+function LegacyMemorial({ designation, memorial, parts }: LegacyMemorialProps) {
+  const state = designation && designationState(designation)
+  if (state === 'revoked') return <Closed>This memorial was revoked and is no longer accessible.</Closed>
+  if (state !== 'accepted')
+    return <Closed>You need to accept the invitation before viewing this memorial.</Closed>
+  if (memorial === null)
+    return (
       <Closed>
         This memorial is not visible yet. The owner must release it or it must be approved after their
         passing.
-      </Closed>,
+      </Closed>
     )
-  }
-  const { owner } = opened
-  const shown: Shown = {
-    ownerName: owner.full_name ?? 'A loved one',
-    headingLevel: 3,
-    noLinkTitle: "This video is preparing. Try refreshing if it doesn't load shortly.",
-    open: async (itemId, file) => {
-      const link = await fileLink(file)
-      recordView(ownerId, videos.key, itemId)
-      return link
-    },
-  }
-  return frame(
+  const { owner, canView } = memorial
+  return (
     <>
-      <MemorialAlerts owner={owner} canView={opened.canView} />
-      <ProfileCard owner={owner} canView={opened.canView} />
-      {opened.canView ? (
-        <>
-          <Part
-            facts={funeral}
-            query={plan}
-            title="Funeral wishes"
-            empty="No funeral preferences saved yet"
-            shown={shown}
-          />
-          <Part
-            facts={music}
-            query={plan}
-            title="Music selections"
-            empty="No music has been chosen."
-            shown={shown}
-          />
-          <Part
-            facts={videos}
-            query={messages}
-            title="Video messages"
-            empty="There is no message for you at this time."
-            shown={shown}
-          />
-        </>
-      ) : null}
-    </>,
+      <MemorialAlerts owner={owner} canView={canView} />
+      <ProfileCard owner={owner} canView={canView} />
+      {legacyParts.map(({ key, title, empty }) => {
+        const part = parts.find((read) => canView && read.key === key)
+        if (!part) return null
+        const { facts, query, tab } = part
+        const shown: Shown = {
+          ownerName: owner.full_name ?? 'A loved one',
+          headingLevel: 3,
+          label: title,
+          noLinkTitle: "This video is preparing. Try refreshing if it doesn't load shortly.",
+          open: (...file) => openMemorialFile(owner.user_id, tab, ...file),
+        }
+        return (
+          <Section key={key} title={title}>
+            <Loaded query={query} loading={facts.loading} errorTitle={facts.errorTitle}>
+              {(data) => facts.show(data, shown) ?? <p>{empty}</p>}
+            </Loaded>
+          </Section>
+        )
+      })}
+    </>
   )
 }
 
@@ -159,24 +143,5 @@ function ProfileCard({ owner, canView }: { owner: Profile; canView: boolean }) {
         ]}
       />
     </Card>
-  )
-}
-
-interface PartProps<Data> {
-  facts: Pick<Facts<Data>, 'loading' | 'errorTitle' | 'show'>
-  query: Loadable<Data>
-  title: string
-  /** Shown when there is nothing in this part. */
-  empty: string
-  shown: Shown
-}
-
-function Part<Data>({ facts, query, title, empty, shown }: PartProps<Data>) {
-  return (
-    <Section title={title}>
-      <Loaded query={query} loading={facts.loading} errorTitle={facts.errorTitle}>
-        {(data) => facts.show(data, { ...shown, label: title }) ?? <p>{empty}</p>}
-      </Loaded>
-    </Section>
   )
 }

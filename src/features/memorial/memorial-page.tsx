@@ -1,49 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
-import { fileLink } from '@/data/files/signed-link'
-import { memorialQuery, recordView } from '@/data/memorial/memorials'
-import { errorSentence } from '@/lib/errors'
+import { memorialQuery, openMemorialFile, recordView } from '@/data/memorial/memorials'
 import { paths } from '@/lib/paths'
-import { MemorialDenied } from '@/plan/memorial/memorial-denied'
+import { DeathCertificate } from '@/plan/memorial/certificate-upload'
+import { MemorialUnread } from '@/plan/memorial/memorial-unread'
 import { memorialParts } from '@/sections/facts'
 import { usePlan } from '@/sections/plan'
 import { ButtonLink } from '@/ui/button'
-import { Page } from '@/ui/page/page'
-import { ErrorPanel, SkeletonCards } from '@/ui/page/states'
-import { CertificateTab } from './certificate-tab'
 import { MemorialView } from './memorial-view'
 
 const back = { to: paths.invites(), label: 'Invitations' }
+
 /** /memorial/{ownerId}: what a designee may see of an owner's plan now. */
 export function Component() {
   const { ownerId = '' } = useParams()
   const memorial = useQuery(memorialQuery(ownerId))
   const parts = usePlan(memorialParts, ownerId, memorial.data?.canView)
 
-  if (memorial.isPending) {
-    return (
-      <Page title="Memorial" back={back}>
-        <SkeletonCards label="Loading the memorial" />
-      </Page>
-    )
-  }
-  if (memorial.data === undefined) {
-    return (
-      <Page title="Memorial" back={back}>
-        <ErrorPanel
-          title="Unable to load memorial"
-          onRetry={() => void memorial.refetch()}
-          retrying={memorial.isFetching}
-        >
-          {errorSentence(memorial.error)}
-        </ErrorPanel>
-      </Page>
-    )
-  }
-  if (memorial.data === null) {
-    return <MemorialDenied title="Memorial" />
+  if (!memorial.data) {
+    return <MemorialUnread query={memorial} title="Memorial" back={back} loading="Loading the memorial" />
   }
   const { owner, certificateSubmittedAt, ...access } = memorial.data
+  const ownerName = owner.full_name ?? 'the owner'
   return (
     <MemorialView
       owner={owner}
@@ -52,7 +30,7 @@ export function Component() {
       back={back}
       actions={
         <>
-          {memorial.data.canView ? (
+          {access.canView ? (
             <ButtonLink icon="print" to={paths.memorialPrint(ownerId)}>
               Print the plan
             </ButtonLink>
@@ -60,13 +38,22 @@ export function Component() {
           <ButtonLink to={paths.memorialHistory(ownerId)}>Access history</ButtonLink>
         </>
       }
-      certificate={<CertificateTab ownerId={ownerId} owner={owner} submittedAt={certificateSubmittedAt} />}
+      certificate={
+        <DeathCertificate
+          owner={owner}
+          submittedAt={certificateSubmittedAt}
+          onOpened={() => recordView(ownerId, 'certificate')}
+          intro={
+            <p>
+              When {ownerName} has died, send us the certificate here. A person checks it before anything is
+              opened.
+            </p>
+          }
+          consequence={`${ownerName} and everybody they named are told by e-mail at once, with your name. The file cannot be taken back or replaced while it is reviewed.`}
+        />
+      }
       onView={(tab) => recordView(ownerId, tab)}
-      open={async (tab, itemId, file) => {
-        const link = await fileLink(file)
-        recordView(ownerId, tab, itemId)
-        return link
-      }}
+      open={(...file) => openMemorialFile(ownerId, ...file)}
     />
   )
 }

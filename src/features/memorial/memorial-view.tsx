@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Profile } from '@/data/account/profiles'
-import type { Enums } from '@/lib/database.types'
+import type { Memorial } from '@/data/memorial/memorials'
 import type { Shown } from '@/plan/facts/facts'
 import { MemorialAlerts } from '@/plan/memorial/memorial-alerts'
 import { MemorialBadge } from '@/plan/memorial/memorial-badge'
@@ -11,22 +11,17 @@ import type { ReadPart } from '@/sections/plan'
 import { Badge } from '@/ui/badge'
 import { Page, type PageProps } from '@/ui/page/page'
 import { type TabItem, Tabs } from '@/ui/tabs'
-import { planTabs } from './plan-tabs'
 
 const CERTIFICATE = 'certificate'
 
-export interface MemorialBodyProps {
+export interface MemorialBodyProps extends Pick<Memorial, 'role' | 'canView' | 'canViewFinances'> {
   owner: Pick<Profile, 'full_name' | 'death_review' | 'release_at'>
-  /** The reader's role. */
-  role: Enums<'designation_role'>
-  canView: boolean
-  canViewFinances: boolean
   /** Every part of the plan; parts that the reader may not see are skipped. */
   parts: readonly ReadPart[]
   /** The content of the tab Death Certificate. */
   certificate: ReactNode
   /** Called when a tab of an open memorial is shown. */
-  onView: (tab: string) => void
+  onView?: (tab: string) => void
   /** Opens a file in a tab: see Shown. */
   open: (tab: string, ...file: Parameters<Shown['open']>) => Promise<string>
   /** See Shown. */
@@ -75,17 +70,32 @@ export function MemorialBody(props: MemorialBodyProps) {
   const ownerName = ownerNameOf(props)
 
   const opened = parts.filter((part) => canView && isReadBy(part, canViewFinances))
+  const tabs = [...new Set(opened.map((part) => part.tab))]
   const items: TabItem[] = [
-    ...planTabs(opened, (tab) => ({
-      ownerName,
-      open: (...file) => open(tab, ...file),
-      ...(messageIds ? { messageIds } : {}),
-    })),
+    ...tabs.map((tab) => {
+      // Parts that share a tab are shown one below the other.
+      const inTab = opened.filter((part) => part.tab === tab)
+      const shown: Shown = {
+        ownerName,
+        open: (...file) => open(tab, ...file),
+        ...(messageIds ? { messageIds } : {}),
+      }
+      return {
+        value: tab,
+        label: inTab[0]?.facts.name ?? tab,
+        content: inTab.map(({ facts, query }) => (
+          <Fragment key={facts.key}>{facts.tab(query, shown)}</Fragment>
+        )),
+      }
+    }),
     { value: CERTIFICATE, label: 'Death Certificate', keep: true, content: certificate },
   ]
   const wanted = search.get('tab')
   const value = items.find((item) => item.value === wanted)?.value ?? items[0]?.value ?? CERTIFICATE
-  useView(value === CERTIFICATE ? null : value, onView)
+  const tell = useEffectEvent((tab: string) => onView?.(tab))
+  useEffect(() => {
+    if (value !== CERTIFICATE) tell(value)
+  }, [value])
 
   return (
     <>
@@ -110,15 +120,4 @@ export function MemorialBody(props: MemorialBodyProps) {
 
 function ownerNameOf({ owner }: Pick<MemorialBodyProps, 'owner'>): string {
   return owner.full_name ?? 'A loved one'
-}
-
-/** Calls `onView` once for each tab that is shown, however often the page renders. */
-function useView(tab: string | null, onView: (tab: string) => void) {
-  const tell = useRef(onView)
-  useEffect(() => {
-    tell.current = onView
-  })
-  useEffect(() => {
-    if (tab) tell.current(tab)
-  }, [tab])
 }

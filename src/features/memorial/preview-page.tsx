@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { type Profile, profileQuery } from '@/data/account/profiles'
 import { fileLink } from '@/data/files/signed-link'
-import { type MemorialPreview, memorialPreviewQuery } from '@/data/memorial/memorial-preview'
+import { type MemorialPreview, type Moment, memorialPreviewQuery } from '@/data/memorial/memorial-preview'
 import { designationState } from '@/data/people/designation-state'
-import { type Designation, designationsQuery, toDesignationId } from '@/data/people/designations'
+import { type Designation, designationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { roleWords } from '@/plan/people/role-words'
@@ -24,21 +24,19 @@ import { FramedMemorial } from './framed-memorial'
 const back = { to: paths.beneficiaries, label: 'Beneficiaries & Trustees' }
 const errorTitle = 'Unable to load the preview'
 
-const moments = [
+const moments: { value: Moment; label: string }[] = [
   { value: 'now', label: 'Now' },
   { value: 'after-release', label: 'After my death is verified' },
-] as const
-type Moment = (typeof moments)[number]['value']
+]
 
 /** /beneficiaries/{id}/preview: the owner's memorial as one of the people they named sees it. */
 export function Component() {
   const { designationId } = useParams()
-  const id = toDesignationId(designationId)
   const user = useUser()
   const people = useQuery(designationsQuery(user.id))
-  const person = people.data?.find((named) => named.id === id)
+  const person = people.data?.find(({ id }) => String(id) === designationId)
 
-  if (id === null || (people.data && !person)) {
+  if (people.data && !person) {
     return (
       <Page title="Preview" back={back}>
         <ErrorPanel
@@ -114,12 +112,11 @@ interface AnswerProps {
 function Answer({ person, when, owner, preview }: AnswerProps) {
   const name = person.person_name
   const state = designationState(person)
-  if (!preview.canView && (state === 'revoked' || state === 'declined')) {
+  if (!preview.can_view && (state === 'revoked' || state === 'declined')) {
     return (
       <Nothing title={`${name} sees nothing of your plan`}>
-        {state === 'revoked'
-          ? `You revoked the access of ${name}: now and after your death, nothing of your plan is open to them.`
-          : `${name} declined your invitation: now and after your death, nothing of your plan is open to them.`}
+        {state === 'revoked' ? `You revoked the access of ${name}` : `${name} declined your invitation`}: now
+        and after your death, nothing of your plan is open to them.
       </Nothing>
     )
   }
@@ -155,20 +152,13 @@ interface RemarksProps {
 
 /** What the memorial itself does not show. */
 function Remarks({ isHeld, preview }: RemarksProps) {
-  const { personName: name, accepted, canView, messagesLater } = preview
+  const { person_name: name, accepted, can_view, messages_later } = preview
   const remarks = [
-    ...(accepted ? [] : [`${name} has not accepted your invitation yet, and has to before they see this.`]),
-    ...(isHeld && !canView
-      ? [`The visibility hold is on, so this is all that ${name} sees at the moment.`]
-      : []),
-    ...(messagesLater > 0
-      ? [
-          messagesLater === 1
-            ? '1 message comes later, on its day.'
-            : `${messagesLater} messages come later, on their day.`,
-        ]
-      : []),
-  ]
+    !accepted && `${name} has not accepted your invitation yet, and has to before they see this.`,
+    isHeld && !can_view && `The visibility hold is on, so this is all that ${name} sees at the moment.`,
+    messages_later === 1 && '1 message comes later, on its day.',
+    messages_later > 1 && `${messages_later} messages come later, on their day.`,
+  ].filter((remark) => remark !== false)
   if (remarks.length === 0) return null
   return (
     <Notice>
@@ -189,20 +179,19 @@ function Memorial({ owner, when, preview }: Omit<AnswerProps, 'person'>) {
       title={`${owner.full_name ?? 'A loved one'}'s Memorial`}
       owner={owner}
       role={preview.role}
-      canView={preview.canView}
-      canViewFinances={preview.canViewFinances}
+      canView={preview.can_view}
+      canViewFinances={preview.can_view_finances}
       parts={parts}
-      messageIds={new Set(preview.messageIds)}
+      messageIds={new Set(preview.message_ids)}
       open={(_tab, _itemId, file) => fileLink(file)}
       certificate={
         <Card title="Death certificate">
           <p className="max-w-prose">
-            Here {preview.personName} sees where the review of a death certificate stands, and can submit one
+            Here {preview.person_name} sees where the review of a death certificate stands, and can submit one
             while one is wanted. In a preview nothing can be submitted.
           </p>
         </Card>
       }
-      onView={() => {}}
     />
   )
 }

@@ -20,12 +20,12 @@ import { Button, ButtonLink } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
 import { Card } from '@/ui/page/card'
 
-function history(designation: Designation, state: DesignationState): string {
-  if (state === 'revoked') return `Revoked on ${formatDate(designation.revoked_at)}`
-  if (state === 'accepted') return `Accepted on ${formatDate(designation.accepted_at)}`
-  if (state === 'declined') return `Declined on ${formatDate(designation.declined_at)}`
-  if (state === 'invited') return `Invited on ${formatDate(designation.invited_at)}`
-  return 'No invitation has been sent yet'
+const history: Record<DesignationState, (designation: Designation) => string> = {
+  revoked: ({ revoked_at }) => `Revoked on ${formatDate(revoked_at)}`,
+  accepted: ({ accepted_at }) => `Accepted on ${formatDate(accepted_at)}`,
+  declined: ({ declined_at }) => `Declined on ${formatDate(declined_at)}`,
+  invited: ({ invited_at }) => `Invited on ${formatDate(invited_at)}`,
+  pending: () => 'No invitation has been sent yet',
 }
 
 /** One person: name, role, the state of the invitation, and what the owner can do about it. */
@@ -79,7 +79,7 @@ export function DesignationRow({ designation }: { designation: Designation }) {
       >
         <p className="break-all">{email}</p>
         <p className="text-ink-soft">
-          {roleWords[designation.role].name} · {history(designation, state)}
+          {roleWords[designation.role].name} · {history[state](designation)}
         </p>
         {state === 'accepted' ? <AddressAnswer designation={designation} /> : null}
         {send.isError ? (

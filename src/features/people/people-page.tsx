@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { profileQuery } from '@/data/account/profiles'
 import { designationState } from '@/data/people/designation-state'
 import { designationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { WhilePlanOpen } from '@/plan/plan-open'
-import { useWantsToAdd } from '@/plan/use-wants-to-add'
+import { useListDialogs } from '@/plan/use-list-dialogs'
 import { Button, ButtonLink } from '@/ui/button'
 import { joined } from '@/ui/page/joined'
 import { lazyAtOnce } from '@/ui/page/lazy-at-once'
@@ -24,13 +24,13 @@ export function Component() {
   const user = useUser()
   const people = useQuery(designationsQuery(user.id))
   const profile = useQuery(profileQuery(user.id))
-  const [adding, setAdding] = useState(useWantsToAdd())
+  const { dialog, add, close } = useListDialogs()
   // Loaded data is kept when loading it again fails, so that an open dialog stays, with what was typed.
   const both = joined(people, profile)
   const ready = both.data !== undefined
   const addButton = (
     <WhilePlanOpen>
-      <Button variant="primary" icon="plus" disabled={!ready} onClick={() => setAdding(true)}>
+      <Button variant="primary" icon="plus" disabled={!ready} onClick={add}>
         Add Person
       </Button>
     </WhilePlanOpen>
@@ -47,7 +47,7 @@ export function Component() {
         title="People you have named"
         actions={
           people.data?.some((person) => designationState(person) === 'accepted') ? (
-            <ButtonLink to={paths.practiceRound}>Practise</ButtonLink>
+            <ButtonLink to={paths.askToPractice}>Practise</ButtonLink>
           ) : undefined
         }
       >
@@ -79,13 +79,9 @@ export function Component() {
         </VisibilityNote>
       </Section>
       <RoleGuide />
-      {ready && adding ? (
+      {ready && dialog?.name === 'add' ? (
         <Suspense>
-          <AddPersonDialog
-            ownerId={user.id}
-            ownerHasName={profile.data?.full_name != null}
-            onClose={() => setAdding(false)}
-          />
+          <AddPersonDialog ownerId={user.id} ownerHasName={profile.data?.full_name != null} onClose={close} />
         </Suspense>
       ) : null}
     </Page>

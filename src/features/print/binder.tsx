@@ -9,10 +9,9 @@ import { pageStyle } from './page-style'
 /** A whole plan for paper: first steps, contents, every section that the reader may see, and what is missing. */
 export function Binder(printed: PrintedPlan) {
   const sections = binderSections(printed)
-  const headings = sections.map(({ id, number, title }) => ({ id, heading: `${number} · ${title}` }))
   return (
     <div className="binder rounded-card border border-line bg-sheet p-5 sm:p-10 print:border-0 print:bg-transparent print:p-0">
-      <style>{pageStyle(planTitle(printed), headings)}</style>
+      <style>{pageStyle(planTitle(printed), sections)}</style>
       <StartHere printed={printed} sections={sections} />
       <Contents printed={printed} sections={sections} />
       {sections.map((section) => (

@@ -1,4 +1,5 @@
 import { liveDesignations } from '@/data/people/designation-state'
+import type { Designation } from '@/data/people/designations'
 import { PRODUCT_NAME } from '@/lib/product'
 import { roleWords } from '@/plan/people/role-words'
 import { type BinderSection, type PrintedPlan, whoseOf } from './binder-sections'
@@ -25,14 +26,10 @@ export function firstSteps(printed: PrintedPlan, sections: readonly BinderSectio
   ].filter((step) => step !== undefined)
 }
 
-function executorWords(people: Parameters<typeof executorsAmong>[0]): string {
-  const executors = executorsAmong(people).map(
-    ({ person_name, person_email }) => `${person_name} (${person_email})`,
-  )
+function executorWords(people: readonly Designation[]): string {
+  const executors = liveDesignations(people)
+    .filter(({ role }) => role === 'executor')
+    .map(({ person_name, person_email }) => `${person_name} (${person_email})`)
   if (executors.length === 0) return 'No executor is named in here. The will may name one.'
   return `${executors.join(' and ')} ${executors.length === 1 ? 'is' : 'are'} named as executor and will see to the rest.`
-}
-
-function executorsAmong(people: NonNullable<PrintedPlan['people']>) {
-  return liveDesignations(people).filter(({ role }) => role === 'executor')
 }

@@ -2,15 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import { memorialQuery, recordView } from '@/data/memorial/memorials'
-import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { MemorialAlerts } from '@/plan/memorial/memorial-alerts'
-import { MemorialDenied } from '@/plan/memorial/memorial-denied'
+import { MemorialUnread } from '@/plan/memorial/memorial-unread'
 import { isReadBy } from '@/plan/section'
 import { binderParts } from '@/sections/facts'
 import { usePlan } from '@/sections/plan'
 import { Page } from '@/ui/page/page'
-import { ErrorPanel, SkeletonCards } from '@/ui/page/states'
 import { wholePlan } from './binder-sections'
 import { PrintFrame } from './print-frame'
 
@@ -18,7 +16,7 @@ import { PrintFrame } from './print-frame'
 export function Component() {
   const { ownerId = '' } = useParams()
   const memorial = useQuery(memorialQuery(ownerId))
-  const plan = wholePlan(usePlan(binderParts, ownerId, memorial.data?.canView))
+  const parts = wholePlan(usePlan(binderParts, ownerId, memorial.data?.canView))
   const { canView = false, canViewFinances = false } = memorial.data ?? {}
   useEffect(() => {
     if (!canView) return
@@ -28,25 +26,8 @@ export function Component() {
 
   const title = 'Print the plan'
   const back = { to: paths.memorial(ownerId), label: 'Memorial' }
-  if (memorial.data === undefined) {
-    return (
-      <Page title={title} back={back}>
-        {memorial.error === null ? (
-          <SkeletonCards label="Loading the plan" count={4} />
-        ) : (
-          <ErrorPanel
-            title="Unable to load memorial"
-            onRetry={() => void memorial.refetch()}
-            retrying={memorial.isFetching}
-          >
-            {errorSentence(memorial.error)}
-          </ErrorPanel>
-        )}
-      </Page>
-    )
-  }
-  if (memorial.data === null) {
-    return <MemorialDenied title={title} />
+  if (!memorial.data) {
+    return <MemorialUnread query={memorial} title={title} back={back} loading="Loading the plan" />
   }
   const { owner, role } = memorial.data
   if (!canView) {
@@ -61,16 +42,11 @@ export function Component() {
       title={title}
       back={back}
       hint={`What you may see of the plan of ${owner.full_name ?? 'a loved one'}. Keep it where no stranger gets at it.`}
-      query={{
-        ...plan,
-        data: plan.data && {
-          ownerName: owner.full_name,
-          reader: role,
-          parts: plan.data,
-          people: null,
-          withFinances: canViewFinances,
-        },
-      }}
+      query={parts}
+      ownerName={owner.full_name}
+      reader={role}
+      people={null}
+      withFinances={canViewFinances}
     />
   )
 }

@@ -1,14 +1,13 @@
+import type { BinderSection } from './binder-sections'
+
+type PrintedSection = Pick<BinderSection, 'id' | 'number' | 'title'>
+
 /** A text as a CSS string. All special characters are escaped, so that the text cannot end the string. */
 function cssText(text: string): string {
   const signs = Array.from(text, (sign) =>
     /[A-Za-z0-9 ]/.test(sign) ? sign : `\\${sign.codePointAt(0)?.toString(16)} `,
   )
   return `"${signs.join('')}"`
-}
-
-interface PrintedSection {
-  id: string
-  heading: string
 }
 
 /**
@@ -19,8 +18,8 @@ interface PrintedSection {
  */
 export function pageStyle(owner: string, sections: readonly PrintedSection[]): string {
   const font = 'font: 11pt "Source Serif 4 Variable", Georgia, serif; color: #222'
-  const section = ({ id, heading }: PrintedSection) => `
-      @page binder-${id} { @top-left { content: ${cssText(heading)}; ${font} } }
+  const section = ({ id, number, title }: PrintedSection) => `
+      @page binder-${id} { @top-left { content: ${cssText(`${number} · ${title}`)}; ${font} } }
       #binder-${id} { page: binder-${id} }`
   return `
     @media print {

@@ -5,14 +5,15 @@ import { SkeletonCards } from '@/ui/page/states'
 import { Binder } from './binder'
 import { type PrintedPlan, planTitle } from './binder-sections'
 
-export interface PrintFrameProps extends Pick<PageProps, 'title' | 'back'> {
+export interface PrintFrameProps extends Pick<PageProps, 'title' | 'back'>, Omit<PrintedPlan, 'parts'> {
   /** What to know before printing. */
   hint: string
-  query: Loadable<PrintedPlan>
+  /** The parts of the plan; not loaded before everything that is printed is. */
+  query: Loadable<PrintedPlan['parts']>
 }
 
 /** The screen around a binder: what to know, the print button, and the binder as it will look on paper. */
-export function PrintFrame({ title, back, hint, query }: PrintFrameProps) {
+export function PrintFrame({ title, back, hint, query, ...plan }: PrintFrameProps) {
   const print = (
     <Button variant="primary" icon="print" disabled={!query.data} onClick={() => window.print()}>
       Print
@@ -23,7 +24,7 @@ export function PrintFrame({ title, back, hint, query }: PrintFrameProps) {
       title={title}
       back={back}
       // Browsers suggest this as the name of a PDF.
-      documentTitle={query.data && planTitle(query.data)}
+      documentTitle={query.data && planTitle(plan)}
       intro={hint}
       actions={print}
       printsOwnHeading
@@ -38,7 +39,7 @@ export function PrintFrame({ title, back, hint, query }: PrintFrameProps) {
         errorTitle="Unable to load the plan"
         skeleton={<SkeletonCards label="Loading the plan" count={4} />}
       >
-        {(printed) => <Binder {...printed} />}
+        {(parts) => <Binder {...plan} parts={parts} />}
       </Loaded>
     </Page>
   )

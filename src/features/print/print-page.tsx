@@ -14,20 +14,18 @@ export function Component() {
   const user = useUser()
   const profile = useQuery(profileQuery(user.id))
   const designations = useQuery(designationsQuery(user.id))
-  const query = joined(profile, designations, wholePlan(usePlan(binderParts, user.id, true)))
-  const [owner, people, parts] = query.data ?? []
+  const parts = wholePlan(usePlan(binderParts, user.id, true))
+  const query = joined(profile, designations, parts)
   return (
     <PrintFrame
       title="Print my plan"
       back={{ to: paths.dashboard, label: 'Dashboard' }}
       hint="Keep it where your family will look first, and tell them where that is."
-      query={{
-        ...query,
-        data:
-          parts && people
-            ? { ownerName: owner?.full_name ?? null, reader: 'owner', parts, people, withFinances: true }
-            : undefined,
-      }}
+      query={{ ...query, data: query.data && parts.data }}
+      ownerName={profile.data?.full_name ?? null}
+      reader="owner"
+      people={designations.data ?? null}
+      withFinances
     />
   )
 }

@@ -1,10 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Profile } from '@/data/account/profiles'
-import {
-  certificateLink,
-  certificateSubmittedQuery,
-  useCertificateSubmission,
-} from '@/data/memorial/death-certificates'
+import { certificateSubmittedQuery } from '@/data/memorial/death-certificates'
 import { DeathCertificate } from '@/plan/memorial/certificate-upload'
 
 /** The owner's own death certificate: for a person who helps the owner, and to see what was submitted. */
@@ -16,11 +12,8 @@ export function CertificateCard({ profile }: { profile: Profile }) {
   })
   return (
     <DeathCertificate
-      review={profile.death_review}
-      path={death_certificate_path}
+      owner={profile}
       submittedAt={submitted.data ?? null}
-      reviewedAt={death_reviewed_at}
-      link={certificateLink}
       intro={
         <>
           <p>
@@ -31,7 +24,6 @@ export function CertificateCard({ profile }: { profile: Profile }) {
         </>
       }
       consequence="A death certificate for you is put before our reviewer. You and everybody you named are told by e-mail at once. The file cannot be taken back or replaced while it is reviewed."
-      submission={useCertificateSubmission(user_id)}
     />
   )
 }

@@ -81,9 +81,9 @@ function Gains({ gains, notAccepted }: Opening) {
       ) : (
         <ul aria-label="Who gains what" className="grid gap-3">
           {gains.map((person) => (
-            <li key={person.designationId} className="rounded-control border border-line bg-well px-4 py-3">
+            <li key={person.designation_id} className="rounded-control border border-line bg-well px-4 py-3">
               <p className="font-semibold">
-                {person.personName} <span className="font-normal">({roleWords[person.role].name})</span>
+                {person.person_name} <span className="font-normal">({roleWords[person.role].name})</span>
               </p>
               <p>{whatOpens(person)}</p>
             </li>
@@ -94,7 +94,7 @@ function Gains({ gains, notAccepted }: Opening) {
         <div>
           <p className="font-semibold">Not yet</p>
           <p>
-            {inWords(notAccepted.map(({ name, role }) => `${name} (${roleWords[role].name})`))}{' '}
+            {inWords(notAccepted.map(({ person_name, role }) => `${person_name} (${roleWords[role].name})`))}{' '}
             {notAccepted.length === 1 ? 'has' : 'have'} not accepted your invitation and{' '}
             {notAccepted.length === 1 ? 'gains' : 'gain'} nothing now. Whoever accepts while your plan is open
             sees it at once.
@@ -107,13 +107,13 @@ function Gains({ gains, notAccepted }: Opening) {
 
 const openedParts = inOrder(sections, 'funeral', 'documents', 'contacts', 'accounts')
 
-function whatOpens({ canViewFinances, messageIds, messagesLater }: MemorialPreview): string {
+function whatOpens({ can_view_finances, message_ids, messages_later }: MemorialPreview): string {
   const opens = inWords([
-    ...openedParts.flatMap((part) => (isReadBy(part, canViewFinances) ? (part.gained ?? []) : [])),
-    ...(messageIds.length > 0 ? [count(messageIds.length, 'video message')] : []),
+    ...openedParts.flatMap((part) => (isReadBy(part, can_view_finances) ? (part.gained ?? []) : [])),
+    ...(message_ids.length > 0 ? [count(message_ids.length, 'video message')] : []),
   ])
-  const later = messagesLater > 0 ? ` On a later day: ${count(messagesLater, 'video message')}.` : ''
-  return `Sees ${opens}.${messageIds.length === 0 ? ' There is no video message for them now.' : ''}${later}`
+  const later = messages_later > 0 ? ` On a later day: ${count(messages_later, 'video message')}.` : ''
+  return `Sees ${opens}.${message_ids.length === 0 ? ' There is no video message for them now.' : ''}${later}`
 }
 
 const inWords = (parts: string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(parts)

@@ -18,8 +18,7 @@ export function StopReleaseBanner() {
   if (profile.data === undefined) {
     return profile.isError ? <NotChecked retrying={profile.isFetching} onRetry={profile.refetch} /> : null
   }
-  const review = profile.data?.death_review
-  if (profile.data === null || (review !== 'pending' && review !== 'approved')) return null
+  if (profile.data === null || !['pending', 'approved'].includes(profile.data.death_review)) return null
   return (
     <Strip className="border-t-4 border-danger bg-danger-wash">
       <div role="alert" className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">

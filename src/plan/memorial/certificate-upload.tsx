@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import type { Enums } from '@/lib/database.types'
+import type { Profile } from '@/data/account/profiles'
+import { certificateLink, useCertificateSubmission } from '@/data/memorial/death-certificates'
 import { formatDateTime } from '@/lib/dates'
 import { documentRules, fileNameOf } from '@/lib/files/file-rules'
 import { Badge, type BadgeTone } from '@/ui/badge'
@@ -7,13 +8,13 @@ import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
 import { FilePicker } from '@/ui/forms/file-picker'
 import { LeaveGuard } from '@/ui/forms/leave-guard'
-import { UploadProgress, type UploadProgressProps } from '@/ui/forms/upload-progress'
+import { UploadProgress } from '@/ui/forms/upload-progress'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { OpenFileButton } from '@/ui/media/open-file-button'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
 
-const statuses: Record<Enums<'death_review'>, { words: string; tone: BadgeTone }> = {
+const statuses: Record<Profile['death_review'], { words: string; tone: BadgeTone }> = {
   none: { words: 'No certificate', tone: 'neutral' },
   pending: { words: 'Under review', tone: 'waiting' },
   approved: { words: 'Approved', tone: 'good' },
@@ -21,45 +22,36 @@ const statuses: Record<Enums<'death_review'>, { words: string; tone: BadgeTone }
 }
 
 export interface DeathCertificateProps {
-  review: Enums<'death_review'>
-  /** The path of the file that was submitted last; null when none was. */
-  path: string | null
-  /** ISO timestamps. */
+  owner: Profile
+  /** When the last certificate was submitted, an ISO timestamp; null when none was. */
   submittedAt: string | null
-  reviewedAt: string | null
-  /** Makes the link that opens the file. */
-  link: (path: string) => Promise<string>
+  /** Called when the link to the certificate was made. */
+  onOpened?: () => void
   /** Explains who submits a certificate here, and when. */
   intro: ReactNode
   /** What submitting leads to, for the confirmation before it. */
   consequence: string
-  submission: CertificateSubmission
-}
-
-/** A certificate's submission; see data/memorial/death-certificates.ts. */
-interface CertificateSubmission {
-  file: File | null
-  choose: (file: File | null) => void
-  submit: () => void
-  sending: boolean
-  upload: UploadProgressProps | null
-  cancelled: boolean
-  problem: string | undefined
 }
 
 /** Shows the certificate's review and, while a certificate is wanted, the form to submit one. */
-export function DeathCertificate(props: DeathCertificateProps) {
-  const { review, path, submittedAt, reviewedAt, link } = props
+export function DeathCertificate({ owner, submittedAt, onOpened, ...form }: DeathCertificateProps) {
+  const { death_review: review, death_certificate_path: path, death_reviewed_at: reviewedAt } = owner
+  const submission = useCertificateSubmission(owner.user_id)
   const status = statuses[review]
   const updatedAt = reviewedAt ?? submittedAt
   const wanted = review === 'none' || review === 'rejected'
+  const open = async (certificate: string) => {
+    const link = await certificateLink(certificate)
+    onOpened?.()
+    return link
+  }
   const box = useRef<HTMLDivElement>(null)
   const wasSending = useRef(false)
   useEffect(() => {
     // Submitting removes the focused element, so the focus moves here and a screen reader reads the new state.
     if (!wanted && wasSending.current) box.current?.focus()
-    wasSending.current = props.submission.sending || (wanted && wasSending.current)
-  }, [wanted, props.submission.sending])
+    wasSending.current = submission.sending || (wanted && wasSending.current)
+  }, [wanted, submission.sending])
 
   return (
     <Card title="Death certificate" aside={<Badge tone={status.tone}>{status.words}</Badge>}>
@@ -76,7 +68,7 @@ export function DeathCertificate(props: DeathCertificateProps) {
               ]}
             />
             <div className="mt-5 flex flex-wrap gap-3 print:hidden">
-              <OpenFileButton link={() => link(path)}>View certificate</OpenFileButton>
+              <OpenFileButton link={() => open(path)}>View certificate</OpenFileButton>
             </div>
           </>
         )}
@@ -86,12 +78,17 @@ export function DeathCertificate(props: DeathCertificateProps) {
           </Notice>
         )}
       </div>
-      {wanted ? <Submission {...props} /> : null}
+      {wanted ? <Submission review={review} submission={submission} {...form} /> : null}
     </Card>
   )
 }
 
-function Submission({ review, intro, consequence, submission }: DeathCertificateProps) {
+interface SubmissionProps extends Pick<DeathCertificateProps, 'intro' | 'consequence'> {
+  review: Profile['death_review']
+  submission: ReturnType<typeof useCertificateSubmission>
+}
+
+function Submission({ review, intro, consequence, submission }: SubmissionProps) {
   const [asking, setAsking] = useState(false)
   const { file, choose, submit, sending, upload, cancelled, problem } = submission
   return (

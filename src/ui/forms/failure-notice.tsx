@@ -6,17 +6,19 @@ import { Notice } from '@/ui/notice'
 export function FailureNotice({
   title,
   problem,
+  className,
   children,
 }: {
   title: string
   /** The error from the last try. */
   problem: unknown
+  className?: string
   /** Shown after the error's own sentence. */
   children?: ReactNode
 }) {
   if (problem === null) return null
   return (
-    <Notice tone="danger" role="alert" title={title}>
+    <Notice tone="danger" role="alert" title={title} className={className}>
       {errorSentence(problem)}
       {children}
     </Notice>

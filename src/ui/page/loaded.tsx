@@ -30,11 +30,10 @@ export interface LoadedProps<Data> {
  */
 export function Loaded<Data>({ query, loading, errorTitle, children, skeleton }: LoadedProps<Data>) {
   const { data, error, isFetching, refetch } = query
-  const retry = () => void refetch()
   if (data === undefined) {
     if (error === null) return skeleton ?? <SkeletonList label={loading} />
     return (
-      <ErrorPanel title={errorTitle} onRetry={retry} retrying={isFetching}>
+      <ErrorPanel title={errorTitle} onRetry={() => void refetch()} retrying={isFetching}>
         {errorSentence(error)}
       </ErrorPanel>
     )
@@ -42,21 +41,34 @@ export function Loaded<Data>({ query, loading, errorTitle, children, skeleton }:
   return (
     <>
       {error === null ? null : (
-        <Notice
-          tone="warning"
-          role="status"
-          className="mb-5"
-          title="What you see may be out of date"
-          action={
-            <Button icon="retry" onClick={retry} busy={isFetching} busyLabel="Trying again…">
-              Try again
-            </Button>
-          }
-        >
-          {errorSentence(error)}
-        </Notice>
+        <RetryNotice query={query} title="What you see may be out of date" className="mb-5" />
       )}
       {children(data)}
     </>
+  )
+}
+
+interface RetryNoticeProps {
+  query: Omit<Loadable<unknown>, 'data'>
+  title: string
+  className: string
+}
+
+/** Says above other content why a query failed, with a "Try again" button. */
+export function RetryNotice({ query: { error, isFetching, refetch }, title, className }: RetryNoticeProps) {
+  return (
+    <Notice
+      tone="warning"
+      role="status"
+      className={className}
+      title={title}
+      action={
+        <Button icon="retry" onClick={() => void refetch()} busy={isFetching} busyLabel="Trying again…">
+          Try again
+        </Button>
+      }
+    >
+      {errorSentence(error)}
+    </Notice>
   )
 }

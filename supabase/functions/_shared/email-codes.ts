@@ -1,3 +1,4 @@
+import { createHmac, randomInt } from 'node:crypto'
 import { z } from 'zod'
 import type { Rpc } from './database.ts'
 
@@ -19,37 +20,25 @@ interface CodeUse {
 
 /** @returns six random digits; every code is equally likely */
 export function makeCode(): string {
-  // Numbers past the last whole million are drawn again, as they would make some codes more likely.
-  const end = Math.floor(2 ** 32 / 1_000_000) * 1_000_000
-  const draw = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? end
-  let number = draw()
-  while (number >= end) number = draw()
-  return String(number % 1_000_000).padStart(6, '0')
+  return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
 /**
  * Hashes a code for storage. Trying all million codes against a hash takes the key.
  * @returns hexadecimal digits
  */
-export async function hashCode(key: string, use: CodeUse, code: string): Promise<string> {
-  const { userId, purpose, email } = use
-  const bytes = (text: string) => new TextEncoder().encode(text)
-  const hmac = { name: 'HMAC', hash: 'SHA-256' }
-  const imported = await crypto.subtle.importKey('raw', bytes(key), hmac, false, ['sign'])
-  const message = JSON.stringify([userId, purpose, email, code])
-  const signed = await crypto.subtle.sign(hmac, imported, bytes(message))
-  return [...new Uint8Array(signed)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+export function hashCode(key: string, { userId, purpose, email }: CodeUse, code: string): string {
+  return createHmac('sha256', key)
+    .update(JSON.stringify([userId, purpose, email, code]))
+    .digest('hex')
 }
 
 /**
  * Tries a code. A code takes five tries, and is used up once it was right.
  * @returns whether it was right; false for every reason alike: wrong, expired, used, another person's or purpose's
  */
-export async function verifyEmailCode(rpc: Rpc, key: string, use: CodeUse, code: string): Promise<boolean> {
-  const p_hmac = await hashCode(key, use, code)
-  return rpc(
-    'verify_email_code',
-    { p_user_id: use.userId, p_purpose: use.purpose, p_email: use.email, p_hmac },
-    z.boolean(),
-  )
+export function verifyEmailCode(rpc: Rpc, key: string, use: CodeUse, code: string): Promise<boolean> {
+  const { userId: p_user_id, purpose: p_purpose, email: p_email } = use
+  const args = { p_user_id, p_purpose, p_email, p_hmac: hashCode(key, use, code) }
+  return rpc('verify_email_code', args, z.boolean())
 }

@@ -50,10 +50,7 @@ export function serveJson(handler: Handler, allowOrigin: string): (request: Requ
     vary: 'Origin',
   }
   const json = (body: object, status: number, headers: Record<string, string> = {}) =>
-    new Response(JSON.stringify(body), {
-      status,
-      headers: { ...cors, 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
-    })
+    Response.json(body, { status, headers: { ...cors, 'cache-control': 'no-store', ...headers } })
 
   return async (request) => {
     if (request.method === 'OPTIONS') {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Env } from './env.ts'
+import { nameOf } from './log.ts'
 
 /** What a mail says. The text part alone must be enough for the reader to act. */
 export interface MailContent {
@@ -14,18 +15,13 @@ export interface OutgoingMail extends MailContent {
   idempotencyKey: string
 }
 
-/** `error` names what went wrong without quoting the mail, so it may be logged. */
-export type SendResult = { sent: true } | { sent: false; error: string }
-
-/** Sends one mail. Never throws. */
-type SendMail = (mail: OutgoingMail) => Promise<SendResult>
+/** Sends one mail. Returns what went wrong without quoting the mail, or null. Never throws. */
+type SendMail = (mail: OutgoingMail) => Promise<string | null>
 
 const refusal = z.object({ name: z.string().max(80) })
 const timeoutMilliseconds = 10_000
 
-/**
- * @returns a sender that uses Resend's HTTP API, because hosted Supabase blocks the SMTP ports
- */
+/** @returns a sender that uses Resend's HTTP API, because hosted Supabase blocks the SMTP ports */
 export function createSendMail(
   env: Pick<Env, 'RESEND_API_KEY' | 'RESEND_BASE_URL' | 'MAIL_FROM'>,
   fetchUrl: typeof fetch = fetch,
@@ -45,18 +41,15 @@ export function createSendMail(
       })
       if (response.ok) {
         await response.body?.cancel()
-        return { sent: true }
+        return null
       }
       const answer = refusal.safeParse(await response.json().catch(() => null))
       const name = answer.success ? answer.data.name : 'unknown'
       // An earlier version of the functions sent this mail with other words, so it must not be sent again.
-      if (response.status === 409 && name === 'invalid_idempotent_request') return { sent: true }
-      return { sent: false, error: `provider answered ${response.status} ${name}` }
+      if (response.status === 409 && name === 'invalid_idempotent_request') return null
+      return `provider answered ${response.status} ${name}`
     } catch (error) {
-      return {
-        sent: false,
-        error: `provider not reached: ${error instanceof Error ? error.name : 'unknown'}`,
-      }
+      return `provider not reached: ${nameOf(error)}`
     }
   }
 }

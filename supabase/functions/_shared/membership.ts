@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { billingContextSchema } from './billing.ts'
 import type { Rpc } from './database.ts'
+import { offerIdSchema, offers } from './offers.ts'
 import { isMissing } from './stripe.ts'
 
 /** What a customer has at Stripe: subscriptions, the one that counts first, and the result of lifetime payments. */
@@ -17,9 +18,6 @@ export interface MembershipState {
 }
 
 const noLifetime = { isPaid: false, isPending: false, isReturned: false }
-
-/** More than any customer has; Stripe's client requires a limit. */
-const many = 1000
 
 /** Stripe's statuses of subscriptions that take no more money. Any other status, even an unknown one, counts as running. */
 const ended = new Set<string>(['canceled', 'incomplete_expired'])
@@ -133,7 +131,8 @@ async function readState(stripe: Stripe, customerId: string): Promise<Membership
 async function subscriptionsOf(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
   const found = await stripe.subscriptions
     .list({ customer, status: 'all', limit: 100 })
-    .autoPagingToArray({ limit: many })
+    // More than any customer has; Stripe's client requires a limit.
+    .autoPagingToArray({ limit: 1000 })
   const rank = ({ status }: Stripe.Subscription) => {
     if (ended.has(status)) return bestFirst.length + 1
     const place = bestFirst.indexOf(status)
@@ -159,10 +158,10 @@ async function lifetimeOf(stripe: Stripe, customer: string): Promise<MembershipS
 async function isKept(stripe: Stripe, { id, latest_charge: charge }: Stripe.PaymentIntent): Promise<boolean> {
   if (!charge || typeof charge === 'string' || charge.refunded) return false
   if (!charge.disputed) return true
-  const disputes = await stripe.disputes
-    .list({ payment_intent: id, limit: 100 })
-    .autoPagingToArray({ limit: many })
-  return disputes.every(({ status }) => undecidedOrWon.has(status))
+  for await (const { status } of stripe.disputes.list({ payment_intent: id, limit: 100 })) {
+    if (!undecidedOrWon.has(status)) return false
+  }
+  return true
 }
 
 async function cancelAll(stripe: Stripe, subscriptions: Stripe.Subscription[]): Promise<void> {
@@ -174,41 +173,24 @@ async function cancelAll(stripe: Stripe, subscriptions: Stripe.Subscription[]): 
   }
 }
 
-/** What the database stores of a state; see public.apply_stripe_state. */
+/** What the database stores of a state, see public.apply_stripe_state: what is left out is empty. */
 function rowOf({ subscriptions, lifetime }: MembershipState) {
-  const none = {
-    subscription_id: null,
-    plan: null,
-    current_period_end: null,
-    trial_end: null,
-    cancel_at_period_end: false,
-  }
-  if (lifetime.isPaid) return { ...none, lifetime: true, plan: 'lifetime', status: 'active' }
+  if (lifetime.isPaid) return { lifetime: true, plan: 'lifetime', status: 'active' }
   const [best] = subscriptions
-  if (!best) return { ...none, lifetime: false, status: lifetime.isReturned ? 'canceled' : null }
+  if (!best) return { lifetime: false, status: lifetime.isReturned ? 'canceled' : null }
   const item = best.items.data[0]
+  const interval = item?.price.recurring?.interval
   // Stripe starts the next period before it is paid, so a period whose payment is due does not count yet.
   const paidUntil = best.status === 'past_due' ? item?.current_period_start : item?.current_period_end
   return {
     lifetime: false,
     subscription_id: best.id,
-    plan: offerOf(item),
+    // Recognized by the interval and not by the price, so that subscribers with an old price keep their offer.
+    plan: offerIdSchema.options.find((offer) => offers[offer].interval === interval) ?? null,
     status: best.status,
     current_period_end: timestamp(paidUntil),
     trial_end: timestamp(best.trial_end),
     cancel_at_period_end: best.cancel_at_period_end || best.cancel_at !== null,
-  }
-}
-
-/** Recognizes an offer by its interval and not by its price, so that subscribers with an old price keep it. */
-function offerOf(item: Stripe.SubscriptionItem | undefined): 'monthly' | 'annual' | null {
-  switch (item?.price.recurring?.interval) {
-    case 'month':
-      return 'monthly'
-    case 'year':
-      return 'annual'
-    default:
-      return null
   }
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { StripeEnv } from './env.ts'
@@ -49,21 +50,12 @@ export function createPriceOf(stripe: Stripe, env: StripeEnv): PriceOf {
 }
 
 async function comparePrice(stripe: Stripe, offer: OfferId, id: string): Promise<string> {
-  const price = await stripe.prices.retrieve(id)
-  const shown = offers[offer]
-  const found = {
-    amount: price.unit_amount,
-    currency: price.currency,
-    interval: price.recurring?.interval ?? null,
-  }
-  const isShown =
-    price.active &&
-    found.amount === shown.amount &&
-    found.currency === shown.currency &&
-    found.interval === shown.interval &&
-    (price.recurring?.interval_count ?? 1) === 1
-  if (!isShown) {
-    logFailure('create-checkout', { error: 'WrongPriceError', offer, shown, found, active: price.active })
+  const { unit_amount: amount, currency, recurring, active } = await stripe.prices.retrieve(id)
+  const shown = { ...offers[offer], interval_count: 1, active: true }
+  const { interval, interval_count } = recurring ?? { interval: null, interval_count: 1 }
+  const found = { amount, currency, interval, interval_count, active }
+  if (!isDeepStrictEqual(found, shown)) {
+    logFailure('create-checkout', { error: 'WrongPriceError', offer, shown, found })
     const message = `The price of the plan ${offer} at Stripe is not the one that is shown.`
     throw new HttpError(502, 'stripe_unavailable', message)
   }

@@ -47,11 +47,7 @@ function connectServices(env: Env) {
   }
 }
 
-interface ServiceError {
-  name: string
-  status?: number | undefined
-  statusCode?: string | undefined
-}
+type ServiceError = Error & { status?: number | undefined; statusCode?: string | undefined }
 
 /** Names an error of Auth or Storage without its message, which may quote a person's data. */
 function failureOf({ error }: { error: ServiceError | null }): string | null {

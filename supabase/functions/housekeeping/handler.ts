@@ -20,7 +20,6 @@ const budgetMilliseconds = 40_000
 const claimedMails = z.array(
   z.object({ id: z.string(), kind: z.string(), to_email: z.string(), payload: z.unknown() }),
 )
-type ClaimedMail = z.infer<typeof claimedMails>[number]
 const claimedCancellations = z.array(z.object({ id: z.string(), stripe_customer_id: z.string() }))
 const claimedFiles = z.array(z.object({ id: z.string(), bucket_id: z.string(), path: z.string() }))
 
@@ -37,37 +36,50 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
   return async (request) => {
     await requireSecretKey(request)
     const end = now() + budgetMilliseconds
-    const inTime = () => now() < end
-    const applied = await rpc('apply_due_changes', {}, z.array(z.string())).then((failed) => {
-      for (const error of failed) logFailure('housekeeping', { stage: 'due changes', error })
-      return failed.length === 0
-    }, logged('due changes'))
-    const mails = await processQueue(rpc, inTime, {
+    const failedStages: string[] = []
+    const run: Run = {
+      rpc,
+      inTime: () => now() < end,
+      endStage: (stage) => (error) => {
+        failedStages.push(stage)
+        logFailure('housekeeping', { stage, error: nameOf(error), code: sqlStateOf(error) })
+      },
+    }
+    const failed = await rpc('apply_due_changes', {}, z.array(z.string())).catch(run.endStage('due changes'))
+    for (const error of failed ?? []) {
+      failedStages.push('due changes')
+      logFailure('housekeeping', { stage: 'due changes', error })
+    }
+    const mails = await processQueue(run, {
       stage: 'mails',
       // A claimed mail is due again after a minute, so a batch must end sooner even when every send times out.
       batch: 5,
       claim: 'claim_mail',
       items: claimedMails,
-      run: (mail) => deliver(mail, deps),
+      process: async ({ id, kind, to_email, payload }) => {
+        // The database does not know the operator's address. Without one the mail is settled unsent.
+        const to = to_email === 'operator' ? deps.operatorEmail : to_email
+        return to ? deps.sendMail({ ...renderOutboxMail(kind, payload, deps), to, idempotencyKey: id }) : null
+      },
       settle: 'settle_mail',
     })
-    const cancellations = await processQueue(rpc, inTime, {
+    const cancellations = await processQueue(run, {
       stage: 'cancellations',
       batch: 5,
       claim: 'claim_membership_cancellations',
       items: claimedCancellations,
-      run: ({ stripe_customer_id }) => deps.cancelMembership(stripe_customer_id),
+      process: ({ stripe_customer_id }) => deps.cancelMembership(stripe_customer_id),
       settle: 'settle_membership_cancellation',
     })
-    const files = await processQueue(rpc, inTime, {
+    const files = await processQueue(run, {
       stage: 'files',
       batch: 50,
       claim: 'claim_file_removals',
       items: claimedFiles,
-      run: ({ bucket_id, path }) => deps.removeFiles(bucket_id, [path]),
+      process: ({ bucket_id, path }) => deps.removeFiles(bucket_id, [path]),
       settle: 'settle_file_removal',
     })
-    const deleted = await rpc('delete_outdated', {}, z.unknown()).then(() => true, logged('deletions'))
+    await rpc('delete_outdated', {}, z.unknown()).catch(run.endStage('deletions'))
     const counts = {
       mailsSent: mails.done,
       mailsFailed: mails.failed,
@@ -76,14 +88,6 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
       filesRemoved: files.done,
       filesFailed: files.failed,
     }
-    const stages = {
-      'due changes': applied,
-      mails: mails.isComplete,
-      cancellations: cancellations.isComplete,
-      files: files.isComplete,
-      deletions: deleted,
-    }
-    const failedStages = Object.entries(stages).flatMap(([stage, isComplete]) => (isComplete ? [] : [stage]))
     if (failedStages.length > 0) {
       throw new HttpError(500, 'housekeeping_incomplete', `Failed: ${failedStages.join(', ')}.`, {
         details: { ...counts, failedStages },
@@ -91,6 +95,14 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
     }
     return counts
   }
+}
+
+/** What the stages of one run share. */
+interface Run {
+  rpc: Rpc
+  inTime(): boolean
+  /** Makes an error handler that logs why a stage ended early, and notes it for the answer. */
+  endStage(stage: string): (error: unknown) => void
 }
 
 /** One of the database's queues, which all are claimed and settled in the same way. */
@@ -101,29 +113,26 @@ interface Queue<T> {
   claim: string
   settle: string
   items: z.ZodType<T[]>
-  /** Processes one item. Returns what went wrong, or null. */
-  run(item: T): Promise<string | null>
+  /** Returns what went wrong, or null. */
+  process(item: T): Promise<string | null>
 }
 
 /**
- * Claims, runs and settles items until a batch comes back short. An item that throws is settled as failed. A short
+ * Claims, processes and settles items until a batch comes back short. An item that throws is settled as failed. A short
  * batch ends the work although more may be due, because an item that is queued again at once would otherwise be
- * claimed forever.
- * @returns the counts, and whether the database answered every claim. Never throws
+ * claimed forever. Never throws.
  */
 async function processQueue<T extends { id: string }>(
-  rpc: Rpc,
-  inTime: () => boolean,
-  { stage, batch, claim, settle, items, run }: Queue<T>,
-): Promise<{ done: number; failed: number; isComplete: boolean }> {
-  const count = { done: 0, failed: 0, isComplete: true }
+  { rpc, inTime, endStage }: Run,
+  { stage, batch, claim, settle, items, process }: Queue<T>,
+): Promise<{ done: number; failed: number }> {
+  const count = { done: 0, failed: 0 }
   let isMore = true
   while (isMore && inTime()) {
-    const claimed = await rpc(claim, { p_batch: batch }, items).catch(logged(stage))
-    if (!claimed) return { ...count, isComplete: false }
+    const claimed = (await rpc(claim, { p_batch: batch }, items).catch(endStage(stage))) ?? []
     isMore = claimed.length >= batch
     for (const item of claimed) {
-      const failure = await run(item).catch(nameOf)
+      const failure = await process(item).catch(nameOf)
       const settled = rpc(settle, { p_id: item.id, p_error: failure }, z.unknown())
       const error = await settled.then(() => failure, nameOf)
       count[error === null ? 'done' : 'failed'] += 1
@@ -131,21 +140,4 @@ async function processQueue<T extends { id: string }>(
     }
   }
   return count
-}
-
-async function deliver(mail: ClaimedMail, deps: HousekeepingDeps): Promise<string | null> {
-  // The database does not know the operator's address. Without one the mail is settled unsent.
-  const to = mail.to_email === 'operator' ? deps.operatorEmail : mail.to_email
-  if (!to) return null
-  const content = renderOutboxMail(mail.kind, mail.payload, deps)
-  const result = await deps.sendMail({ ...content, to, idempotencyKey: mail.id })
-  return result.sent ? null : result.error
-}
-
-/** Makes an error handler that logs why a stage ended early. */
-function logged(stage: string): (error: unknown) => false {
-  return (error) => {
-    logFailure('housekeeping', { stage, error: nameOf(error), code: sqlStateOf(error) })
-    return false
-  }
 }

@@ -2,23 +2,14 @@ import { z } from 'zod'
 import { type Rpc, sqlStateOf, throwRefusal } from '../_shared/database.ts'
 import { type Handler, HttpError, readBody } from '../_shared/http.ts'
 import { logFailure } from '../_shared/log.ts'
-import { designationInvitation } from '../_shared/mails/invitation-mails.ts'
-import { roleSchema } from '../_shared/mails/roles.ts'
+import { designationInvitation, invitationSchema } from '../_shared/mails/invitation-mails.ts'
 import type { Services } from '../_shared/serve.ts'
 
 type InviteDeps = Pick<Services, 'requireUser' | 'rpc' | 'sendMail' | 'appOrigin'>
 
 const bodySchema = z.object({ designationId: z.int().positive() })
 
-const begunSchema = z.tuple([
-  z.object({
-    invite_id: z.string(),
-    owner_name: z.string().nullable(),
-    person_name: z.string(),
-    person_email: z.string(),
-    role: roleSchema,
-  }),
-])
+const begunSchema = z.tuple([invitationSchema.extend({ invite_id: z.string() })])
 
 /**
  * Mails the invitation for one of the caller's designations.
@@ -34,19 +25,12 @@ export function sendDesignationInvite({ requireUser, rpc, sendMail, appOrigin }:
       { p_designation_id: designationId, p_owner_id: owner.id },
       begunSchema,
     ).catch(throwRefusal)
-    const mail = designationInvitation({
-      designationId,
-      ownerName: invite.owner_name,
-      personName: invite.person_name,
-      personEmail: invite.person_email,
-      role: invite.role,
-      appOrigin,
-    })
-    const result = await sendMail({ ...mail, to: invite.person_email, idempotencyKey: invite.invite_id })
+    const mail = designationInvitation(invite, designationId, appOrigin)
+    const error = await sendMail({ ...mail, to: invite.person_email, idempotencyKey: invite.invite_id })
     // A mail that was sent is never reported as failed, even if that cannot be noted: it would be asked for again.
-    await noteResult(rpc, invite.invite_id, result.sent)
-    if (!result.sent) {
-      logFailure('send-designation-invite', { error: result.error })
+    await noteResult(rpc, invite.invite_id, error === null)
+    if (error !== null) {
+      logFailure('send-designation-invite', { error })
       throw new HttpError(502, 'mail_not_sent', 'The invitation could not be sent now. Please try again.')
     }
     return { ok: true }

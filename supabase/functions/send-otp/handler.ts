@@ -25,16 +25,16 @@ export function sendOtp({ requireUser, rpc, sendMail, codeKey }: SendOtpDeps): H
     const { id: userId } = await requireUser(request)
     const { email, purpose } = await readBody(request, bodySchema)
     const code = makeCode()
-    const p_hmac = await hashCode(codeKey, { userId, purpose, email }, code)
+    const p_hmac = hashCode(codeKey, { userId, purpose, email }, code)
     const [issued] = await rpc(
       'issue_email_code',
       { p_user_id: userId, p_purpose: purpose, p_email: email, p_hmac },
       issuedSchema,
     ).catch(throwRefusal)
     const mail = issued.is_taken ? addressTakenMail() : codeMail(purpose, code)
-    const result = await sendMail({ ...mail, to: email, idempotencyKey: issued.code_id })
-    if (!result.sent) {
-      logFailure('send-otp', { error: result.error })
+    const error = await sendMail({ ...mail, to: email, idempotencyKey: issued.code_id })
+    if (error !== null) {
+      logFailure('send-otp', { error })
       await rpc('fail_email_code', { p_code_id: issued.code_id }, z.unknown()).catch((error) => {
         logFailure('send-otp', { error: 'not noted as failed', code: sqlStateOf(error) })
       })

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
 import { DatabaseError } from '../../../supabase/functions/_shared/database.ts'
-import type { OutgoingMail, SendResult } from '../../../supabase/functions/_shared/mail.ts'
+import type { OutgoingMail } from '../../../supabase/functions/_shared/mail.ts'
 import { housekeeping } from '../../../supabase/functions/housekeeping/handler.ts'
 
 interface Call {
@@ -42,7 +42,7 @@ function run(options: {
   files?: object[][]
   cancellations?: object[][]
   cancelMembership?: (customerId: string) => Promise<string | null>
-  send?: (mail: OutgoingMail) => SendResult
+  send?: (mail: OutgoingMail) => string | null
   removeFiles?: (bucket: string, paths: string[]) => Promise<string | null>
   settle?: (call: Call) => void
   /** Calls of these names fail, except the first `after` calls of each. */
@@ -71,7 +71,7 @@ function run(options: {
     rpc,
     sendMail: async (outgoing) => {
       sent.push(outgoing)
-      return options.send?.(outgoing) ?? { sent: true }
+      return options.send?.(outgoing) ?? null
     },
     removeFiles: options.removeFiles ?? (async () => null),
     cancelMembership: options.cancelMembership ?? (async () => null),
@@ -104,8 +104,7 @@ it('sends several batches, each mail under its own idempotency key, and deletes 
 it('settles unknown kinds, broken payloads and refused mails with a reason and sends the next mail', async () => {
   const answer = await run({
     mails: [[mail('a', { kind: 'new_kind' }), mail('b', { payload: 'x' }), mail('refused'), mail('d')]],
-    send: ({ to }) =>
-      to.startsWith('refused') ? { sent: false, error: 'provider answered 500' } : { sent: true },
+    send: ({ to }) => (to.startsWith('refused') ? 'provider answered 500' : null),
   })
   expect(answer).toMatchObject({ mailsSent: 1, mailsFailed: 3 })
   expect(settled('settle_mail').map(({ p_error }) => p_error)).toEqual([
@@ -185,7 +184,7 @@ it('claims nothing more after its time budget, and still deletes what is outdate
     mails: Array.from({ length: 10 }, (_, batch) => full(String(batch))),
     send: () => {
       now += 3000
-      return { sent: true }
+      return null
     },
     now: () => now,
   })

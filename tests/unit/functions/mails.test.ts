@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addressTakenMail, codeMail } from '../../../supabase/functions/_shared/mails/code-mails.ts'
-import {
-  type DesignationInvitation,
-  designationInvitation,
-} from '../../../supabase/functions/_shared/mails/invitation-mails.ts'
+import { designationInvitation } from '../../../supabase/functions/_shared/mails/invitation-mails.ts'
 import { outboxMails, renderOutboxMail } from '../../../supabase/functions/_shared/mails/outbox.ts'
 import { type Role, roleWords } from '../../../supabase/functions/_shared/mails/roles.ts'
 import { readStopToken } from '../../../supabase/functions/_shared/stop-link.ts'
@@ -16,16 +13,15 @@ const recipients = ['owner', 'designee'] as const
 const context = { appOrigin, codeKey: 'k'.repeat(32) }
 const kinds = [...outboxMails.keys()]
 
-function invitation(changes: Partial<DesignationInvitation> = {}) {
-  return designationInvitation({
-    designationId: 42,
-    ownerName: 'Edith Marlow',
-    personName: 'Tom Marlow',
-    personEmail: 'tom@example.org',
-    role: 'executor',
-    appOrigin,
-    ...changes,
-  })
+const invited = {
+  owner_name: 'Edith Marlow',
+  person_name: 'Tom Marlow',
+  person_email: 'tom@example.org',
+  role: 'executor' as Role,
+}
+
+function invitation(changes: Partial<typeof invited> = {}, designationId = 42) {
+  return designationInvitation({ ...invited, ...changes }, designationId, appOrigin)
 }
 
 function notice(kind: string, changes: Record<string, unknown> = {}) {
@@ -111,7 +107,7 @@ describe.each(allMails)('mail: $name', ({ mail }) => {
 describe('mail: invitation', () => {
   it('links to the invitation page with a token that encodes any designation id', () => {
     for (const designationId of [1, 42, 63, 9_007_199_254_740_991]) {
-      const token = /\/invites\?token=(\S+)/.exec(invitation({ designationId }).text)?.[1] ?? ''
+      const token = /\/invites\?token=(\S+)/.exec(invitation({}, designationId).text)?.[1] ?? ''
       expect(token).toMatch(/^[\w-]+$/)
       expect(Buffer.from(token, 'base64url').toString()).toBe(`designation:${designationId}`)
     }
@@ -301,7 +297,7 @@ describe('mail: hostile names', () => {
     '👩‍👧 Ædith Ó Marlów-Ñ',
   ]
   const rendered = hostile.flatMap((name) => [
-    { name, mail: invitation({ ownerName: name, personName: name }) },
+    { name, mail: invitation({ owner_name: name, person_name: name }) },
     ...kinds.flatMap((kind) =>
       recipients.map((recipient) => ({
         name,
@@ -331,13 +327,13 @@ describe('mail: hostile names', () => {
   )
 
   it('shows a harmless name unchanged', () => {
-    const { subject, html } = invitation({ ownerName: "Seán O'Brien & J.R.R. Söhne" })
+    const { subject, html } = invitation({ owner_name: "Seán O'Brien & J.R.R. Söhne" })
     expect(subject).toContain("Seán O'Brien & J.R.R. Söhne")
     expect(documentOf(html).body.textContent).toContain("Seán O'Brien & J.R.R. Söhne")
   })
 
   it('uses a fallback when a name is empty after cleaning', () => {
-    expect(invitation({ ownerName: '\u202e \n' }).subject).toMatch(/^A loved one asks/)
+    expect(invitation({ owner_name: '\u202e \n' }).subject).toMatch(/^A loved one asks/)
   })
 })
 

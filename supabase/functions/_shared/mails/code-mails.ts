@@ -2,16 +2,10 @@ import type { CodePurpose } from '../email-codes.ts'
 import type { MailContent } from '../mail.ts'
 import { composeMail } from './layout.ts'
 
-interface CodeWords {
-  subject: string
-  whatFor: string
-  ifNotYou: string
-}
-
 const howToUse = `Type it into the page where you asked for it. It works once, for 10 minutes. Never tell the code to anybody, not even to us.`
 const somebodyIsSignedIn = `If you did not ask for it, do not use the code, and tell it to nobody. Somebody else is signed in to your account: sign in yourself, open Settings and choose "Sign out everywhere".`
 
-const codeWords: Record<CodePurpose, CodeWords> = {
+const codeWords: Record<CodePurpose, { subject: string; whatFor: string; ifNotYou: string }> = {
   'email-change-old': {
     subject: 'Your Heartwood code to change your e-mail address',
     whatFor:

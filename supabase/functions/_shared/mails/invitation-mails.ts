@@ -1,27 +1,33 @@
+import { Buffer } from 'node:buffer'
+import { z } from 'zod'
 import type { MailContent } from '../mail.ts'
 import { composeMail } from './layout.ts'
 import { cleanName } from './names.ts'
 import type { OutboxMail } from './notice.ts'
-import { type Role, roleWords } from './roles.ts'
+import { roleSchema, roleWords } from './roles.ts'
 
-export interface DesignationInvitation {
-  designationId: number
-  ownerName: string | null
-  personName: string
-  personEmail: string
-  role: Role
-  appOrigin: string
-}
+/** What an invitation says, as the database gives it. */
+export const invitationSchema = z.object({
+  owner_name: z.string().nullable(),
+  person_name: z.string(),
+  person_email: z.string(),
+  role: roleSchema,
+})
 
 /**
  * Asks a person to be an owner's beneficiary, trustee or executor.
  * @returns the mail; its link only opens the page where the person answers, and decides nothing by itself
  */
-export function designationInvitation(invitation: DesignationInvitation): MailContent {
-  const owner = cleanName(invitation.ownerName, 'A loved one')
-  const person = cleanName(invitation.personName, 'there')
-  const { role, personEmail, appOrigin, designationId } = invitation
+export function designationInvitation(
+  { owner_name, person_name, person_email, role }: z.infer<typeof invitationSchema>,
+  designationId: number,
+  appOrigin: string,
+): MailContent {
+  const owner = cleanName(owner_name, 'A loved one')
+  const person = cleanName(person_name, 'there')
   const { withArticle, short, plain } = roleWords[role]
+  // Names the invitation and is no secret: only the person signed in with the invited address can answer it.
+  const token = Buffer.from(`designation:${designationId}`).toString('base64url')
   return composeMail(`${owner} asks you to be their ${role} in Heartwood`, [
     `Hello ${person},`,
     `Nobody has died. ${owner} is planning ahead with Heartwood, a place for the wishes and papers that matter after a death, and asks you to be ${withArticle}.`,
@@ -31,16 +37,11 @@ export function designationInvitation(invitation: DesignationInvitation): MailCo
     { heading: 'What it does not mean' },
     `It gives you no money, and no legal duty now. A role in Heartwood is not a will: by itself it makes nobody an heir, a trustee or an executor before the law.`,
     { heading: 'How to accept or decline' },
-    `Open the page below and sign in with this very address, ${personEmail}. We send you a 6-digit code for it; you need no password and you pay nothing. On the page you press Accept invitation or Decline. Nothing is decided before you press.`,
-    { link: 'Read the invitation', url: `${appOrigin}/invites?token=${inviteToken(designationId)}` },
+    `Open the page below and sign in with this very address, ${person_email}. We send you a 6-digit code for it; you need no password and you pay nothing. On the page you press Accept invitation or Decline. Nothing is decided before you press.`,
+    { link: 'Read the invitation', url: `${appOrigin}/invites?token=${token}` },
     `You can also simply ignore this mail. Then nothing happens.`,
     `We write to you because ${owner} gave us your address. If you do not know ${owner}, ignore this mail.`,
   ])
-}
-
-/** Names the invitation and is no secret: only the person signed in with the invited address can answer it. */
-function inviteToken(designationId: number): string {
-  return btoa(`designation:${designationId}`).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 /** Mails about the answer to an invitation, and about a designee who left. */

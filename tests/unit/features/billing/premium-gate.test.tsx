@@ -4,7 +4,7 @@ import { membershipKeys } from '@/data/membership/membership'
 import { PremiumGate } from '@/features/billing/premium-gate'
 import { patterns } from '@/lib/paths'
 import { WhilePlanOpen } from '@/plan/plan-open'
-import { useWantsToAdd } from '@/plan/use-wants-to-add'
+import { useListDialogs } from '@/plan/use-list-dialogs'
 import { Page } from '@/ui/page/page'
 import { anna, fakeSupabase, held, json, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
@@ -21,7 +21,7 @@ function Screen() {
       <WhilePlanOpen>
         <button type="button">Add Contact</button>
       </WhilePlanOpen>
-      {useWantsToAdd() ? <p>The dialog to add</p> : null}
+      {useListDialogs().dialog ? <p>The dialog to add</p> : null}
       <button type="button">Delete</button>
     </Page>
   )

@@ -9,19 +9,19 @@ const designee = { id: 'edith', ownerName: 'Olive' }
 function event(action: string, rest: Partial<AccessEvent> = {}): AccessEvent {
   return {
     id: 1,
-    actorId: 'owner',
-    actorName: 'Olive',
-    actorRole: 'owner',
+    actor_id: 'owner',
+    actor_name: 'Olive',
+    actor_role: 'owner',
     action,
     detail: {},
-    createdAt: '2026-11-21T10:00:00+00:00',
+    created_at: '2026-11-21T10:00:00+00:00',
     ...rest,
   }
 }
 
-const edith = { actorId: 'edith', actorName: 'Edith Moor', actorRole: 'executor' } as const
-const administrator = { actorId: null, actorName: null, actorRole: 'administrator' } as const
-const system = { actorId: null, actorName: null, actorRole: 'system' } as const
+const edith = { actor_id: 'edith', actor_name: 'Edith Moor', actor_role: 'executor' } as const
+const administrator = { actor_id: null, actor_name: null, actor_role: 'administrator' } as const
+const system = { actor_id: null, actor_name: null, actor_role: 'system' } as const
 const until = '2026-11-28T10:00:00+00:00'
 const anna = { name: 'Anna Berg', role: 'executor' } as const
 
@@ -38,7 +38,7 @@ const forTheOwner: [AccessEvent, string][] = [
     'Edith Moor accepted the invitation as executor.',
   ],
   [
-    event('invitation_declined', { ...edith, actorRole: null, detail: {} }),
+    event('invitation_declined', { ...edith, actor_role: null, detail: {} }),
     'Edith Moor declined the invitation.',
   ],
   [
@@ -114,7 +114,7 @@ describe('sentences of the access history', () => {
     [event('release_stopped'), "Olive stopped the release. Olive's plan was closed at once."],
     [event('certificate_submitted', edith), 'You submitted a death certificate for Olive.'],
     [
-      event('certificate_submitted', { actorId: 'dan', actorName: 'Cousin Dan', actorRole: 'trustee' }),
+      event('certificate_submitted', { actor_id: 'dan', actor_name: 'Cousin Dan', actor_role: 'trustee' }),
       'Cousin Dan (trustee) submitted a death certificate for Olive.',
     ],
     [event('memorial_opened', edith), 'You opened the memorial.'],
@@ -130,11 +130,11 @@ describe('sentences of the access history', () => {
   })
 
   test('keep the name of a person whose account was deleted', () => {
-    expect(eventSentence(event('memorial_opened', { ...edith, actorId: null }), owner)).toBe(
+    expect(eventSentence(event('memorial_opened', { ...edith, actor_id: null }), owner)).toBe(
       'Edith Moor (executor) opened the memorial.',
     )
     expect(
-      eventSentence(event('memorial_opened', { actorId: null, actorName: null, actorRole: null }), owner),
+      eventSentence(event('memorial_opened', { actor_id: null, actor_name: null, actor_role: null }), owner),
     ).toBe('Somebody opened the memorial.')
   })
 

@@ -178,12 +178,10 @@ test('the legacy page asks an owner to accept an invitation to their own plan', 
 })
 
 test('the legacy page treats an invalid owner id like a missing invitation', async () => {
-  open({
-    ...closed,
-    'GET designations': refusal('22P02'),
-    'POST rpc/memorial_access': refusal('22P02'),
-    'GET profiles': refusal('22P02'),
-  })
+  open(
+    { ...closed, 'POST rpc/memorial_access': refusal('22P02'), 'GET profiles': refusal('22P02') },
+    'no-owner-id',
+  )
   expect(await screen.findByText(mustAccept)).toBeVisible()
 })
 

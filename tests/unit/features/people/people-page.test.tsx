@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Component as DesignationsPage } from '@/features/people/people-page'
 import { patterns } from '@/lib/paths'
@@ -32,7 +32,8 @@ const simon = {
 const named = json({ user_id: owner.id, full_name: 'Margaret Ellis' })
 const loaded: Routes = { 'GET profiles': named, 'GET contacts': json([]), 'GET designations': json([]) }
 
-const open = () => renderPage({ page: DesignationsPage, pattern: patterns.beneficiaries })
+const open = (at: string = patterns.beneficiaries) =>
+  renderPage({ page: DesignationsPage, pattern: patterns.beneficiaries, at })
 
 /** Opens "Add Person" and fills it in. */
 async function fill({ user }: ReturnType<typeof open>, email = 'simon@example.com') {
@@ -107,6 +108,15 @@ describe('adding a person who is already on the list', () => {
     const again = within(await screen.findByRole('dialog'))
     expect(again.queryByRole('alert')).toBeNull()
   })
+})
+
+test('a link with ?add opens the form "Add Person", and closing the form removes it from the address', async () => {
+  fakeSupabase(loaded)
+  const { user, router } = open(`${patterns.beneficiaries}?add`)
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(router.state.location.search).toBe(''))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('adding a person does not overwrite the owner’s name that was saved in another window first', async () => {

@@ -155,7 +155,9 @@ describe('a designee’s printed binder', () => {
 })
 
 test('a name with special characters is escaped in the style sheet of the printed pages', () => {
-  const style = pageStyle('"} * { display: none } \\ 李 </style>', [{ id: 'music', heading: '2 · Music' }])
+  const style = pageStyle('"} * { display: none } \\ 李 </style>', [
+    { id: 'music', number: 2, title: 'Music' },
+  ])
   expect(style).toContain(
     String.raw`content: "\22 \7d  \2a  \7b  display\3a  none \7d  \5c  \674e  \3c \2f style\3e "`,
   )

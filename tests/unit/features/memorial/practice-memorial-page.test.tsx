@@ -1,26 +1,17 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Component as PracticePage } from '@/features/memorial/practice-page'
+import { Component as PracticePage } from '@/features/memorial/practice-memorial-page'
 import { formatDate } from '@/lib/dates'
 import { paths, patterns } from '@/lib/paths'
 import { fakeSupabase, json, type Routes, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 
 const id = '44444444-4444-4444-8444-444444444444'
-const opened = { owner_name: 'Margaret Ellis', person_name: 'Anna', role: 'executor' }
-const row = {
-  id,
-  owner_id: '22222222-2222-4222-8222-222222222222',
-  designation_id: 7,
-  created_at: '2026-11-01T10:00:00+00:00',
-  opened_at: null,
-  completed_at: null as string | null,
-}
+const opened = { owner_name: 'Margaret Ellis', role: 'executor', completed_at: null as string | null }
 
 function open(given: Routes = {}, query = '') {
   const calls = fakeSupabase({
     'POST rpc/open_practice': json(opened),
-    'GET practices': json([row]),
     ...given,
   })
   const view = renderPage({
@@ -58,9 +49,7 @@ test('the practice page announces itself, shows samples in the real tabs, and re
   await user.click(screen.getByRole('tab', { name: 'Death Certificate' }))
   expect(screen.getByText(/In this practice nothing can be submitted/)).toBeVisible()
   expect(document.querySelector('input[type=file]')).toBeNull()
-  expect(new Set(calls.map(({ route }) => route))).toEqual(
-    new Set(['POST rpc/open_practice', 'GET practices']),
-  )
+  expect(new Set(calls.map(({ route }) => route))).toEqual(new Set(['POST rpc/open_practice']))
 })
 
 test('the practice page shows a beneficiary no accounts', async () => {
@@ -72,7 +61,10 @@ describe('the button “I managed it” on the practice page', () => {
   test('thanks the person and moves the focus to the thanks', async () => {
     const { user, calls } = open({
       'POST rpc/complete_practice': json(null),
-      'GET practices': [json([row]), json([{ ...row, completed_at: '2026-11-21T10:00:00+00:00' }])],
+      'POST rpc/open_practice': [
+        json(opened),
+        json({ ...opened, completed_at: '2026-11-21T10:00:00+00:00' }),
+      ],
     })
     await user.click(await screen.findByRole('button', { name: 'I managed it' }))
     const thanks = await screen.findByText('Thank you')
@@ -84,7 +76,7 @@ describe('the button “I managed it” on the practice page', () => {
 
   test('is replaced by the day on a later visit', async () => {
     const completed_at = '2026-11-20T10:00:00+00:00'
-    open({ 'GET practices': json([{ ...row, completed_at }]) })
+    open({ 'POST rpc/open_practice': json({ ...opened, completed_at }) })
     expect(await screen.findByText(`You managed it on ${formatDate(completed_at)}`)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'I managed it' })).toBeNull()
   })
@@ -110,7 +102,7 @@ test.each([
   ['for another person or unknown', refusal('HW001')],
   ['not a valid id', refusal('22P02')],
 ])('the practice page denies access through a link that is %s', async (_what, answer) => {
-  open({ 'POST rpc/open_practice': answer, 'GET practices': json([]) })
+  open({ 'POST rpc/open_practice': answer })
   expect(
     await screen.findByText(/^Access Denied: You don't have permission to view this practice\./),
   ).toBeVisible()

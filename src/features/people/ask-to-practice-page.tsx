@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { addHours, isFuture } from 'date-fns'
+import { useState } from 'react'
 import { designationState } from '@/data/people/designation-state'
 import { type Designation, designationsQuery } from '@/data/people/designations'
 import { type Practice, practicesQuery, useStartPractice } from '@/data/people/practices'
@@ -20,10 +21,8 @@ import { joined } from '@/ui/page/joined'
 import { Loaded } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
 import { EmptyState } from '@/ui/page/states'
+import { takeFocus } from '@/ui/take-focus'
 import { CheckCard } from './check-card'
-
-/** A person cannot be asked again within this time; the database enforces the same. */
-const DAY = 24 * 60 * 60 * 1000
 
 /** A person who accepted, and the last time they were asked to practice. */
 interface Learner {
@@ -35,7 +34,7 @@ interface Learner {
 export function Component() {
   const user = useUser()
   const people = useQuery(designationsQuery(user.id))
-  const practices = useQuery(practicesQuery(user.id))
+  const practices = useQuery(practicesQuery('owner_id', user.id))
   const both = joined(people, practices)
 
   return (
@@ -59,7 +58,7 @@ export function Component() {
             </EmptyState>
           ) : (
             <>
-              <AskToPractise ownerId={user.id} learners={loaded} />
+              <AskToPractise learners={loaded} />
               <Outcomes learners={loaded.filter(({ last }) => last)} />
             </>
           )
@@ -69,19 +68,13 @@ export function Component() {
   )
 }
 
-function AskToPractise({ ownerId, learners }: { ownerId: string; learners: Learner[] }) {
-  const start = useStartPractice(ownerId)
+function AskToPractise({ learners }: { learners: Learner[] }) {
+  const start = useStartPractice()
   // All people take part except those who are taken out.
   const [leftOut, setLeftOut] = useState<readonly number[]>([])
   const [asking, setAsking] = useState(false)
   const askable = learners.filter(({ last }) => askAgainAt(last) === null)
   const chosen = askable.filter(({ person }) => !leftOut.includes(person.id)).map(({ person }) => person)
-
-  const done = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // There may be no one left to ask: the button that had the focus is then disabled.
-    if (start.isSuccess) done.current?.focus()
-  }, [start.isSuccess])
 
   return (
     <Section title="Ask people to practise">
@@ -97,13 +90,11 @@ function AskToPractise({ ownerId, learners }: { ownerId: string; learners: Learn
         disabled={chosen.length === 0 && !start.isPending}
         problem={<FailureNotice title="Nobody was asked" problem={start.error} />}
       >
-        <div className="grid max-w-prose gap-2">
-          <p>
-            Each person gets a mail that says it is only practice. They sign in and look at a sample memorial:
-            the real screens, but nothing of your plan. At the end they press “I managed it”, and you see that
-            here.
-          </p>
-        </div>
+        <p className="max-w-prose">
+          Each person gets a mail that says it is only practice. They sign in and look at a sample memorial:
+          the real screens, but nothing of your plan. At the end they press “I managed it”, and you see that
+          here.
+        </p>
         <fieldset className="max-w-form">
           <legend className="mb-1.5 font-semibold">Whom do you want to ask?</legend>
           <p className="-mt-1 mb-2.5 text-ink-soft">You can ask each person once a day.</p>
@@ -133,7 +124,13 @@ function AskToPractise({ ownerId, learners }: { ownerId: string; learners: Learn
           </div>
         </fieldset>
         {start.isSuccess ? (
-          <Notice ref={done} tabIndex={-1} tone="good" role="status" title={`${people(start.data)} asked`}>
+          <Notice
+            ref={takeFocus}
+            tabIndex={-1}
+            tone="good"
+            role="status"
+            title={`${people(start.data)} asked`}
+          >
             The mails leave within a few minutes. Below you see who opened it and who managed it.
           </Notice>
         ) : null}
@@ -195,11 +192,11 @@ function learnersAmong(people: Designation[], practices: ReadonlyMap<number, Pra
     .map((person) => ({ person, last: practices.get(person.id) }))
 }
 
-/** When a person can be asked again, as an ISO timestamp; null when they can be asked now. */
+/** When a person can be asked again, as an ISO timestamp; null when they can be asked now. The database holds the same. */
 function askAgainAt(last: Practice | undefined): string | null {
   const asked = parseTimestamp(last?.created_at)
-  if (!asked || asked.getTime() + DAY <= Date.now()) return null
-  return new Date(asked.getTime() + DAY).toISOString()
+  const again = asked && addHours(asked, 24)
+  return again && isFuture(again) ? again.toISOString() : null
 }
 
 function people(number: number): string {

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { useParams } from 'react-router-dom'
 import { type OpenedPractice, practiceQuery, useCompletePractice } from '@/data/people/practices'
 import { formatDate } from '@/lib/dates'
-import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
+import { MemorialDenied } from '@/plan/memorial/memorial-denied'
 import { roleWords } from '@/plan/people/role-words'
 import { Button, ButtonLink } from '@/ui/button'
+import { FailureNotice } from '@/ui/forms/failure-notice'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
 import { Loaded } from '@/ui/page/loaded'
 import { Page } from '@/ui/page/page'
-import { ErrorPanel, SkeletonCards } from '@/ui/page/states'
+import { SkeletonCards } from '@/ui/page/states'
+import { takeFocus } from '@/ui/take-focus'
 import { FramedMemorial } from './framed-memorial'
 import { openSample, sampleParts } from './sample/sample-memorial'
 
-const back = { to: paths.invites(), label: 'Invitations' }
 /** The owner of the sample: no real person. */
 const nobody = { full_name: null, death_review: 'none', release_at: null } as const
 
@@ -25,15 +25,9 @@ export function Component() {
   const practice = useQuery(practiceQuery(practiceId))
   if (practice.data === null) {
     return (
-      <Page title="Practice" back={back}>
-        <ErrorPanel
-          title="Access Denied"
-          action={<ButtonLink to={paths.invites()}>See your invitations</ButtonLink>}
-        >
-          Access Denied: You don't have permission to view this practice. It is for the person it was sent to,
-          with the e-mail address it was sent to.
-        </ErrorPanel>
-      </Page>
+      <MemorialDenied title="Practice" what="practice">
+        It is for the person it was sent to, with the e-mail address it was sent to.
+      </MemorialDenied>
     )
   }
   return (
@@ -41,10 +35,10 @@ export function Component() {
       title="Practice"
       intro={
         practice.data
-          ? `This is only practice. ${practice.data.ownerName} asked you to try the way in, so that you know it on the day. Nothing has happened.`
+          ? `This is only practice. ${practice.data.owner_name} asked you to try the way in, so that you know it on the day. Nothing has happened.`
           : undefined
       }
-      back={back}
+      back={{ to: paths.invites(), label: 'Invitations' }}
     >
       <Loaded
         query={practice}
@@ -59,7 +53,7 @@ export function Component() {
 }
 
 function Exercise({ practiceId, practice }: { practiceId: string; practice: OpenedPractice }) {
-  const { ownerName, role } = practice
+  const { owner_name: ownerName, role } = practice
   return (
     <div className="grid gap-6">
       <Card title="Please try this">
@@ -94,7 +88,6 @@ function Exercise({ practiceId, practice }: { practiceId: string; practice: Open
             </p>
           </Card>
         }
-        onView={() => {}}
       />
       <Outcome practiceId={practiceId} practice={practice} />
     </div>
@@ -103,23 +96,16 @@ function Exercise({ practiceId, practice }: { practiceId: string; practice: Open
 
 function Outcome({ practiceId, practice }: { practiceId: string; practice: OpenedPractice }) {
   const complete = useCompletePractice(practiceId)
-  const { ownerName, role, completedAt } = practice
-  const thanks = useRef<HTMLDivElement>(null)
+  const { owner_name: ownerName, role, completed_at } = practice
   const justNow = complete.isSuccess
-  const done = completedAt !== null || justNow
-  useEffect(() => {
-    // The button that was pressed is gone.
-    if (justNow) thanks.current?.focus()
-  }, [justNow])
-
-  if (done) {
+  if (completed_at !== null || justNow) {
     return (
       <Notice
-        ref={thanks}
+        ref={justNow ? takeFocus : undefined}
         tabIndex={-1}
         tone="good"
         role="status"
-        title={justNow ? 'Thank you' : `You managed it on ${formatDate(completedAt)}`}
+        title={justNow ? 'Thank you' : `You managed it on ${formatDate(completed_at)}`}
         action={<ButtonLink to={paths.invites()}>See your invitations</ButtonLink>}
       >
         <p>{ownerName} can see that you found the way in.</p>
@@ -136,11 +122,7 @@ function Outcome({ practiceId, practice }: { practiceId: string; practice: Opene
         Then tell {ownerName}. If something did not work, you can come back to this page at any time, or ask{' '}
         {ownerName} to look at it with you.
       </p>
-      {complete.error ? (
-        <Notice tone="danger" role="alert" className="mb-5" title="It could not be noted">
-          {errorSentence(complete.error)}
-        </Notice>
-      ) : null}
+      <FailureNotice className="mb-5" title="It could not be noted" problem={complete.error} />
       <Button
         variant="primary"
         icon="check"

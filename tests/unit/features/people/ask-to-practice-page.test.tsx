@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { Component as PracticePage } from '@/features/people/practice-page'
+import { Component as PracticePage } from '@/features/people/ask-to-practice-page'
 import { formatDateTime } from '@/lib/dates'
 import { patterns } from '@/lib/paths'
 import { fakeSupabase, json, anna as owner, type Routes, refusal, signIn } from '../../fake-supabase'
@@ -54,7 +54,7 @@ function open(given: Routes = {}) {
     'GET practices': json([]),
     ...given,
   })
-  return { calls, ...renderPage({ page: PracticePage, pattern: patterns.practiceRound }) }
+  return { calls, ...renderPage({ page: PracticePage, pattern: patterns.askToPractice }) }
 }
 
 const box = (name: RegExp) => screen.findByRole('checkbox', { name })
