@@ -46,9 +46,9 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
       },
     }
     const failed = await rpc('apply_due_changes', {}, z.array(z.string())).catch(run.endStage('due changes'))
-    for (const error of failed ?? []) {
+    if (failed?.length) {
       failedStages.push('due changes')
-      logFailure('housekeeping', { stage: 'due changes', error })
+      logFailure('housekeeping', { stage: 'due changes', error: failed.join(', ') })
     }
     const mails = await processQueue(run, {
       stage: 'mails',
