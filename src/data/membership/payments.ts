@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { z } from 'zod'
-import { FunctionError, invokeFunction } from '@/data/functions'
+import { invokeFunction } from '@/data/functions'
 import type { Enums } from '@/lib/database.types'
-import { errorCode } from '@/lib/errors'
+import { CodedError, errorCode } from '@/lib/errors'
 
 const answerSchema = z.object({ url: z.url({ protocol: /^https?$/ }) })
 
@@ -55,11 +55,11 @@ function usePaymentPage(name: string, body: Record<string, unknown>, errorTitle:
   return { open: () => mutate(), isLeaving: isPending || isSuccess, error, errorTitle }
 }
 
-/** @throws FunctionError, with `payment_page` for every code without an error text of its own */
+/** @throws CodedError, with `payment_page` for every code without an error text of its own */
 async function askFor(name: string, body: Record<string, unknown>): Promise<string> {
   try {
     return answerSchema.parse(await invokeFunction(name, body)).url
   } catch (error) {
-    throw telling.has(errorCode(error)) ? error : new FunctionError('payment_page')
+    throw telling.has(errorCode(error)) ? error : new CodedError('payment_page')
   }
 }
