@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { z } from 'zod'
 import {
@@ -146,15 +146,10 @@ function StartForm({ user, focus, onStarted }: StartFormProps) {
     onInvalid: ({ email }) => tell('Invalid email', email?.message ?? 'Please enter a valid email'),
     only: 'email',
   })
-  const { setError, setFocus: focusOn } = form
   const refuse = (title: string, message: string) => {
     tell(title, message)
-    setError('email', { message }, { shouldFocus: true })
+    form.setError('email', { message }, { shouldFocus: true })
   }
-
-  useEffect(() => {
-    if (focus) focusOn('email')
-  }, [focus, focusOn])
 
   return (
     <FormFrame busy={busy} submit={submit} submitLabel="Change email" busyLabel="Sending code...">
@@ -164,6 +159,7 @@ function StartForm({ user, focus, onStarted }: StartFormProps) {
         type="email"
         autoCapitalize="off"
         spellCheck={false}
+        autoFocus={focus}
         {...field('email')}
       />
     </FormFrame>
