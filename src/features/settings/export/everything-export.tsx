@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import type { SessionUser } from '@/data/session/session'
 import { count } from '@/lib/count'
 import { errorSentence } from '@/lib/errors'
 import { savesToDisk } from '@/lib/files/download'
@@ -7,22 +8,16 @@ import { Button } from '@/ui/button'
 import { LeaveGuard } from '@/ui/forms/leave-guard'
 import { Notice } from '@/ui/notice'
 import { ProgressBar } from '@/ui/progress-bar'
-import type { Account } from './export-account'
 import { type FailedFile, failureWords } from './export-report'
 import type { ExportPlan } from './export-work'
 import type { ZipProgress } from './export-zip'
 import { useEverythingExport } from './use-everything-export'
 
 /** One zip with the data, documents and videos: shows its size, makes it, and reports the result. */
-export function EverythingExport({ account }: { account: Account }) {
+export function EverythingExport({ account }: { account: SessionUser }) {
   const { exporting, look, save, cancel } = useEverythingExport(account)
   return (
-    <div>
-      <h3 className="font-semibold">With documents and videos</h3>
-      <p className="mb-3 text-ink-soft">
-        One zip with the data, the same as tables for a spreadsheet (CSV), and all your documents, insurance
-        papers, death certificates and videos.
-      </p>
+    <>
       <Button
         icon="document"
         busy={exporting.name === 'looking' || exporting.name === 'saving'}
@@ -45,7 +40,7 @@ export function EverythingExport({ account }: { account: Account }) {
           {errorSentence(exporting.problem)}
         </Notice>
       ) : null}
-    </div>
+    </>
   )
 }
 
