@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Membership, membershipQuery } from '@/data/membership/membership'
+import { membershipQuery, type Subscription } from '@/data/membership/membership'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/button'
@@ -13,7 +13,7 @@ const EVERY = 3000
 const PATIENCE = 60_000
 
 interface Props {
-  membership: Membership
+  subscription: Subscription | null
   /** The offer that the checkout was for, if the address names it. */
   offer: Offer | undefined
 }
@@ -22,7 +22,7 @@ interface Props {
  * After a checkout: shows the membership as the database has it, and "still confirming" until then. Returning from the
  * payment page does not prove that a payment was made.
  */
-export function Confirmation({ membership: { subscription }, offer }: Props) {
+export function Confirmation({ subscription, offer }: Props) {
   const user = useUser()
   const [patient, setPatient] = useState(true)
   const bought = boughtOffer(subscription, offer)
