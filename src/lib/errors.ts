@@ -99,10 +99,11 @@ const sentencesWithLimit: Record<string, (limit: string) => string> = {
     `This list is full: a plan holds at most ${limit} of these. Delete one that is no longer needed, then try again.`,
 }
 
-/** A failure that has a sentence of its own here, by its code. */
+/** An error of our own, named by its code: see the sentences. */
 export class CodedError extends Error {
   override name = 'CodedError'
   code: string
+
   constructor(code: string) {
     super(code)
     this.code = code

@@ -1,4 +1,4 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { errorCode, errorSentence } from './errors'
 import { type ToastWords, toastDone, toastProblem } from './toasts'
 
@@ -7,6 +7,8 @@ declare module '@tanstack/react-query' {
     mutationMeta: {
       /** Toast after success. */
       success?: ToastWords
+      /** The keys of the queries to read again afterwards, also after failure. The mutation waits for them. */
+      refreshes?: readonly QueryKey[]
       /** Title of the toast after failure; "Error" when left out. Its sentence comes from lib/errors. */
       errorTitle?: string
       /** The screen also shows the failure, beside the field or in the dialog, so the toast disappears by itself. */
@@ -22,7 +24,7 @@ const patient = new Set(['network', 'unknown'])
 /**
  * Makes the cache for one signed-in person. All queries follow one policy: data stays fresh for 30 seconds, and a read
  * is tried three times when the connection fails. Writes are tried once, and their meta holds the words of their
- * toasts. No request waits silently for a connection: a lost connection is an error that the person can see.
+ * toasts and what is read again afterwards. No request waits silently for a connection: a lost connection is an error that the person can see.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -38,6 +40,8 @@ export function createQueryClient(): QueryClient {
           { passing: mutation.meta?.errorOnScreen ?? false },
         )
       },
+      onSettled: (_data, _error, _variables, _result, { meta }, { client }) =>
+        Promise.all((meta?.refreshes ?? []).map((queryKey) => client.invalidateQueries({ queryKey }))),
     }),
     defaultOptions: {
       queries: {

@@ -1,5 +1,5 @@
 import type { QueryData } from '@supabase/supabase-js'
-import { type MutationMeta, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { supabase } from '@/data/client'
 import { planOverviewKeys } from '@/data/plan-overview'
@@ -73,29 +73,20 @@ async function saveProfile(userId: string, { input, loaded }: SaveProfile): Prom
   }
 }
 
-/** A change of the signed-in person's profile. The profile and the overview are read again even if it fails. */
-function useProfileChange<Given, Result>(change: (given: Given) => PromiseLike<Result>, meta: MutationMeta) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: async (given: Given) => change(given),
-    meta: { ...meta, errorOnScreen: true },
-    onSettled: () =>
-      Promise.all(
-        [profileKeys.all, planOverviewKeys.all].map((queryKey) => cache.invalidateQueries({ queryKey })),
-      ),
-  })
-}
+/** What every change of a profile makes out of date. */
+const refreshes = [profileKeys.all, planOverviewKeys.all]
 
 function useSaving<Given>(userId: string, save: (given: Given) => Promise<Profile>) {
   const cache = useQueryClient()
-  return useProfileChange(
-    async (given: Given) => {
-      const profile = await save(given)
-      cache.setQueryData(profileKeys.detail(userId), profile)
-      return profile
+  return useMutation({
+    mutationFn: save,
+    meta: {
+      success: { title: 'Saved', description: 'Your profile has been updated.' },
+      errorOnScreen: true,
+      refreshes,
     },
-    { success: { title: 'Saved', description: 'Your profile has been updated.' } },
-  )
+    onSuccess: (profile) => cache.setQueryData(profileKeys.detail(userId), profile),
+  })
 }
 
 /** What a form for settings of the signed-in person's profile needs to save them. @throws what saveProfile throws */
@@ -137,8 +128,13 @@ export const waitingPeriods = [0, 1, 3, 7, 14, 30] as const
  * @throws HW005 when the death was verified
  */
 export function useConfirmPlan() {
-  return useProfileChange(() => supabase.rpc('confirm_plan').throwOnError(), {
-    success: { title: 'Saved', description: 'We have noted that your plan is still right.' },
+  return useMutation({
+    mutationFn: async () => supabase.rpc('confirm_plan').throwOnError(),
+    meta: {
+      success: { title: 'Saved', description: 'We have noted that your plan is still right.' },
+      errorOnScreen: true,
+      refreshes,
+    },
   })
 }
 
@@ -150,16 +146,21 @@ export const LIFTED_DAYS = 7
  * @throws HW005 once the death is verified
  */
 export function useSetVisibilityHold() {
-  return useProfileChange(
-    (wanted: 'hidden' | 'open' | 'open-for-days') =>
+  return useMutation({
+    mutationFn: async (wanted: 'hidden' | 'open' | 'open-for-days') =>
       supabase
         .rpc('set_visibility_hold', {
           hold: wanted === 'hidden',
           ...(wanted === 'open-for-days' ? { days: LIFTED_DAYS } : {}),
         })
         .throwOnError(),
-    { success: { title: 'Visibility updated' }, errorTitle: 'Failed to update' },
-  )
+    meta: {
+      success: { title: 'Visibility updated' },
+      errorTitle: 'Failed to update',
+      errorOnScreen: true,
+      refreshes,
+    },
+  })
 }
 
 /**
@@ -167,7 +168,12 @@ export function useSetVisibilityHold() {
  * @throws HW004 when there is no longer anything to stop
  */
 export function useStopRelease() {
-  return useProfileChange(() => supabase.rpc('stop_release').throwOnError(), {
-    success: { title: 'Stopped', description: 'Your plan is closed, and everybody you named is told.' },
+  return useMutation({
+    mutationFn: async () => supabase.rpc('stop_release').throwOnError(),
+    meta: {
+      success: { title: 'Stopped', description: 'Your plan is closed, and everybody you named is told.' },
+      errorOnScreen: true,
+      refreshes,
+    },
   })
 }
