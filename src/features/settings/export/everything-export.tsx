@@ -8,10 +8,9 @@ import { Button } from '@/ui/button'
 import { LeaveGuard } from '@/ui/forms/leave-guard'
 import { Notice } from '@/ui/notice'
 import { ProgressBar } from '@/ui/progress-bar'
-import { type FailedFile, failureWords } from './export-report'
+import { failureWords } from './export-report'
 import type { ExportPlan } from './export-work'
-import type { ZipProgress } from './export-zip'
-import { useEverythingExport } from './use-everything-export'
+import { type Exporting, useEverythingExport } from './use-everything-export'
 
 /** One zip with the data, documents and videos: shows its size, makes it, and reports the result. */
 export function EverythingExport({ account }: { account: SessionUser }) {
@@ -26,9 +25,7 @@ export function EverythingExport({ account }: { account: SessionUser }) {
       >
         Everything, with files
       </Button>
-      {exporting.name === 'saving' ? (
-        <Saving plan={exporting.plan} progress={exporting.progress} onCancel={cancel} />
-      ) : null}
+      {exporting.name === 'saving' ? <Saving {...exporting} onCancel={cancel} /> : null}
       <div role="status" className="mt-4 empty:hidden">
         {exporting.name === 'ready' ? (
           <Ready plan={exporting.plan} onSave={() => save(exporting.plan)} onCancel={cancel} />
@@ -74,13 +71,9 @@ function Ready({ plan, onSave, onCancel }: { plan: ExportPlan; onSave: () => voi
   )
 }
 
-interface SavingProps {
-  plan: ExportPlan
-  progress: ZipProgress
-  onCancel: () => void
-}
+type At<Name extends Exporting['name']> = Extract<Exporting, { name: Name }>
 
-function Saving({ plan: { files, size }, progress, onCancel }: SavingProps) {
+function Saving({ plan: { files, size }, progress, onCancel }: At<'saving'> & { onCancel: () => void }) {
   const share = size === 0 ? 0 : Math.floor((progress.bytes / size) * 100)
   return (
     <div className="mt-4 grid gap-4 rounded-control border border-line bg-well px-4 py-3.5">
@@ -113,13 +106,7 @@ function Saving({ plan: { files, size }, progress, onCancel }: SavingProps) {
   )
 }
 
-interface DoneProps {
-  plan: ExportPlan
-  fileName: string
-  failed: readonly FailedFile[]
-}
-
-function Done({ plan: { files }, fileName, failed }: DoneProps) {
+function Done({ plan: { files }, fileName, failed }: At<'done'>) {
   if (failed.length === 0) {
     return (
       <Notice tone="good" title={`Saved: ${fileName}`}>
