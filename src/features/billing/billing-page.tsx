@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
-import { offerIdSchema } from '@/data/membership/chosen-offer'
-import { type Membership, membershipQuery, type Subscription } from '@/data/membership/membership'
-import { useUser } from '@/data/session/session'
+import { type Membership, type Subscription, useMembership } from '@/data/membership/membership'
 import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/button'
@@ -21,8 +18,7 @@ import { PaymentButton } from './payment-button'
 
 /** /billing: the person's membership, its price, and how to change it. */
 export function Component() {
-  const user = useUser()
-  const membership = useQuery(membershipQuery(user.id))
+  const membership = useMembership()
   return (
     <Page title="Your membership" intro="What you have, when it renews, and how to change it.">
       <Loaded
@@ -39,7 +35,7 @@ export function Component() {
 
 function Paid({ membership: { premium, subscription } }: { membership: Membership }) {
   const [search] = useSearchParams()
-  const offer = offers.find(({ id }) => id === offerIdSchema.parse(search.get('plan')))
+  const offer = offers.find(({ id }) => id === search.get('plan'))
   const checkout = search.get('checkout')
   const attention =
     subscription && needsAttention(subscription) ? attentionWords(subscription, premium) : null

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { membershipQuery, type Subscription } from '@/data/membership/membership'
-import { useUser } from '@/data/session/session'
+import { type Subscription, useMembership } from '@/data/membership/membership'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/button'
 import { Notice } from '@/ui/notice'
@@ -23,14 +21,10 @@ interface Props {
  * payment page does not prove that a payment was made.
  */
 export function Confirmation({ subscription, offer }: Props) {
-  const user = useUser()
   const [patient, setPatient] = useState(true)
   const bought = boughtOffer(subscription, offer)
   const waiting = bought === null && patient
-  const { refetch, isFetching } = useQuery({
-    ...membershipQuery(user.id),
-    refetchInterval: waiting ? EVERY : false,
-  })
+  const { refetch, isFetching } = useMembership({ refetchInterval: waiting ? EVERY : false })
   useEffect(() => {
     if (!waiting) return
     const timer = setTimeout(() => setPatient(false), PATIENCE)

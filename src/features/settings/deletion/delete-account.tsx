@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDeleteAccount, useSendDeletionCode } from '@/data/account/account-deletion'
 import { sendCode } from '@/data/account/email-codes'
-import { membershipQuery } from '@/data/membership/membership'
+import { useMembership } from '@/data/membership/membership'
 import { invitationsQuery } from '@/data/people/designations'
 import { planOverviewQuery } from '@/data/plan-overview'
 import { useUser } from '@/data/session/session'
@@ -72,7 +72,7 @@ function Consequence() {
   const user = useUser()
   const plan = useQuery(planOverviewQuery(user.id))
   const invitations = useQuery(invitationsQuery(user.id))
-  const membership = useQuery(membershipQuery(user.id))
+  const membership = useMembership()
   const { data, error } = joined(plan, invitations, membership)
   const lines = data ? whatGoes(...data) : []
   return (
