@@ -2,14 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { supabase } from '@/data/client'
 import { invokeFunction } from '@/data/functions'
 import { signOut } from '@/data/session/session'
-import { errorCode } from '@/lib/errors'
+import { CodedError, errorCode } from '@/lib/errors'
 import { sendCodeUnlessSent } from './email-codes'
-
-/** The server failed to delete the account although the code was right; the account still works as before. */
-class AccountNotDeletedError extends Error {
-  override name = 'AccountNotDeletedError'
-  code = 'account_not_deleted'
-}
 
 /** The codes that mean that nothing was deleted. */
 const refusals = new Set(['invalid_code', 'death_under_review', 'stopped_lately'])
@@ -18,7 +12,7 @@ const speaking = new Set(['network', 'unauthorized', ...refusals])
 
 /**
  * Mails the code that confirms deleting the account.
- * @throws what sendCode throws, except `code_cooldown`; FunctionError `death_under_review`, `stopped_lately`
+ * @throws what sendCode throws, except `code_cooldown`; CodedError `death_under_review`, `stopped_lately`
  */
 export function useSendDeletionCode(email: string) {
   return useMutation({
@@ -34,7 +28,8 @@ async function isAccountGone(): Promise<boolean> {
 
 /**
  * Deletes the signed-in person's account, using the code from the mail, and signs out in this browser.
- * @throws FunctionError `invalid_code`, `death_under_review` or `stopped_lately`; AccountNotDeletedError
+ * @throws CodedError `invalid_code`, `death_under_review` or `stopped_lately`; `account_not_deleted` when the server failed
+ * although the code was right: the account then works as before
  */
 export function useDeleteAccount() {
   return useMutation({
@@ -42,7 +37,7 @@ export function useDeleteAccount() {
       await invokeFunction('delete-account', { code }).catch(async (error) => {
         // This attempt or an earlier one may have deleted the account although its answer was lost.
         if (!refusals.has(errorCode(error)) && (await isAccountGone())) return
-        throw speaking.has(errorCode(error)) ? error : new AccountNotDeletedError()
+        throw speaking.has(errorCode(error)) ? error : new CodedError('account_not_deleted')
       })
       await signOut()
     },

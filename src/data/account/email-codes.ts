@@ -1,21 +1,15 @@
 import { z } from 'zod'
 import { invokeFunction } from '@/data/functions'
-import { errorCode } from '@/lib/errors'
+import { CodedError, errorCode } from '@/lib/errors'
 
 /** What an emailed code confirms. */
 export type CodePurpose = 'email-change-old' | 'email-change-new' | 'account-deletion'
 
 const verdictSchema = z.object({ success: z.boolean() })
 
-/** The code is wrong, expired, used, or meant for another purpose; the answer never says which. */
-class InvalidCodeError extends Error {
-  override name = 'InvalidCodeError'
-  code = 'invalid_code'
-}
-
 /**
  * Mails a 6-digit code to the person's current address or to the new one.
- * @throws FunctionError `code_cooldown` within 60 seconds of the last code, `code_hourly_cap`, `code_address_cap`,
+ * @throws CodedError `code_cooldown` within 60 seconds of the last code, `code_hourly_cap`, `code_address_cap`,
  * `mail_not_sent`, `not_current_email`, `same_email`, `current_email_not_verified`
  */
 export async function sendCode(email: string, purpose: CodePurpose): Promise<void> {
@@ -34,7 +28,7 @@ export async function sendCodeUnlessSent(email: string, purpose: CodePurpose): P
 
 /**
  * Checks a code of an email change; each code allows five attempts.
- * @throws InvalidCodeError when the code is not accepted
+ * @throws CodedError `invalid_code` when it is wrong, expired, used, or meant for another purpose; the answer never says which
  */
 export async function tryCode(
   email: string,
@@ -42,5 +36,5 @@ export async function tryCode(
   purpose: Exclude<CodePurpose, 'account-deletion'>,
 ): Promise<void> {
   const answer = await invokeFunction('verify-otp', { email, code, purpose })
-  if (!verdictSchema.parse(answer).success) throw new InvalidCodeError()
+  if (!verdictSchema.parse(answer).success) throw new CodedError('invalid_code')
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { supabase } from '@/data/client'
 import { planOverviewKeys } from '@/data/plan-overview'
 import { DeletedElsewhereError, holds, saveOver, whileAsLoaded } from '@/data/rows/versioned-update'
-import { errorCode } from '@/lib/errors'
+import { CodedError, errorCode } from '@/lib/errors'
 import { requiredLine } from '@/lib/validation'
 
 const columns =
@@ -36,35 +36,22 @@ export function profileQuery(userId: string) {
   })
 }
 
-/** Reads a person's current profile. @throws DeletedElsewhereError when it no longer exists */
-export async function readProfile(userId: string): Promise<Profile> {
-  const { data } = await selectProfile(userId).maybeSingle().throwOnError()
-  if (data === null) throw new DeletedElsewhereError()
-  return data
-}
-
 /** The settings that people change in their own profile, each separately. */
 type ProfileSettings = Pick<Profile, 'full_name' | 'release_wait_days' | 'review_reminder_months'>
 
-export interface SaveProfile {
+interface SaveProfile {
   /** The settings that change. */
   input: Partial<ProfileSettings>
   /** Their values when they were loaded; null when there was no profile. */
   loaded: Partial<ProfileSettings> | null
 }
 
-/** The waiting period cannot change while a death certificate is under review, or after it was approved. */
-class WaitingPeriodFixedError extends Error {
-  override name = 'WaitingPeriodFixedError'
-  code = 'waiting_period_fixed'
-}
-
 /**
  * Changes settings of the signed-in person's profile, unless these settings were changed since they were loaded.
  * Changes to other settings do not matter.
  * @returns the saved profile, also when an earlier attempt saved it and only the answer was lost
- * @throws ChangedElsewhereError; PlanClosedError when the death was verified; WaitingPeriodFixedError when the waiting
- * period was to change during or after a review
+ * @throws ChangedElsewhereError; PlanClosedError when the death was verified; CodedError `waiting_period_fixed` when the
+ * waiting period was to change while a death certificate is under review, or after it was approved
  */
 async function saveProfile(userId: string, { input, loaded }: SaveProfile): Promise<Profile> {
   const before = Object.fromEntries(
@@ -82,53 +69,51 @@ async function saveProfile(userId: string, { input, loaded }: SaveProfile): Prom
     })
   } catch (error) {
     const isFixed = 'release_wait_days' in input && ['HW005', 'plan_closed'].includes(errorCode(error))
-    throw isFixed ? new WaitingPeriodFixedError() : error
+    throw isFixed ? new CodedError('waiting_period_fixed') : error
   }
 }
 
-/** The toast and the cache updates of saving a profile. The profile is read again even if saving fails. */
-function useProfileSaved(userId: string) {
+/** What every change of a profile makes out of date. */
+const refreshes = [profileKeys.all, planOverviewKeys.all]
+
+function useSaving<Given>(userId: string, save: (given: Given) => Promise<Profile>) {
   const cache = useQueryClient()
-  return {
-    meta: { success: { title: 'Saved', description: 'Your profile has been updated.' }, errorOnScreen: true },
-    onSuccess: (profile: Profile) => cache.setQueryData(profileKeys.detail(userId), profile),
-    onSettled: () =>
-      Promise.all([
-        cache.invalidateQueries({ queryKey: profileKeys.detail(userId) }),
-        cache.invalidateQueries({ queryKey: planOverviewKeys.all }),
-      ]),
-  }
-}
-
-/** Saves settings of the signed-in person. @throws what saveProfile throws */
-export function useSaveProfile(userId: string) {
   return useMutation({
-    mutationFn: (change: SaveProfile) => saveProfile(userId, change),
-    ...useProfileSaved(userId),
+    mutationFn: save,
+    meta: {
+      success: { title: 'Saved', description: 'Your profile has been updated.' },
+      errorOnScreen: true,
+      refreshes,
+    },
+    onSuccess: (profile) => cache.setQueryData(profileKeys.detail(userId), profile),
   })
 }
 
-/** Another window saved a first name in the meantime. */
-class NameAlreadySetError extends Error {
-  override name = 'NameAlreadySetError'
-  code = 'name_already_set'
+/** What a form for settings of the signed-in person's profile needs to save them. @throws what saveProfile throws */
+export function useProfileForm(profile: Profile) {
+  const userId = profile.user_id
+  const { mutateAsync } = useSaving(userId, (change: SaveProfile) => saveProfile(userId, change))
+  return {
+    loaded: profile,
+    save: (input: SaveProfile['input'], loaded: Profile | null) => mutateAsync({ input, loaded }),
+    reread: async (): Promise<Profile> => {
+      const { data } = await selectProfile(userId).maybeSingle().throwOnError()
+      if (data === null) throw new DeletedElsewhereError()
+      return data
+    },
+  }
 }
 
 /**
  * Saves the signed-in person's first full name, without overwriting one that another window has saved.
- * @throws NameAlreadySetError when another window has saved one; otherwise what saveProfile throws
+ * @throws CodedError `name_already_set` when another window has saved one; otherwise what saveProfile throws
  */
 export function useSaveFirstName(userId: string) {
-  return useMutation({
-    mutationFn: async (input: FullNameInput) => {
-      try {
-        return await saveProfile(userId, { input, loaded: { full_name: null } })
-      } catch (error) {
-        throw errorCode(error) === 'changed_elsewhere' ? new NameAlreadySetError() : error
-      }
-    },
-    ...useProfileSaved(userId),
-  })
+  return useSaving(userId, (input: FullNameInput) =>
+    saveProfile(userId, { input, loaded: { full_name: null } }).catch((error) => {
+      throw errorCode(error) === 'changed_elsewhere' ? new CodedError('name_already_set') : error
+    }),
+  )
 }
 
 /** The choices for months until a reminder to review the plan (0: never); the table's check allows the same ones. */
@@ -143,20 +128,13 @@ export const waitingPeriods = [0, 1, 3, 7, 14, 30] as const
  * @throws HW005 when the death was verified
  */
 export function useConfirmPlan() {
-  const cache = useQueryClient()
   return useMutation({
-    mutationFn: async () => {
-      await supabase.rpc('confirm_plan').throwOnError()
-    },
+    mutationFn: async () => supabase.rpc('confirm_plan').throwOnError(),
     meta: {
       success: { title: 'Saved', description: 'We have noted that your plan is still right.' },
       errorOnScreen: true,
+      refreshes,
     },
-    onSettled: () =>
-      Promise.all([
-        cache.invalidateQueries({ queryKey: profileKeys.all }),
-        cache.invalidateQueries({ queryKey: planOverviewKeys.all }),
-      ]),
   })
 }
 
@@ -167,23 +145,21 @@ export const LIFTED_DAYS = 7
  * Turns the signed-in owner's visibility hold on, or lifts it for some days or until it is turned on again.
  * @throws HW005 once the death is verified
  */
-export function useSetVisibilityHold(userId: string) {
-  const cache = useQueryClient()
+export function useSetVisibilityHold() {
   return useMutation({
-    mutationFn: async (wanted: 'hidden' | 'open' | 'open-for-days') => {
-      await supabase
+    mutationFn: async (wanted: 'hidden' | 'open' | 'open-for-days') =>
+      supabase
         .rpc('set_visibility_hold', {
           hold: wanted === 'hidden',
           ...(wanted === 'open-for-days' ? { days: LIFTED_DAYS } : {}),
         })
-        .throwOnError()
-    },
+        .throwOnError(),
     meta: {
       success: { title: 'Visibility updated' },
       errorTitle: 'Failed to update',
       errorOnScreen: true,
+      refreshes,
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: profileKeys.detail(userId) }),
   })
 }
 
@@ -192,18 +168,12 @@ export function useSetVisibilityHold(userId: string) {
  * @throws HW004 when there is no longer anything to stop
  */
 export function useStopRelease() {
-  const cache = useQueryClient()
   return useMutation({
-    mutationFn: async () => {
-      await supabase.rpc('stop_release').throwOnError()
-    },
+    mutationFn: async () => supabase.rpc('stop_release').throwOnError(),
     meta: {
-      success: {
-        title: 'Stopped',
-        description: 'Your plan is closed, and everybody you named is told.',
-      },
+      success: { title: 'Stopped', description: 'Your plan is closed, and everybody you named is told.' },
       errorOnScreen: true,
+      refreshes,
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: profileKeys.all }),
   })
 }

@@ -4,7 +4,7 @@ import { Constants } from '@/lib/database.types'
 import { paths } from '@/lib/paths'
 
 /** An offer's id; any other value from an address becomes null. */
-export const offerIdSchema = z.enum(Constants.public.Enums.plan_id).nullable().catch(null)
+const offerIdSchema = z.enum(Constants.public.Enums.plan_id).nullable().catch(null)
 
 /**
  * Remembers the offer that a person chose before signing in. After sign-in it takes precedence over the page that they

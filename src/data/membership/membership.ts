@@ -1,6 +1,7 @@
 import type { QueryData } from '@supabase/supabase-js'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { supabase } from '@/data/client'
+import { useUser } from '@/data/session/session'
 import { isBillingEnabled } from './billing-setting'
 
 const selectSubscription = (userId: string) =>
@@ -40,4 +41,9 @@ export function membershipQuery(userId: string) {
       return { billingEnabled, premium: premium.data, subscription: subscription.data }
     },
   })
+}
+
+/** The signed-in person's membership, for screens behind the session guard. */
+export function useMembership(options: { enabled?: boolean; refetchInterval?: number | false } = {}) {
+  return useQuery({ ...membershipQuery(useUser().id), ...options })
 }

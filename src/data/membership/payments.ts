@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { z } from 'zod'
-import { FunctionError, invokeFunction } from '@/data/functions'
+import { invokeFunction } from '@/data/functions'
 import type { Enums } from '@/lib/database.types'
-import { errorCode } from '@/lib/errors'
+import { CodedError, errorCode } from '@/lib/errors'
 
 const answerSchema = z.object({ url: z.url({ protocol: /^https?$/ }) })
 
@@ -17,30 +17,26 @@ const telling = new Set([
   'stripe_unavailable',
 ])
 
-/** A page of the payment provider that is requested and then opened. */
-export interface PaymentPage {
-  open: () => void
-  /** True from the button press until the browser has left the page. */
-  isLeaving: boolean
-  /** The error when the page could not be opened; otherwise null. */
-  error: unknown
-  /** The title to show with the error. */
-  errorTitle: string
-}
-
-/** Opens the checkout for an offer. For a person who already pays, the function returns the portal instead. */
-export function useCheckout(offer: Enums<'plan_id'>): PaymentPage {
-  return usePaymentPage('create-checkout', { plan: offer }, 'Unable to open checkout')
-}
-
-/** Opens the billing portal: cards, invoices, cancelling. */
-export function useBillingPortal(): PaymentPage {
-  return usePaymentPage('billing-portal', {}, 'Unable to open billing portal')
-}
-
-function usePaymentPage(name: string, body: Record<string, unknown>, errorTitle: string): PaymentPage {
+/**
+ * Opens a page of the payment provider.
+ * @param offer the offer whose checkout is opened (for a person who already pays, the function returns the portal
+ * instead); without it the billing portal is opened: cards, invoices, cancelling
+ * @returns `open`; `isLeaving`, true from the button press until the browser has left the page; and the error when the
+ * page could not be opened: `payment_page` for every code without an error text of its own
+ */
+export function usePaymentPage(offer: Enums<'plan_id'> | undefined) {
+  const errorTitle = offer ? 'Unable to open checkout' : 'Unable to open billing portal'
   const { mutate, reset, error, isPending, isSuccess } = useMutation({
-    mutationFn: () => askFor(name, body),
+    mutationFn: async () => {
+      try {
+        const answer = await (offer
+          ? invokeFunction('create-checkout', { plan: offer })
+          : invokeFunction('billing-portal', {}))
+        return answerSchema.parse(answer).url
+      } catch (failure) {
+        throw telling.has(errorCode(failure)) ? failure : new CodedError('payment_page')
+      }
+    },
     meta: { errorTitle, errorOnScreen: true },
     onSuccess: (url) => window.location.assign(url),
   })
@@ -53,13 +49,4 @@ function usePaymentPage(name: string, body: Record<string, unknown>, errorTitle:
     return () => window.removeEventListener('pageshow', wakeUp)
   }, [reset])
   return { open: () => mutate(), isLeaving: isPending || isSuccess, error, errorTitle }
-}
-
-/** @throws FunctionError, with `payment_page` for every code without an error text of its own */
-async function askFor(name: string, body: Record<string, unknown>): Promise<string> {
-  try {
-    return answerSchema.parse(await invokeFunction(name, body)).url
-  } catch (error) {
-    throw telling.has(errorCode(error)) ? error : new FunctionError('payment_page')
-  }
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { supabase } from '@/data/client'
 import { isAppPath } from '@/lib/app-path'
 import { paths } from '@/lib/paths'
+import { keepInTab, readFromTab } from '@/lib/tab-storage'
 
 /**
  * Whether a person is signed in, and who. "loading" lasts only until the browser's storage has been read. byChoice: the
@@ -119,7 +120,7 @@ const returnTargetSchema = z.object({ path: z.string().refine(isAppPath), userId
  * @param personal false for a page that reveals nothing about the person whose session may have ended here
  */
 export function setReturnTarget(path: string, { personal = true } = {}): void {
-  sessionStorage.setItem(RETURN_TARGET, JSON.stringify({ path, userId: personal ? endedUserId : null }))
+  keepInTab(RETURN_TARGET, { path, userId: personal ? endedUserId : null })
 }
 
 /**
@@ -128,19 +129,9 @@ export function setReturnTarget(path: string, { personal = true } = {}): void {
  * @returns null when there is none
  */
 export function takeReturnTarget(userId: string): string | null {
-  const text = sessionStorage.getItem(RETURN_TARGET)
-  sessionStorage.removeItem(RETURN_TARGET)
-  const { data: target } = returnTargetSchema.safeParse(readJson(text))
-  if (!target || (target.userId !== null && target.userId !== userId)) return null
-  return target.path
-}
-
-function readJson(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    return null
-  }
+  const target = readFromTab(RETURN_TARGET, returnTargetSchema)
+  keepInTab(RETURN_TARGET, null)
+  return target && (target.userId === null || target.userId === userId) ? target.path : null
 }
 
 /**

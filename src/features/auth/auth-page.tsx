@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { rememberOffer } from '@/data/membership/chosen-offer'
 import { findHome, takeReturnTarget, useSession } from '@/data/session/session'
 import { paths } from '@/lib/paths'
@@ -31,8 +31,7 @@ function useWayThroughSignIn() {
   const session = useSession()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const state: unknown = useLocation().state
-  const plan = search.get('plan') ?? textIn(state, 'plan')
+  const plan = search.get('plan')
   const leaving = useRef(false)
   // Once shown, the form stays until the next page has loaded.
   const [formNeeded, setFormNeeded] = useState(false)
@@ -52,9 +51,4 @@ function useWayThroughSignIn() {
   }, [session, navigate])
 
   return { isSignedIn: session.status === 'signed-in', formNeeded }
-}
-
-function textIn(state: unknown, name: string): string | null {
-  const value: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, name) : null
-  return typeof value === 'string' ? value : null
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
 import { requestCode } from '@/data/session/session'
 import { emailSchema } from '@/lib/validation'
@@ -23,7 +23,7 @@ interface Props {
 /** The first step of sign-in: the address to send the code to. */
 export function EmailStep({ initialEmail, focus, onSent, onHasCode }: Props) {
   const [recent, setRecent] = useState<string>()
-  const { form, field, busy, submit } = useSubmitForm({
+  const { field, busy, submit } = useSubmitForm({
     schema,
     values: { email: initialEmail },
     send: async ({ email }) => {
@@ -38,11 +38,6 @@ export function EmailStep({ initialEmail, focus, onSent, onHasCode }: Props) {
     },
     only: 'email',
   })
-  const { setFocus: focusOn } = form
-
-  useEffect(() => {
-    if (focus) focusOn('email')
-  }, [focus, focusOn])
 
   return (
     <FormFrame busy={busy} submit={submit} submitLabel="Send Code" busyLabel="Sending code..." wide>
@@ -52,6 +47,7 @@ export function EmailStep({ initialEmail, focus, onSent, onHasCode }: Props) {
         autoComplete="email"
         autoCapitalize="off"
         spellCheck={false}
+        autoFocus={focus}
         {...field('email', { onChange: () => setRecent(undefined) })}
       />
       {recent === undefined ? null : (

@@ -1,43 +1,21 @@
-import { useState } from 'react'
 import { z } from 'zod'
+import { keepInTab, readFromTab } from '@/lib/tab-storage'
+import { useTabDraft } from '@/ui/hooks/use-tab-draft'
 
 const KEY = 'heartwood.sign-in'
 
 const draftSchema = z.object({
-  step: z.enum(['email', 'code']),
   email: z.string(),
-  /** When the last code was requested, in milliseconds. */
+  /** When the last code was requested, in milliseconds; null while the address is being corrected. */
   sentAt: z.number().nullable(),
 })
-/** The progress of a sign-in. */
-export type SignInDraft = z.output<typeof draftSchema>
-
-const nothing: SignInDraft = { step: 'email', email: '', sentAt: null }
-
-function read(): SignInDraft {
-  const stored = sessionStorage.getItem(KEY)
-  if (stored === null) return nothing
-  try {
-    return draftSchema.safeParse(JSON.parse(stored)).data ?? nothing
-  } catch {
-    return nothing
-  }
-}
 
 /** Deletes the draft once sign-in is complete. */
 export function clearSignInDraft(): void {
-  sessionStorage.removeItem(KEY)
+  keepInTab(KEY, null)
 }
 
-/**
- * The step and the address, kept until this tab is closed: on a phone, switching to the mail app for the code often
- * makes the browser reload the page.
- */
+/** The address of a sign-in and its last code, as useTabDraft keeps them; null before the first code. */
 export function useSignInDraft() {
-  const [draft, setDraft] = useState(read)
-  const change = (next: SignInDraft) => {
-    sessionStorage.setItem(KEY, JSON.stringify(next))
-    setDraft(next)
-  }
-  return [draft, change] as const
+  return useTabDraft(KEY, () => readFromTab(KEY, draftSchema))
 }

@@ -1,20 +1,28 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { requestCode, verifyCode } from '@/data/session/session'
+import { errorCode, errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
 import { CodeForm } from '@/ui/forms/code-form'
 import { Page } from '@/ui/page/page'
 import { EmailStep } from './email-step'
 import { useSignInDraft } from './sign-in-draft'
-import { verifyProblem } from './sign-in-problems'
+
+/** Failures that say nothing about the code itself. */
+const elsewhere = new Set(['network', 'over_request_rate_limit', 'unexpected_failure', 'request_timeout'])
+
+/** The message for a code that was not accepted. It never tells whether it was wrong, expired, used or another's. */
+function verifyProblem(error: unknown): string {
+  return elsewhere.has(errorCode(error)) ? errorSentence(error) : 'Invalid or expired code'
+}
 
 /** The two steps of sign-in: the address, and the code that was mailed to it. */
 export function SignIn() {
   const [search] = useSearchParams()
   const [draft, setDraft] = useSignInDraft()
   const [moved, setMoved] = useState(false)
-  const toCode = (email: string) => setDraft({ step: 'code', email, sentAt: Date.now() })
+  const toCode = (email: string) => setDraft({ email, sentAt: Date.now() })
 
   return (
     <div className="mx-auto max-w-form py-8 sm:py-14">
@@ -24,9 +32,9 @@ export function SignIn() {
           className="rings absolute -top-32 -right-32 size-64 text-heart opacity-15 sm:size-80"
         />
         <div className="relative">
-          {draft.step === 'email' ? (
+          {draft === null || draft.sentAt === null ? (
             <Page title="Sign In or Sign Up" intro="We'll send you a 6-digit code to sign in">
-              <EmailStep initialEmail={draft.email} focus={moved} onSent={toCode} onHasCode={toCode} />
+              <EmailStep initialEmail={draft?.email ?? ''} focus={moved} onSent={toCode} onHasCode={toCode} />
               <p className="mt-5 text-ink-soft">
                 {search.get('mode') === 'signup'
                   ? 'Your account begins with your first code. The 7 days of your free trial begin when you start your plan; no credit card required.'
@@ -52,7 +60,7 @@ export function SignIn() {
                 backLabel="← Change email"
                 onBack={() => {
                   setMoved(true)
-                  setDraft({ ...draft, step: 'email' })
+                  setDraft({ ...draft, sentAt: null })
                 }}
               />
             </Page>

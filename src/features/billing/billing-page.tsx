@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
-import { offerIdSchema } from '@/data/membership/chosen-offer'
-import { type Membership, membershipQuery, type Subscription } from '@/data/membership/membership'
-import { useUser } from '@/data/session/session'
+import { type Membership, type Subscription, useMembership } from '@/data/membership/membership'
 import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/button'
@@ -13,23 +10,15 @@ import { SkeletonCards } from '@/ui/page/states'
 import { Confirmation } from './confirmation'
 import { EverythingOpen } from './everything-open'
 import { MembershipCard } from './membership-card'
-import {
-  attentionWords,
-  boughtOffer,
-  hasFreeDays,
-  isAtStripe,
-  runningOffer,
-  trialOf,
-} from './membership-words'
+import { attentionWords, boughtOffer, hasFreeDays, isAtStripe, runningOffer } from './membership-words'
 import { needsAttention } from './needs-attention'
 import { OfferCards } from './offer-cards'
 import { type Offer, offers } from './offers'
-import { CheckoutButton, ManageBilling } from './payment-button'
+import { PaymentButton } from './payment-button'
 
 /** /billing: the person's membership, its price, and how to change it. */
 export function Component() {
-  const user = useUser()
-  const membership = useQuery(membershipQuery(user.id))
+  const membership = useMembership()
   return (
     <Page title="Your membership" intro="What you have, when it renews, and how to change it.">
       <Loaded
@@ -44,23 +33,34 @@ export function Component() {
   )
 }
 
-function Paid({ membership }: { membership: Membership }) {
-  const { subscription } = membership
+function Paid({ membership: { premium, subscription } }: { membership: Membership }) {
   const [search] = useSearchParams()
-  const offer = offers.find(({ id }) => id === offerIdSchema.parse(search.get('plan')))
+  const offer = offers.find(({ id }) => id === search.get('plan'))
   const checkout = search.get('checkout')
+  const attention =
+    subscription && needsAttention(subscription) ? attentionWords(subscription, premium) : null
   // No offers while a payment is being confirmed, so that nobody pays twice.
   const isOffered = !subscription?.lifetime && (checkout !== 'success' || boughtOffer(subscription, offer))
   return (
     <>
       <div className="mb-8 grid gap-5 empty:hidden">
-        <Arrival membership={membership} checkout={checkout} offer={offer} />
-        <Attention membership={membership} />
+        {checkout === 'success' ? <Confirmation subscription={subscription} offer={offer} /> : null}
+        {checkout === 'cancelled' ? (
+          <Notice title="Nothing was charged">
+            You left the payment page before anything was paid. Everything is as it was.
+          </Notice>
+        ) : null}
+        {offer && checkout === null ? <Chosen offer={offer} subscription={subscription} /> : null}
+        {attention ? (
+          <Notice tone="warning" title={attention.title}>
+            {attention.text}
+          </Notice>
+        ) : null}
       </div>
       <MembershipCard
         title="Plan overview"
         subscription={subscription}
-        actions={isAtStripe(subscription) ? <ManageBilling variant="primary" /> : undefined}
+        actions={isAtStripe(subscription) ? <PaymentButton variant="primary" /> : undefined}
       />
       {isOffered ? <Offers subscription={subscription} /> : null}
       <p className="mt-8 max-w-prose">
@@ -73,65 +73,28 @@ function Paid({ membership }: { membership: Membership }) {
   )
 }
 
-function Attention({ membership: { premium, subscription } }: { membership: Membership }) {
-  if (!subscription || !needsAttention(subscription)) return null
-  const { title, text } = attentionWords(subscription, premium)
-  return (
-    <Notice tone="warning" title={title}>
-      {text}
-    </Notice>
-  )
-}
-
-function offerWords(subscription: Subscription | null): string | undefined {
-  if (runningOffer(subscription)) return 'You are shown what a change costs before you agree to it.'
-  return hasFreeDays(subscription)
-    ? 'With Monthly and Annual you keep the free days that are left.'
-    : undefined
-}
-
 function Offers({ subscription }: { subscription: Subscription | null }) {
   const running = runningOffer(subscription)
+  const trialIntro =
+    hasFreeDays(subscription) && 'With Monthly and Annual you keep the free days that are left.'
   return (
-    <Section title={running ? 'Upgrade or switch' : 'Choose a plan'} intro={offerWords(subscription)}>
-      <OfferCards headingLevel={3} marked={running ? { id: running.id, words: 'Your plan' } : undefined}>
-        {(offer) =>
-          offer.id === running?.id ? null : (
-            <CheckoutButton offer={offer}>
-              {running ? 'Switch to' : 'Choose'} {offer.label}
-            </CheckoutButton>
-          )
-        }
+    <Section
+      title={running ? 'Upgrade or switch' : 'Choose a plan'}
+      intro={running ? 'You are shown what a change costs before you agree to it.' : trialIntro}
+    >
+      <OfferCards headingLevel={3} own={running}>
+        {(offer) => (
+          <PaymentButton offer={offer}>
+            {running ? 'Switch to' : 'Choose'} {offer.label}
+          </PaymentButton>
+        )}
       </OfferCards>
     </Section>
   )
 }
 
-interface ArrivalProps {
-  membership: Membership
-  checkout: string | null
-  offer: Offer | undefined
-}
-
-/** What the person arrived with: a finished checkout, or an offer chosen before signing in. */
-function Arrival({ membership, checkout, offer }: ArrivalProps) {
-  switch (checkout) {
-    case 'success':
-      return <Confirmation membership={membership} offer={offer} />
-    case 'cancelled':
-      return (
-        <Notice title="Nothing was charged">
-          You left the payment page before anything was paid. Everything is as it was.
-        </Notice>
-      )
-    default:
-      return offer ? <Chosen offer={offer} subscription={membership.subscription} /> : null
-  }
-}
-
 function Chosen({ offer, subscription }: { offer: Offer; subscription: Subscription | null }) {
   if (subscription?.lifetime || runningOffer(subscription)?.id === offer.id) return null
-  const trial = trialOf(subscription)
   const isFree = hasFreeDays(subscription)
   // A person with free days who chose the first offer wants to try it; a person who chose another one wants to buy it.
   const paysFirst = !isFree || offer.id !== 'monthly'
@@ -140,9 +103,9 @@ function Chosen({ offer, subscription }: { offer: Offer; subscription: Subscript
       title={`You chose ${offer.label}, ${offer.price}`}
       action={
         <>
-          <CheckoutButton offer={offer} variant={paysFirst ? 'primary' : 'secondary'}>
+          <PaymentButton offer={offer} variant={paysFirst ? 'primary' : 'secondary'}>
             Continue to payment
-          </CheckoutButton>
+          </PaymentButton>
           {isFree ? (
             <div>
               <ButtonLink to={paths.dashboard} variant={paysFirst ? 'secondary' : 'primary'}>
@@ -154,7 +117,7 @@ function Chosen({ offer, subscription }: { offer: Offer; subscription: Subscript
       }
     >
       {isFree
-        ? `Your 7 free days ${trial ? `run until ${formatDate(trial.end)}` : 'begin with your plan'}. No card is needed for them: pay now${offer.id === 'lifetime' ? '' : ' and keep them'}, or decide later.`
+        ? `Your 7 free days ${subscription ? `run until ${formatDate(subscription.trial_end)}` : 'begin with your plan'}. No card is needed for them: pay now${offer.id === 'lifetime' ? '' : ' and keep them'}, or decide later.`
         : offer.description}
     </Notice>
   )

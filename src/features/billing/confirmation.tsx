@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Membership, membershipQuery } from '@/data/membership/membership'
-import { useUser } from '@/data/session/session'
+import { type Subscription, useMembership } from '@/data/membership/membership'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/button'
 import { Notice } from '@/ui/notice'
@@ -13,7 +11,7 @@ const EVERY = 3000
 const PATIENCE = 60_000
 
 interface Props {
-  membership: Membership
+  subscription: Subscription | null
   /** The offer that the checkout was for, if the address names it. */
   offer: Offer | undefined
 }
@@ -22,15 +20,11 @@ interface Props {
  * After a checkout: shows the membership as the database has it, and "still confirming" until then. Returning from the
  * payment page does not prove that a payment was made.
  */
-export function Confirmation({ membership: { subscription }, offer }: Props) {
-  const user = useUser()
+export function Confirmation({ subscription, offer }: Props) {
   const [patient, setPatient] = useState(true)
   const bought = boughtOffer(subscription, offer)
   const waiting = bought === null && patient
-  const { refetch, isFetching } = useQuery({
-    ...membershipQuery(user.id),
-    refetchInterval: waiting ? EVERY : false,
-  })
+  const { refetch, isFetching } = useMembership({ refetchInterval: waiting ? EVERY : false })
   useEffect(() => {
     if (!waiting) return
     const timer = setTimeout(() => setPatient(false), PATIENCE)

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react'
 import type { Subscription } from '@/data/membership/membership'
 import { formatDate } from '@/lib/dates'
 import { Badge } from '@/ui/badge'
 import { DescriptionList } from '@/ui/lists/description-list'
-import { Card } from '@/ui/page/card'
+import { Card, type CardProps } from '@/ui/page/card'
 import { offerName, renewalWords, statusBadge, trialWords } from './membership-words'
 
 /** The badge of a membership; null before the trial has begun. */
@@ -29,11 +28,8 @@ function Status({ subscription }: { subscription: Subscription | null }) {
   )
 }
 
-interface Props {
-  title: string
+interface Props extends Pick<CardProps, 'title' | 'headingLevel' | 'actions'> {
   subscription: Subscription | null
-  headingLevel?: 2 | 3
-  actions?: ReactNode
 }
 
 /** A card with the current offer, its status, the trial and the next renewal. */

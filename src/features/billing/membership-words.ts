@@ -12,37 +12,25 @@ const DAY = 24 * 60 * 60 * 1000
 /** The states in which payments are collected. */
 const running = new Set(['trialing', 'active', 'past_due', 'unpaid'])
 
-/** The state of a free trial. */
-export interface Trial {
-  /** When it ends or ended, as an ISO timestamp. */
-  end: string
-  /** Started days count; 0 once the trial is over. */
-  daysLeft: number
-}
-
-/** The free trial; null when there is none, or when something else has replaced it. */
-export function trialOf(subscription: Subscription | null, now = new Date()): Trial | null {
-  if (!subscription || subscription.lifetime || subscription.status !== 'trialing') return null
+/** How many free days are left, a started day included; 0 when no trial runs, or when something else has replaced it. */
+function freeDays(subscription: Subscription): number {
   const end = parseTimestamp(subscription.trial_end)
-  if (!end) return null
-  const daysLeft = Math.max(0, Math.ceil((end.getTime() - now.getTime()) / DAY))
-  return { end: end.toISOString(), daysLeft }
+  if (!end || subscription.lifetime || subscription.status !== 'trialing') return 0
+  return Math.max(0, Math.ceil((end.getTime() - Date.now()) / DAY))
 }
 
 /** Whether free days are left; before the trial has begun, all of them are. */
 export function hasFreeDays(subscription: Subscription | null): boolean {
-  return subscription === null || (trialOf(subscription)?.daysLeft ?? 0) > 0
+  return subscription === null || freeDays(subscription) > 0
 }
 
 /** "6 days left, until Nov 28, 2026". */
 export function trialWords(subscription: Subscription | null): string {
   if (!subscription) return 'Your 7 free days begin when you write the first line of a plan of your own.'
-  const trial = trialOf(subscription)
-  if (!trial || trial.daysLeft === 0) {
-    const end = formatDate(subscription.trial_end)
-    return end ? `Over since ${end}` : 'None'
-  }
-  return `${count(trial.daysLeft, 'day')} left, until ${formatDate(trial.end)}`
+  const days = freeDays(subscription)
+  const end = formatDate(subscription.trial_end)
+  if (days > 0) return `${count(days, 'day')} left, until ${end}`
+  return end ? `Over since ${end}` : 'None'
 }
 
 /** The badge for a subscription. */
@@ -52,7 +40,7 @@ export function statusBadge(subscription: Subscription): { words: string; tone: 
   if (isPastDue(subscription)) return { words: 'Past due', tone: 'danger' }
   if (status === 'active') return { words: 'Active', tone: 'good' }
   if (status === 'trialing') {
-    return subscription.plan === null && trialOf(subscription)?.daysLeft === 0
+    return subscription.plan === null && freeDays(subscription) === 0
       ? { words: 'Trial ended', tone: 'warning' }
       : { words: 'Trialing', tone: 'waiting' }
   }
@@ -60,11 +48,16 @@ export function statusBadge(subscription: Subscription): { words: string; tone: 
   return { words: status.replaceAll('_', ' '), tone: status === 'incomplete' ? 'warning' : 'neutral' }
 }
 
+/** The offer that the person chose last, whether or not it still runs. */
+function chosenOffer(subscription: Subscription | null): Offer | null {
+  const id = subscription?.lifetime ? 'lifetime' : subscription?.plan
+  return offers.find((offer) => offer.id === id) ?? null
+}
+
 /** The offer that the person pays for now; null if none was chosen yet. */
 export function runningOffer(subscription: Subscription | null): Offer | null {
-  const id = subscription?.lifetime ? 'lifetime' : subscription?.plan
-  const runs = subscription && (subscription.lifetime || running.has(subscription.status))
-  return (runs && offers.find((offer) => offer.id === id)) || null
+  const runs = subscription?.lifetime || running.has(subscription?.status ?? '')
+  return runs ? chosenOffer(subscription) : null
 }
 
 /**
@@ -79,21 +72,12 @@ export function boughtOffer(subscription: Subscription | null, wanted: Offer | u
 
 /** Whether the payment provider has anything to manage. */
 export function isAtStripe(subscription: Subscription | null): boolean {
-  return subscription !== null && (subscription.lifetime || subscription.plan !== null)
+  return chosenOffer(subscription) !== null
 }
 
 /** "Monthly"; "Free trial" if no offer was chosen yet. */
 export function offerName(subscription: Subscription | null): string {
-  const id = subscription?.lifetime ? 'lifetime' : subscription?.plan
-  return offers.find((offered) => offered.id === id)?.label ?? 'Free trial'
-}
-
-/** Until when the plan stays open after a payment failed; null once that time is over or if there is none. */
-function graceEnd({ status, current_period_end }: Subscription, now = new Date()): Date | null {
-  const due = parseTimestamp(current_period_end)
-  if (status !== 'past_due' || !due) return null
-  const end = new Date(due.getTime() + GRACE_DAYS * DAY)
-  return end > now ? end : null
+  return chosenOffer(subscription)?.label ?? 'Free trial'
 }
 
 const nothingCharged = 'None. Nothing will be charged.'
@@ -112,7 +96,7 @@ export function renewalWords(subscription: Subscription | null): string {
 }
 
 /** Why nothing can be added or changed now; shown after "Your free trial has ended". */
-export function closedWords(subscription: Subscription | null, now = new Date()): string {
+export function closedWords(subscription: Subscription | null): string {
   if (subscription && needsAttention(subscription)) {
     const what =
       subscription.status === 'incomplete'
@@ -122,6 +106,7 @@ export function closedWords(subscription: Subscription | null, now = new Date())
   }
   const end = subscription?.plan ? subscription.current_period_end : subscription?.trial_end
   const what = subscription?.plan ? 'Your membership ended' : 'It ended'
+  const now = new Date()
   // A membership that was ended immediately still had time left.
   const isPast = (parseTimestamp(end) ?? now) < now
   return `${what}${isPast ? ` on ${formatDate(end)}` : ''}. To add something or change it, choose a plan.`
@@ -140,11 +125,12 @@ export function attentionWords(
       text: `Your bank may be waiting for you to confirm it.${premium ? '' : ` Until then ${closed}.`}`,
     }
   }
-  const until = graceEnd(subscription)
+  const due = subscription.status === 'past_due' ? parseTimestamp(subscription.current_period_end) : null
+  const until = due && new Date(due.getTime() + GRACE_DAYS * DAY)
   return {
     title: 'Your last payment did not go through',
     text:
-      premium && until
+      premium && until && until > new Date()
         ? `Nothing is closed yet. You have ${GRACE_DAYS} days for it, until ${formatDate(until.toISOString())}: please look at your payment details before then.`
         : `Until it does, ${closed}. What you recorded is still there.`,
   }

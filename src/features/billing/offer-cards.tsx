@@ -4,44 +4,41 @@ import { Icon } from '@/ui/icons'
 import { type Offer, offers } from './offers'
 
 interface Props {
-  /** The offer that the person has or chose, and words that say why it is marked. */
-  marked?: { id: Offer['id']; words: string } | undefined
+  /** The offer that the person has: it is marked, and needs no button. */
+  own?: Offer | null
   headingLevel?: 2 | 3
-  /** The button or link of an offer. */
+  /** The button or link of any other offer. */
   children: (offer: Offer) => ReactNode
 }
 
 /** A card for each offer. */
-export function OfferCards({ marked, headingLevel = 2, children }: Props) {
+export function OfferCards({ own, headingLevel = 2, children }: Props) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   return (
     <ul className="grid gap-5 md:grid-cols-3">
       {offers.map((offer) => {
-        const isMarked = offer.id === marked?.id
+        const isOwn = offer.id === own?.id
         return (
           <li
             key={offer.id}
             className={cx(
               'flex flex-col rounded-card border bg-sheet p-5 shadow-card sm:p-6 md:max-lg:p-4',
-              isMarked ? 'border-forest ring-2 ring-forest' : 'border-line',
+              isOwn ? 'border-forest ring-2 ring-forest' : 'border-line',
             )}
           >
             <Heading className="text-title">{offer.label}</Heading>
             <Price>{offer.price}</Price>
-            {offer.badge ? (
-              <p className="mt-1 font-semibold text-heart">
-                {offer.badge} · {offer.savings}
-              </p>
-            ) : null}
+            {offer.badge ? <p className="mt-1 font-semibold text-heart">{offer.badge}</p> : null}
             <p className="mt-3 mb-6 text-ink-soft">{offer.description}</p>
             <div className="mt-auto grid gap-3">
-              {isMarked ? (
+              {isOwn ? (
                 <p className="flex items-center gap-2 font-semibold text-forest">
                   <Icon name="check" className="shrink-0" />
-                  {marked.words}
+                  Your plan
                 </p>
-              ) : null}
-              {children(offer)}
+              ) : (
+                children(offer)
+              )}
             </div>
           </li>
         )

@@ -7,7 +7,6 @@ export interface Offer {
   price: string
   description: string
   badge?: string
-  savings?: string
 }
 
 export const offers: readonly Offer[] = [
@@ -22,8 +21,7 @@ export const offers: readonly Offer[] = [
     label: 'Annual',
     price: '$99 per year',
     description: 'All planning tools, paid once a year.',
-    badge: 'Best value',
-    savings: 'Save 17%',
+    badge: 'Best value · Save 17%',
   },
   {
     id: 'lifetime',

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { membershipQuery } from '@/data/membership/membership'
-import { useUser } from '@/data/session/session'
+import { useMembership } from '@/data/membership/membership'
 import { needsAttention } from './needs-attention'
 import { PaymentNotice } from './rarely-shown'
 
@@ -10,8 +8,7 @@ import { PaymentNotice } from './rarely-shown'
  * @param gated whether the screen has the premium gate, which shows the same once nothing can be changed any more
  */
 export function PaymentBanner({ gated }: { gated: boolean }) {
-  const user = useUser()
-  const { data } = useQuery(membershipQuery(user.id))
+  const { data } = useMembership()
   if (!data?.billingEnabled || !data.subscription || !needsAttention(data.subscription)) return null
   if (gated && !data.premium) return null
   return (

@@ -3,7 +3,7 @@ import type { Subscription } from '@/data/membership/membership'
 import { Icon } from '@/ui/icons'
 import { Strip } from '@/ui/page/strip'
 import { attentionWords } from './membership-words'
-import { ManageBilling } from './payment-button'
+import { PaymentButton } from './payment-button'
 
 interface Props {
   premium: boolean
@@ -26,7 +26,7 @@ export function PaymentNotice({ premium, subscription }: Props) {
             <p>{text}</p>
           </div>
         </div>
-        <ManageBilling />
+        <PaymentButton />
       </section>
     </Strip>
   )

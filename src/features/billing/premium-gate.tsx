@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
-import { membershipQuery } from '@/data/membership/membership'
-import { useUser } from '@/data/session/session'
+import { useMembership } from '@/data/membership/membership'
 import { PlanOpen } from '@/plan/plan-open'
 import { TrialEnded } from './rarely-shown'
 
@@ -18,8 +16,7 @@ interface Props {
  * stays if a membership ends meanwhile.
  */
 export function PremiumGate({ gated, children }: Props) {
-  const user = useUser()
-  const { data } = useQuery({ ...membershipQuery(user.id), enabled: gated })
+  const { data } = useMembership({ enabled: gated })
   const closed = gated && data?.premium === false
   return (
     <>

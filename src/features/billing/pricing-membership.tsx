@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { membershipQuery, type Subscription } from '@/data/membership/membership'
+import { membershipQuery } from '@/data/membership/membership'
 import { type SessionUser, useSession } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { createQueryClient } from '@/lib/query-client'
@@ -11,7 +11,7 @@ import { Toaster } from '@/ui/toaster'
 import { StatusBadge } from './membership-card'
 import { isAtStripe, offerName, renewalWords, runningOffer, trialWords } from './membership-words'
 import type { Offer } from './offers'
-import { ManageBilling } from './payment-button'
+import { PaymentButton } from './payment-button'
 import { SignInHint } from './sign-in-hint'
 
 interface Props {
@@ -48,27 +48,23 @@ function Summary({ userId, onRunningOffer }: Props & { userId: string }) {
       errorTitle="Unable to load your membership"
       skeleton={<SkeletonPage label="Loading your membership" />}
     >
-      {({ subscription }) => <Words subscription={subscription} />}
+      {({ subscription }) => (
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+          <div className="min-w-0 max-w-prose">
+            <h2 className="sr-only">Your membership</h2>
+            <p className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-title">
+              <span className="font-serif font-semibold">{offerName(subscription)}</span>
+              <StatusBadge subscription={subscription} />
+            </p>
+            <p>Trial: {trialWords(subscription)}</p>
+            <p>Next renewal: {renewalWords(subscription)}</p>
+          </div>
+          <div className="flex flex-wrap gap-3">
+            {isAtStripe(subscription) ? <PaymentButton /> : null}
+            <ButtonLink to={paths.billing}>View billing details</ButtonLink>
+          </div>
+        </div>
+      )}
     </Loaded>
-  )
-}
-
-function Words({ subscription }: { subscription: Subscription | null }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-      <div className="min-w-0 max-w-prose">
-        <h2 className="sr-only">Your membership</h2>
-        <p className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-title">
-          <span className="font-serif font-semibold">{offerName(subscription)}</span>
-          <StatusBadge subscription={subscription} />
-        </p>
-        <p>Trial: {trialWords(subscription)}</p>
-        <p>Next renewal: {renewalWords(subscription)}</p>
-      </div>
-      <div className="flex flex-wrap gap-3">
-        {isAtStripe(subscription) ? <ManageBilling /> : null}
-        <ButtonLink to={paths.billing}>View billing details</ButtonLink>
-      </div>
-    </div>
   )
 }

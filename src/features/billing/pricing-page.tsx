@@ -35,9 +35,7 @@ export function Component() {
                 <SignInHint />
               )}
             </div>
-            <OfferCards marked={running ? { id: running.id, words: 'Your plan' } : undefined}>
-              {(offer) => (offer.id === running?.id ? null : <Choice offer={offer} isKnown={isKnown} />)}
-            </OfferCards>
+            <OfferCards own={running}>{(offer) => <Choice offer={offer} isKnown={isKnown} />}</OfferCards>
           </>
         ) : (
           <EverythingOpen />

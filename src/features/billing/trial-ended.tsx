@@ -6,7 +6,7 @@ import { MembershipCard } from './membership-card'
 import { closedWords } from './membership-words'
 import { needsAttention } from './needs-attention'
 import { OfferCards } from './offer-cards'
-import { CheckoutButton, ManageBilling } from './payment-button'
+import { PaymentButton } from './payment-button'
 
 /** The text of the premium gate, above a screen that stays as it is. */
 export function TrialEnded({ subscription }: { subscription: Subscription | null }) {
@@ -33,12 +33,12 @@ export function TrialEnded({ subscription }: { subscription: Subscription | null
         headingLevel={3}
         subscription={subscription}
         actions={
-          subscription && needsAttention(subscription) ? <ManageBilling variant="primary" /> : undefined
+          subscription && needsAttention(subscription) ? <PaymentButton variant="primary" /> : undefined
         }
       />
       <div className="mt-5">
         <OfferCards headingLevel={3}>
-          {(offer) => <CheckoutButton offer={offer}>Choose {offer.label}</CheckoutButton>}
+          {(offer) => <PaymentButton offer={offer}>Choose {offer.label}</PaymentButton>}
         </OfferCards>
       </div>
     </section>

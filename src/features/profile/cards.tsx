@@ -7,11 +7,11 @@ import { WaitingPeriodCard } from './waiting-period-card'
 /** The cards of the profile page, once the profile has loaded. */
 export function ProfileCards({ profile }: { profile: Profile }) {
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <>
       <EmailCard />
       <VisibilityCard profile={profile} />
       <WaitingPeriodCard profile={profile} />
       <CertificateCard profile={profile} />
-    </div>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { z } from 'zod'
 import {
@@ -37,13 +37,15 @@ export function EmailCard() {
   // The change was completed in another window.
   const changedElsewhere = draft !== null && draft.oldEmail !== user.email
 
+  const begin = (newEmail: string) => {
+    const now = Date.now()
+    const from = { userId: user.id, oldEmail: user.email }
+    setDraft({ ...from, newEmail, step: 'verify-old', startedAt: now, sentAt: now, problem: null })
+  }
   const restart = () => {
     setRestarted(true)
-    setDraft(null)
-  }
-  const dismiss = () => {
-    setRestarted(true)
     setChanged(null)
+    setDraft(null)
   }
   const finish = (done: Changed) => {
     setChanged(done)
@@ -62,7 +64,7 @@ export function EmailCard() {
           ]}
         />
         {changed ? (
-          <ChangedNotice changed={changed} onDone={dismiss} />
+          <ChangedNotice changed={changed} onDone={restart} />
         ) : draft === null || changedElsewhere ? (
           <>
             {changedElsewhere ? (
@@ -70,7 +72,7 @@ export function EmailCard() {
                 Your address was changed in another window meanwhile. You sign in with the one above.
               </Notice>
             ) : null}
-            <StartForm user={user} focus={restarted} onStarted={setDraft} />
+            <StartForm user={user} focus={restarted} onCodeSent={begin} />
           </>
         ) : draft.step === 'verify-old' ? (
           <CurrentStep draft={draft} onDraft={setDraft} onCancel={restart} />
@@ -108,27 +110,13 @@ interface StartFormProps {
   user: SessionUser
   /** Whether the person returned to this step, so that the field takes the focus. */
   focus: boolean
-  onStarted: (draft: EmailChangeDraft) => void
+  onCodeSent: (newEmail: string) => void
 }
 
 const schema = z.object({ email: emailSchema })
 
-/** The draft of a change whose first code was just mailed. */
-function begunDraft({ id, email }: SessionUser, newEmail: string): EmailChangeDraft {
-  const now = Date.now()
-  return {
-    userId: id,
-    oldEmail: email,
-    newEmail,
-    step: 'verify-old',
-    startedAt: now,
-    sentAt: now,
-    problem: null,
-  }
-}
-
 /** The first step: the new address. */
-function StartForm({ user, focus, onStarted }: StartFormProps) {
+function StartForm({ user, focus, onCodeSent }: StartFormProps) {
   const sendCode = useSendCodeToCurrent()
   const { form, field, busy, submit } = useSubmitForm({
     schema,
@@ -141,20 +129,15 @@ function StartForm({ user, focus, onStarted }: StartFormProps) {
         )
       if (newEmail === user.email) return refuse('Same email', 'Enter a different email address to update.')
       await sendCode.mutateAsync({ email: user.email })
-      onStarted(begunDraft(user, newEmail))
+      onCodeSent(newEmail)
     },
     onInvalid: ({ email }) => tell('Invalid email', email?.message ?? 'Please enter a valid email'),
     only: 'email',
   })
-  const { setError, setFocus: focusOn } = form
   const refuse = (title: string, message: string) => {
     tell(title, message)
-    setError('email', { message }, { shouldFocus: true })
+    form.setError('email', { message }, { shouldFocus: true })
   }
-
-  useEffect(() => {
-    if (focus) focusOn('email')
-  }, [focus, focusOn])
 
   return (
     <FormFrame busy={busy} submit={submit} submitLabel="Change email" busyLabel="Sending code...">
@@ -164,6 +147,7 @@ function StartForm({ user, focus, onStarted }: StartFormProps) {
         type="email"
         autoCapitalize="off"
         spellCheck={false}
+        autoFocus={focus}
         {...field('email')}
       />
     </FormFrame>

@@ -1,6 +1,7 @@
-import { useState } from 'react'
 import { z } from 'zod'
 import type { SessionUser } from '@/data/session/session'
+import { readFromTab } from '@/lib/tab-storage'
+import { useTabDraft } from '@/ui/hooks/use-tab-draft'
 
 const KEY = 'heartwood.email-change'
 /** As long as the first code and then the proof of the current address are valid, in milliseconds. */
@@ -20,25 +21,10 @@ const draftSchema = z.object({
 /** The progress of a change of address. */
 export type EmailChangeDraft = z.output<typeof draftSchema>
 
-function read(userId: string): EmailChangeDraft | null {
-  try {
-    const { data } = draftSchema.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
-    return data && data.userId === userId && Date.now() - data.startedAt < LASTS ? data : null
-  } catch {
-    return null
-  }
-}
-
-/**
- * The change in progress, kept until this tab is closed: on a phone, switching to the mail app for the code often makes
- * the browser reload the page. Null when there is none.
- */
-export function useEmailChangeDraft(user: SessionUser) {
-  const [draft, setDraft] = useState(() => read(user.id))
-  const change = (next: EmailChangeDraft | null) => {
-    if (next) sessionStorage.setItem(KEY, JSON.stringify(next))
-    else sessionStorage.removeItem(KEY)
-    setDraft(next)
-  }
-  return [draft, change] as const
+/** The change in progress, as useTabDraft keeps it. Another person's, and one that took too long, is left out. */
+export function useEmailChangeDraft({ id }: SessionUser) {
+  return useTabDraft(KEY, () => {
+    const draft = readFromTab(KEY, draftSchema)
+    return draft && draft.userId === id && Date.now() - draft.startedAt < LASTS ? draft : null
+  })
 }

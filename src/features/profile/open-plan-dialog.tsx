@@ -29,7 +29,7 @@ const schema = z.object({ length: z.enum(['open-for-days', 'open']) })
  */
 export function OpenPlanDialog({ ownerId, onClose }: { ownerId: string; onClose: () => void }) {
   const opening = useQuery(openingQuery(ownerId))
-  const lift = useSetVisibilityHold(ownerId)
+  const lift = useSetVisibilityHold()
   const { field, busy, problem, submit } = useSubmitForm({
     schema,
     values: { length: 'open-for-days' },

@@ -13,7 +13,7 @@ import { OpenPlanDialog } from './open-plan-dialog'
 /** The visibility hold: turned on with one press, lifted only after the owner has read who gains access to what. */
 export function VisibilityCard({ profile }: { profile: Profile }) {
   const [asking, setAsking] = useState(false)
-  const hide = useSetVisibilityHold(profile.user_id)
+  const hide = useSetVisibilityHold()
   useHasCome(profile.hold_lifted_until)
   const isVerified = profile.death_review === 'approved'
   const isHidden = isHoldOn(profile)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Profile, readProfile, useSaveProfile, waitingPeriods } from '@/data/account/profiles'
+import { type Profile, useProfileForm, waitingPeriods } from '@/data/account/profiles'
 import { count } from '@/lib/count'
 import { errorSentence } from '@/lib/errors'
 import { numberChoice } from '@/lib/validation'
@@ -49,13 +49,10 @@ export function WaitingPeriodCard({ profile }: { profile: Profile }) {
 }
 
 function PeriodForm({ profile }: { profile: Profile }) {
-  const { mutateAsync: saveProfile } = useSaveProfile(profile.user_id)
   const editing = useVersionedForm({
+    ...useProfileForm(profile),
     schema,
-    loaded: profile,
     toValues: (loaded) => ({ release_wait_days: String((loaded ?? profile).release_wait_days) }),
-    save: (input, loaded) => saveProfile({ input, loaded }),
-    reread: () => readProfile(profile.user_id),
   })
   return (
     <VersionedForm

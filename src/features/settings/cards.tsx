@@ -8,12 +8,12 @@ import { SessionsCard } from './sessions-card'
 /** The cards of the settings page, once the profile has loaded. */
 export function SettingsCards({ profile }: { profile: Profile }) {
   return (
-    <div className="grid gap-6">
+    <>
       <NameCard profile={profile} />
       <ReminderCard profile={profile} />
       <ExportCard />
       <SessionsCard />
       <DangerCard profile={profile} />
-    </div>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { fullNameSchema, type Profile, readProfile, useSaveProfile } from '@/data/account/profiles'
+import { fullNameSchema, type Profile, useProfileForm } from '@/data/account/profiles'
 import { paths } from '@/lib/paths'
 import { TextField } from '@/ui/forms/field'
 import { useVersionedForm } from '@/ui/forms/use-versioned-form'
@@ -8,13 +8,10 @@ import { Card } from '@/ui/page/card'
 
 /** The person's full name, and a link to the profile page. */
 export function NameCard({ profile }: { profile: Profile }) {
-  const { mutateAsync: saveProfile } = useSaveProfile(profile.user_id)
   const editing = useVersionedForm({
+    ...useProfileForm(profile),
     schema: fullNameSchema,
-    loaded: profile,
     toValues: (loaded) => ({ full_name: loaded?.full_name ?? '' }),
-    save: (input, loaded) => saveProfile({ input, loaded }),
-    reread: () => readProfile(profile.user_id),
   })
 
   return (

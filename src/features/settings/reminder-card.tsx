@@ -1,12 +1,6 @@
 import { Link } from 'react-router-dom'
 import { z } from 'zod'
-import {
-  type Profile,
-  type ReminderPeriod,
-  readProfile,
-  reminderPeriods,
-  useSaveProfile,
-} from '@/data/account/profiles'
+import { type Profile, type ReminderPeriod, reminderPeriods, useProfileForm } from '@/data/account/profiles'
 import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { numberChoice } from '@/lib/validation'
@@ -27,13 +21,10 @@ const schema = z.object({ review_reminder_months: numberChoice })
 
 /** How often the owner is asked whether the plan is still right. */
 export function ReminderCard({ profile }: { profile: Profile }) {
-  const { mutateAsync: saveProfile } = useSaveProfile(profile.user_id)
   const editing = useVersionedForm({
+    ...useProfileForm(profile),
     schema,
-    loaded: profile,
     toValues: (loaded) => ({ review_reminder_months: String((loaded ?? profile).review_reminder_months) }),
-    save: (input, loaded) => saveProfile({ input, loaded }),
-    reread: () => readProfile(profile.user_id),
   })
 
   return (

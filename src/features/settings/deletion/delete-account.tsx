@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDeleteAccount, useSendDeletionCode } from '@/data/account/account-deletion'
 import { sendCode } from '@/data/account/email-codes'
-import { membershipQuery } from '@/data/membership/membership'
+import { useMembership } from '@/data/membership/membership'
 import { invitationsQuery } from '@/data/people/designations'
 import { planOverviewQuery } from '@/data/plan-overview'
 import { useUser } from '@/data/session/session'
@@ -19,19 +19,18 @@ import { whatGoes } from './lost-with-account'
 export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const { email } = useUser()
   const send = useSendDeletionCode(email)
-  const [step, setStep] = useState<'sure' | 'sent' | 'code'>('sure')
+  const deletion = useDeleteAccount()
   const [sentAt, setSentAt] = useState<number | null>(null)
+  /** Whether the first dialog was confirmed and has closed. */
+  const [isSure, setSure] = useState(false)
+  const handleSent = () => setSentAt(Date.now())
 
-  const handleSent = () => {
-    setSentAt(Date.now())
-    setStep('sent')
-  }
   return (
     <>
       <ConfirmDialog
-        open={step === 'sure'}
+        open={sentAt === null}
         onOpenChange={onClose}
-        onClosed={() => setStep((current) => (current === 'sent' ? 'code' : current))}
+        onClosed={() => setSure(true)}
         title="Are you absolutely sure?"
         consequence={<Consequence />}
         confirmLabel="Yes, Delete Everything"
@@ -41,8 +40,28 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
         error={send.error ? errorSentence(send.error) : undefined}
         onConfirm={() => send.mutate(undefined, { onSuccess: handleSent })}
       />
-      {step === 'code' ? (
-        <CodeStep email={email} sentAt={sentAt} onSent={() => setSentAt(Date.now())} onClose={onClose} />
+      {isSure ? (
+        <Dialog
+          open
+          onOpenChange={() => deletion.isPending || onClose()}
+          title="Enter Code"
+          description={
+            <>
+              We sent a 6-digit code to <strong className="wrap-anywhere">{email}</strong>. With it your
+              account and everything in it is deleted at once.
+            </>
+          }
+        >
+          <CodeForm
+            onCode={(code) => deletion.mutateAsync(code)}
+            submit={{ label: 'Delete Account', busyLabel: 'Deleting...', tone: 'danger' }}
+            sentAt={sentAt}
+            resend={() => sendCode(email, 'account-deletion')}
+            onSent={handleSent}
+            backLabel="Keep my account"
+            onBack={onClose}
+          />
+        </Dialog>
       ) : null}
     </>
   )
@@ -53,7 +72,7 @@ function Consequence() {
   const user = useUser()
   const plan = useQuery(planOverviewQuery(user.id))
   const invitations = useQuery(invitationsQuery(user.id))
-  const membership = useQuery(membershipQuery(user.id))
+  const membership = useMembership()
   const { data, error } = joined(plan, invitations, membership)
   const lines = data ? whatGoes(...data) : []
   return (
@@ -76,41 +95,5 @@ function Consequence() {
         it.
       </p>
     </div>
-  )
-}
-
-interface CodeStepProps {
-  email: string
-  sentAt: number | null
-  onSent: () => void
-  onClose: () => void
-}
-
-function CodeStep({ email, sentAt, onSent, onClose }: CodeStepProps) {
-  const deletion = useDeleteAccount()
-  return (
-    <Dialog
-      open
-      onOpenChange={() => {
-        if (!deletion.isPending) onClose()
-      }}
-      title="Enter Code"
-      description={
-        <>
-          We sent a 6-digit code to <strong className="wrap-anywhere">{email}</strong>. With it your account
-          and everything in it is deleted at once.
-        </>
-      }
-    >
-      <CodeForm
-        onCode={(code) => deletion.mutateAsync(code)}
-        submit={{ label: 'Delete Account', busyLabel: 'Deleting...', tone: 'danger' }}
-        sentAt={sentAt}
-        resend={() => sendCode(email, 'account-deletion')}
-        onSent={onSent}
-        backLabel="Keep my account"
-        onBack={onClose}
-      />
-    </Dialog>
   )
 }

@@ -26,12 +26,9 @@ export function archiveName(text: string, fallback = 'file'): string {
 /** The longest beginning of a text that fits; characters are never split. */
 function cut(text: string, bytes: number): string {
   const encoder = new TextEncoder()
-  if (encoder.encode(text).length <= bytes) return text
   let kept = ''
-  let length = 0
   for (const sign of signs(text)) {
-    length += encoder.encode(sign).length
-    if (length > bytes) break
+    if (encoder.encode(kept + sign).length > bytes) break
     kept += sign
   }
   return kept

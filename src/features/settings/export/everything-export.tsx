@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import type { SessionUser } from '@/data/session/session'
 import { count } from '@/lib/count'
 import { errorSentence } from '@/lib/errors'
 import { savesToDisk } from '@/lib/files/download'
@@ -7,22 +8,15 @@ import { Button } from '@/ui/button'
 import { LeaveGuard } from '@/ui/forms/leave-guard'
 import { Notice } from '@/ui/notice'
 import { ProgressBar } from '@/ui/progress-bar'
-import type { Account } from './export-account'
-import { type FailedFile, failureWords } from './export-report'
+import { failureWords } from './export-report'
 import type { ExportPlan } from './export-work'
-import type { ZipProgress } from './export-zip'
-import { useEverythingExport } from './use-everything-export'
+import { type Exporting, useEverythingExport } from './use-everything-export'
 
 /** One zip with the data, documents and videos: shows its size, makes it, and reports the result. */
-export function EverythingExport({ account }: { account: Account }) {
+export function EverythingExport({ account }: { account: SessionUser }) {
   const { exporting, look, save, cancel } = useEverythingExport(account)
   return (
-    <div>
-      <h3 className="font-semibold">With documents and videos</h3>
-      <p className="mb-3 text-ink-soft">
-        One zip with the data, the same as tables for a spreadsheet (CSV), and all your documents, insurance
-        papers, death certificates and videos.
-      </p>
+    <>
       <Button
         icon="document"
         busy={exporting.name === 'looking' || exporting.name === 'saving'}
@@ -31,9 +25,7 @@ export function EverythingExport({ account }: { account: Account }) {
       >
         Everything, with files
       </Button>
-      {exporting.name === 'saving' ? (
-        <Saving plan={exporting.plan} progress={exporting.progress} onCancel={cancel} />
-      ) : null}
+      {exporting.name === 'saving' ? <Saving {...exporting} onCancel={cancel} /> : null}
       <div role="status" className="mt-4 empty:hidden">
         {exporting.name === 'ready' ? (
           <Ready plan={exporting.plan} onSave={() => save(exporting.plan)} onCancel={cancel} />
@@ -45,7 +37,7 @@ export function EverythingExport({ account }: { account: Account }) {
           {errorSentence(exporting.problem)}
         </Notice>
       ) : null}
-    </div>
+    </>
   )
 }
 
@@ -79,13 +71,9 @@ function Ready({ plan, onSave, onCancel }: { plan: ExportPlan; onSave: () => voi
   )
 }
 
-interface SavingProps {
-  plan: ExportPlan
-  progress: ZipProgress
-  onCancel: () => void
-}
+type At<Name extends Exporting['name']> = Extract<Exporting, { name: Name }>
 
-function Saving({ plan: { files, size }, progress, onCancel }: SavingProps) {
+function Saving({ plan: { files, size }, progress, onCancel }: At<'saving'> & { onCancel: () => void }) {
   const share = size === 0 ? 0 : Math.floor((progress.bytes / size) * 100)
   return (
     <div className="mt-4 grid gap-4 rounded-control border border-line bg-well px-4 py-3.5">
@@ -118,13 +106,7 @@ function Saving({ plan: { files, size }, progress, onCancel }: SavingProps) {
   )
 }
 
-interface DoneProps {
-  plan: ExportPlan
-  fileName: string
-  failed: readonly FailedFile[]
-}
-
-function Done({ plan: { files }, fileName, failed }: DoneProps) {
+function Done({ plan: { files }, fileName, failed }: At<'done'>) {
   if (failed.length === 0) {
     return (
       <Notice tone="good" title={`Saved: ${fileName}`}>

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useUser } from '@/data/session/session'
 import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
@@ -8,10 +9,10 @@ import { EverythingExport } from './everything-export'
 
 /** Exports everything: as one data file, or with all documents and videos. */
 export function ExportCard() {
-  const { id, email } = useUser()
+  const user = useUser()
   const exportData = useMutation({
     // Loaded only when needed, because few people export.
-    mutationFn: async () => (await import('./export-work')).exportData({ id, email }),
+    mutationFn: async () => (await import('./export-work')).exportData(user),
     meta: { success: { title: 'Data Exported' }, errorOnScreen: true },
   })
   return (
@@ -21,12 +22,10 @@ export function ExportCard() {
         membership.
       </p>
       <div className="mt-6 grid gap-8">
-        <div>
-          <h3 className="font-semibold">The data alone</h3>
-          <p className="mb-3 text-ink-soft">
-            One file (JSON) with all that you have entered and the history of your plan, for other programs to
-            read. Your documents and videos are not in it.
-          </p>
+        <Way
+          title="The data alone"
+          text="One file (JSON) with all that you have entered and the history of your plan, for other programs to read. Your documents and videos are not in it."
+        >
           <Button
             icon="document"
             busy={exportData.isPending}
@@ -40,18 +39,33 @@ export function ExportCard() {
               Your data could not be exported. {errorSentence(exportData.error)}
             </p>
           ) : null}
-        </div>
-        <EverythingExport account={{ id, email }} />
-        <div>
-          <h3 className="font-semibold">On paper</h3>
-          <p className="mb-3 text-ink-soft">
-            Your whole plan in large print, to keep in a binder where your family will find it.
-          </p>
+        </Way>
+        <Way
+          title="With documents and videos"
+          text="One zip with the data, the same as tables for a spreadsheet (CSV), and all your documents, insurance papers, death certificates and videos."
+        >
+          <EverythingExport account={user} />
+        </Way>
+        <Way
+          title="On paper"
+          text="Your whole plan in large print, to keep in a binder where your family will find it."
+        >
           <ButtonLink icon="print" to={paths.print}>
             Print my plan
           </ButtonLink>
-        </div>
+        </Way>
       </div>
     </Card>
+  )
+}
+
+/** One way to take the data along. */
+function Way({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div>
+      <h3 className="font-semibold">{title}</h3>
+      <p className="mb-3 text-ink-soft">{text}</p>
+      {children}
+    </div>
   )
 }

@@ -1,23 +1,30 @@
 import type { StoredFile } from '@/data/files/downloads'
 import type { OwnerData } from '@/data/rows/all-of-owner'
+import type { SessionUser } from '@/data/session/session'
 import { toCsv } from '@/lib/files/csv'
 import { fileNameOf } from '@/lib/files/file-rules'
 import { PRODUCT_NAME } from '@/lib/product'
 import { inOrder, type Section } from '@/plan/section'
 import { sections } from '@/sections/sections'
 import { archiveName, archivePaths } from './archive-names'
-import type { Account } from './export-account'
+
+/** What is exported: for whom, and when. */
+export interface ExportContents {
+  account: SessionUser
+  data: OwnerData
+  files: readonly ExportFile[]
+  now: Date
+}
 
 /** All rows as JSON, with the column names of the database. */
-export function exportJson(data: OwnerData, { id, email }: Account, now: Date): string {
+export function exportJson({ account: { id, email }, data, now }: Omit<ExportContents, 'files'>): string {
   const head = { product: PRODUCT_NAME, format: 1, exported_at: now.toISOString(), user_id: id, email }
   return `${JSON.stringify({ ...head, tables: data }, null, 2)}\n`
 }
 
-/** A table as CSV, with the column names of the database; null when it has no rows. */
-export function tableCsv(rows: readonly object[]): string | null {
+/** A table as CSV, with the column names of the database. */
+export function tableCsv(rows: readonly object[]): string {
   const columns = Object.keys(rows[0] ?? {})
-  if (columns.length === 0) return null
   return toCsv([columns, ...rows.map((row) => columns.map((column) => cellText(Reflect.get(row, column))))])
 }
 
@@ -73,19 +80,17 @@ function namedBy({ table, files }: Section, data: OwnerData): Named[] {
 
 function certificates({ profiles }: OwnerData, inStorage: readonly StoredFile[]): Named[] {
   const bucket = 'death-certificates'
-  const certificate = (path: string, row: ExportFile['row']) =>
-    ({
+  const rows = new Map(
+    profiles.map((profile) => [profile.death_certificate_path, { table: 'profiles', id: profile.user_id }]),
+  )
+  const stored = inStorage.filter((file) => file.bucket === bucket).map(({ path }) => path)
+  return [...new Set([...rows.keys(), ...stored])]
+    .filter((path) => path !== null)
+    .map((path) => ({
       folder: 'Death certificates',
       title: fileNameOf(path).replace(/\.\w+$/, ''),
       bucket,
       path,
-      row,
-    }) as const
-  const named = profiles.flatMap(({ user_id, death_certificate_path: path }) =>
-    path === null ? [] : certificate(path, { table: 'profiles', id: user_id }),
-  )
-  const others = inStorage
-    .filter((file) => file.bucket === bucket && named.every(({ path }) => path !== file.path))
-    .map(({ path }) => certificate(path, null))
-  return [...named, ...others]
+      row: rows.get(path) ?? null,
+    }))
 }

@@ -3,8 +3,7 @@ import { errorSentence } from '@/lib/errors'
 import { toCsv } from '@/lib/files/csv'
 import { formatSize } from '@/lib/files/file-rules'
 import { PRODUCT_NAME } from '@/lib/product'
-import type { Account } from './export-account'
-import type { ExportFile } from './export-files'
+import type { ExportContents, ExportFile } from './export-files'
 
 /** A file that is missing from the archive, or incomplete. */
 export interface FailedFile {
@@ -40,18 +39,15 @@ export function filesCsv(files: readonly ExportFile[], failed: readonly FailedFi
   ])
 }
 
-interface Report {
-  account: Account
-  now: Date
-  /** The tables that have rows, and those that have none. */
-  tables: readonly string[]
-  emptyTables: readonly string[]
-  files: readonly ExportFile[]
-  failed: readonly FailedFile[]
-}
-
 /** report.txt: what the archive holds, what is missing, and how to read it, even twenty years later. */
-export function reportText({ account, now, tables, emptyTables, files, failed }: Report): string {
+export function reportText(
+  { account, data, files, now }: ExportContents,
+  failed: readonly FailedFile[],
+): string {
+  const tables = (filled: boolean) =>
+    Object.keys(data)
+      .filter((table) => filled === Boolean(data[table]?.length))
+      .join(', ') || 'none'
   return `${[
     `${PRODUCT_NAME}: everything, with files`,
     `Made on ${formatDateTime(now.toISOString())} for ${account.email}.`,
@@ -61,8 +57,8 @@ export function reportText({ account, now, tables, emptyTables, files, failed }:
     'WHAT IS IN HERE',
     '- data.json: everything you entered, and the history of your plan.',
     '- tables: the same, one file a table, for a spreadsheet (CSV).',
-    `  With rows: ${tables.join(', ') || 'none'}.`,
-    `  Without any row, so there is no file: ${emptyTables.join(', ') || 'none'}.`,
+    `  With rows: ${tables(true)}.`,
+    `  Without any row, so there is no file: ${tables(false)}.`,
     '- files.csv: which file belongs to which row of which table.',
     '- The other folders: your documents, insurance papers, death certificates and videos.',
     '',

@@ -1,24 +1,27 @@
 // All code that exporting needs, in one file that is loaded when an export starts.
 import { listStoredFiles } from '@/data/files/downloads'
-import { type OwnerData, readOwnerData } from '@/data/rows/all-of-owner'
+import { readOwnerData } from '@/data/rows/all-of-owner'
+import type { SessionUser } from '@/data/session/session'
+import { formatDay } from '@/lib/dates'
 import { downloadText } from '@/lib/files/download'
 import { planTables } from '@/sections'
-import { type Account, exportFileName } from './export-account'
-import { type ExportFile, exportJson, filesToExport } from './export-files'
+import { type ExportContents, exportJson, filesToExport } from './export-files'
 
 export { makeExportZip } from './export-zip'
 
 /** Reads all rows of an owner and lets the browser save them as JSON. */
-export async function exportData(account: Account): Promise<void> {
+export async function exportData(account: SessionUser): Promise<void> {
   const data = await readOwnerData(account.id, planTables, new AbortController().signal)
   const now = new Date()
-  downloadText(exportFileName('data', now), exportJson(data, account, now), 'application/json')
+  downloadText(
+    `heartwood-data-${formatDay(now)}.json`,
+    exportJson({ account, data, now }),
+    'application/json',
+  )
 }
 
 /** What an archive would contain. */
-export interface ExportPlan {
-  data: OwnerData
-  files: readonly ExportFile[]
+export interface ExportPlan extends Pick<ExportContents, 'data' | 'files'> {
   /** Of all files together, in bytes, as far as known. */
   size: number
 }

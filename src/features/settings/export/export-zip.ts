@@ -1,9 +1,7 @@
 import { makeZip } from 'client-zip'
 import { readStoredFile } from '@/data/files/downloads'
-import type { OwnerData } from '@/data/rows/all-of-owner'
 import { parseTimestamp } from '@/lib/dates'
-import type { Account } from './export-account'
-import { type ExportFile, exportJson, tableCsv } from './export-files'
+import { type ExportContents, type ExportFile, exportJson, tableCsv } from './export-files'
 import { type FailedFile, filesCsv, reportText } from './export-report'
 
 /** Files up to this size, in bytes, are downloaded before they are added, so that they are never added incomplete. */
@@ -19,13 +17,6 @@ export interface ZipProgress {
   connected: boolean
 }
 
-export interface ZipContents {
-  account: Account
-  data: OwnerData
-  files: readonly ExportFile[]
-  now: Date
-}
-
 interface ZipOptions {
   signal: AbortSignal
   onProgress: (progress: ZipProgress) => void
@@ -37,20 +28,17 @@ interface ZipOptions {
  * report; the archive itself stays valid.
  * @returns the archive, and the files that failed, complete once the archive is read to its end
  */
-export function makeExportZip(contents: ZipContents, options: ZipOptions) {
+export function makeExportZip(contents: ExportContents, options: ZipOptions) {
   const failed: FailedFile[] = []
   return { stream: makeZip(entries(contents, options, failed)), failed }
 }
 
-async function* entries(
-  { account, data, files, now }: ZipContents,
-  { signal, onProgress }: ZipOptions,
-  failed: FailedFile[],
-) {
+async function* entries(contents: ExportContents, { signal, onProgress }: ZipOptions, failed: FailedFile[]) {
+  const { data, files, now } = contents
   const text = (name: string, input: string) => ({ name, input, lastModified: now })
-  yield text('data.json', exportJson(data, account, now))
-  const tables = Object.entries(data).map(([name, rows]) => ({ name, csv: tableCsv(rows) }))
-  for (const { name, csv } of tables) if (csv !== null) yield text(`tables/${name}.csv`, csv)
+  yield text('data.json', exportJson(contents))
+  for (const [table, rows] of Object.entries(data))
+    if (rows.length > 0) yield text(`tables/${table}.csv`, tableCsv(rows))
 
   let progress: ZipProgress = { files: 0, bytes: 0, connected: true }
   const update = (change: Partial<ZipProgress>) => {
@@ -73,12 +61,7 @@ async function* entries(
   }
 
   yield text('files.csv', filesCsv(files, failed))
-  const named = (filled: boolean) =>
-    tables.filter(({ csv }) => (csv !== null) === filled).map(({ name }) => name)
-  yield text(
-    'report.txt',
-    reportText({ account, now, tables: named(true), emptyTables: named(false), files, failed }),
-  )
+  yield text('report.txt', reportText(contents, failed))
 }
 
 interface OpenOptions {
@@ -89,51 +72,41 @@ interface OpenOptions {
   onFailure: (error: unknown, kept: number) => void
 }
 
-type Pieces = AsyncGenerator<Uint8Array<ArrayBuffer>>
-
 /**
  * Starts loading a file. @returns its pieces; null when it cannot be loaded. @throws the signal's reason once aborted
  */
-async function open({ stored }: ExportFile, options: OpenOptions): Promise<Pieces | null> {
-  const { signal, onBytes, onFailure } = options
-  const pieces = readStoredFile(stored, options)
+async function open({ stored }: ExportFile, { signal, onConnection, onBytes, onFailure }: OpenOptions) {
+  let isInArchive = false
+  let isFailed = false
+  async function* load() {
+    let received = 0
+    try {
+      for await (const piece of readStoredFile(stored, { signal, onConnection })) {
+        received += piece.length
+        onBytes(received)
+        yield piece
+      }
+    } catch (error) {
+      signal.throwIfAborted()
+      isFailed = true
+      // Pieces that are already in the archive cannot be removed: the file stays incomplete.
+      onFailure(error, isInArchive ? received : 0)
+    }
+  }
+  const pieces = load()
   const first: Uint8Array<ArrayBuffer>[] = []
-  let received = 0
-  try {
-    // For a large file, only the first piece is awaited, because most failures happen there.
-    const enough = stored.size !== null && stored.size <= AT_ONCE ? AT_ONCE : 1
-    while (received < enough) {
-      const { done, value } = await pieces.next()
-      if (done) break
-      first.push(value)
-      received += value.length
-      onBytes(received)
-    }
-  } catch (error) {
-    signal.throwIfAborted()
-    onFailure(error, 0)
-    return null
+  // For a large file, only the first piece is awaited, because most failures happen there.
+  let awaited = stored.size !== null && stored.size <= AT_ONCE ? AT_ONCE : 1
+  while (awaited > 0) {
+    const { done, value } = await pieces.next()
+    if (done) break
+    first.push(value)
+    awaited -= value.length
   }
-  return rest(pieces, first, received, options)
-}
-
-async function* rest(
-  pieces: Pieces,
-  first: Uint8Array<ArrayBuffer>[],
-  receivedBefore: number,
-  { signal, onBytes, onFailure }: OpenOptions,
-): Pieces {
-  let received = receivedBefore
-  yield* first.splice(0)
-  try {
-    for await (const piece of pieces) {
-      received += piece.length
-      onBytes(received)
-      yield piece
-    }
-  } catch (error) {
-    signal.throwIfAborted()
-    // Pieces that are already in the archive cannot be removed: the file stays incomplete.
-    onFailure(error, received)
-  }
+  if (isFailed) return null
+  isInArchive = true
+  return (async function* () {
+    yield* first.splice(0)
+    yield* pieces
+  })()
 }

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import type { SessionUser } from '@/data/session/session'
+import { formatDay } from '@/lib/dates'
 import { errorSentence } from '@/lib/errors'
 import { chooseDestination } from '@/lib/files/download'
 import { toastDone, toastProblem } from '@/lib/toasts'
-import { type Account, exportFileName } from './export-account'
 import type { FailedFile } from './export-report'
 import type { ExportPlan } from './export-work'
 import type { ZipProgress } from './export-zip'
@@ -22,7 +23,7 @@ const EVERY = 250
 const loadWork = () => import('./export-work')
 
 /** Puts everything of an owner into one zip: first finds out what there is, then makes the zip. */
-export function useEverythingExport(account: Account) {
+export function useEverythingExport(account: SessionUser) {
   const [exporting, setExporting] = useState<Exporting>({ name: 'idle' })
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
@@ -53,7 +54,7 @@ export function useEverythingExport(account: Account) {
     save: (plan: ExportPlan) =>
       void run(async (signal) => {
         const now = new Date()
-        const fileName = exportFileName('everything', now)
+        const fileName = `heartwood-everything-${formatDay(now)}.zip`
         // Must come first: the browser only asks where to save right after a click.
         const saveTo = await chooseDestination(fileName, 'application/zip')
         if (!saveTo) return { name: 'ready', plan }

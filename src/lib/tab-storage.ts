@@ -1,0 +1,16 @@
+import type { z } from 'zod'
+
+/** Reads what was stored until this tab is closed; null when there is nothing, or nothing that the schema accepts. */
+export function readFromTab<Value>(key: string, schema: z.ZodType<Value>): Value | null {
+  try {
+    return schema.parse(JSON.parse(sessionStorage.getItem(key) ?? 'null'))
+  } catch {
+    return null
+  }
+}
+
+/** Stores a value until this tab is closed; null deletes it. */
+export function keepInTab(key: string, value: unknown): void {
+  if (value === null) sessionStorage.removeItem(key)
+  else sessionStorage.setItem(key, JSON.stringify(value))
+}
