@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { Upload } from 'tus-js-client'
 import { supabase } from '@/data/client'
 import { readEnv } from '@/lib/env'
@@ -151,9 +151,20 @@ export function startUpload(request: UploadRequest): FileUpload {
 const nothing: UploadProgress = { sent: 0, total: 0, connected: true }
 const neverChanges = () => () => {}
 
-/** The current progress of an upload; null stands for an upload that has not started. */
-export function useUploadProgress(upload: FileUpload | null): UploadProgress {
-  return useSyncExternalStore(upload?.subscribe ?? neverChanges, upload?.progress ?? (() => nothing))
+/**
+ * An upload on the screen.
+ * @returns `upload`: its progress and actions, null while none is running; `onUpload`, which receives it
+ */
+export function useUpload() {
+  const [upload, onUpload] = useState<FileUpload | null>(null)
+  const progress = useSyncExternalStore(
+    upload?.subscribe ?? neverChanges,
+    upload?.progress ?? (() => nothing),
+  )
+  return {
+    upload: upload && { ...progress, onCancel: upload.cancel, onResume: upload.resume },
+    onUpload,
+  }
 }
 
 async function isReadable(file: Blob): Promise<boolean> {

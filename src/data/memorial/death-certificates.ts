@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { profileKeys } from '@/data/account/profiles'
 import { supabase } from '@/data/client'
 import { signedLink } from '@/data/files/signed-link'
-import { type FileUpload, startUpload, useUploadProgress } from '@/data/files/uploads'
+import { type FileUpload, startUpload, useUpload } from '@/data/files/uploads'
 import { errorCode, errorSentence } from '@/lib/errors'
 import { cleanFileName } from '@/lib/files/file-rules'
 import { memorialKeys } from './memorials'
@@ -69,12 +69,11 @@ async function putBeforeAdministrator(ownerId: string, path: string): Promise<vo
 export function useCertificateSubmission(ownerId: string) {
   const cache = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
-  const [upload, setUpload] = useState<FileUpload | null>(null)
-  const progress = useUploadProgress(upload)
+  const { upload, onUpload } = useUpload()
   const { mutate, reset, isPending, error } = useMutation({
     mutationFn: async (certificate: File) => {
       try {
-        await submitCertificate(ownerId, certificate, setUpload)
+        await submitCertificate(ownerId, certificate, onUpload)
       } catch (problem) {
         throw /^(unauthorized|PGRST30)/.test(errorCode(problem)) ? new SignedOutError() : problem
       }
@@ -88,12 +87,12 @@ export function useCertificateSubmission(ownerId: string) {
         cache.invalidateQueries({ queryKey: releaseNoticeKeys.all }),
       ]),
   })
-  const onItsWay = useRef(upload)
+  const cancel = useRef(upload?.onCancel)
   useEffect(() => {
-    onItsWay.current = upload
-  }, [upload])
+    cancel.current = upload?.onCancel
+  })
   // Leaving the screen cancels the upload, because its outcome could not be shown.
-  useEffect(() => () => onItsWay.current?.cancel(), [])
+  useEffect(() => () => cancel.current?.(), [])
 
   const cancelled = errorCode(error) === 'upload_cancelled'
   return {
@@ -107,7 +106,7 @@ export function useCertificateSubmission(ownerId: string) {
     },
     sending: isPending,
     /** Null while no upload is running. */
-    upload: upload && { ...progress, onCancel: upload.cancel, onResume: upload.resume },
+    upload,
     cancelled,
     /** The error text when the last attempt failed. */
     problem: error && !cancelled ? errorSentence(error) : undefined,

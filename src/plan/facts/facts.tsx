@@ -150,22 +150,14 @@ export function listFacts<Row extends { id: string }>(spec: ListSpec<Row>): Fact
       <PagedList
         label={shown.label ?? name}
         items={rows}
-        className={
-          framed ? 'divide-y divide-line rounded-card border border-line bg-sheet shadow-card' : undefined
+        framed={framed}
+        itemClassName={
+          framed
+            ? 'flex flex-wrap items-start justify-between gap-x-8 gap-y-3 p-5'
+            : 'grid min-w-0 grid-cols-1'
         }
       >
-        {(row) => (
-          <li
-            key={row.id}
-            className={
-              framed
-                ? 'flex flex-wrap items-start justify-between gap-x-8 gap-y-3 p-5'
-                : 'grid min-w-0 grid-cols-1'
-            }
-          >
-            {item(row, shown)}
-          </li>
-        )}
+        {(row) => item(row, shown)}
       </PagedList>
     )
   }

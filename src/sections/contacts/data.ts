@@ -7,12 +7,7 @@ import { saveOver } from '@/data/rows/versioned-update'
 import type { Tables } from '@/lib/database.types'
 import { emailSchema, optionalText, requiredLine } from '@/lib/validation'
 
-const columns = 'id, name, email, phone, relation, invitee, rsvp_status, created_at, updated_at'
-
-export type Contact = Pick<
-  Tables<'contacts'>,
-  'id' | 'name' | 'email' | 'phone' | 'relation' | 'invitee' | 'rsvp_status' | 'created_at' | 'updated_at'
->
+export type Contact = Omit<Tables<'contacts'>, 'user_id' | 'source'>
 
 /** The longest texts, in characters; the table's checks enforce the same limits. */
 export const contactLimits = { name: 120, phone: 40, relation: 80 } as const
@@ -34,10 +29,8 @@ export type ContactForm = z.input<typeof contactSchema>
 export type ContactInput = z.output<typeof contactSchema>
 
 export const contacts = defineOwnedList<Contact, ContactInput>({
-  table: 'contacts',
-  select: () => supabase.from('contacts').select(columns),
-  insert: (row) => supabase.from('contacts').insert(row).select(columns),
-  update: (values) => supabase.from('contacts').update(values).select(columns),
+  key: 'contacts',
+  table: () => supabase.from('contacts'),
   words: { added: 'Contact added', saved: 'Contact saved', deleted: 'Contact deleted' },
 })
 
