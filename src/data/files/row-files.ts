@@ -78,9 +78,11 @@ export async function saveWithFile<Row extends ListRow, Input extends object, Na
     // When only the answer was lost, the row was saved, so its file must not be removed.
     const found = await findSaved(path).catch(() => undefined)
     if (found) return finish(list.settle(found, input))
-    if (found === null && !passing.test(errorCode(error))) {
+    const code = errorCode(error)
+    if (found === null && !passing.test(code)) {
       arrived.delete(file)
-      await removeUpload({ bucket, path }).catch(() => {})
+      // The file stays when another row names it.
+      if (code !== '23505') await removeUpload({ bucket, path }).catch(() => {})
     }
     throw error
   }

@@ -1,15 +1,9 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import { errorCode } from '@/lib/errors'
 import { toastDone } from '@/lib/toasts'
 import { useListCache } from './list-cache'
 import { selectAll } from './select-all'
-import {
-  DeletedElsewhereError,
-  holds,
-  insertIfNew,
-  PlanClosedError,
-  saveOver,
-  whileAsLoaded,
-} from './versioned-update'
+import { DeletedElsewhereError, holds, PlanClosedError, saveOver, whileAsLoaded } from './versioned-update'
 
 /** The columns that every row of a list has. `updated_at` is the row's version. */
 export interface ListRow {
@@ -30,6 +24,7 @@ interface Rows<Row> {
   abortSignal: (signal: AbortSignal) => Rows<Row>
   retry: (enabled: boolean) => Rows<Row>
   throwOnError: () => { range: (from: number, to: number) => PromiseLike<{ data: Row[] }> }
+  single: () => { throwOnError: () => PromiseLike<{ data: Row }> }
   maybeSingle: () => { throwOnError: () => PromiseLike<{ data: Row | null }> }
 }
 
@@ -130,14 +125,17 @@ export function defineOwnedList<Row extends ListRow, Values extends object>(
    * @throws the database's refusal; what `change` throws when the earlier row holds other values
    */
   const add = async (ownerId: string, id: string, values: Values): Promise<Row> => {
-    const added = await insertIfNew(
-      table()
+    try {
+      const adding = table()
         .insert({ ...values, id, user_id: ownerId })
         .select()
-        .maybeSingle()
-        .throwOnError(),
-    )
-    return added ? toRow(added) : settle(await read(id), values)
+      return toRow((await adding.single().throwOnError()).data)
+    } catch (error) {
+      // Another value than the id can be taken, too: then no row has this id.
+      const earlier = errorCode(error) === '23505' ? await find(id) : null
+      if (earlier === null) throw error
+      return settle(earlier, values)
+    }
   }
 
   /** Deletes a row; a row that no longer exists counts as deleted. @throws PlanClosedError when the policies refuse */

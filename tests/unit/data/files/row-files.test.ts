@@ -89,6 +89,15 @@ describe('saving a file with its row', () => {
     expect(removeUpload).not.toHaveBeenCalled()
   })
 
+  test('keeps the file when another row names it, and uploads it to another path in the next attempt', async () => {
+    uploading(Promise.resolve())
+    const problem = save({ save: () => Promise.reject(refused('23505')) })
+    await expect(problem).rejects.toMatchObject({ code: '23505' })
+    expect(removeUpload).not.toHaveBeenCalled()
+    await save()
+    expect(startUpload).toHaveBeenCalledTimes(2)
+  })
+
   test('removes the uploaded file when the row still names its previous file', async () => {
     uploading(Promise.resolve())
     const before = { ...row, path: 'owner/estate/before.pdf' }
