@@ -7,10 +7,10 @@ import { LeaveGuard } from '@/ui/forms/leave-guard'
 import { SaveProblem } from '@/ui/forms/save-problem'
 import { Notice } from '@/ui/notice'
 import { ProgressBar } from '@/ui/progress-bar'
+import { VisibilityNote } from '@/ui/visibility-note'
 import { readLastStep, rememberStep } from './last-step'
-import { LAST_STEP, type StepNumber, steps, toStep } from './plan-form'
 import { usePlanForm } from './use-plan-form'
-import { WizardStep } from './wizard-steps'
+import { steps, toStep } from './wizard-steps'
 
 /** The wizard's four steps. Every question is optional, and the person can save and leave at every step. */
 export function PlanWizard({ userId, plan }: { userId: string; plan: FuneralPlan | null }) {
@@ -27,15 +27,15 @@ export function PlanWizard({ userId, plan }: { userId: string; plan: FuneralPlan
   })
   const { form, busy, isDirty } = wizard
   const { setFocus: focusOn } = form
-  const last = step === LAST_STEP
+  const isLast = step === steps.length
+  const shown = steps[step - 1]
 
   useEffect(() => {
     const field = takeFieldToFocus(step)
     if (field) focusOn(field)
   }, [step, takeFieldToFocus, focusOn])
 
-  const saveAndContinue = () =>
-    wizard.save({ complete: false, onSaved: () => goTo(toStep(String(step + 1))) })
+  const saveAndContinue = () => wizard.save({ complete: false, onSaved: () => goTo(step + 1) })
   const complete = () =>
     wizard.save({
       complete: true,
@@ -48,25 +48,28 @@ export function PlanWizard({ userId, plan }: { userId: string; plan: FuneralPlan
 
   return (
     <>
-      <ProgressBar value={step} max={LAST_STEP} label={`Step ${step} of ${LAST_STEP}`} />
+      <ProgressBar value={step} max={steps.length} label={`Step ${step} of ${steps.length}`} />
       <form
         noValidate
         className="mt-8"
         onSubmit={(event) => {
           event.preventDefault()
-          if (last) complete()
+          if (isLast) complete()
           else saveAndContinue()
         }}
       >
         <h2 ref={heading} tabIndex={-1} className="mb-5 text-heading outline-none">
-          {steps[step - 1]?.title}
+          {shown?.title}
         </h2>
         {wizard.isRestored ? (
           <Notice className="mb-6" role="status">
             We kept what you typed before this page was loaded again. It is not saved yet.
           </Notice>
         ) : null}
-        <WizardStep step={step} field={wizard.field} />
+        <div className="grid gap-6">
+          {shown?.content(wizard.field)}
+          <VisibilityNote>{shown?.note}</VisibilityNote>
+        </div>
         <div className="mt-8 grid gap-5">
           <SaveProblem
             what="your plan"
@@ -76,7 +79,7 @@ export function PlanWizard({ userId, plan }: { userId: string; plan: FuneralPlan
             onSaveMine={wizard.saveMine}
           />
           <div className="flex flex-wrap gap-3 border-t border-line pt-6 max-sm:flex-col">
-            <Button disabled={step === 1} icon="arrow-left" onClick={() => goTo(toStep(String(step - 1)))}>
+            <Button disabled={step === 1} icon="arrow-left" onClick={() => goTo(step - 1)}>
               Previous
             </Button>
             <Button
@@ -88,7 +91,7 @@ export function PlanWizard({ userId, plan }: { userId: string; plan: FuneralPlan
               Save Progress
             </Button>
             <Button type="submit" variant="primary" busy={busy} busyLabel="Saving...">
-              {last ? 'Complete' : 'Save & Continue'}
+              {isLast ? 'Complete' : 'Save & Continue'}
             </Button>
           </div>
         </div>
@@ -113,12 +116,12 @@ function useSteps(userId: string) {
 
   useEffect(() => rememberStep(userId, step), [userId, step])
 
-  const goTo = (next: StepNumber) => setSearch({ step: String(next) })
-  const focusField = (field: keyof FuneralPlanForm, at: StepNumber) => {
+  const goTo = (next: number) => setSearch({ step: String(next) })
+  const focusField = (field: keyof FuneralPlanForm, at: number) => {
     wanted.current = field
     goTo(at)
   }
-  const takeFieldToFocus = useCallback((current: StepNumber) => {
+  const takeFieldToFocus = useCallback((current: number) => {
     const field = wanted.current
     wanted.current = null
     if (shown.current !== current && field === null) heading.current?.focus()
