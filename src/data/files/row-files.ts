@@ -4,7 +4,6 @@ import { holds, PlanClosedError } from '@/data/rows/versioned-update'
 import { errorCode, isNetworkError } from '@/lib/errors'
 import { cleanFileName } from '@/lib/files/file-rules'
 import { plainType, videoPath } from '@/lib/files/video-format'
-import { signedLink } from './signed-link'
 import { type FileUpload, removeUpload, startUpload, type UploadRequest } from './uploads'
 
 /** Housekeeping removes a file without a row after a day. Half a day leaves a safe margin for using the file again. */
@@ -20,7 +19,7 @@ interface Arrived extends Pick<UploadRequest, 'bucket' | 'path'> {
 const arrived = new WeakMap<Blob, Arrived>()
 
 /** Where the files of a part are stored. */
-export type FilePlace =
+type FilePlace =
   | { bucket: 'videos' }
   | { bucket: 'documents' /** In the owner's own folder; the table's check requires it. */; folder: string }
 
@@ -50,7 +49,7 @@ interface FileOptions<Named> {
  * is unknown, the file stays, and another call with the same file continues without uploading it again: the last input
  * is saved. Housekeeping removes a file that has no row after a day.
  * @returns the saved row, also when an earlier attempt saved it and only the answer was lost
- * @throws UploadRefusedError, UploadCancelledError, PlanClosedError; and what the list's functions throw
+ * @throws UploadError, UploadCancelledError, PlanClosedError; and what the list's functions throw
  */
 export async function saveWithFile<Row extends ListRow, Input extends object, Named extends object>(
   list: FileList<Row, Input, Named>,
@@ -135,13 +134,4 @@ export async function discardFile(file: Blob, remove: () => Promise<void>): Prom
   arrived.delete(file)
   // If removing the file fails, housekeeping removes it later.
   await removeUpload({ bucket: left.bucket, path: left.path }).catch(() => {})
-}
-
-/**
- * A link to a document, as signedLink makes it. The file is served with one of the bucket's types, and no browser runs
- * any of these as a page or a script, whatever the file contains.
- * @throws StorageError when the caller may not read the file
- */
-export function storedFileLink(path: string): Promise<string> {
-  return signedLink('documents', path)
 }

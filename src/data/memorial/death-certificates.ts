@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useEffect, useRef, useState } from 'react'
 import { profileKeys } from '@/data/account/profiles'
 import { supabase } from '@/data/client'
-import { signedLink } from '@/data/files/signed-link'
+import { fileLink } from '@/data/files/file-link'
 import { type FileUpload, startUpload, useUpload } from '@/data/files/uploads'
 import { errorCode, errorSentence } from '@/lib/errors'
 import { cleanFileName } from '@/lib/files/file-rules'
@@ -22,7 +22,7 @@ class SignedOutError extends Error {
 
 /**
  * Uploads an owner's certificate and submits it for review. A certificate that is already stored is only submitted.
- * @throws UploadRefusedError or UploadCancelledError; HW002 when no certificate is wanted now; HW006 when not allowed;
+ * @throws UploadError or UploadCancelledError; HW002 when no certificate is wanted now; HW006 when not allowed;
  * HW007 after three certificates for this owner in a day, or within a day after the owner stopped one of the caller's
  */
 async function submitCertificate(
@@ -138,7 +138,7 @@ export function certificateSubmittedQuery(ownerId: string) {
   })
 }
 
-/** A link to a certificate, as signedLink makes it. @throws StorageError when the caller may not read the file */
+/** A link to a certificate, as fileLink makes it. @throws StorageError when the caller may not read the file */
 export function certificateLink(path: string): Promise<string> {
-  return signedLink(BUCKET, path)
+  return fileLink({ bucket: BUCKET, path })
 }

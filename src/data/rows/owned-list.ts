@@ -102,11 +102,14 @@ export function defineOwnedList<Row extends ListRow, Values extends object>(
   }
 
   /**
-   * Changes a row, unless it was changed since it was loaded.
+   * Changes a row, unless it was changed since it was loaded. Without a version, the last change wins.
    * @throws ChangedElsewhereError, DeletedElsewhereError or PlanClosedError
    */
-  const change = ({ id, updated_at }: ListRow, values: Partial<Values>): Promise<Row> => {
-    const loaded = { updated_at }
+  const change = (
+    { id, updated_at }: Pick<ListRow, 'id'> & Partial<ListRow>,
+    values: Partial<Values>,
+  ): Promise<Row> => {
+    const loaded = updated_at === undefined ? {} : { updated_at }
     const changing = whileAsLoaded(table().update(values).select().filter('id', 'eq', id), loaded)
     return saveOver({
       update: changing.maybeSingle().throwOnError(),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
-import { fileLink } from '@/data/files/signed-link'
+import { fileLink } from '@/data/files/file-link'
 import { memorialQuery, recordView } from '@/data/memorial/memorials'
 import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'

@@ -1,6 +1,8 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { useUser } from '@/data/session/session'
 import { count } from '@/lib/count'
+import { formatDay } from '@/lib/dates'
+import { toCsv } from '@/lib/files/csv'
 import { downloadText } from '@/lib/files/download'
 import { isFound, searchText } from '@/lib/search'
 import { toastDone } from '@/lib/toasts'
@@ -10,7 +12,6 @@ import { SearchField } from '@/ui/forms/search-field'
 import { PagedList } from '@/ui/lists/paged-list'
 import { lazyAtOnce } from '@/ui/page/lazy-at-once'
 import { ContactRow } from './contact-row'
-import { contactsCsv, contactsFileName } from './contacts-csv'
 import { type Contact, contacts } from './data'
 
 const ContactDialog = lazyAtOnce(async () => (await import('./contact-dialog')).ContactDialog)
@@ -36,7 +37,18 @@ const words = {
 }
 
 function exportCsv(rows: readonly Contact[]) {
-  downloadText(contactsFileName(new Date()), contactsCsv(rows), 'text/csv;charset=utf-8')
+  const csv = toCsv([
+    ['Name', 'Email', 'Phone', 'Relation', 'Invitee', 'RSVP Status'],
+    ...rows.map(({ name, email, phone, relation, invitee, rsvp_status }) => [
+      name,
+      email,
+      phone,
+      relation,
+      invitee ? 'Yes' : 'No',
+      rsvp_status,
+    ]),
+  ])
+  downloadText(`heartwood-contacts-${formatDay(new Date())}.csv`, csv, 'text/csv;charset=utf-8')
   toastDone({ title: 'Contacts exported' })
 }
 

@@ -1,4 +1,4 @@
-import { storedFileLink } from '@/data/files/row-files'
+import { fileLink } from '@/data/files/file-link'
 import { ListPage } from '@/plan/list-page'
 import { PagedList } from '@/ui/lists/paged-list'
 import { lazyAtOnce } from '@/ui/page/lazy-at-once'
@@ -37,7 +37,7 @@ export function Component() {
           {(document) => (
             <DocumentCard
               document={document}
-              link={() => storedFileLink(document.file_path)}
+              link={() => fileLink({ bucket: 'documents', path: document.file_path })}
               actions={actionsOf(document)}
             />
           )}

@@ -15,25 +15,12 @@ import { steps, toStep } from './wizard-steps'
 /** The wizard's four steps. Every question is optional, and the person can save and leave at every step. */
 export function PlanWizard({ userId, plan }: { userId: string; plan: FuneralPlan | null }) {
   const navigate = useNavigate()
-  const { step, goTo, heading, focusField, takeFieldToFocus } = useSteps(userId)
   const done = useRef(false)
-  const wizard = usePlanForm({
-    userId,
-    plan,
-    onInvalid: ({ field, step: at }) => {
-      if (at === step) wizard.form.setFocus(field)
-      else focusField(field, at)
-    },
-  })
+  const wizard = usePlanForm({ userId, plan, onInvalid: (problem) => focusField(problem) })
   const { form, busy, isDirty } = wizard
-  const { setFocus: focusOn } = form
+  const { step, goTo, heading, focusField } = useSteps(userId, form.setFocus)
   const isLast = step === steps.length
   const shown = steps[step - 1]
-
-  useEffect(() => {
-    const field = takeFieldToFocus(step)
-    if (field) focusOn(field)
-  }, [step, takeFieldToFocus, focusOn])
 
   const saveAndContinue = () => wizard.save({ complete: false, onSaved: () => goTo(step + 1) })
   const complete = () =>
@@ -105,7 +92,7 @@ export function PlanWizard({ userId, plan }: { userId: string; plan: FuneralPlan
 }
 
 /** The current step, kept in the address so that a reload and Back and Forward work, and the focus after a change. */
-function useSteps(userId: string) {
+function useSteps(userId: string, setFocus: (field: keyof FuneralPlanForm) => void) {
   const [search, setSearch] = useSearchParams()
   // Without a step in the address, the wizard resumes at the last step.
   const [lastStep] = useState(() => readLastStep(userId))
@@ -115,19 +102,18 @@ function useSteps(userId: string) {
   const wanted = useRef<keyof FuneralPlanForm>(null)
 
   useEffect(() => rememberStep(userId, step), [userId, step])
+  useEffect(() => {
+    if (wanted.current) setFocus(wanted.current)
+    else if (shown.current !== step) heading.current?.focus()
+    wanted.current = null
+    shown.current = step
+  }, [step, setFocus])
 
   const goTo = (next: number) => setSearch({ step: String(next) })
-  const focusField = (field: keyof FuneralPlanForm, at: number) => {
-    wanted.current = field
-    goTo(at)
+  const focusField = (at: { field: keyof FuneralPlanForm; step: number }) => {
+    if (at.step === step) return setFocus(at.field)
+    wanted.current = at.field
+    goTo(at.step)
   }
-  const takeFieldToFocus = useCallback((current: number) => {
-    const field = wanted.current
-    wanted.current = null
-    if (shown.current !== current && field === null) heading.current?.focus()
-    shown.current = current
-    return field
-  }, [])
-
-  return { step, goTo, heading, focusField, takeFieldToFocus }
+  return { step, goTo, heading, focusField }
 }

@@ -1,4 +1,4 @@
-import { storedFileLink } from '@/data/files/row-files'
+import { fileLink } from '@/data/files/file-link'
 import { ListPage } from '@/plan/list-page'
 import { PagedList } from '@/ui/lists/paged-list'
 import { lazyAtOnce } from '@/ui/page/lazy-at-once'
@@ -33,7 +33,13 @@ export function Component() {
     <ListPage list={policies} words={words} dialog={PolicyDialog}>
       {(all, actionsOf) => (
         <PagedList label="Policies" items={all}>
-          {(policy) => <PolicyCard policy={policy} link={storedFileLink} actions={actionsOf(policy)} />}
+          {(policy) => (
+            <PolicyCard
+              policy={policy}
+              link={(path) => fileLink({ bucket: 'documents', path })}
+              actions={actionsOf(policy)}
+            />
+          )}
         </PagedList>
       )}
     </ListPage>

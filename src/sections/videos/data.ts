@@ -2,13 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { supabase } from '@/data/client'
 import { discardFile, type SaveRowWithFile, saveWithFile } from '@/data/files/row-files'
-import { signedLink } from '@/data/files/signed-link'
 import { useListCache } from '@/data/rows/list-cache'
 import { defineOwnedList, useSaving } from '@/data/rows/owned-list'
 import type { Tables } from '@/lib/database.types'
 import { formatDay, parseTimestamp } from '@/lib/dates'
 import { optionalText } from '@/lib/validation'
-import { videoFile } from './video-file'
 
 export const UNTITLED = 'Untitled Video'
 /** The longest title and transcript, in characters; the table's checks enforce the same limits. */
@@ -80,18 +78,6 @@ export const videoMessages = defineOwnedList<VideoMessage, VideoMessageInput & {
   words: { added: 'Video uploaded', saved: 'Video saved', deleted: 'Video deleted' },
 })
 export const { query } = videoMessages
-
-/**
- * A link that plays a video or saves its file, as signedLink makes it.
- * @throws StorageError when the caller may not see the video, or its file does not exist
- */
-export function videoLink(
-  video: Pick<VideoMessage, 'storage_path' | 'title'>,
-  purpose: 'play' | 'save',
-): Promise<string> {
-  const { bucket, path, saveAs } = videoFile(video, purpose)
-  return signedLink(bucket, path, { download: saveAs ?? false })
-}
 
 type AddVideoMessage = SaveRowWithFile<VideoMessage, VideoMessageInput>
 

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
+import { fileLink } from '@/data/files/file-link'
 import type { Designation } from '@/data/people/designations'
 import { formatDate } from '@/lib/dates'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { VideoPlayer } from '@/ui/media/video-player'
 import { Card } from '@/ui/page/card'
-import { type VideoMessage, videoLink } from './data'
+import type { VideoMessage } from './data'
 import { deliveryWords, recipientWords } from './recipient-words'
+import { videoFile } from './video-file'
 
 interface Props {
   video: VideoMessage
@@ -24,7 +26,7 @@ export function VideoCard({ video, people, actions }: Props) {
       actions={actions}
     >
       <div className="grid grow grid-cols-1 content-start gap-4">
-        <VideoPlayer title={title} makeLink={(purpose) => videoLink(video, purpose)} />
+        <VideoPlayer title={title} makeLink={(purpose) => fileLink(videoFile(video, purpose))} />
         <DescriptionList
           items={[
             { term: 'Who receives it', value: recipientWords(video, people) },
