@@ -18,10 +18,8 @@ interface Arrived extends Pick<UploadRequest, 'bucket' | 'path'> {
 /** Stored files whose row is not known to be saved: the next attempt uses them without another upload. */
 const arrived = new WeakMap<Blob, Arrived>()
 
-/** Where the files of a part are stored. */
-type FilePlace =
-  | { bucket: 'videos' }
-  | { bucket: 'documents' /** In the owner's own folder; the table's check requires it. */; folder: string }
+/** Where the files of a part are stored. The folder is inside the owner's own one; the table's check requires it. */
+type FilePlace = { bucket: 'videos' } | { bucket: 'documents'; folder: string }
 
 /** A row to save, with its file. */
 export interface SaveRowWithFile<Row, Input> extends SaveRow<Row, Input> {

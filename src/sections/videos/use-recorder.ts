@@ -30,8 +30,8 @@ function release(stream: MediaStream | undefined): void {
 }
 
 /**
- * Records from the camera and the microphone. Both devices are released when the
- * recording stops or fails, and when the component unmounts.
+ * Records from the camera and the microphone. Both devices are released when the recording stops or fails, and when the
+ * component unmounts.
  */
 export function useRecorder({ onRecorded, onLost, onRefused }: Options) {
   const [phase, setPhase] = useState<'idle' | 'asking' | 'recording'>('idle')
@@ -54,7 +54,6 @@ export function useRecorder({ onRecorded, onLost, onRefused }: Options) {
       if (!recording) return
       recording.fate = fate
       if (recording.recorder && recording.recorder.state !== 'inactive') recording.recorder.stop()
-      release(recording.recorder?.stream)
       rest()
     },
     [rest],
