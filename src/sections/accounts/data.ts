@@ -4,8 +4,6 @@ import { defineOwnedList } from '@/data/rows/owned-list'
 import { Constants, type Tables } from '@/lib/database.types'
 import { optionalText, requiredLine } from '@/lib/validation'
 
-const columns = 'id, category, institution, account_name, account_number, notes, created_at, updated_at'
-
 export type FinancialAccount = Omit<Tables<'financial_accounts'>, 'user_id'>
 
 /** The longest texts, in characters; the table's checks enforce the same limits. */
@@ -29,10 +27,8 @@ export type FinancialAccountForm = z.input<typeof financialAccountSchema>
 export type FinancialAccountInput = z.output<typeof financialAccountSchema>
 
 export const financialAccounts = defineOwnedList<FinancialAccount, FinancialAccountInput>({
-  table: 'financial_accounts',
-  select: () => supabase.from('financial_accounts').select(columns),
-  insert: (row) => supabase.from('financial_accounts').insert(row).select(columns),
-  update: (values) => supabase.from('financial_accounts').update(values).select(columns),
+  key: 'financial_accounts',
+  table: () => supabase.from('financial_accounts'),
   words: { added: 'Account added', saved: 'Account saved', deleted: 'Account deleted' },
 })
 export const { query } = financialAccounts

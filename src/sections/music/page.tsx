@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type FuneralPlan, funeralPlanQuery } from '@/data/funeral-plan'
+import { type FuneralPlan, funeralPlanQuery, useSaveFuneralPlan } from '@/data/funeral-plan'
 import { useUser } from '@/data/session/session'
 import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
@@ -15,7 +15,6 @@ import { Page, Section } from '@/ui/page/page'
 import { SkeletonCards } from '@/ui/page/states'
 import { VisibilityNote } from '@/ui/visibility-note'
 import { PlaylistForm } from './playlist-form'
-import { useSaveMusic } from './save-music'
 
 const services = [
   { name: 'Spotify', words: 'Choose one of your Spotify playlists.' },
@@ -142,16 +141,20 @@ function Selection({ ownerId, plan }: SelectionProps) {
   )
 }
 
-function RemovePlaylist({
-  ownerId,
-  plan,
-  onClose,
-}: {
+interface RemoveProps {
   ownerId: string
   plan: FuneralPlan
   onClose: () => void
-}) {
-  const remove = useSaveMusic(ownerId, { title: 'Removed' })
+}
+
+function RemovePlaylist({ ownerId, plan, onClose }: RemoveProps) {
+  const remove = useSaveFuneralPlan(ownerId)
+  const removal = {
+    values: { music_playlist_provider: null, music_playlist_ref: null },
+    isNew: false,
+    loaded: { music_playlist_ref: plan.music_playlist_ref },
+    success: { title: 'Removed' },
+  }
   return (
     <ConfirmDialog
       open
@@ -163,7 +166,7 @@ function RemovePlaylist({
       busy={remove.isPending}
       busyLabel="Removing..."
       error={remove.error ? errorSentence(remove.error) : undefined}
-      onConfirm={() => remove.mutate({ playlist: null, loaded: plan }, { onSuccess: onClose })}
+      onConfirm={() => remove.mutate(removal, { onSuccess: onClose })}
     />
   )
 }
