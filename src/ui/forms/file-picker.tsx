@@ -3,6 +3,7 @@ import { checkFile, type FileRules, formatSize } from '@/lib/files/file-rules'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
 import { Icon } from '@/ui/icons'
+import { FieldProblem } from './field'
 
 export interface FilePickerProps {
   label: string
@@ -90,12 +91,7 @@ export function FilePicker({ label, hint, rules, file, onChange, disabled = fals
         </Button>
       </section>
       <div aria-live="polite">
-        {problem ? (
-          <p id={`${id}-problem`} className="mt-1.5 flex gap-2 font-semibold text-danger">
-            <Icon name="danger" className="mt-1 shrink-0" />
-            <span>{problem}</span>
-          </p>
-        ) : null}
+        {problem ? <FieldProblem id={`${id}-problem`}>{problem}</FieldProblem> : null}
         {file ? (
           <div className="mt-3 flex flex-wrap items-center justify-between gap-3 rounded-control border border-line bg-well px-4 py-2">
             <p className="min-w-0 break-all">
