@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { type ListRow, type OwnedList, useDeleteRow } from '@/data/rows/owned-list'
-import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
@@ -204,10 +203,8 @@ function DeleteDialog<Row extends ListRow, Values extends object>({
       {...words}
       confirmLabel="Delete"
       tone="danger"
-      busy={deletion.isPending}
       busyLabel="Deleting..."
-      error={deletion.error ? errorSentence(deletion.error) : undefined}
-      onConfirm={() => deletion.mutate(id, { onSuccess: onClose })}
+      onConfirm={() => deletion.mutateAsync(id, { onSuccess: onClose })}
     />
   )
 }

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { type Profile, profileQuery, useStopRelease } from '@/data/account/profiles'
 import { useUser } from '@/data/session/session'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
-import { errorSentence } from '@/lib/errors'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
 import { Icon } from '@/ui/icons'
@@ -36,17 +35,12 @@ export function StopReleaseBanner() {
       </div>
       <ConfirmDialog
         open={asking}
-        onOpenChange={(open) => {
-          setAsking(open)
-          if (!open) stop.reset()
-        }}
+        onOpenChange={setAsking}
         title="Stop this and close your plan?"
         consequence="The certificate is rejected, your plan is hidden at once, and everybody you named is told by e-mail that you stopped it."
         confirmLabel="I'm alive: stop this"
-        busy={stop.isPending}
         busyLabel="Stopping..."
-        error={stop.error ? errorSentence(stop.error) : undefined}
-        onConfirm={() => stop.mutate(undefined, { onSuccess: () => setAsking(false) })}
+        onConfirm={() => stop.mutateAsync(undefined, { onSuccess: () => setAsking(false) })}
       />
     </Strip>
   )

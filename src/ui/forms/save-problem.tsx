@@ -41,21 +41,6 @@ const copyWords = 'What you typed is still here, so you can copy it.'
 
 function ChangedElsewhere({ what, saving, onLoadOther, onSaveMine }: Omit<SaveProblemProps, 'problem'>) {
   const [asking, setAsking] = useState(false)
-  const [loading, setLoading] = useState(false)
-  const [failure, setFailure] = useState<string>()
-
-  const load = async () => {
-    setLoading(true)
-    setFailure(undefined)
-    try {
-      await onLoadOther()
-      setAsking(false)
-    } catch (error) {
-      setFailure(errorSentence(error))
-    } finally {
-      setLoading(false)
-    }
-  }
 
   return (
     <>
@@ -87,10 +72,11 @@ function ChangedElsewhere({ what, saving, onLoadOther, onSaveMine }: Omit<SavePr
         confirmLabel="Load the other version"
         cancelLabel="Keep what I typed"
         tone="danger"
-        busy={loading}
         busyLabel="Loading..."
-        error={failure}
-        onConfirm={() => void load()}
+        onConfirm={async () => {
+          await onLoadOther()
+          setAsking(false)
+        }}
       />
     </>
   )

@@ -6,7 +6,6 @@ import { membershipQuery } from '@/data/membership/membership'
 import { invitationsQuery } from '@/data/people/designations'
 import { planOverviewQuery } from '@/data/plan-overview'
 import { useUser } from '@/data/session/session'
-import { errorSentence } from '@/lib/errors'
 import { ConfirmDialog, Dialog } from '@/ui/dialog'
 import { CodeForm } from '@/ui/forms/code-form'
 import { joined } from '@/ui/page/joined'
@@ -36,10 +35,8 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
         consequence={<Consequence />}
         confirmLabel="Yes, Delete Everything"
         tone="danger"
-        busy={send.isPending}
         busyLabel="Sending code..."
-        error={send.error ? errorSentence(send.error) : undefined}
-        onConfirm={() => send.mutate(undefined, { onSuccess: handleSent })}
+        onConfirm={() => send.mutateAsync(undefined, { onSuccess: handleSent })}
       />
       {step === 'code' ? (
         <CodeStep email={email} sentAt={sentAt} onSent={() => setSentAt(Date.now())} onClose={onClose} />
