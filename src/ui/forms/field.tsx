@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { cx } from '@/ui/cx'
 import { Icon } from '@/ui/icons'
+import { FieldProblem } from './field-problem'
 
 interface Shared {
   /** Always visible. */
@@ -26,16 +27,6 @@ type OwnProps = 'id' | 'className' | 'aria-invalid' | 'aria-describedby'
 
 const control =
   'w-full min-h-11 rounded-control border border-edge bg-sheet px-3.5 py-2 text-ink aria-invalid:border-2 aria-invalid:border-danger disabled:bg-well disabled:text-ink-soft print:border-line'
-
-/** Says under a control what is wrong with what was entered. */
-export function FieldProblem({ id, children }: { id: string; children: string }) {
-  return (
-    <p id={id} className="mt-1.5 flex gap-2 font-semibold text-danger">
-      <Icon name="danger" className="mt-1 shrink-0" />
-      <span>{children}</span>
-    </p>
-  )
-}
 
 interface FrameProps extends Shared {
   /** The field has several controls: it is a fieldset, and the label its legend. */

@@ -3,7 +3,7 @@ import { checkFile, type FileRules, formatSize } from '@/lib/files/file-rules'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
 import { Icon } from '@/ui/icons'
-import { FieldProblem } from './field'
+import { FieldProblem } from './field-problem'
 
 export interface FilePickerProps {
   label: string
