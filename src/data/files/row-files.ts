@@ -22,7 +22,7 @@ interface SaveWithFile<Row> {
   ownerId: string
   /** The kind of row. For documents it is also the folder, which the table's check requires. */
   area: 'videos' | 'estate' | 'insurance'
-  /** A document must come from checkFile, which sets its type from its content. */
+  /** A document must come from checkDocument, which sets its type from its content. */
   file: Blob
   /** Receives the upload when it starts, to show its progress or cancel it, and null when it has ended. */
   onUpload: (upload: FileUpload | null) => void

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { type FileUpload, useUploadProgress } from '@/data/files/uploads'
 import { Constants } from '@/lib/database.types'
-import { documentRules } from '@/lib/files/file-rules'
 import { toastProblem } from '@/lib/toasts'
 import { ChoiceField, TextArea, TextField } from '@/ui/forms/field'
 import { FilePicker } from '@/ui/forms/file-picker'
@@ -105,7 +104,6 @@ export function DocumentDialog({ ownerId, document, onClose }: Props) {
         <FilePicker
           label="Document"
           hint="PDF or image files up to 25 MB"
-          rules={documentRules}
           file={file}
           disabled={busy}
           onChange={setFile}

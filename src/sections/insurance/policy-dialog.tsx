@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type FileUpload, useUploadProgress } from '@/data/files/uploads'
-import { documentRules, fileNameOf } from '@/lib/files/file-rules'
+import { fileNameOf } from '@/lib/files/file-rules'
 import { Button } from '@/ui/button'
 import { TextArea, TextField } from '@/ui/forms/field'
 import { FilePicker } from '@/ui/forms/file-picker'
@@ -118,7 +118,6 @@ export function PolicyDialog({ ownerId, policy, onClose }: Props) {
       <FilePicker
         label={path === null || removed ? 'Document (optional)' : 'Replace it with (optional)'}
         hint="The policy or a letter about it: PDF or image files up to 25 MB"
-        rules={documentRules}
         file={file}
         disabled={busy}
         onChange={setFile}
