@@ -7,9 +7,9 @@ import { type PlanOverview, planOverviewQuery } from '@/data/plan-overview'
 import { useUser } from '@/data/session/session'
 import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
-import { Button, ButtonLink } from '@/ui/button'
+import { ButtonLink } from '@/ui/button'
 import { Notice } from '@/ui/notice'
-import { Loaded } from '@/ui/page/loaded'
+import { Loaded, RetryButton } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
 import { SkeletonCards } from '@/ui/page/states'
 import { GapList } from './gap-list'
@@ -39,16 +39,7 @@ export function Component() {
           role="status"
           className="mb-6"
           title="Unable to load invitations"
-          action={
-            <Button
-              icon="retry"
-              busy={invitations.isFetching}
-              busyLabel="Trying again…"
-              onClick={() => void invitations.refetch()}
-            >
-              Try again
-            </Button>
-          }
+          action={<RetryButton query={invitations} />}
         >
           {errorSentence(invitations.error)}
         </Notice>

@@ -10,7 +10,6 @@ import { designationState } from '@/data/people/designation-state'
 import { standingQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
 import { formatDate } from '@/lib/dates'
-import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import type { Facts, Shown } from '@/plan/facts/facts'
 import { MemorialAlerts } from '@/plan/memorial/memorial-alerts'
@@ -24,9 +23,9 @@ import { DescriptionList } from '@/ui/lists/description-list'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
 import { joined } from '@/ui/page/joined'
-import { type Loadable, Loaded } from '@/ui/page/loaded'
+import { type Loadable, Loaded, LoadFailed } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
-import { ErrorPanel, SkeletonCards } from '@/ui/page/states'
+import { SkeletonCards } from '@/ui/page/states'
 
 /**
  * /legacy/{ownerId}: the older view of a memorial, on one page. The database decides what it shows, as on /memorial.
@@ -58,15 +57,7 @@ export function Component() {
   const both = joined(standing, memorial)
   if (both.data === undefined) {
     if (both.error === null) return frame(<SkeletonCards label="Loading the memorial" />)
-    return frame(
-      <ErrorPanel
-        title="Unable to load memorial"
-        onRetry={() => void both.refetch()}
-        retrying={both.isFetching}
-      >
-        {errorSentence(both.error)}
-      </ErrorPanel>,
-    )
+    return frame(<LoadFailed title="Unable to load memorial" query={both} />)
   }
   const [named, opened] = both.data
   const state = named && designationState(named)

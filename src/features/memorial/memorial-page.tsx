@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { fileLink } from '@/data/files/signed-link'
 import { memorialQuery, recordView } from '@/data/memorial/memorials'
-import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { MemorialDenied } from '@/plan/memorial/memorial-denied'
 import { memorialParts } from '@/sections/facts'
 import { usePlan } from '@/sections/plan'
 import { ButtonLink } from '@/ui/button'
+import { LoadFailed } from '@/ui/page/loaded'
 import { Page } from '@/ui/page/page'
-import { ErrorPanel, SkeletonCards } from '@/ui/page/states'
+import { SkeletonCards } from '@/ui/page/states'
 import { CertificateTab } from './certificate-tab'
 import { MemorialView } from './memorial-view'
 
@@ -30,13 +30,7 @@ export function Component() {
   if (memorial.data === undefined) {
     return (
       <Page title="Memorial" back={back}>
-        <ErrorPanel
-          title="Unable to load memorial"
-          onRetry={() => void memorial.refetch()}
-          retrying={memorial.isFetching}
-        >
-          {errorSentence(memorial.error)}
-        </ErrorPanel>
+        <LoadFailed title="Unable to load memorial" query={memorial} />
       </Page>
     )
   }

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import { memorialQuery, recordView } from '@/data/memorial/memorials'
-import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { MemorialAlerts } from '@/plan/memorial/memorial-alerts'
 import { MemorialDenied } from '@/plan/memorial/memorial-denied'
 import { isReadBy } from '@/plan/section'
 import { binderParts } from '@/sections/facts'
 import { usePlan } from '@/sections/plan'
+import { LoadFailed } from '@/ui/page/loaded'
 import { Page } from '@/ui/page/page'
-import { ErrorPanel, SkeletonCards } from '@/ui/page/states'
+import { SkeletonCards } from '@/ui/page/states'
 import { wholePlan } from './binder-sections'
 import { PrintFrame } from './print-frame'
 
@@ -34,13 +34,7 @@ export function Component() {
         {memorial.error === null ? (
           <SkeletonCards label="Loading the plan" count={4} />
         ) : (
-          <ErrorPanel
-            title="Unable to load memorial"
-            onRetry={() => void memorial.refetch()}
-            retrying={memorial.isFetching}
-          >
-            {errorSentence(memorial.error)}
-          </ErrorPanel>
+          <LoadFailed title="Unable to load memorial" query={memorial} />
         )}
       </Page>
     )

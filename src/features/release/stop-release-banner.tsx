@@ -6,6 +6,7 @@ import { formatDateTime, parseTimestamp } from '@/lib/dates'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
 import { Icon } from '@/ui/icons'
+import { type Loadable, RetryButton } from '@/ui/page/loaded'
 import { Strip } from '@/ui/page/strip'
 
 /** "I'm alive: stop this": shown on every screen of an owner during a review, the waiting period and a release. */
@@ -15,7 +16,7 @@ export function StopReleaseBanner() {
   const [asking, setAsking] = useState(false)
   const stop = useStopRelease()
   if (profile.data === undefined) {
-    return profile.isError ? <NotChecked retrying={profile.isFetching} onRetry={profile.refetch} /> : null
+    return profile.isError ? <NotChecked profile={profile} /> : null
   }
   const review = profile.data?.death_review
   if (profile.data === null || (review !== 'pending' && review !== 'approved')) return null
@@ -46,14 +47,12 @@ export function StopReleaseBanner() {
   )
 }
 
-function NotChecked({ retrying, onRetry }: { retrying: boolean; onRetry: () => Promise<unknown> }) {
+function NotChecked({ profile }: { profile: Loadable<unknown> }) {
   return (
     <Strip>
       <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft">
         <p>We could not check whether a certificate was submitted for you.</p>
-        <Button icon="retry" busy={retrying} busyLabel="Trying again…" onClick={() => void onRetry()}>
-          Try again
-        </Button>
+        <RetryButton query={profile} />
       </div>
     </Strip>
   )

@@ -6,6 +6,7 @@ import { ListPage } from '@/plan/list-page'
 import { Button } from '@/ui/button'
 import { PagedList } from '@/ui/lists/paged-list'
 import { Notice } from '@/ui/notice'
+import { RetryButton } from '@/ui/page/loaded'
 import { SkeletonCards } from '@/ui/page/states'
 import { type VideoMessage, videoMessages } from './data'
 import { EditVideoDialog } from './edit-video-dialog'
@@ -86,16 +87,7 @@ export function Component() {
             role="status"
             className="mb-5"
             title="The people you have named could not be loaded"
-            action={
-              <Button
-                icon="retry"
-                busy={people.isFetching}
-                busyLabel="Trying again…"
-                onClick={() => void people.refetch()}
-              >
-                Try again
-              </Button>
-            }
+            action={<RetryButton query={people} />}
           >
             Until then their names are missing here, and who receives a video cannot be chosen.
           </Notice>

@@ -29,15 +29,10 @@ export interface LoadedProps<Data> {
  * Loaded data stays on the screen when loading it again fails, with a message above it.
  */
 export function Loaded<Data>({ query, loading, errorTitle, children, skeleton }: LoadedProps<Data>) {
-  const { data, error, isFetching, refetch } = query
-  const retry = () => void refetch()
+  const { data, error } = query
   if (data === undefined) {
     if (error === null) return skeleton ?? <SkeletonList label={loading} />
-    return (
-      <ErrorPanel title={errorTitle} onRetry={retry} retrying={isFetching}>
-        {errorSentence(error)}
-      </ErrorPanel>
-    )
+    return <LoadFailed title={errorTitle} query={query} />
   }
   return (
     <>
@@ -47,16 +42,35 @@ export function Loaded<Data>({ query, loading, errorTitle, children, skeleton }:
           role="status"
           className="mb-5"
           title="What you see may be out of date"
-          action={
-            <Button icon="retry" onClick={retry} busy={isFetching} busyLabel="Trying again…">
-              Try again
-            </Button>
-          }
+          action={<RetryButton query={query} />}
         >
           {errorSentence(error)}
         </Notice>
       )}
       {children(data)}
     </>
+  )
+}
+
+/** Says why a query failed, in place of what it should have loaded. @param props title: "Unable to load contacts" */
+export function LoadFailed({ title, query }: { title: string; query: Loadable<unknown> }) {
+  return (
+    <ErrorPanel title={title} action={<RetryButton query={query} />}>
+      {errorSentence(query.error)}
+    </ErrorPanel>
+  )
+}
+
+/** "Try again", beside the words about a query that failed. */
+export function RetryButton({ query }: { query: Pick<Loadable<unknown>, 'isFetching' | 'refetch'> }) {
+  return (
+    <Button
+      icon="retry"
+      busy={query.isFetching}
+      busyLabel="Trying again…"
+      onClick={() => void query.refetch()}
+    >
+      Try again
+    </Button>
   )
 }
