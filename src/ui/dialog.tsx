@@ -46,21 +46,21 @@ function Window({ open, onOpenChange, onClosed, ...content }: WindowProps) {
 }
 
 export interface DialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
   title: string
+  /** Called when the dialog is to close; the caller then removes it from the page. */
+  onClose: () => void
   /** Read out with the title when the dialog opens. */
   description?: ReactNode
   children: ReactNode
 }
 
 /**
- * A dialog over the page. Escape, a click outside and the "Close" button close it; the focus is held inside and returns
+ * A dialog over the page, for as long as it is mounted. Escape, a click outside and the "Close" button close it; the focus is held inside and returns
  * to where it was. A form's buttons belong in DialogActions.
  */
-export function Dialog({ title, description, children, ...window }: DialogProps) {
+export function Dialog({ title, onClose, description, children }: DialogProps) {
   return (
-    <Window {...window} {...(description ? {} : { 'aria-describedby': undefined })}>
+    <Window open onOpenChange={onClose} {...(description ? {} : { 'aria-describedby': undefined })}>
       <div className="mb-4 flex items-start justify-between gap-3">
         <Radix.Title className="text-heading">{title}</Radix.Title>
         <Radix.Close asChild>

@@ -40,8 +40,7 @@ export function OpenPlanDialog({ ownerId, onClose }: { ownerId: string; onClose:
   })
   return (
     <Dialog
-      open
-      onOpenChange={() => busy || onClose()}
+      onClose={() => busy || onClose()}
       title="Open your plan now?"
       description="This is what the people you named gain at once, while you live. Please read it before you decide."
     >

@@ -87,10 +87,7 @@ function CodeStep({ email, sentAt, onSent, onClose }: CodeStepProps) {
   const deletion = useDeleteAccount()
   return (
     <Dialog
-      open
-      onOpenChange={() => {
-        if (!deletion.isPending) onClose()
-      }}
+      onClose={() => deletion.isPending || onClose()}
       title="Enter Code"
       description={
         <>
