@@ -3,7 +3,7 @@ import { useSaveRow } from '@/data/rows/owned-list'
 import { Constants } from '@/lib/database.types'
 import { SelectField, TextArea, TextField } from '@/ui/forms/field'
 import { useVersionedForm } from '@/ui/forms/use-versioned-form'
-import { VersionedFormDialog } from '@/ui/forms/versioned-form-dialog'
+import { VersionedFormDialog } from '@/ui/forms/versioned-form'
 import { Notice } from '@/ui/notice'
 import { accountCategoryWords } from './category-words'
 import {

@@ -1,7 +1,7 @@
 import { useSaveRow } from '@/data/rows/owned-list'
 import { TextField } from '@/ui/forms/field'
 import { useVersionedForm } from '@/ui/forms/use-versioned-form'
-import { VersionedFormDialog } from '@/ui/forms/versioned-form-dialog'
+import { VersionedFormDialog } from '@/ui/forms/versioned-form'
 import { type Contact, contactSchema, contacts } from './data'
 
 interface Props {

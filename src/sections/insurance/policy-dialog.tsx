@@ -6,7 +6,7 @@ import { TextArea, TextField } from '@/ui/forms/field'
 import { FilePicker } from '@/ui/forms/file-picker'
 import { UploadProgress } from '@/ui/forms/upload-progress'
 import { useVersionedForm } from '@/ui/forms/use-versioned-form'
-import { VersionedFormDialog } from '@/ui/forms/versioned-form-dialog'
+import { VersionedFormDialog } from '@/ui/forms/versioned-form'
 import { Notice } from '@/ui/notice'
 import {
   type InsurancePolicy,

@@ -1,6 +1,6 @@
 import type { Designation } from '@/data/people/designations'
 import { useVersionedForm } from '@/ui/forms/use-versioned-form'
-import { VersionedFormDialog } from '@/ui/forms/versioned-form-dialog'
+import { VersionedFormDialog } from '@/ui/forms/versioned-form'
 import {
   earliestDay,
   toVideoMessageForm,

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { type FieldErrors, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { errorSentence } from '@/lib/errors'
@@ -46,24 +46,21 @@ export function useSubmitForm<Form extends FieldValues, Input>({
     shouldFocusError: focusesProblem,
     reValidateMode: only ? 'onSubmit' : 'onChange',
   })
-  const [busy, setBusy] = useState(false)
+  const { isSubmitting: busy } = form.formState
   const [problem, setProblem] = useState<unknown>(null)
-  const inFlight = useRef(false)
 
   const run = async (before?: () => Promise<void>) => {
-    if (inFlight.current) return
-    inFlight.current = true
-    setBusy(true)
+    if (busy) return
     setProblem(null)
-    try {
+    const sendAfter = async (input: Input) => {
       await before?.()
-      await form.handleSubmit(send, onInvalid)()
+      await send(input)
+    }
+    try {
+      await form.handleSubmit(sendAfter, onInvalid)()
     } catch (error) {
       if (only) form.setError(only, { message: wordsOf(error) }, { shouldFocus: true })
       else setProblem(error)
-    } finally {
-      inFlight.current = false
-      setBusy(false)
     }
   }
 
