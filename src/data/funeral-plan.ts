@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Constants, type Tables, type TablesInsert } from '@/lib/database.types'
 import { type ToastWords, toastDone } from '@/lib/toasts'
 import { optionalChoice, optionalText } from '@/lib/validation'

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { type ListRow, type OwnedList, useDeleteRow } from '@/data/rows/owned-list'
 import { useUser } from '@/data/session/session'
-import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
@@ -177,10 +176,8 @@ function DeleteDialog<Row extends ListRow, Values extends object>({
       {...words}
       confirmLabel="Delete"
       tone="danger"
-      busy={deletion.isPending}
       busyLabel="Deleting..."
-      error={deletion.error ? errorSentence(deletion.error) : undefined}
-      onConfirm={() => deletion.mutate(id, { onSuccess: onClose })}
+      onConfirm={() => deletion.mutateAsync(id, { onSuccess: onClose })}
     />
   )
 }

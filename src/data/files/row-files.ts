@@ -23,7 +23,7 @@ type FilePlace = { bucket: 'videos' } | { bucket: 'documents'; folder: string }
 
 /** A row to save, with its file. */
 export interface SaveRowWithFile<Row, Input> extends SaveRow<Row, Input> {
-  /** A document must come from checkFile, which sets its type from its content. */
+  /** A document must come from checkDocument, which sets its type from its content. */
   file: Blob
   /** Receives the upload when it starts, to show its progress or cancel it, and null when it has ended. */
   onUpload: (upload: FileUpload | null) => void

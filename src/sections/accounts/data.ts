@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
 import { defineOwnedList } from '@/data/rows/owned-list'
 import { Constants, type Tables } from '@/lib/database.types'
@@ -14,11 +14,12 @@ export const financialAccountSchema = z.object({
   category: z.enum(Constants.public.Enums.account_category, 'Choose a category.'),
   institution: requiredLine('Enter the institution.', financialAccountLimits.line),
   account_name: requiredLine('Enter the account name.', financialAccountLimits.line),
-  account_number: z
-    .string()
-    .trim()
-    .regex(/^\d{0,4}$/, 'Enter the last 4 digits only, without letters or spaces.')
-    .transform((digits) => (digits === '' ? null : digits)),
+  account_number: z.pipe(
+    z
+      .string()
+      .check(z.trim(), z.regex(/^\d{0,4}$/, 'Enter the last 4 digits only, without letters or spaces.')),
+    z.transform((digits) => (digits === '' ? null : digits)),
+  ),
   notes: optionalText(financialAccountLimits.notes),
 })
 /** The form's values: every field is text. */

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
 import { useListCache } from '@/data/rows/list-cache'
 import { defineOwnedList } from '@/data/rows/owned-list'
@@ -14,11 +14,13 @@ export const contactLimits = { name: 120, phone: 40, relation: 80 } as const
 /** An empty e-mail address, phone number or relation is saved as null. A given address is validated. */
 export const contactSchema = z.object({
   name: requiredLine('Enter a name.', contactLimits.name),
-  email: z
-    .string()
-    .trim()
-    .transform((text) => (text === '' ? null : text))
-    .pipe(emailSchema.nullable()),
+  email: z.pipe(
+    z.pipe(
+      z.string().check(z.trim()),
+      z.transform((text) => (text === '' ? null : text)),
+    ),
+    z.nullable(emailSchema),
+  ),
   phone: optionalText(contactLimits.phone),
   relation: optionalText(contactLimits.relation),
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
 import { saveWithFile } from '@/data/files/row-files'
 import type { FileUpload } from '@/data/files/uploads'
@@ -16,7 +16,10 @@ const documentTypes = Constants.public.Enums.document_type
 /** Type and description are required; an empty location of the original is saved as null. */
 export const documentSchema = z.object({
   // In the form, '' means that no type has been chosen yet.
-  doc_type: z.union([z.enum(documentTypes), z.literal('')]).pipe(z.enum(documentTypes, 'Choose what it is.')),
+  doc_type: z.pipe(
+    z.union([z.enum(documentTypes), z.literal('')]),
+    z.enum(documentTypes, 'Choose what it is.'),
+  ),
   description: requiredLine('Enter a description.', documentLimits.description),
   original_location: optionalText(documentLimits.original_location),
 })

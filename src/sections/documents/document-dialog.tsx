@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useUpload } from '@/data/files/uploads'
 import { Constants } from '@/lib/database.types'
-import { documentRules } from '@/lib/files/file-rules'
 import { toastProblem } from '@/lib/toasts'
 import { RowDialog, type RowDialogProps, useRowForm } from '@/plan/row-dialog'
 import { ChoiceField, TextArea, TextField } from '@/ui/forms/field'
@@ -85,7 +84,6 @@ export function DocumentDialog(props: RowDialogProps<EstateDocument>) {
         <FilePicker
           label="Document"
           hint="PDF or image files up to 25 MB"
-          rules={documentRules}
           file={file}
           disabled={busy}
           onChange={setFile}

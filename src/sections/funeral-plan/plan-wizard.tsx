@@ -58,13 +58,7 @@ export function PlanWizard({ userId, plan }: { userId: string; plan: FuneralPlan
           <VisibilityNote>{shown?.note}</VisibilityNote>
         </div>
         <div className="mt-8 grid gap-5">
-          <SaveProblem
-            what="your plan"
-            problem={wizard.problem}
-            saving={busy}
-            onLoadOther={wizard.loadOther}
-            onSaveMine={wizard.saveMine}
-          />
+          <SaveProblem what="your plan" editing={wizard} />
           <div className="flex flex-wrap gap-3 border-t border-line pt-6 max-sm:flex-col">
             <Button disabled={step === 1} icon="arrow-left" onClick={() => goTo(step - 1)}>
               Previous

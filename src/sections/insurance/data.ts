@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
 import { saveWithFile } from '@/data/files/row-files'
 import type { FileUpload } from '@/data/files/uploads'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useUpload } from '@/data/files/uploads'
-import { documentRules, fileNameOf } from '@/lib/files/file-rules'
+import { fileNameOf } from '@/lib/files/file-rules'
 import { RowDialog, type RowDialogProps, useRowForm } from '@/plan/row-dialog'
 import { Button } from '@/ui/button'
 import { TextArea, TextField } from '@/ui/forms/field'
@@ -107,7 +107,6 @@ export function PolicyDialog(props: RowDialogProps<InsurancePolicy>) {
       <FilePicker
         label={path === null || removed ? 'Document (optional)' : 'Replace it with (optional)'}
         hint="The policy or a letter about it: PDF or image files up to 25 MB"
-        rules={documentRules}
         file={file}
         disabled={busy}
         onChange={setFile}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type FuneralPlan, funeralPlanQuery, useSaveFuneralPlan } from '@/data/funeral-plan'
 import { useUser } from '@/data/session/session'
-import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { toastDone } from '@/lib/toasts'
 import { MusicPreferences } from '@/plan/music-preferences'
@@ -163,10 +162,8 @@ function RemovePlaylist({ ownerId, plan, onClose }: RemoveProps) {
       consequence={`The link to ${plan.music_playlist_provider ?? 'the playlist'} is taken out of your plan. The playlist itself is not touched, and you can paste the link again.`}
       confirmLabel="Remove"
       tone="danger"
-      busy={remove.isPending}
       busyLabel="Removing..."
-      error={remove.error ? errorSentence(remove.error) : undefined}
-      onConfirm={() => remove.mutate(removal, { onSuccess: onClose })}
+      onConfirm={() => remove.mutateAsync(removal, { onSuccess: onClose })}
     />
   )
 }

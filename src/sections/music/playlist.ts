@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** The longest link, in characters; the table's check enforces the same limit. */
 const LINK_LIMIT = 500
@@ -48,11 +48,14 @@ function providerOf(host: string): string {
 
 /** A pasted link; saved as the service's name and the link. */
 export const musicSchema = z.object({
-  link: z.string().transform((text, context) => {
-    const playlist = readPlaylistLink(text)
-    if (!('problem' in playlist))
-      return { music_playlist_provider: playlist.provider, music_playlist_ref: playlist.reference }
-    context.addIssue({ code: 'custom', message: playlist.problem })
-    return z.NEVER
-  }),
+  link: z.pipe(
+    z.string(),
+    z.transform((text, context) => {
+      const playlist = readPlaylistLink(text)
+      if (!('problem' in playlist))
+        return { music_playlist_provider: playlist.provider, music_playlist_ref: playlist.reference }
+      context.issues.push({ code: 'custom', message: playlist.problem, input: context.value })
+      return z.NEVER
+    }),
+  ),
 })

@@ -108,8 +108,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || close()}
+      onClose={close}
       title="Add Video"
       description={
         inHand || recording ? undefined : 'Record yourself here, or upload a video that you already have.'

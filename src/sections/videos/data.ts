@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
 import { discardFile, type SaveRowWithFile, saveWithFile } from '@/data/files/row-files'
 import { useListCache } from '@/data/rows/list-cache'
@@ -20,8 +20,8 @@ export type VideoMessage = Tables<'video_messages'>
  * @param earliest the first day that may be chosen, as yyyy-MM-dd: today, or an earlier day that is already saved
  */
 export function videoMessageSchema(earliest: string) {
-  return z
-    .object({
+  return z.pipe(
+    z.object({
       title: optionalText(TITLE_LIMIT),
       audience: z.enum(['everyone', 'person']),
       /** The id of a designation. */
@@ -30,10 +30,10 @@ export function videoMessageSchema(earliest: string) {
       /** yyyy-MM-dd */
       date: z.string(),
       transcript: optionalText(TRANSCRIPT_LIMIT),
-    })
-    .transform(({ title, audience, person, timing, date, transcript }, context) => {
+    }),
+    z.transform(({ title, audience, person, timing, date, transcript }, context) => {
       const complain = (path: string, message: string) =>
-        context.addIssue({ code: 'custom', path: [path], message })
+        context.issues.push({ code: 'custom', path: [path], message, input: context.value })
       if (audience === 'person' && !/^\d+$/.test(person)) complain('person', 'Choose the person.')
       if (timing === 'date') {
         const day = /^\d{4}-\d\d-\d\d$/.test(date) ? parseTimestamp(date) : null
@@ -47,7 +47,8 @@ export function videoMessageSchema(earliest: string) {
         deliver_on: timing === 'date' ? date : null,
         transcript,
       }
-    })
+    }),
+  )
 }
 /** The form's values. */
 export type VideoMessageForm = z.input<ReturnType<typeof videoMessageSchema>>
