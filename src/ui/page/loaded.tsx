@@ -66,7 +66,7 @@ export function RetryNotice({ query, title, className }: RetryNoticeProps) {
 }
 
 /** Says why a query failed, in place of what it should have loaded. @param props title: "Unable to load contacts" */
-export function LoadFailed({ title, query }: { title: string; query: Loadable<unknown> }) {
+function LoadFailed({ title, query }: { title: string; query: Loadable<unknown> }) {
   return (
     <ErrorPanel title={title} action={<RetryButton query={query} />}>
       {errorSentence(query.error)}
