@@ -119,22 +119,21 @@ const chunks = [
   // Sign-in, and every page after it.
   {
     name: 'session',
-    test: /src\/(lib\/(errors|validation|database.types)|data\/(client|session\/session))\./,
+    test: /src\/(ui\/(dialog-actions|forms\/field-problem|hooks\/use-is-past)|lib\/(errors|validation|database.types)|data\/(client|session\/session))\./,
   },
+  // Forms come before the pages after sign-in: otherwise sign-in, which has one too, would load what those share. Some
+  // pages have the frame of a form without the form library.
+  { name: 'forms', test: /src\/ui\/forms\/use-submit-form\./ },
+  { name: 'form-frame', test: /src\/ui\/forms\/form-frame\./ },
   // The pages after sign-in: their frame, and what most of them use.
   {
     name: 'signed-in',
     test: /src\/(app\/app-shell|ui\/(badge|visibility-note|progress-bar|page\/(card|loaded)|lists\/description-list|media\/open-file-button)|plan\/use-wants-to-add|data\/(account\/profiles|plan-overview|rows\/versioned-update))\./,
   },
   { name: 'dialog', test: /src\/ui\/dialog\./ },
-  // Every form. Sign-in has a form but no dialog.
-  { name: 'form-frame', test: /src\/ui\/forms\/form-frame\./ },
-  { name: 'forms', test: /src\/ui\/forms\/use-(submit|versioned)-form\./ },
-  // Asks before typed text is lost.
-  {
-    name: 'form-dialogs',
-    test: /src\/ui\/forms\/(versioned-form|versioned-form-dialog|form-dialog|leave-guard|save-problem)\./,
-  },
+  // Asks before something is lost.
+  { name: 'leave-guard', test: /src\/ui\/forms\/leave-guard\./ },
+  { name: 'versioned-forms', test: /src\/ui\/forms\/(use-)?versioned-form\./ },
 ].map((chunk, index, all) => ({ ...chunk, priority: all.length - index }))
 
 export default defineConfig({

@@ -1,5 +1,5 @@
 import { FunctionsHttpError } from '@supabase/supabase-js'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { CodedError } from '@/lib/errors'
 import { supabase } from './client'
 

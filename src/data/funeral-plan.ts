@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
-import { Constants, type Tables } from '@/lib/database.types'
-import type { ToastWords } from '@/lib/toasts'
+import * as z from 'zod/mini'
+import { Constants, type Tables, type TablesInsert } from '@/lib/database.types'
+import { type ToastWords, toastDone } from '@/lib/toasts'
 import { optionalChoice, optionalText } from '@/lib/validation'
 import { supabase } from './client'
 import { planOverviewKeys } from './plan-overview'
-import { ChangedElsewhereError, holds, insertIfNew, saveOver, whileAsLoaded } from './rows/versioned-update'
+import { holds, insertIfNew, saveOver, whileAsLoaded } from './rows/versioned-update'
 
 export type FuneralPlan = Tables<'funeral_plan'>
 
@@ -24,56 +24,50 @@ export const funeralPlanSchema = z.object({
 })
 /** The form's values: every field is text. */
 export type FuneralPlanForm = z.input<typeof funeralPlanSchema>
-/** The values that are saved. */
-type FuneralPlanInput = z.output<typeof funeralPlanSchema>
 
 export const funeralPlanKeys = {
   all: ['funeral-plan'] as const,
   detail: (ownerId: string) => [...funeralPlanKeys.all, ownerId] as const,
 }
 
-/** Selects an owner's plan. Chain `.abortSignal()` or the like before awaiting it. */
-export function selectFuneralPlan(ownerId: string) {
-  return supabase
-    .from('funeral_plan')
-    .select(
-      'user_id, disposition, funeral_home, service_type, venue, officiant, personal_requests, obituary, music_playlist_provider, music_playlist_ref, completed_at, created_at, updated_at',
-    )
-    .eq('user_id', ownerId)
-}
+const readPlan = (ownerId: string) => supabase.from('funeral_plan').select().eq('user_id', ownerId)
 
 /** An owner's plan; null when there is none or the caller may not read it. */
 export function funeralPlanQuery(ownerId: string) {
   return queryOptions({
     queryKey: funeralPlanKeys.detail(ownerId),
     queryFn: async ({ signal }): Promise<FuneralPlan | null> => {
-      const { data } = await selectFuneralPlan(ownerId).abortSignal(signal).maybeSingle().throwOnError()
+      const { data } = await readPlan(ownerId).abortSignal(signal).maybeSingle().throwOnError()
       return data
     },
   })
 }
 
 export interface SaveFuneralPlan {
-  input: FuneralPlanInput
-  /** The row's updated_at when it was loaded; null when there was no row. */
-  loadedVersion: string | null
+  values: Omit<TablesInsert<'funeral_plan'>, 'user_id'>
+  /** Whether there was no plan when it was loaded. */
+  isNew: boolean
+  /** Columns as they were loaded. The plan is not saved over other values in them. */
+  loaded: Partial<FuneralPlan> | { updated_at: null }
   /** Marks the plan as complete. When omitted, its completion stays as it was. */
   complete?: boolean
+  /** The words of the toast. */
+  success: ToastWords
 }
 
 /**
- * Saves the signed-in owner's plan, unless it was changed since it was loaded.
+ * Saves values of the signed-in owner's plan, unless the plan was changed in the `loaded` columns. Changes to other
+ * columns do not matter.
  * @returns the saved row, also when an earlier attempt saved it and only the answer was lost
- * @throws ChangedElsewhereError when it was changed (nothing is overwritten); PlanClosedError when it takes no changes
+ * @throws ChangedElsewhereError (nothing is overwritten), DeletedElsewhereError, or PlanClosedError when it takes no
+ * changes
  */
 async function saveFuneralPlan(
   ownerId: string,
-  { input, loadedVersion, complete = false }: SaveFuneralPlan,
+  { values, isNew, loaded, complete = false }: SaveFuneralPlan,
 ): Promise<FuneralPlan> {
-  const columns = complete ? { ...input, completed_at: new Date().toISOString() } : input
-  const current = () => selectFuneralPlan(ownerId).maybeSingle().throwOnError()
-  const isSaved = (row: FuneralPlan) => holds(row, input) && (!complete || row.completed_at !== null)
-  if (loadedVersion === null) {
+  const columns = complete ? { ...values, completed_at: new Date().toISOString() } : values
+  if (isNew) {
     const added = await insertIfNew(
       supabase
         .from('funeral_plan')
@@ -82,31 +76,30 @@ async function saveFuneralPlan(
         .single()
         .throwOnError(),
     )
-    const plan = added ?? (await current()).data
-    if (plan && (added || isSaved(plan))) return plan
-    throw new ChangedElsewhereError()
+    // If the plan was started elsewhere in the meantime, its row is updated below, provided it is empty in `loaded`.
+    if (added) return added
   }
-  const loaded = { updated_at: loadedVersion }
   return saveOver({
     update: whileAsLoaded(supabase.from('funeral_plan').update(columns).eq('user_id', ownerId), loaded)
       .select()
       .maybeSingle()
       .throwOnError(),
-    current,
+    current: () => readPlan(ownerId).maybeSingle().throwOnError(),
     loaded,
-    isSaved,
+    isSaved: (row) => holds(row, values) && (!complete || row.completed_at !== null),
   })
 }
 
-/** Saves the wizard. The form shows the error as well. @param success the words of the toast */
-export function useSaveFuneralPlan(ownerId: string, success: ToastWords) {
+/** Saves the plan, or its music. The screen shows the error as well. */
+export function useSaveFuneralPlan(ownerId: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (save: SaveFuneralPlan) => saveFuneralPlan(ownerId, save),
-    meta: { success, errorOnScreen: true },
+    meta: { errorOnScreen: true },
     // A read already in progress would overwrite the saved plan in the cache with the old one.
     onMutate: () => cache.cancelQueries({ queryKey: funeralPlanKeys.detail(ownerId) }),
-    onSuccess: (plan) => {
+    onSuccess: (plan, { success }) => {
+      toastDone(success)
       cache.setQueryData(funeralPlanKeys.detail(ownerId), plan)
       void cache.invalidateQueries({ queryKey: planOverviewKeys.all })
     },

@@ -1,7 +1,7 @@
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 
 /** Reads what was stored until this tab is closed; null when there is nothing, or nothing that the schema accepts. */
-export function readFromTab<Value>(key: string, schema: z.ZodType<Value>): Value | null {
+export function readFromTab<Value>(key: string, schema: z.ZodMiniType<Value>): Value | null {
   try {
     return schema.parse(JSON.parse(sessionStorage.getItem(key) ?? 'null'))
   } catch {

@@ -1,18 +1,22 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** The longest valid e-mail address (RFC 5321). */
 const EMAIL_LIMIT = 254
 
 /** An e-mail address, trimmed and in lower case, as the database keeps it. */
-export const emailSchema = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(EMAIL_LIMIT, `Keep the e-mail address under ${EMAIL_LIMIT} characters.`)
-  .pipe(z.email('Enter a valid email'))
+export const emailSchema = z.pipe(
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.maxLength(EMAIL_LIMIT, `Keep the e-mail address under ${EMAIL_LIMIT} characters.`),
+    ),
+  z.email('Enter a valid email'),
+)
 
 /** Exactly six digits. */
-export const codeSchema = z.string().regex(/^\d{6}$/, 'The code from your email should be 6 digits.')
+export const codeSchema = z.string().check(z.regex(/^\d{6}$/, 'The code from your email should be 6 digits.'))
 
 function tooLong(limit: number) {
   return `Please keep this to ${limit.toLocaleString('en-US')} characters.`
@@ -33,25 +37,29 @@ const somethingSeen = new RegExp(`[^${UNSEEN}]`, 'u')
 export function requiredLine(missing: string, limit: number) {
   return z
     .string()
-    .trim()
-    .regex(somethingSeen, missing)
-    .max(limit, tooLong(limit))
-    .regex(plainLine, 'Please remove the special characters.')
+    .check(
+      z.trim(),
+      z.regex(somethingSeen, missing),
+      z.maxLength(limit, tooLong(limit)),
+      z.regex(plainLine, 'Please remove the special characters.'),
+    )
 }
 
 /** A text that may stay empty, which is saved as null. @param limit in characters, the same as in the table's check */
 export function optionalText(limit: number) {
-  return z
-    .string()
-    .trim()
-    .max(limit, tooLong(limit))
-    .transform((text) => (text === '' ? null : text))
+  return z.pipe(
+    z.string().check(z.trim(), z.maxLength(limit, tooLong(limit))),
+    z.transform((text) => (text === '' ? null : text)),
+  )
 }
 
 /** One of an enum's values, or '' for "not decided", which is saved as null. */
 export function optionalChoice<const T extends readonly [string, ...string[]]>(values: T) {
-  return z.union([z.enum(values), z.literal('')]).transform((choice) => (choice === '' ? null : choice))
+  return z.pipe(
+    z.union([z.enum(values), z.literal('')]),
+    z.transform((choice) => (choice === '' ? null : choice)),
+  )
 }
 
 /** A number chosen from a list. */
-export const numberChoice = z.string().transform(Number)
+export const numberChoice = z.pipe(z.string(), z.transform(Number))

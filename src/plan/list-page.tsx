@@ -1,15 +1,16 @@
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { type ListRow, type OwnedList, useDeleteRow } from '@/data/rows/owned-list'
-import { errorSentence } from '@/lib/errors'
+import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
-import { PagedList } from '@/ui/lists/paged-list'
 import { type Loadable, Loaded } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
 import { EmptyState } from '@/ui/page/states'
 import { VisibilityNote } from '@/ui/visibility-note'
 import { WhilePlanOpen } from './plan-open'
+import type { RowDialogProps } from './row-dialog'
 import { useListDialogs } from './use-list-dialogs'
 
 interface Words<Row> {
@@ -26,28 +27,27 @@ interface Words<Row> {
   empty: { title: string; text: string }
   /** A sentence about who will see the rows, and when. */
   visibility: string
+  /** What a row is called, for a screen reader. */
+  name: (row: Row) => string
   /** The question before a row is deleted, and what deleting it does. */
   deletion: (row: Row) => { title: string; consequence: string }
 }
 
-/** The actions of a row's buttons. */
-export interface RowButtons {
-  onEdit: () => void
-  onDelete: () => void
-}
-
 interface ListPageProps<Row extends ListRow, Values extends object> {
-  ownerId: string
   list: OwnedList<Row, Values>
-  /** The rows, loaded together with everything else that is needed to show them. */
-  rows: Loadable<Row[]>
+  /** The rows, when they are loaded together with something else that is needed to show them. */
+  rows?: Loadable<Row[]>
   words: Words<Row>
-  /** Renders the rows; called with at least one. */
-  children: (rows: Row[], buttonsOf: (row: Row) => RowButtons) => ReactNode
-  /** The dialog that adds a row (null) or edits one. */
-  form: (row: Row | null, onClose: () => void) => ReactNode
+  /** The dialog that adds a row or edits one; made with lazyAtOnce, because most visits are for reading. */
+  dialog: ComponentType<RowDialogProps<Row>>
+  /**
+   * Renders the rows; called with at least one.
+   * @param actionsOf the buttons of a row; `isSaving` is true while it is being saved in another way
+   */
+  children: (rows: Row[], actionsOf: (row: Row, isSaving?: boolean) => ReactNode) => ReactNode
+  onAdded?: () => void
   /** Shown next to the button that adds a row, when there are rows. */
-  actions?: ReactNode
+  actions?: (rows: Row[]) => ReactNode
   /** Shown next to the list's heading. */
   listActions?: ReactNode
   /** Shown above the list. */
@@ -58,19 +58,38 @@ interface ListPageProps<Row extends ListRow, Values extends object> {
 
 /** The owner's screen of a part that is a list. The address says which dialog (add, edit, delete) is open. */
 export function ListPage<Row extends ListRow, Values extends object>({
-  ownerId,
   list,
-  rows,
+  rows: given,
   words,
+  dialog: Dialog,
   children,
-  form,
+  onAdded,
   actions,
   listActions,
   notice,
   skeleton,
 }: ListPageProps<Row, Values>) {
+  const { id: ownerId } = useUser()
+  const own = useQuery(list.query(ownerId))
+  const rows = given ?? own
   const { dialog, add, edit, remove, close } = useListDialogs(rows.data)
-  const buttonsOf = (row: Row) => ({ onEdit: () => edit(row), onDelete: () => remove(row) })
+  const actionsOf = (row: Row, isSaving = false) => (
+    <>
+      <WhilePlanOpen>
+        <Button
+          icon="edit"
+          disabled={isSaving}
+          onClick={() => edit(row)}
+          aria-label={`Edit ${words.name(row)}`}
+        >
+          Edit
+        </Button>
+      </WhilePlanOpen>
+      <Button icon="trash" onClick={() => remove(row)} aria-label={`Delete ${words.name(row)}`}>
+        Delete
+      </Button>
+    </>
+  )
   const addButton = (
     <WhilePlanOpen>
       <Button variant="primary" icon="plus" disabled={!rows.data} onClick={add}>
@@ -88,7 +107,7 @@ export function ListPage<Row extends ListRow, Values extends object>({
               <p>{words.empty.text}</p>
             </EmptyState>
           ) : (
-            children(all, buttonsOf)
+            children(all, actionsOf)
           )
         }
       </Loaded>
@@ -105,7 +124,7 @@ export function ListPage<Row extends ListRow, Values extends object>({
         rows.data?.length ? (
           <>
             {addButton}
-            {actions}
+            {actions?.(rows.data)}
           </>
         ) : undefined
       }
@@ -117,8 +136,6 @@ export function ListPage<Row extends ListRow, Values extends object>({
       ) : (
         content
       )}
-      {dialog?.name === 'add' ? form(null, close) : null}
-      {dialog?.name === 'edit' ? form(dialog.row, close) : null}
       {dialog?.name === 'delete' ? (
         <DeleteDialog
           ownerId={ownerId}
@@ -127,57 +144,12 @@ export function ListPage<Row extends ListRow, Values extends object>({
           words={words.deletion(dialog.row)}
           onClose={close}
         />
+      ) : dialog ? (
+        <Suspense>
+          <Dialog key={dialog.row?.id} ownerId={ownerId} row={dialog.row} onClose={close} onAdded={onAdded} />
+        </Suspense>
       ) : null}
     </Page>
-  )
-}
-
-interface RowActionsProps extends RowButtons {
-  /** The name of the row, for screen readers. */
-  name: string
-  /** True while the row is being saved in another way. */
-  isSaving?: boolean
-}
-
-/** The buttons of a row in a list. */
-export function RowActions({ name, onEdit, onDelete, isSaving = false }: RowActionsProps) {
-  return (
-    <>
-      <WhilePlanOpen>
-        <Button icon="edit" disabled={isSaving} onClick={onEdit} aria-label={`Edit ${name}`}>
-          Edit
-        </Button>
-      </WhilePlanOpen>
-      <Button icon="trash" onClick={onDelete} aria-label={`Delete ${name}`}>
-        Delete
-      </Button>
-    </>
-  )
-}
-
-interface RowCardsProps<Row extends ListRow> {
-  /** Names the list for assistive technology: "Policies". */
-  label: string
-  rows: readonly Row[]
-  buttonsOf: (row: Row) => RowButtons
-  /** What the row is called, for a screen reader. */
-  nameOf: (row: Row) => string
-  /** Draws the card of a row with its buttons. */
-  children: (row: Row, actions: ReactNode) => ReactNode
-}
-
-/** Rows as cards, each with its buttons. */
-export function RowCards<Row extends ListRow>({
-  label,
-  rows,
-  buttonsOf,
-  nameOf,
-  children,
-}: RowCardsProps<Row>) {
-  return (
-    <PagedList label={label} items={rows}>
-      {(row) => <li key={row.id}>{children(row, <RowActions name={nameOf(row)} {...buttonsOf(row)} />)}</li>}
-    </PagedList>
   )
 }
 
@@ -204,10 +176,8 @@ function DeleteDialog<Row extends ListRow, Values extends object>({
       {...words}
       confirmLabel="Delete"
       tone="danger"
-      busy={deletion.isPending}
       busyLabel="Deleting..."
-      error={deletion.error ? errorSentence(deletion.error) : undefined}
-      onConfirm={() => deletion.mutate(id, { onSuccess: onClose })}
+      onConfirm={() => deletion.mutateAsync(id, { onSuccess: onClose })}
     />
   )
 }

@@ -2,8 +2,7 @@ import { useContext, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { PlanOpen } from './plan-open'
 
-/** A dialog of a list: "add" has no row. */
-type ListDialog<Row> = { name: 'add' } | { name: 'edit' | 'delete'; row: Row }
+type ListDialog<Row> = { name: 'add'; row: null } | { name: 'edit' | 'delete'; row: Row }
 
 /** Marks a history entry that a button made by opening a dialog: closing the dialog goes back over that entry. */
 const fromButton = 'list-dialog'
@@ -51,7 +50,7 @@ function dialogOf<Row extends { id: string }>(
   isPlanOpen: boolean,
 ): ListDialog<Row> | null {
   const asked = new URLSearchParams(search)
-  if (isPlanOpen && asked.has('add')) return { name: 'add' }
+  if (isPlanOpen && asked.has('add')) return { name: 'add', row: null }
   for (const name of isPlanOpen ? (['edit', 'delete'] as const) : (['delete'] as const)) {
     const row = rows?.find(({ id }) => id === asked.get(name))
     if (row) return { name, row }

@@ -1,19 +1,23 @@
 import * as Radix from '@radix-ui/react-dialog'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { errorSentence } from '@/lib/errors'
 import { Button } from './button'
 import { DialogActions } from './dialog-actions'
 import { Notice } from './notice'
 
-const overlay =
-  'fixed inset-0 z-40 grid items-end overflow-y-auto overscroll-contain bg-shade sm:place-items-center sm:p-6 print:hidden'
-const panel =
-  'relative w-full rounded-t-card bg-sheet p-5 text-ink shadow-raised sm:max-w-form sm:rounded-card sm:p-8'
+interface WindowProps extends Omit<Radix.DialogContentProps, 'className' | 'onCloseAutoFocus'> {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Called after the dialog has closed and returned the focus. */
+  onClosed?: (() => void) | undefined
+}
 
 /**
- * Returns the focus to where it was when a dialog closes, or to the page's heading if that element is gone, as after a
- * deletion. Radix itself only returns the focus to its own trigger buttons.
+ * What both kinds of dialogs have: the panel over the page, and the way of the focus. When a dialog closes, the focus
+ * returns to where it was, or to the page's heading if that element is gone, as after a deletion. Radix itself only
+ * returns the focus to its own trigger buttons.
  */
-function useFocusReturn(open: boolean, onClosed?: () => void) {
+function Window({ open, onOpenChange, onClosed, ...content }: WindowProps) {
   const before = useRef<Element>(null)
   const wasOpen = useRef(false)
   // A layout effect, because a field in the dialog may take the focus by itself.
@@ -21,58 +25,57 @@ function useFocusReturn(open: boolean, onClosed?: () => void) {
     if (open && !wasOpen.current) before.current = document.activeElement
     wasOpen.current = open
   }, [open])
-  return {
-    onCloseAutoFocus: (event: Event) => {
-      event.preventDefault()
-      const target = before.current?.isConnected ? before.current : document.querySelector('h1')
-      if (target instanceof HTMLElement) target.focus()
-      onClosed?.()
-    },
-  }
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 grid items-end overflow-y-auto overscroll-contain bg-shade sm:place-items-center sm:p-6 print:hidden">
+          <Radix.Content
+            {...content}
+            className="relative w-full rounded-t-card bg-sheet p-5 text-ink shadow-raised sm:max-w-form sm:rounded-card sm:p-8"
+            onCloseAutoFocus={(event) => {
+              event.preventDefault()
+              const target = before.current?.isConnected ? before.current : document.querySelector('h1')
+              if (target instanceof HTMLElement) target.focus()
+              onClosed?.()
+            }}
+          />
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  )
 }
 
 export interface DialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
   title: string
+  /** Called when the dialog is to close; the caller then removes it from the page. */
+  onClose: () => void
   /** Read out with the title when the dialog opens. */
   description?: ReactNode
   children: ReactNode
 }
 
 /**
- * A dialog over the page. Escape, a click outside and the "Close" button close it; the focus is held inside and returns
+ * A dialog over the page, for as long as it is mounted. Escape, a click outside and the "Close" button close it; the focus is held inside and returns
  * to where it was. A form's buttons belong in DialogActions.
  */
-export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
-  const focusReturn = useFocusReturn(open)
+export function Dialog({ title, onClose, description, children }: DialogProps) {
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className={overlay}>
-          <Radix.Content
-            className={panel}
-            {...focusReturn}
-            {...(description ? {} : { 'aria-describedby': undefined })}
-          >
-            <div className="mb-4 flex items-start justify-between gap-3">
-              <Radix.Title className="text-heading">{title}</Radix.Title>
-              <Radix.Close asChild>
-                <Button variant="quiet" icon="close" className="-mt-1 -mr-3 shrink-0">
-                  Close
-                </Button>
-              </Radix.Close>
-            </div>
-            {description ? (
-              <Radix.Description asChild>
-                <div className="mb-5 text-ink-soft">{description}</div>
-              </Radix.Description>
-            ) : null}
-            {children}
-          </Radix.Content>
-        </Radix.Overlay>
-      </Radix.Portal>
-    </Radix.Root>
+    <Window open onOpenChange={onClose} {...(description ? {} : { 'aria-describedby': undefined })}>
+      <div className="mb-4 flex items-start justify-between gap-3">
+        <Radix.Title className="text-heading">{title}</Radix.Title>
+        <Radix.Close asChild>
+          <Button variant="quiet" icon="close" className="-mt-1 -mr-3 shrink-0">
+            Close
+          </Button>
+        </Radix.Close>
+      </div>
+      {description ? (
+        <Radix.Description asChild>
+          <div className="mb-5 text-ink-soft">{description}</div>
+        </Radix.Description>
+      ) : null}
+      {children}
+    </Window>
   )
 }
 
@@ -90,62 +93,68 @@ export interface ConfirmDialogProps {
   cancelLabel?: string
   /** "danger" for actions that cannot be undone. */
   tone?: 'primary' | 'danger'
-  busy?: boolean | undefined
   busyLabel?: string | undefined
-  /** Why the last try failed. The dialog stays open. */
-  error?: string | undefined
-  onConfirm: () => void
+  /** Does what was confirmed. While a promise that it returns is pending, the dialog is busy; then it shows why it failed. */
+  onConfirm: () => unknown
 }
 
 /** Asks before an important action. Cancel has the focus first; a click outside does not close the dialog. */
 export function ConfirmDialog({
-  open,
-  onOpenChange,
   title,
+  onOpenChange,
   consequence,
   confirmLabel,
   cancelLabel = 'Cancel',
   tone = 'primary',
-  busy = false,
   busyLabel,
-  error,
   onConfirm,
-  onClosed,
+  ...window
 }: ConfirmDialogProps) {
-  const change = (next: boolean) => {
-    if (!busy) onOpenChange(next)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>(null)
+
+  const change = (open: boolean) => {
+    if (busy) return
+    setProblem(null)
+    onOpenChange(open)
   }
-  const focusReturn = useFocusReturn(open, onClosed)
+  const confirm = async () => {
+    const doing = onConfirm()
+    if (!(doing instanceof Promise)) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      await doing
+    } catch (error) {
+      setProblem(error)
+    } finally {
+      setBusy(false)
+    }
+  }
   return (
-    <Radix.Root open={open} onOpenChange={change}>
-      <Radix.Portal>
-        <Radix.Overlay className={overlay}>
-          <Radix.Content
-            role="alertdialog"
-            className={panel}
-            {...focusReturn}
-            onPointerDownOutside={(event) => event.preventDefault()}
-          >
-            <Radix.Title className="mb-3 text-heading">{title}</Radix.Title>
-            <Radix.Description asChild>
-              <div>{consequence}</div>
-            </Radix.Description>
-            {error ? (
-              <Notice tone="danger" className="mt-5" role="alert">
-                {error}
-              </Notice>
-            ) : null}
-            <DialogActions>
-              <Radix.Close asChild>
-                <Button disabled={busy}>{cancelLabel}</Button>
-              </Radix.Close>
-              <Button variant={tone} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
-                {confirmLabel}
-              </Button>
-            </DialogActions>
-          </Radix.Content>
-        </Radix.Overlay>
-      </Radix.Portal>
-    </Radix.Root>
+    <Window
+      {...window}
+      role="alertdialog"
+      onOpenChange={change}
+      onPointerDownOutside={(event) => event.preventDefault()}
+    >
+      <Radix.Title className="mb-3 text-heading">{title}</Radix.Title>
+      <Radix.Description asChild>
+        <div>{consequence}</div>
+      </Radix.Description>
+      {problem === null ? null : (
+        <Notice tone="danger" className="mt-5" role="alert">
+          {errorSentence(problem)}
+        </Notice>
+      )}
+      <DialogActions>
+        <Radix.Close asChild>
+          <Button disabled={busy}>{cancelLabel}</Button>
+        </Radix.Close>
+        <Button variant={tone} busy={busy} busyLabel={busyLabel} onClick={() => void confirm()}>
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </Window>
   )
 }

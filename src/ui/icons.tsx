@@ -5,7 +5,6 @@ const shapes = {
   check: 'M5 12.5l4.5 4.5L19 7.5',
   close: 'M6 6l12 12M18 6 6 18',
   'arrow-left': 'M19 12H5m6-6-6 6 6 6',
-  'arrow-right': 'M5 12h14m-6-6 6 6-6 6',
   plus: 'M12 5v14M5 12h14',
   menu: 'M4 7h16M4 12h16M4 17h16',
   'chevron-down': 'M6 9.5l6 6 6-6',

@@ -1,5 +1,5 @@
 import { type MutationMeta, useMutation, useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
 import { invokeFunction } from '@/data/functions'
 import { CodedError, errorCode } from '@/lib/errors'

@@ -3,7 +3,7 @@ import { errorCode, isNetworkError } from '@/lib/errors'
 import { LINK_SECONDS } from '@/lib/files/link-life'
 import { makeRetries } from './retries'
 
-const buckets = ['videos', 'documents', 'death-certificates'] as const
+const buckets = ['documents', 'death-certificates', 'videos'] as const
 type Bucket = (typeof buckets)[number]
 
 /** How many file names one request asks Storage for. */
@@ -23,18 +23,13 @@ export interface StoredFile {
   storedAt: string | null
 }
 
-/** Lists every file in an owner's own folders. @throws StorageError */
+/** Lists every file of an owner. @throws StorageError */
 export async function listStoredFiles(ownerId: string, signal: AbortSignal): Promise<StoredFile[]> {
-  const folders: [Bucket, string][] = [
-    ['documents', `${ownerId}/estate`],
-    ['documents', `${ownerId}/insurance`],
-    ['death-certificates', ownerId],
-    ['videos', ownerId],
-  ]
-  const found = await Promise.all(folders.map(([bucket, folder]) => listFolder(bucket, folder, signal)))
+  const found = await Promise.all(buckets.map((bucket) => listFolder(bucket, ownerId, signal)))
   return found.flat()
 }
 
+/** Lists the files of a folder and of the folders in it. */
 async function listFolder(bucket: Bucket, folder: string, signal: AbortSignal): Promise<StoredFile[]> {
   const files: StoredFile[] = []
   for (let offset = 0; ; offset += PAGE) {
@@ -44,7 +39,10 @@ async function listFolder(bucket: Bucket, folder: string, signal: AbortSignal): 
     if (error) throw error
     for (const { id, name, metadata, created_at } of data) {
       // An entry without an id is a folder.
-      if (id === null) continue
+      if (id === null) {
+        files.push(...(await listFolder(bucket, `${folder}/${name}`, signal)))
+        continue
+      }
       const size: unknown = metadata?.size
       files.push({
         bucket,

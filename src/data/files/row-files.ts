@@ -1,9 +1,9 @@
 import { supabase } from '@/data/client'
-import { PlanClosedError } from '@/data/rows/versioned-update'
+import type { ListRow, SaveRow } from '@/data/rows/owned-list'
+import { holds, PlanClosedError } from '@/data/rows/versioned-update'
 import { errorCode, isNetworkError } from '@/lib/errors'
 import { cleanFileName } from '@/lib/files/file-rules'
 import { plainType, videoPath } from '@/lib/files/video-format'
-import { signedLink } from './signed-link'
 import { type FileUpload, removeUpload, startUpload, type UploadRequest } from './uploads'
 
 /** Housekeeping removes a file without a row after a day. Half a day leaves a safe margin for using the file again. */
@@ -18,69 +18,86 @@ interface Arrived extends Pick<UploadRequest, 'bucket' | 'path'> {
 /** Stored files whose row is not known to be saved: the next attempt uses them without another upload. */
 const arrived = new WeakMap<Blob, Arrived>()
 
-interface SaveWithFile<Row> {
-  ownerId: string
-  /** The kind of row. For documents it is also the folder, which the table's check requires. */
-  area: 'videos' | 'estate' | 'insurance'
-  /** A document must come from checkFile, which sets its type from its content. */
+/** Where the files of a part are stored. The folder is inside the owner's own one; the table's check requires it. */
+type FilePlace = { bucket: 'videos' } | { bucket: 'documents'; folder: string }
+
+/** A row to save, with its file. */
+export interface SaveRowWithFile<Row, Input> extends SaveRow<Row, Input> {
+  /** A document must come from checkDocument, which sets its type from its content. */
   file: Blob
   /** Receives the upload when it starts, to show its progress or cancel it, and null when it has ended. */
   onUpload: (upload: FileUpload | null) => void
-  /** Saves the row that names the file. */
-  save: (path: string) => Promise<Row>
-  /** Looks for the row by the id that it is saved with. */
-  find: () => Promise<Row | null>
-  /** The path of the file that a row names. */
-  pathOf: (row: Row) => string | null
-  /** Updates a row that an earlier attempt saved to the values wanted now. */
-  correct: (row: Row) => Promise<Row>
+}
+
+/** What is used here of the list that the row is in. */
+interface FileList<Row, Input, Named> {
+  save: (ownerId: string, given: SaveRow<Row, Input & NoInfer<Named>>) => Promise<Row>
+  find: (id: string) => Promise<Row | null>
+  settle: (row: Row, values: Input) => Promise<Row>
+}
+
+interface FileOptions<Named> {
+  place: FilePlace
+  /** The column that names the file. */
+  named: (path: string) => Named
 }
 
 /**
  * Uploads a file and saves the row that names it. When the row is refused, the file is removed again. When the outcome
- * is unknown, the file stays, and another call with the same file continues without uploading it again. Housekeeping
- * removes a file that has no row after a day.
+ * is unknown, the file stays, and another call with the same file continues without uploading it again: the last input
+ * is saved. Housekeeping removes a file that has no row after a day.
  * @returns the saved row, also when an earlier attempt saved it and only the answer was lost
- * @throws UploadRefusedError, UploadCancelledError, PlanClosedError; and what `save`, `find` and `correct` throw
+ * @throws UploadError, UploadCancelledError, PlanClosedError; and what the list's functions throw
  */
-export async function saveWithFile<Row>(given: SaveWithFile<Row>): Promise<Row> {
-  const { file, save, find, pathOf, correct } = given
+export async function saveWithFile<Row extends ListRow, Input extends object, Named extends object>(
+  list: FileList<Row, Input, Named>,
+  ownerId: string,
+  { id, loaded, input, file, onUpload }: SaveRowWithFile<Row, Input>,
+  { place, named }: FileOptions<Named>,
+): Promise<Row> {
   const findSaved = async (path: string) => {
-    const row = await find()
-    return row && pathOf(row) === path ? row : null
+    const row = await list.find(loaded?.id ?? id)
+    return row && holds(row, named(path)) ? row : null
   }
-  const finish = async (row: Promise<Row>) => {
-    const wanted = await row
+  const finish = async (saving: Promise<Row>) => {
+    const row = await saving
     arrived.delete(file)
-    return wanted
+    return row
   }
   const before = arrived.get(file)
   const saved = before && (await findSaved(before.path))
-  if (saved) return finish(correct(saved))
-  const { bucket, path } = before && (await isThere(before)) ? before : await store(given)
+  if (saved) return finish(list.settle(saved, input))
+  const { bucket, path } =
+    before && (await isThere(before)) ? before : await store(ownerId, place, file, onUpload)
   try {
-    return await finish(save(path))
+    return await finish(list.save(ownerId, { id, loaded, input: { ...input, ...named(path) } }))
   } catch (error) {
     // When only the answer was lost, the row was saved, so its file must not be removed.
     const found = await findSaved(path).catch(() => undefined)
-    if (found) return finish(correct(found))
-    if (found === null && !passing.test(errorCode(error))) {
+    if (found) return finish(list.settle(found, input))
+    const code = errorCode(error)
+    if (found === null && !passing.test(code)) {
       arrived.delete(file)
-      await removeUpload({ bucket, path }).catch(() => {})
+      // The file stays when another row names it.
+      if (code !== '23505') await removeUpload({ bucket, path }).catch(() => {})
     }
     throw error
   }
 }
 
-async function store<Row>({ ownerId, area, file, onUpload }: SaveWithFile<Row>): Promise<Arrived> {
-  const bucket = area === 'videos' ? 'videos' : 'documents'
-  const contentType = area === 'videos' ? plainType(file.type) : file.type
-  const name = file instanceof File ? file.name : 'file'
+async function store(
+  ownerId: string,
+  place: FilePlace,
+  file: Blob,
+  onUpload: (upload: FileUpload | null) => void,
+): Promise<Arrived> {
+  const { bucket } = place
   const now = Date.now()
+  const contentType = bucket === 'videos' ? plainType(file.type) : file.type
   const path =
-    area === 'videos'
+    place.bucket === 'videos'
       ? videoPath(ownerId, contentType, now)
-      : `${ownerId}/${area}/${now}-${cleanFileName(name)}`
+      : `${ownerId}/${place.folder}/${now}-${cleanFileName(file instanceof File ? file.name : 'file')}`
   const upload = startUpload({ bucket, path, file, contentType })
   onUpload(upload)
   try {
@@ -115,13 +132,4 @@ export async function discardFile(file: Blob, remove: () => Promise<void>): Prom
   arrived.delete(file)
   // If removing the file fails, housekeeping removes it later.
   await removeUpload({ bucket: left.bucket, path: left.path }).catch(() => {})
-}
-
-/**
- * A link to a document, as signedLink makes it. The file is served with one of the bucket's types, and no browser runs
- * any of these as a page or a script, whatever the file contains.
- * @throws StorageError when the caller may not read the file
- */
-export function storedFileLink(path: string): Promise<string> {
-  return signedLink('documents', path)
 }

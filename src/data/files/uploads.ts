@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { Upload } from 'tus-js-client'
 import { supabase } from '@/data/client'
 import { readEnv } from '@/lib/env'
@@ -21,7 +21,7 @@ export interface UploadRequest {
 }
 
 /** The progress of an upload; sizes are in bytes. */
-export interface UploadProgress {
+interface UploadProgress {
   sent: number
   total: number
   /** False while the connection is lost. The upload continues automatically when it is back. */
@@ -32,7 +32,7 @@ export interface UploadProgress {
 export interface FileUpload {
   /**
    * Resolves when the whole file is stored. A lost connection does not reject it.
-   * @throws UploadCancelledError, or UploadRefusedError with the code of the refusal
+   * @throws UploadCancelledError, or UploadError with the code of the refusal
    */
   done: Promise<void>
   progress: () => UploadProgress
@@ -49,27 +49,19 @@ export class UploadCancelledError extends Error {
   code = 'upload_cancelled'
 }
 
-/** Storage refused the file, or the file can no longer be read. */
-class UploadRefusedError extends Error {
-  override name = 'UploadRefusedError'
-  /** Selects the error text: "storage_413". */
-  code: string
-  constructor(code: string) {
-    super(code)
-    this.code = code
-  }
-}
-
 /**
  * One attempt to send a file, or the rest of it.
  * @param onSent receives the number of bytes sent so far
- * @throws AttemptError
+ * @throws UploadError
  */
 type Attempt = (onSent: (bytes: number) => void) => Promise<void>
 
-/** Why one attempt failed: the answer's status, or null when there was no answer. */
-class AttemptError extends Error {
+/** Why one attempt failed, or why Storage refused the file. */
+class UploadError extends Error {
+  override name = 'UploadError'
+  /** The status of the answer; null when there was no answer. */
   status: number | null
+  /** Selects the error text: "storage_413". */
   code: string
   /** The path already has a file. After an attempt whose answer was lost, it is the file from that attempt. */
   alreadyThere: boolean
@@ -113,11 +105,15 @@ export function startUpload(request: UploadRequest): FileUpload {
       try {
         return await attempt(onSent)
       } catch (error) {
-        const failure = toAttemptError(error)
+        const failure = toUploadError(error)
         if (failure.alreadyThere && tries > 0) return
-        if (failure.alreadyThere || !failure.isTemporary) throw new UploadRefusedError(failure.code)
+        if (failure.alreadyThere || !failure.isTemporary) throw failure
         // A file that was moved or changed on the device also fails like a lost connection; retrying would never end.
-        if (!(await isReadable(file))) throw new UploadRefusedError('file_unreadable')
+        const beginning = await file
+          .slice(0, 1)
+          .arrayBuffer()
+          .catch(() => null)
+        if (beginning === null) throw new UploadError(0, { code: 'file_unreadable' })
         update({ connected: false })
         await retries.wait()
       }
@@ -151,24 +147,25 @@ export function startUpload(request: UploadRequest): FileUpload {
 const nothing: UploadProgress = { sent: 0, total: 0, connected: true }
 const neverChanges = () => () => {}
 
-/** The current progress of an upload; null stands for an upload that has not started. */
-export function useUploadProgress(upload: FileUpload | null): UploadProgress {
-  return useSyncExternalStore(upload?.subscribe ?? neverChanges, upload?.progress ?? (() => nothing))
+/**
+ * An upload on the screen.
+ * @returns `upload`: its progress and actions, null while none is running; `onUpload`, which receives it
+ */
+export function useUpload() {
+  const [upload, onUpload] = useState<FileUpload | null>(null)
+  const progress = useSyncExternalStore(
+    upload?.subscribe ?? neverChanges,
+    upload?.progress ?? (() => nothing),
+  )
+  return {
+    upload: upload && { ...progress, onCancel: upload.cancel, onResume: upload.resume },
+    onUpload,
+  }
 }
 
-async function isReadable(file: Blob): Promise<boolean> {
-  return file
-    .slice(0, 1)
-    .arrayBuffer()
-    .then(
-      () => true,
-      () => false,
-    )
-}
-
-function toAttemptError(error: unknown): AttemptError {
-  if (error instanceof AttemptError) return error
-  return isNetworkError(error) ? new AttemptError(null) : new AttemptError(0, { code: 'unknown' })
+function toUploadError(error: unknown): UploadError {
+  if (error instanceof UploadError) return error
+  return isNetworkError(error) ? new UploadError(null) : new UploadError(0, { code: 'unknown' })
 }
 
 /** Removes a file from Storage. If this fails, `housekeeping` removes a file without a row after a day. */
@@ -176,11 +173,11 @@ export async function removeUpload({ bucket, path }: Pick<UploadRequest, 'bucket
   await supabase.storage.from(bucket).remove([path])
 }
 
-/** @throws AttemptError: temporary when a network error prevented a refresh, permanent when the session has ended */
+/** @throws UploadError: temporary when a network error prevented a refresh, permanent when the session has ended */
 async function accessToken(): Promise<string> {
   const { data, error } = await supabase.auth.getSession()
-  if (isNetworkError(error)) throw new AttemptError(null)
-  if (!data.session) throw new AttemptError(401, { code: 'unauthorized' })
+  if (isNetworkError(error)) throw new UploadError(null)
+  if (!data.session) throw new UploadError(401, { code: 'unauthorized' })
   return data.session.access_token
 }
 
@@ -200,7 +197,7 @@ function inOne(request: UploadRequest, signal: AbortSignal): Attempt {
     if (!error) return onSent(file.size)
     // Storage puts its own status in the body; the HTTP status may differ.
     const status = Number(('statusCode' in error && error.statusCode) || ('status' in error && error.status))
-    throw new AttemptError(status || null, { alreadyThere: status === 409 })
+    throw new UploadError(status || null, { alreadyThere: status === 409 })
   }
 }
 
@@ -225,7 +222,7 @@ function inParts(request: UploadRequest, signal: AbortSignal): Attempt {
   })
   return async (onSent) => {
     const tus = await loadTus().catch(() => {
-      throw new AttemptError(null)
+      throw new UploadError(null)
     })
     signal.throwIfAborted()
     const { supabaseUrl, supabasePublishableKey } = readEnv()
@@ -252,7 +249,7 @@ function inParts(request: UploadRequest, signal: AbortSignal): Attempt {
         clearTimeout(timer)
         timer = setTimeout(() => {
           void upload?.abort()
-          reject(new AttemptError(null))
+          reject(new UploadError(null))
         }, STALLED)
       }
       options.onProgress = (sent) => {
@@ -267,11 +264,11 @@ function inParts(request: UploadRequest, signal: AbortSignal): Attempt {
   }
 }
 
-function fromTus(error: Error, DetailedError: typeof import('tus-js-client').DetailedError): AttemptError {
-  if (!(error instanceof DetailedError)) return toAttemptError(error)
-  if (error.causingError instanceof AttemptError) return error.causingError
+function fromTus(error: Error, DetailedError: typeof import('tus-js-client').DetailedError): UploadError {
+  if (!(error instanceof DetailedError)) return toUploadError(error)
+  if (error.causingError instanceof UploadError) return error.causingError
   const status = error.originalResponse?.getStatus() || null
-  return new AttemptError(status, {
+  return new UploadError(status, {
     alreadyThere: status === 409 && error.originalRequest?.getMethod() === 'POST',
   })
 }

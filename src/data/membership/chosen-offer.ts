@@ -1,10 +1,10 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { setReturnTarget } from '@/data/session/session'
 import { Constants } from '@/lib/database.types'
 import { paths } from '@/lib/paths'
 
 /** An offer's id; any other value from an address becomes null. */
-const offerIdSchema = z.enum(Constants.public.Enums.plan_id).nullable().catch(null)
+const offerIdSchema = z.catch(z.nullable(z.enum(Constants.public.Enums.plan_id)), null)
 
 /**
  * Remembers the offer that a person chose before signing in. After sign-in it takes precedence over the page that they

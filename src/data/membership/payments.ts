@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { invokeFunction } from '@/data/functions'
 import type { Enums } from '@/lib/database.types'
 import { CodedError, errorCode } from '@/lib/errors'

@@ -1,6 +1,6 @@
 import type { QueryData } from '@supabase/supabase-js'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
 import { Constants } from '@/lib/database.types'
 
@@ -10,27 +10,28 @@ const PAGE = 50
 const role = z.enum(Constants.public.Enums.designation_role)
 
 /** What the database records with an action. Each action has some of these; unreadable values are omitted. */
-const detailSchema = z
-  .object({
+const detailSchema = z.catch(
+  z.object({
     /** The name and role in a designation. */
-    name: z.string().optional().catch(undefined),
-    role: role.optional().catch(undefined),
+    name: z.catch(z.optional(z.string()), undefined),
+    role: z.catch(z.optional(role), undefined),
     /** What was viewed. */
-    section: z.string().optional().catch(undefined),
-    title: z.string().optional().catch(undefined),
+    section: z.catch(z.optional(z.string()), undefined),
+    title: z.catch(z.optional(z.string()), undefined),
     /** ISO timestamps: when a lifted hold takes effect again, and when the plan opens. */
-    until: z.string().nullish().catch(undefined),
-    release_at: z.string().optional().catch(undefined),
+    until: z.catch(z.nullish(z.string()), undefined),
+    release_at: z.catch(z.optional(z.string()), undefined),
     /** How many people were asked to practice. */
-    people: z.number().optional().catch(undefined),
-  })
-  .catch({})
+    people: z.catch(z.optional(z.number()), undefined),
+  }),
+  {},
+)
 
 /** Null for a deleted account and for a role that is not known here. */
-const actorRoleSchema = z
-  .enum(['owner', ...Constants.public.Enums.designation_role, 'administrator', 'system'])
-  .nullable()
-  .catch(null)
+const actorRoleSchema = z.catch(
+  z.nullable(z.enum(['owner', ...Constants.public.Enums.designation_role, 'administrator', 'system'])),
+  null,
+)
 
 const selectEvents = () =>
   supabase.from('access_events').select('id, actor_id, actor_name, actor_role, action, detail, created_at')

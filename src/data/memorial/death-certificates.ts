@@ -2,8 +2,8 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { profileKeys } from '@/data/account/profiles'
 import { supabase } from '@/data/client'
-import { signedLink } from '@/data/files/signed-link'
-import { type FileUpload, startUpload, useUploadProgress } from '@/data/files/uploads'
+import { fileLink } from '@/data/files/file-link'
+import { type FileUpload, startUpload, useUpload } from '@/data/files/uploads'
 import { CodedError, errorCode, errorSentence } from '@/lib/errors'
 import { cleanFileName } from '@/lib/files/file-rules'
 import { memorialKeys } from './memorials'
@@ -16,7 +16,7 @@ const stored = new WeakMap<File, { ownerId: string; path: string }>()
 
 /**
  * Uploads an owner's certificate and submits it for review. A certificate that is already stored is only submitted.
- * @throws UploadRefusedError or UploadCancelledError; HW002 when no certificate is wanted now; HW006 when not allowed;
+ * @throws UploadError or UploadCancelledError; HW002 when no certificate is wanted now; HW006 when not allowed;
  * HW007 after three certificates for this owner in a day, or within a day after the owner stopped one of the caller's
  */
 async function submitCertificate(
@@ -62,12 +62,11 @@ async function putBeforeAdministrator(ownerId: string, path: string): Promise<vo
 /** The state and actions of submitting a certificate for an owner. */
 export function useCertificateSubmission(ownerId: string) {
   const [file, setFile] = useState<File | null>(null)
-  const [upload, setUpload] = useState<FileUpload | null>(null)
-  const progress = useUploadProgress(upload)
+  const { upload, onUpload } = useUpload()
   const { mutate, reset, isPending, error } = useMutation({
     mutationFn: async (certificate: File) => {
       try {
-        await submitCertificate(ownerId, certificate, setUpload)
+        await submitCertificate(ownerId, certificate, onUpload)
       } catch (problem) {
         throw /^(unauthorized|PGRST30)/.test(errorCode(problem))
           ? new CodedError('upload_signed_out')
@@ -86,12 +85,12 @@ export function useCertificateSubmission(ownerId: string) {
       ],
     },
   })
-  const onItsWay = useRef(upload)
+  const cancel = useRef(upload?.onCancel)
   useEffect(() => {
-    onItsWay.current = upload
-  }, [upload])
+    cancel.current = upload?.onCancel
+  })
   // Leaving the screen cancels the upload, because its outcome could not be shown.
-  useEffect(() => () => onItsWay.current?.cancel(), [])
+  useEffect(() => () => cancel.current?.(), [])
 
   const cancelled = errorCode(error) === 'upload_cancelled'
   return {
@@ -105,7 +104,7 @@ export function useCertificateSubmission(ownerId: string) {
     },
     sending: isPending,
     /** Null while no upload is running. */
-    upload: upload && { ...progress, onCancel: upload.cancel, onResume: upload.resume },
+    upload,
     cancelled,
     /** The error text when the last attempt failed. */
     problem: error && !cancelled ? errorSentence(error) : undefined,
@@ -134,7 +133,7 @@ export function certificateSubmittedQuery(ownerId: string) {
   })
 }
 
-/** A link to a certificate, as signedLink makes it. @throws StorageError when the caller may not read the file */
+/** A link to a certificate, as fileLink makes it. @throws StorageError when the caller may not read the file */
 export function certificateLink(path: string): Promise<string> {
-  return signedLink(BUCKET, path)
+  return fileLink({ bucket: BUCKET, path })
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Profile, profileQuery } from '@/data/account/profiles'
 import { supabase } from '@/data/client'
-import { fileLink } from '@/data/files/signed-link'
+import { fileLink } from '@/data/files/file-link'
 import type { Enums } from '@/lib/database.types'
 import { parseTimestamp } from '@/lib/dates'
 import { errorCode } from '@/lib/errors'

@@ -1,6 +1,6 @@
 import type { QueryData } from '@supabase/supabase-js'
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
 import { invokeFunction } from '@/data/functions'
 import { planOverviewKeys } from '@/data/plan-overview'

@@ -1,30 +1,9 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { supabase } from '@/data/client'
-import type { Database } from '@/lib/database.types'
+import { errorCode } from '@/lib/errors'
 import { toastDone } from '@/lib/toasts'
 import { useListCache } from './list-cache'
 import { selectAll } from './select-all'
-import {
-  DeletedElsewhereError,
-  holds,
-  insertIfNew,
-  PlanClosedError,
-  saveOver,
-  whileAsLoaded,
-} from './versioned-update'
-
-type AllTables = Database['public']['Tables']
-
-/** The tables in which an owner has a list of rows. */
-type ListTable = {
-  [Table in keyof AllTables]: AllTables[Table]['Row'] extends {
-    id: string
-    user_id: string
-    updated_at: string
-  }
-    ? Table
-    : never
-}[keyof AllTables]
+import { DeletedElsewhereError, holds, PlanClosedError, saveOver, whileAsLoaded } from './versioned-update'
 
 /** The columns that every row of a list has. `updated_at` is the row's version. */
 export interface ListRow {
@@ -45,14 +24,22 @@ interface Rows<Row> {
   abortSignal: (signal: AbortSignal) => Rows<Row>
   retry: (enabled: boolean) => Rows<Row>
   throwOnError: () => { range: (from: number, to: number) => PromiseLike<{ data: Row[] }> }
+  single: () => { throwOnError: () => PromiseLike<{ data: Row }> }
   maybeSingle: () => { throwOnError: () => PromiseLike<{ data: Row | null }> }
 }
 
-interface ListDefinition<Row extends ListRow, Values extends object> {
-  table: ListTable
+/** The table of a list, as supabase-js makes it. */
+interface Table<Row, Values> {
   select: () => Rows<Row>
-  insert: (row: Values & NewRow) => Rows<Row>
-  update: (values: Partial<Values>) => Rows<Row>
+  insert: (row: Values & NewRow) => { select: () => Rows<Row> }
+  update: (values: Partial<Values>) => { select: () => Rows<Row> }
+  delete: () => { select: () => Rows<Row> }
+}
+
+interface ListDefinition<Row extends ListRow, Values extends object> {
+  /** The table's name, for the cache. */
+  key: string
+  table: () => Table<Row, Values>
   /** Corrects values that a server sends in a form other than the generated types say. */
   toRow?: (row: Row) => Row
   /** The titles of the toasts. */
@@ -70,17 +57,17 @@ export interface SaveRow<Row, Input> {
 
 /**
  * Defines a list of an owner's rows, newest first: its query and cache keys, and how to add, save and delete a row. The
- * parts of a plan differ only in `table`, the three queries and the words. A part whose rows name a file saves them
+ * parts of a plan differ only in the table and the words. A part whose rows name a file saves them
  * with its own function, built from `add`, `change` and `settle`.
  */
 export function defineOwnedList<Row extends ListRow, Values extends object>(
   definition: ListDefinition<Row, Values>,
 ) {
-  const { table, select, insert, update, toRow = (row) => row, words } = definition
+  const { key, table, toRow = (row) => row, words } = definition
 
   const keys = {
-    all: [table] as const,
-    ofOwner: (ownerId: string) => [table, ownerId] as const,
+    all: [key] as const,
+    ofOwner: (ownerId: string) => [key, ownerId] as const,
   }
 
   /** All rows of an owner that the signed-in person may read. */
@@ -89,7 +76,8 @@ export function defineOwnedList<Row extends ListRow, Values extends object>(
       queryKey: keys.ofOwner(ownerId),
       queryFn: async ({ signal }): Promise<Row[]> => {
         const rows = await selectAll(() =>
-          select()
+          table()
+            .select()
             .filter('user_id', 'eq', ownerId)
             .order('created_at', { ascending: false })
             .order('id')
@@ -102,7 +90,7 @@ export function defineOwnedList<Row extends ListRow, Values extends object>(
 
   /** Reads one current row; null when it does not exist. */
   const find = async (id: string): Promise<Row | null> => {
-    const { data } = await select().filter('id', 'eq', id).retry(false).maybeSingle().throwOnError()
+    const { data } = await table().select().filter('id', 'eq', id).retry(false).maybeSingle().throwOnError()
     return data && toRow(data)
   }
 
@@ -114,12 +102,15 @@ export function defineOwnedList<Row extends ListRow, Values extends object>(
   }
 
   /**
-   * Changes a row, unless it was changed since it was loaded.
+   * Changes a row, unless it was changed since it was loaded. Without a version, the last change wins.
    * @throws ChangedElsewhereError, DeletedElsewhereError or PlanClosedError
    */
-  const change = ({ id, updated_at }: ListRow, values: Partial<Values>): Promise<Row> => {
-    const loaded = { updated_at }
-    const changing = whileAsLoaded(update(values).filter('id', 'eq', id), loaded)
+  const change = (
+    { id, updated_at }: Pick<ListRow, 'id'> & Partial<ListRow>,
+    values: Partial<Values>,
+  ): Promise<Row> => {
+    const loaded = updated_at === undefined ? {} : { updated_at }
+    const changing = whileAsLoaded(table().update(values).select().filter('id', 'eq', id), loaded)
     return saveOver({
       update: changing.maybeSingle().throwOnError(),
       current: async () => ({ data: await find(id) }),
@@ -137,23 +128,22 @@ export function defineOwnedList<Row extends ListRow, Values extends object>(
    * @throws the database's refusal; what `change` throws when the earlier row holds other values
    */
   const add = async (ownerId: string, id: string, values: Values): Promise<Row> => {
-    const added = await insertIfNew(
-      insert({ ...values, id, user_id: ownerId })
-        .maybeSingle()
-        .throwOnError(),
-    )
-    return added ? toRow(added) : settle(await read(id), values)
+    try {
+      const adding = table()
+        .insert({ ...values, id, user_id: ownerId })
+        .select()
+      return toRow((await adding.single().throwOnError()).data)
+    } catch (error) {
+      // Another value than the id can be taken, too: then no row has this id.
+      const earlier = errorCode(error) === '23505' ? await find(id) : null
+      if (earlier === null) throw error
+      return settle(earlier, values)
+    }
   }
 
   /** Deletes a row; a row that no longer exists counts as deleted. @throws PlanClosedError when the policies refuse */
   const remove = async (id: string): Promise<void> => {
-    const { data } = await supabase
-      .from(table)
-      .delete()
-      .eq('id', id)
-      .select('id')
-      .maybeSingle()
-      .throwOnError()
+    const { data } = await table().delete().select().filter('id', 'eq', id).maybeSingle().throwOnError()
     if (data === null && (await find(id)) !== null) throw new PlanClosedError()
   }
 

@@ -1,7 +1,7 @@
 import { errorCode } from '@/lib/errors'
 
 /** The row was changed after it was loaded here, most likely by the same person in another window. */
-export class ChangedElsewhereError extends Error {
+class ChangedElsewhereError extends Error {
   override name = 'ChangedElsewhereError'
   code = 'changed_elsewhere'
 }

@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/supabase-js'
 import { useSyncExternalStore } from 'react'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
 import { isAppPath } from '@/lib/app-path'
 import { paths } from '@/lib/paths'
@@ -113,7 +113,10 @@ export async function signOutEverywhere(): Promise<void> {
 
 const RETURN_TARGET = 'heartwood.return-target'
 /** The page to return to, and the user whose session ended on it; null when it was opened without a session. */
-const returnTargetSchema = z.object({ path: z.string().refine(isAppPath), userId: z.string().nullable() })
+const returnTargetSchema = z.object({
+  path: z.string().check(z.refine(isAppPath)),
+  userId: z.nullable(z.string()),
+})
 
 /**
  * Remembers the page that a signed-out person wanted to open. takeReturnTarget ignores anything but a path of this app.

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { requestCode } from '@/data/session/session'
 import { emailSchema } from '@/lib/validation'
 import { Button } from '@/ui/button'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { keepInTab, readFromTab } from '@/lib/tab-storage'
 import { useTabDraft } from '@/ui/hooks/use-tab-draft'
 
@@ -7,7 +7,7 @@ const KEY = 'heartwood.sign-in'
 const draftSchema = z.object({
   email: z.string(),
   /** When the last code was requested, in milliseconds; null while the address is being corrected. */
-  sentAt: z.number().nullable(),
+  sentAt: z.nullable(z.number()),
 })
 
 /** Deletes the draft once sign-in is complete. */

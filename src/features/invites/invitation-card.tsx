@@ -5,7 +5,6 @@ import { type Designation, useAcceptInvitation, useDeclineInvitation } from '@/d
 import { practicesQuery } from '@/data/people/practices'
 import { useUser } from '@/data/session/session'
 import { formatDate } from '@/lib/dates'
-import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { DesignationBadge } from '@/plan/people/designation-badge'
 import { roleWords } from '@/plan/people/role-words'
@@ -86,17 +85,12 @@ export function InvitationCard({ invitation, highlighted }: Props) {
       </Card>
       <ConfirmDialog
         open={declining}
-        onOpenChange={(next) => {
-          setDeclining(next)
-          if (!next) decline.reset()
-        }}
+        onOpenChange={setDeclining}
         title={`Decline the invitation of ${owner}?`}
         consequence={`${owner} is told that you declined and can choose somebody else. They can also invite you again.`}
         confirmLabel="Decline"
-        busy={decline.isPending}
         busyLabel="Declining..."
-        error={decline.error ? errorSentence(decline.error) : undefined}
-        onConfirm={() => decline.mutate(invitation.id, { onSuccess: () => setDeclining(false) })}
+        onConfirm={() => decline.mutateAsync(invitation.id, { onSuccess: () => setDeclining(false) })}
       />
     </div>
   )

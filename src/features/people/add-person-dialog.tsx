@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { fullNameSchema, useSaveFirstName } from '@/data/account/profiles'
 import { designationSchema, useAddDesignation } from '@/data/people/designations'
 import { errorCode, errorSentence } from '@/lib/errors'
@@ -11,8 +11,8 @@ import { FormFrame } from '@/ui/forms/form-frame'
 import { useSubmitForm } from '@/ui/forms/use-submit-form'
 import { ContactPicker } from './contact-picker'
 
-const withOwnName = designationSchema.extend({ own_name: fullNameSchema.shape.full_name })
-const withoutOwnName = designationSchema.extend({ own_name: z.string() })
+const withOwnName = z.extend(designationSchema, { own_name: fullNameSchema.shape.full_name })
+const withoutOwnName = z.extend(designationSchema, { own_name: z.string() })
 
 const roles = (['beneficiary', 'trustee', 'executor'] as const).map((role) => ({
   value: role,

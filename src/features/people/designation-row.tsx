@@ -36,12 +36,7 @@ export function DesignationRow({ designation }: { designation: Designation }) {
   const revoke = useRevokeDesignation()
   const state = designationState(designation)
   const { person_name: name, person_email: email, id } = designation
-  const close = (open: boolean) => {
-    if (open) return
-    setAsking(null)
-    remove.reset()
-    revoke.reset()
-  }
+  const close = () => setAsking(null)
 
   return (
     <li>
@@ -95,10 +90,8 @@ export function DesignationRow({ designation }: { designation: Designation }) {
         consequence={`${name} will see nothing of your plan any more, now or later, and stays on this list as revoked. You can invite them again by adding them once more.`}
         confirmLabel="Revoke access"
         tone="danger"
-        busy={revoke.isPending}
         busyLabel="Revoking..."
-        error={revoke.error ? errorSentence(revoke.error) : undefined}
-        onConfirm={() => revoke.mutate(id, { onSuccess: () => setAsking(null) })}
+        onConfirm={() => revoke.mutateAsync(id, { onSuccess: close })}
       />
       <ConfirmDialog
         open={asking === 'remove'}
@@ -107,10 +100,8 @@ export function DesignationRow({ designation }: { designation: Designation }) {
         consequence={`${name} is taken off this list and will see nothing of your plan any more. This cannot be undone, but you can add them again.`}
         confirmLabel="Remove"
         tone="danger"
-        busy={remove.isPending}
         busyLabel="Removing..."
-        error={remove.error ? errorSentence(remove.error) : undefined}
-        onConfirm={() => remove.mutate(id, { onSuccess: () => setAsking(null) })}
+        onConfirm={() => remove.mutateAsync(id, { onSuccess: close })}
       />
     </li>
   )

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import {
   useSendCodeToCurrent,
   useSendCodeToNew,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { SessionUser } from '@/data/session/session'
 import { readFromTab } from '@/lib/tab-storage'
 import { useTabDraft } from '@/ui/hooks/use-tab-draft'
@@ -15,8 +15,8 @@ const draftSchema = z.object({
   step: z.enum(['verify-old', 'verify-new']),
   startedAt: z.number(),
   /** When the last code of this step was requested, in milliseconds; null if none could be sent (see `problem`). */
-  sentAt: z.number().nullable(),
-  problem: z.string().nullable(),
+  sentAt: z.nullable(z.number()),
+  problem: z.nullable(z.string()),
 })
 /** The progress of a change of address. */
 export type EmailChangeDraft = z.output<typeof draftSchema>

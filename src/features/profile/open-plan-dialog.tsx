@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { LIFTED_DAYS, useSetVisibilityHold } from '@/data/account/profiles'
 import { type MemorialPreview, type Opening, openingQuery } from '@/data/memorial/memorial-preview'
 import { count } from '@/lib/count'
@@ -40,8 +40,7 @@ export function OpenPlanDialog({ ownerId, onClose }: { ownerId: string; onClose:
   })
   return (
     <Dialog
-      open
-      onOpenChange={() => busy || onClose()}
+      onClose={() => busy || onClose()}
       title="Open your plan now?"
       description="This is what the people you named gain at once, while you live. Please read it before you decide."
     >

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { type Profile, useProfileForm, waitingPeriods } from '@/data/account/profiles'
 import { count } from '@/lib/count'
 import { errorSentence } from '@/lib/errors'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 const keyOf = (userId: string) => `heartwood.notices-put-away.${userId}`
 const eventIds = z.array(z.number())

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { type Profile, profileQuery, useStopRelease } from '@/data/account/profiles'
 import { useUser } from '@/data/session/session'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
-import { errorSentence } from '@/lib/errors'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
 import { Icon } from '@/ui/icons'
+import { type Loadable, RetryButton } from '@/ui/page/loaded'
 import { Strip } from '@/ui/page/strip'
 
 /** "I'm alive: stop this": shown on every screen of an owner during a review, the waiting period and a release. */
@@ -16,7 +16,7 @@ export function StopReleaseBanner() {
   const [asking, setAsking] = useState(false)
   const stop = useStopRelease()
   if (profile.data === undefined) {
-    return profile.isError ? <NotChecked retrying={profile.isFetching} onRetry={profile.refetch} /> : null
+    return profile.isError ? <NotChecked profile={profile} /> : null
   }
   if (profile.data === null || !['pending', 'approved'].includes(profile.data.death_review)) return null
   return (
@@ -35,30 +35,23 @@ export function StopReleaseBanner() {
       </div>
       <ConfirmDialog
         open={asking}
-        onOpenChange={(open) => {
-          setAsking(open)
-          if (!open) stop.reset()
-        }}
+        onOpenChange={setAsking}
         title="Stop this and close your plan?"
         consequence="The certificate is rejected, your plan is hidden at once, and everybody you named is told by e-mail that you stopped it."
         confirmLabel="I'm alive: stop this"
-        busy={stop.isPending}
         busyLabel="Stopping..."
-        error={stop.error ? errorSentence(stop.error) : undefined}
-        onConfirm={() => stop.mutate(undefined, { onSuccess: () => setAsking(false) })}
+        onConfirm={() => stop.mutateAsync(undefined, { onSuccess: () => setAsking(false) })}
       />
     </Strip>
   )
 }
 
-function NotChecked({ retrying, onRetry }: { retrying: boolean; onRetry: () => Promise<unknown> }) {
+function NotChecked({ profile }: { profile: Loadable<unknown> }) {
   return (
     <Strip>
       <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft">
         <p>We could not check whether a certificate was submitted for you.</p>
-        <Button icon="retry" busy={retrying} busyLabel="Trying again…" onClick={() => void onRetry()}>
-          Try again
-        </Button>
+        <RetryButton query={profile} />
       </div>
     </Strip>
   )

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { type Profile, type ReminderPeriod, reminderPeriods, useProfileForm } from '@/data/account/profiles'
 import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'

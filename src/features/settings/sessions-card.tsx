@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { signOutEverywhere } from '@/data/session/session'
-import { errorSentence } from '@/lib/errors'
 import { toastDone } from '@/lib/toasts'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
@@ -9,35 +8,8 @@ import { Card } from '@/ui/page/card'
 /** Ends all of the person's sessions, for a lost phone or a shared device. */
 export function SessionsCard() {
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-
-  const confirm = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await signOutEverywhere()
-      toastDone({ title: 'Signed out', description: 'You are signed out on all your devices.' })
-    } catch (error) {
-      setProblem(errorSentence(error))
-      setBusy(false)
-    }
-  }
-
   return (
-    <Card
-      title="Your devices"
-      actions={
-        <Button
-          onClick={() => {
-            setProblem(undefined)
-            setAsking(true)
-          }}
-        >
-          Sign out everywhere
-        </Button>
-      }
-    >
+    <Card title="Your devices" actions={<Button onClick={() => setAsking(true)}>Sign out everywhere</Button>}>
       <p className="max-w-prose">
         You stay signed in on each device until you sign out there. If you lost one, or others can use it,
         sign out everywhere.
@@ -48,10 +20,11 @@ export function SessionsCard() {
         title="Sign out everywhere?"
         consequence="You are signed out here and on all other devices; a page that is open elsewhere can stay readable for up to an hour. To come back you need a new code from your mailbox. If somebody else can read your mail, secure your mailbox first."
         confirmLabel="Sign out everywhere"
-        busy={busy}
         busyLabel="Signing out…"
-        error={problem}
-        onConfirm={() => void confirm()}
+        onConfirm={async () => {
+          await signOutEverywhere()
+          toastDone({ title: 'Signed out', description: 'You are signed out on all your devices.' })
+        }}
       />
     </Card>
   )

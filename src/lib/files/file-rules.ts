@@ -1,27 +1,14 @@
 const MEGABYTE = 1024 * 1024
 
-/** Which files may be chosen. */
-export interface FileRules {
-  /** MIME types, the same as the bucket's. */
-  types: readonly string[]
-  /** File endings for the browser's file dialog, besides the types: not every system knows the type of every file. */
-  endings?: readonly string[]
-  /** In bytes, the same as the bucket's. */
-  limit: number
-  /** The types in words, for the refusal: "a PDF or an image". */
-  wanted: string
-  /** Reads the type from the file's content; null if it is none of these. Without it, the browser's type is used. */
-  sniff?: (file: Blob) => Promise<string | null>
-}
+/** The size of the largest document in bytes, the same as the bucket's. */
+export const DOCUMENT_LIMIT = 25 * MEGABYTE
 
-/** Documents, including death certificates: a PDF or an image. SVG is excluded because it can carry scripts. */
-export const documentRules: FileRules = {
-  types: ['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/heic'],
-  endings: ['.pdf', '.png', '.jpg', '.jpeg', '.webp', '.heic', '.heif'],
-  limit: 25 * MEGABYTE,
-  wanted: 'a PDF or an image (PNG, JPEG, WebP or HEIC)',
-  sniff: sniffPaper,
-}
+/**
+ * Documents, including death certificates, for the browser's file dialog: PDFs and images. The endings are there because
+ * not every system knows the type of every file. SVG is excluded because it can carry scripts.
+ */
+export const documentTypes =
+  'application/pdf,image/png,image/jpeg,image/webp,image/heic,.pdf,.png,.jpg,.jpeg,.webp,.heic,.heif'
 
 /** "512 B", "13.4 KB" or "2.0 MB". @param bytes the size */
 export function formatSize(bytes: number): string {
@@ -49,41 +36,39 @@ export function fileNameOf(path: string): string {
 export type CheckedFile = { file: File; problem?: undefined } | { file?: undefined; problem: string }
 
 /**
- * Checks a chosen file: its size, and its type by its content, regardless of its name.
+ * Checks a chosen document: its size, and its type by its content, regardless of its name.
  * @returns the file, with the type that was found; or the problem, with the limit and the actual value
  */
-export async function checkFile(file: File, rules: FileRules): Promise<CheckedFile> {
-  if (file.size === 0) return { problem: `“${file.name}” is empty. Please choose another file.` }
-  if (file.size > rules.limit) return { problem: tooLarge(file, rules) }
-  let type: string | null
+export async function checkDocument(file: File): Promise<CheckedFile> {
+  const { name, size, lastModified } = file
+  if (size === 0) return { problem: `“${name}” is empty. Please choose another file.` }
+  if (size > DOCUMENT_LIMIT)
+    return {
+      problem: `“${name}” is ${formatSize(size)}. The file can be at most ${formatSize(DOCUMENT_LIMIT)}.`,
+    }
+  let head: string
   try {
-    type = rules.sniff ? await rules.sniff(file) : file.type
-    if (type === null || !rules.types.includes(type)) return { problem: await wrongType(file, rules) }
+    // The first kilobyte, with one character per byte.
+    head = String.fromCharCode(...new Uint8Array(await file.slice(0, 1024).arrayBuffer()))
   } catch {
-    return { problem: `“${file.name}” could not be read. It may have been moved. Please choose it again.` }
+    return { problem: `“${name}” could not be read. It may have been moved. Please choose it again.` }
   }
+  const type = signatures.find(([, matches]) => matches(head))?.[0]
+  if (type === undefined) return { problem: wrongType(name, otherContent(head)) }
   // Some systems give no type for HEIC, and some file names are wrong: the bucket gets the actual type.
-  if (type === file.type) return { file }
-  return { file: new File([file], file.name, { type, lastModified: file.lastModified }) }
+  return { file: type === file.type ? file : new File([file], name, { type, lastModified }) }
 }
 
-/** The message for a file of the wrong size, with the limit and the actual size. */
-function tooLarge(file: File, { limit }: FileRules): string {
-  return `“${file.name}” is ${formatSize(file.size)}. The file can be at most ${formatSize(limit)}.`
-}
-
-async function wrongType(file: File, { wanted }: FileRules): Promise<string> {
-  const found = await otherContent(file)
+function wrongType(name: string, found: string | null): string {
   const advice =
     found === office ? 'Save it as a PDF first, then choose that.' : 'Please choose another file.'
-  return `“${file.name}” is not ${wanted}${found ? `: it holds ${found}` : ''}. ${advice}`
+  return `“${name}” is not a PDF or an image (PNG, JPEG, WebP or HEIC)${found ? `: it holds ${found}` : ''}. ${advice}`
 }
 
 const office = 'a Word or other office document, or an archive'
 
 /** Names the kind of file that people often choose by mistake; null for anything else. */
-async function otherContent(file: Blob): Promise<string | null> {
-  const head = await headOf(file)
+function otherContent(head: string): string | null {
   if (head.startsWith('PK\x03\x04') || head.startsWith('\xd0\xcf\x11\xe0') || head.startsWith('{\\rtf'))
     return office
   if (/<svg[\s>]/i.test(head)) return 'an SVG drawing'
@@ -91,11 +76,7 @@ async function otherContent(file: Blob): Promise<string | null> {
   return null
 }
 
-/** The first kilobyte, with one character per byte. */
-async function headOf(file: Blob): Promise<string> {
-  return String.fromCharCode(...new Uint8Array(await file.slice(0, 1024).arrayBuffer()))
-}
-
+/** How a PDF, PNG, JPEG, WebP or HEIC begins. */
 const signatures: readonly [type: string, matches: (head: string) => boolean][] = [
   ['application/pdf', (head) => /^(\xef\xbb\xbf)?\s*%PDF-\d/.test(head)],
   ['image/png', (head) => head.startsWith('\x89PNG\r\n\x1a\n')],
@@ -104,9 +85,3 @@ const signatures: readonly [type: string, matches: (head: string) => boolean][] 
   // The main brand, or one of the compatible brands that the file lists.
   ['image/heic', (head) => head.startsWith('ftyp', 4) && /^(.{4}){2,18}?he(i[cmsx]|v[cmsx])/s.test(head)],
 ]
-
-/** The type of a PDF, PNG, JPEG, WebP or HEIC by its first bytes; null for everything else. */
-async function sniffPaper(file: Blob): Promise<string | null> {
-  const head = await headOf(file)
-  return signatures.find(([, matches]) => matches(head))?.[0] ?? null
-}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { StoredFile } from '@/data/files/downloads'
+import type { LinkedFile } from '@/data/files/file-link'
 import type { Designation } from '@/data/people/designations'
 import { count } from '@/lib/count'
 import type { Enums } from '@/lib/database.types'
@@ -9,12 +9,6 @@ import { type Loadable, Loaded } from '@/ui/page/loaded'
 import { Section } from '@/ui/page/page'
 import { EmptyState, SkeletonCards } from '@/ui/page/states'
 import { PrintedList } from './printed'
-
-/** A file that a link is made for. */
-interface LinkedFile extends Pick<StoredFile, 'bucket' | 'path'> {
-  /** The name under which the browser saves the file instead of showing it. */
-  saveAs?: string | undefined
-}
 
 /** How a part is shown: the plan's owner, how its files are opened, and what depends on the place. */
 export interface Shown {
@@ -150,22 +144,14 @@ export function listFacts<Row extends { id: string }>(spec: ListSpec<Row>): Fact
       <PagedList
         label={shown.label ?? name}
         items={rows}
-        className={
-          framed ? 'divide-y divide-line rounded-card border border-line bg-sheet shadow-card' : undefined
+        framed={framed}
+        itemClassName={
+          framed
+            ? 'flex flex-wrap items-start justify-between gap-x-8 gap-y-3 p-5'
+            : 'grid min-w-0 grid-cols-1'
         }
       >
-        {(row) => (
-          <li
-            key={row.id}
-            className={
-              framed
-                ? 'flex flex-wrap items-start justify-between gap-x-8 gap-y-3 p-5'
-                : 'grid min-w-0 grid-cols-1'
-            }
-          >
-            {item(row, shown)}
-          </li>
-        )}
+        {(row) => item(row, shown)}
       </PagedList>
     )
   }

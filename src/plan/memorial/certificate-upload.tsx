@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { Profile } from '@/data/account/profiles'
 import { certificateLink, useCertificateSubmission } from '@/data/memorial/death-certificates'
 import { formatDateTime } from '@/lib/dates'
-import { documentRules, fileNameOf } from '@/lib/files/file-rules'
+import { fileNameOf } from '@/lib/files/file-rules'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
@@ -102,7 +102,6 @@ function Submission({ review, intro, consequence, submission }: SubmissionProps)
         <FilePicker
           label="Death certificate"
           hint="PDF or image files up to 25 MB"
-          rules={documentRules}
           file={file}
           disabled={sending}
           onChange={choose}

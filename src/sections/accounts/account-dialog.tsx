@@ -1,9 +1,9 @@
 import type { ClipboardEvent } from 'react'
 import { useSaveRow } from '@/data/rows/owned-list'
 import { Constants } from '@/lib/database.types'
+import { RowDialog, type RowDialogProps, useRowForm } from '@/plan/row-dialog'
 import { SelectField, TextArea, TextField } from '@/ui/forms/field'
-import { useVersionedForm } from '@/ui/forms/use-versioned-form'
-import { VersionedFormDialog } from '@/ui/forms/versioned-form-dialog'
+import { formValues } from '@/ui/forms/form-values'
 import { Notice } from '@/ui/notice'
 import { accountCategoryWords } from './category-words'
 import {
@@ -19,31 +19,22 @@ const categories = Constants.public.Enums.account_category.map((value) => ({
   label: accountCategoryWords[value],
 }))
 
-interface Props {
-  ownerId: string
-  /** The account to edit; null to add one. */
-  account: FinancialAccount | null
-  onClose: () => void
-}
-
-const toValues = (account: FinancialAccount | null): FinancialAccountForm => ({
-  category: account?.category ?? 'bank',
-  institution: account?.institution ?? '',
-  account_name: account?.account_name ?? '',
-  account_number: account?.account_number ?? '',
-  notes: account?.notes ?? '',
+const toValues = formValues<FinancialAccountForm>({
+  category: 'bank',
+  institution: '',
+  account_name: '',
+  account_number: '',
+  notes: '',
 })
 
-/** Adds or edits a financial account. Keeps what was typed until it is saved. */
-export function AccountDialog({ ownerId, account, onClose }: Props) {
-  const { mutateAsync: save } = useSaveRow(financialAccounts, ownerId)
-  const editing = useVersionedForm({
+/** Adds or edits a financial account. */
+export function AccountDialog(props: RowDialogProps<FinancialAccount>) {
+  const { mutateAsync: save } = useSaveRow(financialAccounts, props.ownerId)
+  const editing = useRowForm(props, {
+    list: financialAccounts,
     schema: financialAccountSchema,
-    loaded: account,
     toValues,
-    save: (input, loaded, id) => save({ id, loaded, input }),
-    reread: () => financialAccounts.read(account?.id ?? ''),
-    onSaved: onClose,
+    save,
   })
   const { form, field } = editing
 
@@ -59,13 +50,10 @@ export function AccountDialog({ ownerId, account, onClose }: Props) {
   }
 
   return (
-    <VersionedFormDialog
-      title={account ? 'Edit Account' : 'Add Account'}
+    <RowDialog
+      noun="Account"
       description="Enough for your executor to find the account and to ask for it."
       editing={editing}
-      what="this account"
-      submitLabel={account ? 'Save Account' : 'Add Account'}
-      onClose={onClose}
     >
       <Notice tone="warning" title="Never write whole numbers, PINs or passwords here">
         <p>
@@ -98,6 +86,6 @@ export function AccountDialog({ ownerId, account, onClose }: Props) {
         limit={financialAccountLimits.notes}
         {...field('notes')}
       />
-    </VersionedFormDialog>
+    </RowDialog>
   )
 }

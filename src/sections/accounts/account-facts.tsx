@@ -1,12 +1,7 @@
-import type { Tables } from '@/lib/database.types'
-import { MaskedNumber } from './masked-number'
-
-export interface AccountFactsProps {
-  account: Pick<Tables<'financial_accounts'>, 'account_name' | 'institution' | 'account_number' | 'notes'>
-}
+import type { FinancialAccount } from './data'
 
 /** The details of an account: enough to find it, not enough to access the money. */
-export function AccountFacts({ account }: AccountFactsProps) {
+export function AccountFacts({ account }: { account: FinancialAccount }) {
   const { institution, account_name, account_number, notes } = account
   return (
     <div className="min-w-0 flex-1 basis-64">
@@ -24,5 +19,15 @@ export function AccountFacts({ account }: AccountFactsProps) {
         <p className="mt-1 max-w-prose break-words whitespace-pre-line text-ink-soft">{notes}</p>
       ) : null}
     </div>
+  )
+}
+
+/** "•••• 1234", read out as "number ending in 1234". Only the last digits are ever stored. */
+function MaskedNumber({ lastDigits }: { lastDigits: string }) {
+  return (
+    <span className="whitespace-nowrap">
+      <span aria-hidden="true">•••• {lastDigits}</span>
+      <span className="sr-only">number ending in {lastDigits}</span>
+    </span>
   )
 }

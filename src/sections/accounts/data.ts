@@ -1,10 +1,8 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
 import { defineOwnedList } from '@/data/rows/owned-list'
 import { Constants, type Tables } from '@/lib/database.types'
 import { optionalText, requiredLine } from '@/lib/validation'
-
-const columns = 'id, category, institution, account_name, account_number, notes, created_at, updated_at'
 
 export type FinancialAccount = Omit<Tables<'financial_accounts'>, 'user_id'>
 
@@ -16,11 +14,12 @@ export const financialAccountSchema = z.object({
   category: z.enum(Constants.public.Enums.account_category, 'Choose a category.'),
   institution: requiredLine('Enter the institution.', financialAccountLimits.line),
   account_name: requiredLine('Enter the account name.', financialAccountLimits.line),
-  account_number: z
-    .string()
-    .trim()
-    .regex(/^\d{0,4}$/, 'Enter the last 4 digits only, without letters or spaces.')
-    .transform((digits) => (digits === '' ? null : digits)),
+  account_number: z.pipe(
+    z
+      .string()
+      .check(z.trim(), z.regex(/^\d{0,4}$/, 'Enter the last 4 digits only, without letters or spaces.')),
+    z.transform((digits) => (digits === '' ? null : digits)),
+  ),
   notes: optionalText(financialAccountLimits.notes),
 })
 /** The form's values: every field is text. */
@@ -29,10 +28,8 @@ export type FinancialAccountForm = z.input<typeof financialAccountSchema>
 export type FinancialAccountInput = z.output<typeof financialAccountSchema>
 
 export const financialAccounts = defineOwnedList<FinancialAccount, FinancialAccountInput>({
-  table: 'financial_accounts',
-  select: () => supabase.from('financial_accounts').select(columns),
-  insert: (row) => supabase.from('financial_accounts').insert(row).select(columns),
-  update: (values) => supabase.from('financial_accounts').update(values).select(columns),
+  key: 'financial_accounts',
+  table: () => supabase.from('financial_accounts'),
   words: { added: 'Account added', saved: 'Account saved', deleted: 'Account deleted' },
 })
 export const { query } = financialAccounts

@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { useUser } from '@/data/session/session'
 import { Constants } from '@/lib/database.types'
-import { ListPage, RowActions } from '@/plan/list-page'
+import { ListPage } from '@/plan/list-page'
 import { PagedList } from '@/ui/lists/paged-list'
 import { Notice } from '@/ui/notice'
+import { lazyAtOnce } from '@/ui/page/lazy-at-once'
 import { Section } from '@/ui/page/page'
-import { AccountDialog } from './account-dialog'
 import { AccountFacts } from './account-facts'
 import { accountCategoryWords } from './category-words'
 import { type FinancialAccount, financialAccounts } from './data'
+
+const AccountDialog = lazyAtOnce(async () => (await import('./account-dialog')).AccountDialog)
 
 const words = {
   title: 'Financial Accounts',
@@ -22,6 +22,7 @@ const words = {
   },
   visibility:
     'Only the trustees and executors you designate see these, after your death is verified, or sooner if you open your plan to them. Beneficiaries never do.',
+  name: ({ account_name, institution }: FinancialAccount) => `${account_name}, ${institution}`,
   deletion: ({ account_name, institution }: FinancialAccount) => ({
     title: `Delete ${account_name}?`,
     consequence: `“${account_name}” at ${institution} is taken off this list. The account itself is not touched. This cannot be undone, but you can add it again.`,
@@ -30,13 +31,11 @@ const words = {
 
 /** /accounts: the financial accounts that the executor will have to find. */
 export function Component() {
-  const user = useUser()
   return (
     <ListPage
-      ownerId={user.id}
       list={financialAccounts}
-      rows={useQuery(financialAccounts.query(user.id))}
       words={words}
+      dialog={AccountDialog}
       notice={
         <Notice tone="warning" className="mb-6 max-w-prose">
           <p>
@@ -45,29 +44,26 @@ export function Component() {
           </p>
         </Notice>
       }
-      form={(account, onClose) => <AccountDialog ownerId={user.id} account={account} onClose={onClose} />}
     >
-      {(all, buttonsOf) =>
+      {(all, actionsOf) =>
         Constants.public.Enums.account_category
           .map((category) => ({ category, group: all.filter((row) => row.category === category) }))
           .filter(({ group }) => group.length > 0)
           .map(({ category, group }) => (
             <Section key={category} title={accountCategoryWords[category]}>
               <PagedList
+                framed
                 label={accountCategoryWords[category]}
                 items={group}
-                className="divide-y divide-line rounded-card border border-line bg-sheet shadow-card"
+                itemClassName="flex flex-wrap justify-between gap-x-8 gap-y-4 p-5"
               >
                 {(account) => (
-                  <li key={account.id} className="flex flex-wrap justify-between gap-x-8 gap-y-4 p-5">
+                  <>
                     <AccountFacts account={account} />
                     <div className="flex flex-wrap content-start gap-3 print:hidden">
-                      <RowActions
-                        name={`${account.account_name}, ${account.institution}`}
-                        {...buttonsOf(account)}
-                      />
+                      {actionsOf(account)}
                     </div>
-                  </li>
+                  </>
                 )}
               </PagedList>
             </Section>

@@ -1,48 +1,22 @@
 import { useSaveRow } from '@/data/rows/owned-list'
+import { RowDialog, type RowDialogProps, useRowForm } from '@/plan/row-dialog'
 import { TextField } from '@/ui/forms/field'
-import { useVersionedForm } from '@/ui/forms/use-versioned-form'
-import { VersionedFormDialog } from '@/ui/forms/versioned-form-dialog'
-import { type Contact, contactSchema, contacts } from './data'
+import { formValues } from '@/ui/forms/form-values'
+import { type Contact, type ContactForm, contactSchema, contacts } from './data'
 
-interface Props {
-  ownerId: string
-  /** The contact to edit; null to add one. */
-  contact: Contact | null
-  onClose: () => void
-  onAdded?: () => void
-}
+const toValues = formValues<ContactForm>({ name: '', email: '', phone: '', relation: '' })
 
-const toValues = (contact: Contact | null) => ({
-  name: contact?.name ?? '',
-  email: contact?.email ?? '',
-  phone: contact?.phone ?? '',
-  relation: contact?.relation ?? '',
-})
-
-/** Adds or edits a contact. Keeps what was typed until it is saved. */
-export function ContactDialog({ ownerId, contact, onClose, onAdded }: Props) {
-  const { mutateAsync: save } = useSaveRow(contacts, ownerId)
-  const editing = useVersionedForm({
-    schema: contactSchema,
-    loaded: contact,
-    toValues,
-    save: (input, loaded, id) => save({ id, loaded, input }),
-    reread: () => contacts.read(contact?.id ?? ''),
-    onSaved: () => {
-      if (!contact) onAdded?.()
-      onClose()
-    },
-  })
+/** Adds or edits a contact. */
+export function ContactDialog(props: RowDialogProps<Contact>) {
+  const { mutateAsync: save } = useSaveRow(contacts, props.ownerId)
+  const editing = useRowForm(props, { list: contacts, schema: contactSchema, toValues, save })
   const { field } = editing
 
   return (
-    <VersionedFormDialog
-      title={contact ? 'Edit Contact' : 'Add Contact'}
+    <RowDialog
+      noun="Contact"
       description="Somebody your family should tell, or invite to the service. We do not write to them."
       editing={editing}
-      what="this contact"
-      submitLabel={contact ? 'Save Contact' : 'Add Contact'}
-      onClose={onClose}
     >
       <TextField label="Name" {...field('name')} />
       <TextField
@@ -59,6 +33,6 @@ export function ContactDialog({ ownerId, contact, onClose, onAdded }: Props) {
         hint="Who they are to you: cousin, neighbour, old colleague."
         {...field('relation')}
       />
-    </VersionedFormDialog>
+    </RowDialog>
   )
 }

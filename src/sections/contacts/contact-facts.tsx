@@ -1,11 +1,7 @@
-import type { Tables } from '@/lib/database.types'
-
-export interface ContactFactsProps {
-  contact: Pick<Tables<'contacts'>, 'name' | 'email' | 'phone' | 'relation' | 'rsvp_status'>
-}
+import type { Contact } from './data'
 
 /** Who a contact is and how to reach them, with links to call or write. */
-export function ContactFacts({ contact }: ContactFactsProps) {
+export function ContactFacts({ contact }: { contact: Contact }) {
   const { name, email, phone, relation, rsvp_status } = contact
   return (
     <div className="min-w-0">

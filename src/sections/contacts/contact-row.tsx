@@ -1,47 +1,45 @@
-import { useContext } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { errorSentence } from '@/lib/errors'
-import { RowActions, type RowButtons } from '@/plan/list-page'
 import { PlanOpen } from '@/plan/plan-open'
 import { Switch } from '@/ui/forms/switch'
 import { ContactFacts } from './contact-facts'
 import { type Contact, useToggleInvitee } from './data'
 
-interface Props extends RowButtons {
+interface Props {
   ownerId: string
   contact: Contact
+  /** Its buttons; see ListPage. */
+  actionsOf: (contact: Contact, isSaving: boolean) => ReactNode
 }
 
 /** One contact: who it is, how to reach them, and whether they are invited to the service. */
-export function ContactRow({ ownerId, contact, ...buttons }: Props) {
+export function ContactRow({ ownerId, contact, actionsOf }: Props) {
   const isOpen = useContext(PlanOpen)
   const toggle = useToggleInvitee(ownerId, contact.id)
-  const { name } = contact
   // The switch shows the new value at once, before it is saved.
   const invitee = toggle.isPending ? toggle.variables : contact.invitee
   return (
-    <li className="p-5">
-      <fieldset aria-label={name} className="grid min-w-0 gap-x-8 gap-y-4 md:grid-cols-[1fr_18rem]">
-        <ContactFacts contact={contact} />
-        <div className="grid content-start gap-3">
-          <Switch
-            label="Invite to the service"
-            checked={invitee}
-            onCheckedChange={(checked) => toggle.mutate(checked)}
-            disabled={!isOpen}
-            onLabel="Yes"
-            offLabel="No"
-          />
-          {toggle.isError ? (
-            <p role="alert" className="font-semibold text-danger">
-              Not saved, so it was set back to “{invitee ? 'Yes' : 'No'}”. {errorSentence(toggle.error)}
-            </p>
-          ) : null}
-          <div className="flex flex-wrap gap-3 print:hidden">
-            {/* An edit started while the toggle is being saved would be based on the old version of the row. */}
-            <RowActions name={name} {...buttons} isSaving={toggle.isPending} />
-          </div>
+    <fieldset aria-label={contact.name} className="grid min-w-0 gap-x-8 gap-y-4 md:grid-cols-[1fr_18rem]">
+      <ContactFacts contact={contact} />
+      <div className="grid content-start gap-3">
+        <Switch
+          label="Invite to the service"
+          checked={invitee}
+          onCheckedChange={(checked) => toggle.mutate(checked)}
+          disabled={!isOpen}
+          onLabel="Yes"
+          offLabel="No"
+        />
+        {toggle.isError ? (
+          <p role="alert" className="font-semibold text-danger">
+            Not saved, so it was set back to “{invitee ? 'Yes' : 'No'}”. {errorSentence(toggle.error)}
+          </p>
+        ) : null}
+        <div className="flex flex-wrap gap-3 print:hidden">
+          {/* An edit started while the toggle is being saved would be based on the old version of the row. */}
+          {actionsOf(contact, toggle.isPending)}
         </div>
-      </fieldset>
-    </li>
+      </div>
+    </fieldset>
   )
 }

@@ -1,18 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
 import { useListCache } from '@/data/rows/list-cache'
 import { defineOwnedList } from '@/data/rows/owned-list'
-import { saveOver } from '@/data/rows/versioned-update'
 import type { Tables } from '@/lib/database.types'
 import { emailSchema, optionalText, requiredLine } from '@/lib/validation'
 
-const columns = 'id, name, email, phone, relation, invitee, rsvp_status, created_at, updated_at'
-
-export type Contact = Pick<
-  Tables<'contacts'>,
-  'id' | 'name' | 'email' | 'phone' | 'relation' | 'invitee' | 'rsvp_status' | 'created_at' | 'updated_at'
->
+export type Contact = Omit<Tables<'contacts'>, 'user_id' | 'source'>
 
 /** The longest texts, in characters; the table's checks enforce the same limits. */
 export const contactLimits = { name: 120, phone: 40, relation: 80 } as const
@@ -20,11 +14,13 @@ export const contactLimits = { name: 120, phone: 40, relation: 80 } as const
 /** An empty e-mail address, phone number or relation is saved as null. A given address is validated. */
 export const contactSchema = z.object({
   name: requiredLine('Enter a name.', contactLimits.name),
-  email: z
-    .string()
-    .trim()
-    .transform((text) => (text === '' ? null : text))
-    .pipe(emailSchema.nullable()),
+  email: z.pipe(
+    z.pipe(
+      z.string().check(z.trim()),
+      z.transform((text) => (text === '' ? null : text)),
+    ),
+    z.nullable(emailSchema),
+  ),
   phone: optionalText(contactLimits.phone),
   relation: optionalText(contactLimits.relation),
 })
@@ -33,11 +29,9 @@ export type ContactForm = z.input<typeof contactSchema>
 /** The values that are saved. */
 export type ContactInput = z.output<typeof contactSchema>
 
-export const contacts = defineOwnedList<Contact, ContactInput>({
-  table: 'contacts',
-  select: () => supabase.from('contacts').select(columns),
-  insert: (row) => supabase.from('contacts').insert(row).select(columns),
-  update: (values) => supabase.from('contacts').update(values).select(columns),
+export const contacts = defineOwnedList<Contact, ContactInput & { invitee?: boolean }>({
+  key: 'contacts',
+  table: () => supabase.from('contacts'),
   words: { added: 'Contact added', saved: 'Contact saved', deleted: 'Contact deleted' },
 })
 
@@ -55,21 +49,7 @@ export function useToggleInvitee(ownerId: string, id: string) {
   const list = useListCache<Contact>(contacts.keys.ofOwner(ownerId))
   return useMutation({
     scope: { id: `contact-invitee-${id}` },
-    mutationFn: (invitee: boolean) =>
-      saveOver({
-        update: supabase
-          .from('contacts')
-          .update({ invitee })
-          .eq('id', id)
-          .select('invitee, updated_at')
-          .maybeSingle()
-          .throwOnError(),
-        current: () =>
-          supabase.from('contacts').select('invitee, updated_at').eq('id', id).maybeSingle().throwOnError(),
-        // Not limited to a version: the last click wins.
-        loaded: {},
-        isSaved: () => false,
-      }),
+    mutationFn: (invitee: boolean) => contacts.change({ id }, { invitee }),
     onSuccess: (saved) => list.patch(id, saved),
   })
 }

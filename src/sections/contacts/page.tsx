@@ -1,18 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { useUser } from '@/data/session/session'
 import { count } from '@/lib/count'
+import { formatDay } from '@/lib/dates'
+import { toCsv } from '@/lib/files/csv'
 import { downloadText } from '@/lib/files/download'
 import { isFound, searchText } from '@/lib/search'
 import { toastDone } from '@/lib/toasts'
-import { ListPage, type RowButtons } from '@/plan/list-page'
+import { ListPage } from '@/plan/list-page'
 import { Button } from '@/ui/button'
 import { SearchField } from '@/ui/forms/search-field'
 import { PagedList } from '@/ui/lists/paged-list'
-import { ContactDialog } from './contact-dialog'
+import { lazyAtOnce } from '@/ui/page/lazy-at-once'
 import { ContactRow } from './contact-row'
-import { contactsCsv, contactsFileName } from './contacts-csv'
 import { type Contact, contacts } from './data'
+
+const ContactDialog = lazyAtOnce(async () => (await import('./contact-dialog')).ContactDialog)
 
 const words = {
   title: 'Contacts',
@@ -27,6 +29,7 @@ const words = {
   },
   visibility:
     'The people you designate see your contacts after your death is verified, or sooner if you open your plan to them. Your contacts themselves are told nothing by us.',
+  name: ({ name }: Contact) => name,
   deletion: ({ name }: Contact) => ({
     title: `Delete ${name}?`,
     consequence: `${name} is taken out of your contacts. This cannot be undone, but you can add them again.`,
@@ -34,58 +37,53 @@ const words = {
 }
 
 function exportCsv(rows: readonly Contact[]) {
-  downloadText(contactsFileName(new Date()), contactsCsv(rows), 'text/csv;charset=utf-8')
+  const csv = toCsv([
+    ['Name', 'Email', 'Phone', 'Relation', 'Invitee', 'RSVP Status'],
+    ...rows.map(({ name, email, phone, relation, invitee, rsvp_status }) => [
+      name,
+      email,
+      phone,
+      relation,
+      invitee ? 'Yes' : 'No',
+      rsvp_status,
+    ]),
+  ])
+  downloadText(`heartwood-contacts-${formatDay(new Date())}.csv`, csv, 'text/csv;charset=utf-8')
   toastDone({ title: 'Contacts exported' })
 }
 
 /** /contacts: the people to tell, and whom to invite to the service. */
 export function Component() {
-  const user = useUser()
-  const rows = useQuery(contacts.query(user.id))
   const [search, setSearch] = useState('')
   return (
     <ListPage
-      ownerId={user.id}
       list={contacts}
-      rows={rows}
       words={words}
-      actions={
-        <Button icon="document" onClick={() => exportCsv(rows.data ?? [])}>
+      dialog={ContactDialog}
+      // Clears the search, so that the new contact is visible at the top of the list.
+      onAdded={() => setSearch('')}
+      actions={(all) => (
+        <Button icon="document" onClick={() => exportCsv(all)}>
           Export CSV
         </Button>
-      }
-      form={(contact, onClose) => (
-        <ContactDialog
-          ownerId={user.id}
-          contact={contact}
-          onClose={onClose}
-          // Clears the search, so that the new contact is visible at the top of the list.
-          onAdded={() => setSearch('')}
-        />
       )}
     >
-      {(all, buttonsOf) => (
-        <ContactList
-          ownerId={user.id}
-          contacts={all}
-          search={search}
-          onSearch={setSearch}
-          buttonsOf={buttonsOf}
-        />
+      {(all, actionsOf) => (
+        <ContactList contacts={all} search={search} onSearch={setSearch} actionsOf={actionsOf} />
       )}
     </ListPage>
   )
 }
 
 interface ListProps {
-  ownerId: string
   contacts: readonly Contact[]
   search: string
   onSearch: (search: string) => void
-  buttonsOf: (contact: Contact) => RowButtons
+  actionsOf: (contact: Contact, isSaving: boolean) => ReactNode
 }
 
-function ContactList({ ownerId, contacts, search, onSearch, buttonsOf }: ListProps) {
+function ContactList({ contacts, search, onSearch, actionsOf }: ListProps) {
+  const { id: ownerId } = useUser()
   // Deferred, so that a long list does not slow down typing.
   const query = useDeferredValue(search.trim())
   const searchable = useMemo(
@@ -117,15 +115,8 @@ function ContactList({ ownerId, contacts, search, onSearch, buttonsOf }: ListPro
           <Button onClick={() => onSearch('')}>Show all contacts</Button>
         </div>
       ) : (
-        <PagedList
-          key={query}
-          label="Contacts"
-          items={found}
-          className="divide-y divide-line rounded-card border border-line bg-sheet shadow-card"
-        >
-          {(contact) => (
-            <ContactRow key={contact.id} ownerId={ownerId} contact={contact} {...buttonsOf(contact)} />
-          )}
+        <PagedList framed key={query} label="Contacts" items={found} itemClassName="p-5">
+          {(contact) => <ContactRow ownerId={ownerId} contact={contact} actionsOf={actionsOf} />}
         </PagedList>
       )}
     </>

@@ -1,18 +1,15 @@
 import type { ReactNode } from 'react'
-import type { Tables } from '@/lib/database.types'
 import { formatDate } from '@/lib/dates'
 import { fileNameOf } from '@/lib/files/file-rules'
 import { Badge } from '@/ui/badge'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { OpenFileButton } from '@/ui/media/open-file-button'
 import { Card } from '@/ui/page/card'
+import type { EstateDocument } from './data'
 import { documentWords } from './document-words'
 
 export interface DocumentCardProps {
-  document: Pick<
-    Tables<'estate_documents'>,
-    'description' | 'doc_type' | 'original_location' | 'file_path' | 'created_at'
-  >
+  document: EstateDocument
   /** Makes the link to its file; called when the person opens it. */
   link: () => Promise<string>
   /** Additional buttons. */

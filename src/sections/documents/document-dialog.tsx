@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { type FileUpload, useUploadProgress } from '@/data/files/uploads'
+import { useUpload } from '@/data/files/uploads'
 import { Constants } from '@/lib/database.types'
-import { documentRules } from '@/lib/files/file-rules'
 import { toastProblem } from '@/lib/toasts'
+import { RowDialog, type RowDialogProps, useRowForm } from '@/plan/row-dialog'
 import { ChoiceField, TextArea, TextField } from '@/ui/forms/field'
 import { FilePicker } from '@/ui/forms/file-picker'
+import { formValues } from '@/ui/forms/form-values'
 import { UploadProgress } from '@/ui/forms/upload-progress'
-import { useVersionedForm } from '@/ui/forms/use-versioned-form'
-import { VersionedFormDialog } from '@/ui/forms/versioned-form-dialog'
 import { Notice } from '@/ui/notice'
 import {
   type DocumentForm,
@@ -31,39 +30,22 @@ const missingWords = {
   description: 'Please fill all fields and upload a document.',
 }
 
-interface Props {
-  ownerId: string
-  /** The document to edit; null to add one. */
-  document: EstateDocument | null
-  onClose: () => void
-}
+const toValues = formValues<DocumentForm>({ doc_type: '', description: '', original_location: '' })
 
-const toValues = (document: EstateDocument | null): DocumentForm => ({
-  doc_type: document?.doc_type ?? '',
-  description: document?.description ?? '',
-  original_location: document?.original_location ?? '',
-})
-
-/** Adds a document, or edits the details of one. Keeps the input and the chosen file until they are saved. */
-export function DocumentDialog({ ownerId, document, onClose }: Props) {
-  const { mutateAsync: save } = useSaveDocument(ownerId)
+/** Adds a document, or edits the details of one. Keeps the chosen file until it is saved. */
+export function DocumentDialog(props: RowDialogProps<EstateDocument>) {
+  const document = props.row
+  const { mutateAsync: save } = useSaveDocument(props.ownerId)
   const [file, setFile] = useState<File | null>(null)
-  const [upload, setUpload] = useState<FileUpload | null>(null)
-  const progress = useUploadProgress(upload)
-  const editing = useVersionedForm({
+  const { upload, onUpload } = useUpload()
+  const editing = useRowForm(props, {
+    list: documents,
     schema: documentSchema,
-    loaded: document,
     toValues,
-    save: (input, loaded, id) => {
-      if (loaded) return save({ loaded, input })
-      if (!file) throw new Error('No document without a file.')
-      return save({ id, loaded, input, file, onUpload: setUpload })
-    },
-    reread: () => documents.read(document?.id ?? ''),
+    save: (given) => save({ ...given, file, onUpload }),
     onInvalid: () => {
       if (incomplete) toastProblem(missingWords, { passing: true })
     },
-    onSaved: onClose,
   })
   const { form, field, busy } = editing
 
@@ -72,20 +54,17 @@ export function DocumentDialog({ ownerId, document, onClose }: Props) {
   const incomplete = document === null && (type === '' || description.trim() === '' || file === null)
 
   return (
-    <VersionedFormDialog
-      title={document ? 'Edit Document' : 'Add Document'}
+    <RowDialog
+      noun="Document"
       description={
         document
           ? 'The file itself stays as it is. To keep another file, add that one and delete this.'
           : 'A scan or a photo is enough. It shows your family that the document exists and what it says.'
       }
       editing={editing}
-      what="this document"
-      submitLabel={document ? 'Save Document' : 'Add Document'}
       busyLabel={upload ? 'Uploading...' : 'Saving...'}
       disabled={!document && !file}
       unsaved={file !== null}
-      onClose={onClose}
     >
       <ChoiceField label="Type" options={types} {...field('doc_type')} />
       <TextField
@@ -105,7 +84,6 @@ export function DocumentDialog({ ownerId, document, onClose }: Props) {
         <FilePicker
           label="Document"
           hint="PDF or image files up to 25 MB"
-          rules={documentRules}
           file={file}
           disabled={busy}
           onChange={setFile}
@@ -116,7 +94,7 @@ export function DocumentDialog({ ownerId, document, onClose }: Props) {
           {missingWords.description}
         </Notice>
       ) : null}
-      {upload ? <UploadProgress {...progress} onCancel={upload.cancel} onResume={upload.resume} /> : null}
-    </VersionedFormDialog>
+      {upload ? <UploadProgress {...upload} /> : null}
+    </RowDialog>
   )
 }

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { storedFileLink } from '@/data/files/row-files'
-import { useUser } from '@/data/session/session'
-import { ListPage, RowCards } from '@/plan/list-page'
+import { fileLink } from '@/data/files/file-link'
+import { ListPage } from '@/plan/list-page'
+import { PagedList } from '@/ui/lists/paged-list'
+import { lazyAtOnce } from '@/ui/page/lazy-at-once'
 import { documents, type EstateDocument } from './data'
 import { DocumentCard } from './document-card'
-import { DocumentDialog } from './document-dialog'
+
+const DocumentDialog = lazyAtOnce(async () => (await import('./document-dialog')).DocumentDialog)
 
 const words = {
   title: 'Wills & Trusts',
@@ -19,6 +20,7 @@ const words = {
   },
   visibility:
     'Everybody you designate, beneficiaries too, can read these after your death is verified, or sooner if you open your plan to them. A copy here does not replace the signed original.',
+  name: ({ description }: EstateDocument) => description,
   deletion: ({ description }: EstateDocument) => ({
     title: `Delete ${description}?`,
     consequence:
@@ -28,30 +30,18 @@ const words = {
 
 /** /documents: the will, trusts, powers of attorney and other papers, and where their originals are. */
 export function Component() {
-  const user = useUser()
   return (
-    <ListPage
-      ownerId={user.id}
-      list={documents}
-      rows={useQuery(documents.query(user.id))}
-      words={words}
-      form={(document, onClose) => <DocumentDialog ownerId={user.id} document={document} onClose={onClose} />}
-    >
-      {(all, buttonsOf) => (
-        <RowCards
-          label="Documents"
-          rows={all}
-          buttonsOf={buttonsOf}
-          nameOf={({ description }) => description}
-        >
-          {(document, actions) => (
+    <ListPage list={documents} words={words} dialog={DocumentDialog}>
+      {(all, actionsOf) => (
+        <PagedList label="Documents" items={all}>
+          {(document) => (
             <DocumentCard
               document={document}
-              link={() => storedFileLink(document.file_path)}
-              actions={actions}
+              link={() => fileLink({ bucket: 'documents', path: document.file_path })}
+              actions={actionsOf(document)}
             />
           )}
-        </RowCards>
+        </PagedList>
       )}
     </ListPage>
   )

@@ -4,41 +4,26 @@ import { DescriptionList } from '@/ui/lists/description-list'
 import { Card } from '@/ui/page/card'
 import { dispositionWords, serviceWords } from './funeral-words'
 
-/** The wishes in a funeral plan; null where nothing was decided. */
-export type Arrangements = Pick<
-  Tables<'funeral_plan'>,
-  'disposition' | 'funeral_home' | 'service_type' | 'venue' | 'officiant' | 'personal_requests' | 'obituary'
->
+const wishes = [
+  'disposition',
+  'funeral_home',
+  'service_type',
+  'venue',
+  'officiant',
+  'personal_requests',
+  'obituary',
+] as const
 
 /**
  * Whether anything about the funeral was decided. Music does not count, because a playlist is chosen on its own screen
  * and does not make the plan a draft. The database counts the same way (plan_overview).
  */
-export function hasArrangements({
-  completed_at,
-  disposition,
-  funeral_home,
-  service_type,
-  venue,
-  officiant,
-  personal_requests,
-  obituary,
-}: Arrangements & Pick<Tables<'funeral_plan'>, 'completed_at'>): boolean {
-  const decided = [
-    completed_at,
-    disposition,
-    funeral_home,
-    service_type,
-    venue,
-    officiant,
-    personal_requests,
-    obituary,
-  ]
-  return decided.some((value) => value !== null)
+export function hasArrangements(plan: Tables<'funeral_plan'>): boolean {
+  return plan.completed_at !== null || wishes.some((wish) => plan[wish] !== null)
 }
 
 export interface FuneralArrangementsProps {
-  plan: Arrangements
+  plan: Tables<'funeral_plan'>
   /** 3 when the cards are under another level 2 heading. */
   headingLevel?: 2 | 3
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { FuneralPlanForm } from '@/data/funeral-plan'
 import { Constants } from '@/lib/database.types'
 
@@ -6,7 +6,7 @@ const { disposition_type, service_type } = Constants.public.Enums
 
 const draftSchema = z.object({
   /** The version of the saved plan that the draft is based on; null when nothing was saved. */
-  version: z.string().nullable(),
+  version: z.nullable(z.string()),
   values: z.object({
     disposition: z.enum([...disposition_type, '']),
     funeral_home: z.string(),
@@ -15,7 +15,7 @@ const draftSchema = z.object({
     officiant: z.string(),
     personal_requests: z.string(),
     obituary: z.string(),
-  }) satisfies z.ZodType<FuneralPlanForm>,
+  }) satisfies z.ZodMiniType<FuneralPlanForm>,
 })
 /** Unsaved input. It is kept until the tab is closed, the plan is saved, or the person signs out. */
 export type PlanDraft = z.output<typeof draftSchema>

@@ -7,35 +7,22 @@ import { LeaveGuard } from '@/ui/forms/leave-guard'
 import { SaveProblem } from '@/ui/forms/save-problem'
 import { Notice } from '@/ui/notice'
 import { ProgressBar } from '@/ui/progress-bar'
+import { VisibilityNote } from '@/ui/visibility-note'
 import { readLastStep, rememberStep } from './last-step'
-import { LAST_STEP, type StepNumber, steps, toStep } from './plan-form'
 import { usePlanForm } from './use-plan-form'
-import { WizardStep } from './wizard-steps'
+import { steps, toStep } from './wizard-steps'
 
 /** The wizard's four steps. Every question is optional, and the person can save and leave at every step. */
 export function PlanWizard({ userId, plan }: { userId: string; plan: FuneralPlan | null }) {
   const navigate = useNavigate()
-  const { step, goTo, heading, focusField, takeFieldToFocus } = useSteps(userId)
   const done = useRef(false)
-  const wizard = usePlanForm({
-    userId,
-    plan,
-    onInvalid: ({ field, step: at }) => {
-      if (at === step) wizard.form.setFocus(field)
-      else focusField(field, at)
-    },
-  })
+  const wizard = usePlanForm({ userId, plan, onInvalid: (problem) => focusField(problem) })
   const { form, busy, isDirty } = wizard
-  const { setFocus: focusOn } = form
-  const last = step === LAST_STEP
+  const { step, goTo, heading, focusField } = useSteps(userId, form.setFocus)
+  const isLast = step === steps.length
+  const shown = steps[step - 1]
 
-  useEffect(() => {
-    const field = takeFieldToFocus(step)
-    if (field) focusOn(field)
-  }, [step, takeFieldToFocus, focusOn])
-
-  const saveAndContinue = () =>
-    wizard.save({ complete: false, onSaved: () => goTo(toStep(String(step + 1))) })
+  const saveAndContinue = () => wizard.save({ complete: false, onSaved: () => goTo(step + 1) })
   const complete = () =>
     wizard.save({
       complete: true,
@@ -48,35 +35,32 @@ export function PlanWizard({ userId, plan }: { userId: string; plan: FuneralPlan
 
   return (
     <>
-      <ProgressBar value={step} max={LAST_STEP} label={`Step ${step} of ${LAST_STEP}`} />
+      <ProgressBar value={step} max={steps.length} label={`Step ${step} of ${steps.length}`} />
       <form
         noValidate
         className="mt-8"
         onSubmit={(event) => {
           event.preventDefault()
-          if (last) complete()
+          if (isLast) complete()
           else saveAndContinue()
         }}
       >
         <h2 ref={heading} tabIndex={-1} className="mb-5 text-heading outline-none">
-          {steps[step - 1]?.title}
+          {shown?.title}
         </h2>
         {wizard.isRestored ? (
           <Notice className="mb-6" role="status">
             We kept what you typed before this page was loaded again. It is not saved yet.
           </Notice>
         ) : null}
-        <WizardStep step={step} field={wizard.field} />
+        <div className="grid gap-6">
+          {shown?.content(wizard.field)}
+          <VisibilityNote>{shown?.note}</VisibilityNote>
+        </div>
         <div className="mt-8 grid gap-5">
-          <SaveProblem
-            what="your plan"
-            problem={wizard.problem}
-            saving={busy}
-            onLoadOther={wizard.loadOther}
-            onSaveMine={wizard.saveMine}
-          />
+          <SaveProblem what="your plan" editing={wizard} />
           <div className="flex flex-wrap gap-3 border-t border-line pt-6 max-sm:flex-col">
-            <Button disabled={step === 1} icon="arrow-left" onClick={() => goTo(toStep(String(step - 1)))}>
+            <Button disabled={step === 1} icon="arrow-left" onClick={() => goTo(step - 1)}>
               Previous
             </Button>
             <Button
@@ -88,7 +72,7 @@ export function PlanWizard({ userId, plan }: { userId: string; plan: FuneralPlan
               Save Progress
             </Button>
             <Button type="submit" variant="primary" busy={busy} busyLabel="Saving...">
-              {last ? 'Complete' : 'Save & Continue'}
+              {isLast ? 'Complete' : 'Save & Continue'}
             </Button>
           </div>
         </div>
@@ -102,7 +86,7 @@ export function PlanWizard({ userId, plan }: { userId: string; plan: FuneralPlan
 }
 
 /** The current step, kept in the address so that a reload and Back and Forward work, and the focus after a change. */
-function useSteps(userId: string) {
+function useSteps(userId: string, setFocus: (field: keyof FuneralPlanForm) => void) {
   const [search, setSearch] = useSearchParams()
   // Without a step in the address, the wizard resumes at the last step.
   const [lastStep] = useState(() => readLastStep(userId))
@@ -112,19 +96,18 @@ function useSteps(userId: string) {
   const wanted = useRef<keyof FuneralPlanForm>(null)
 
   useEffect(() => rememberStep(userId, step), [userId, step])
-
-  const goTo = (next: StepNumber) => setSearch({ step: String(next) })
-  const focusField = (field: keyof FuneralPlanForm, at: StepNumber) => {
-    wanted.current = field
-    goTo(at)
-  }
-  const takeFieldToFocus = useCallback((current: StepNumber) => {
-    const field = wanted.current
+  useEffect(() => {
+    if (wanted.current) setFocus(wanted.current)
+    else if (shown.current !== step) heading.current?.focus()
     wanted.current = null
-    if (shown.current !== current && field === null) heading.current?.focus()
-    shown.current = current
-    return field
-  }, [])
+    shown.current = step
+  }, [step, setFocus])
 
-  return { step, goTo, heading, focusField, takeFieldToFocus }
+  const goTo = (next: number) => setSearch({ step: String(next) })
+  const focusField = (at: { field: keyof FuneralPlanForm; step: number }) => {
+    if (at.step === step) return setFocus(at.field)
+    wanted.current = at.field
+    goTo(at.step)
+  }
+  return { step, goTo, heading, focusField }
 }

@@ -9,23 +9,17 @@ import {
 } from '@/data/funeral-plan'
 import { useVersionedForm } from '@/ui/forms/use-versioned-form'
 import { clearPlanDraft, readPlanDraft, writePlanDraft } from './plan-draft'
-import { firstProblem, type StepNumber, toValues } from './plan-form'
+import { firstProblem, toValues } from './wizard-steps'
 
-/** The version and values of the plan that the form was filled with. */
-interface Filled {
-  updated_at: string
-  values: FuneralPlanForm
-}
-
-const filledWith = (plan: FuneralPlan | null): Filled | null =>
-  plan && { updated_at: plan.updated_at, values: toValues(plan) }
+/** A plan as far as it was loaded: of the plan that a draft is based on, only the version is known. */
+type LoadedPlan = Pick<FuneralPlan, 'updated_at'> & Partial<FuneralPlan>
 
 interface Options {
   userId: string
   /** The plan as it is in the cache. It may change while the person types. */
-  plan: FuneralPlan | null
+  plan: LoadedPlan | null
   /** Called with the first invalid field: shows its step and moves the focus to it. */
-  onInvalid: (problem: { field: keyof FuneralPlanForm; step: StepNumber }) => void
+  onInvalid: (problem: { field: keyof FuneralPlanForm; step: number }) => void
 }
 
 interface SaveOptions {
@@ -33,38 +27,38 @@ interface SaveOptions {
   onSaved?: () => void
 }
 
+const savedWords = { title: 'Saved', description: 'Your funeral plan has been saved.' }
+const completedWords = {
+  title: 'Funeral Plan Completed!',
+  description: 'Your funeral plan has been saved successfully.',
+}
+
 /** The wizard's form and its draft, which restores unsaved input after a reload in this tab. */
 export function usePlanForm({ userId, plan, onInvalid }: Options) {
   const cache = useQueryClient()
-  const save = useSaveFuneralPlan(userId, {
-    title: 'Saved',
-    description: 'Your funeral plan has been saved.',
-  })
-  const complete = useSaveFuneralPlan(userId, {
-    title: 'Funeral Plan Completed!',
-    description: 'Your funeral plan has been saved successfully.',
-  })
+  const { mutateAsync: save } = useSaveFuneralPlan(userId)
   const [draft] = useState(() => readPlanDraft(userId))
   /** The options of the last save; "Keep mine and save" saves with the same ones. */
   const wanted = useRef<SaveOptions>({ complete: false })
   const editing = useVersionedForm({
     schema: funeralPlanSchema,
-    loaded: filledWith(plan),
-    toValues: (filled) => filled?.values ?? toValues(null),
+    loaded: plan,
+    toValues,
     draft: draft && {
       values: draft.values,
-      over: draft.version === null ? null : { updated_at: draft.version, values: draft.values },
+      over: draft.version === null ? null : { updated_at: draft.version },
     },
-    save: async (input, over) => {
-      const { mutateAsync } = wanted.current.complete ? complete : save
-      const saved = await mutateAsync({
-        input,
-        loadedVersion: over?.updated_at ?? null,
-        complete: wanted.current.complete,
+    save: (values, over) => {
+      const { complete } = wanted.current
+      return save({
+        values,
+        isNew: over === null,
+        loaded: { updated_at: over?.updated_at ?? null },
+        complete,
+        success: complete ? completedWords : savedWords,
       })
-      return { updated_at: saved.updated_at, values: toValues(saved) }
     },
-    reread: async () => filledWith(await cache.fetchQuery({ ...funeralPlanQuery(userId), staleTime: 0 })),
+    reread: () => cache.fetchQuery({ ...funeralPlanQuery(userId), staleTime: 0 }),
     onInvalid: (errors) => {
       const first = firstProblem(errors)
       if (first) onInvalid(first)

@@ -1,10 +1,10 @@
-import { funeralPlanLimits } from '@/data/funeral-plan'
-import type { Enums } from '@/lib/database.types'
+import type { ReactNode } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { type FuneralPlanForm, funeralPlanLimits } from '@/data/funeral-plan'
+import { Constants, type Enums } from '@/lib/database.types'
 import { ChoiceField, TextArea, TextField } from '@/ui/forms/field'
-import { VisibilityNote } from '@/ui/visibility-note'
+import { formValues } from '@/ui/forms/form-values'
 import { dispositionWords, serviceWords } from './funeral-words'
-import type { StepNumber } from './plan-form'
-import type { usePlanForm } from './use-plan-form'
 
 const dispositionHints: Record<Enums<'disposition_type'>, string> = {
   burial: 'The body is laid in a grave or a tomb.',
@@ -21,13 +21,13 @@ const serviceHints: Record<Enums<'service_type'>, string> = {
   other: 'Say what you have in mind under Personal Requests, in step 3.',
 }
 
-const dispositions = (['burial', 'cremation', 'donation', 'other'] as const).map((value) => ({
+const dispositions = Constants.public.Enums.disposition_type.map((value) => ({
   value,
   label: dispositionWords[value],
   hint: dispositionHints[value],
 }))
 
-const services = (['traditional', 'memorial', 'celebration', 'none', 'other'] as const).map((value) => ({
+const services = Constants.public.Enums.service_type.map((value) => ({
   value,
   label: serviceWords[value],
   hint: serviceHints[value],
@@ -35,72 +35,77 @@ const services = (['traditional', 'memorial', 'celebration', 'none', 'other'] as
 
 const unknownLabel = "I don't know yet"
 
-interface StepProps {
-  field: ReturnType<typeof usePlanForm>['field']
+type Field = keyof FuneralPlanForm
+
+/** A step of the wizard. */
+interface Step {
+  title: string
+  /** The names of its fields, in order. */
+  fields: readonly Field[]
+  /** Draws the fields, each with its explanation. */
+  content: (field: (name: Field) => UseFormRegisterReturn & { error: string | undefined }) => ReactNode
+  /** Who will read it. */
+  note: string
 }
 
-const contents = { 1: FinalDisposition, 2: ServiceDetails, 3: PersonalRequests, 4: YourStory }
+const readers =
+  'The people you designate can read this after your death is verified, or sooner if you open your plan to them.'
 
-/** The fields of one step, each with its explanation, and who will read them. */
-export function WizardStep({ step, ...props }: StepProps & { step: StepNumber }) {
-  const Content = contents[step]
-  return (
-    <div className="grid gap-6">
-      <Content {...props} />
-    </div>
-  )
-}
-
-function FinalDisposition({ field }: StepProps) {
-  return (
-    <>
-      <ChoiceField
-        label="Disposition type"
-        hint="“Disposition” is the word for what happens to the body after a death."
-        options={dispositions}
-        unknownLabel={unknownLabel}
-        {...field('disposition')}
-      />
-      <TextField
-        label="Funeral home"
-        optional
-        hint="The company that cares for the body and arranges the funeral, if you have one in mind."
-        {...field('funeral_home')}
-      />
-      <ReadByDesignees />
-    </>
-  )
-}
-
-function ServiceDetails({ field }: StepProps) {
-  return (
-    <>
-      <ChoiceField
-        label="Type of service"
-        options={services}
-        unknownLabel={unknownLabel}
-        {...field('service_type')}
-      />
-      <TextField
-        label="Venue"
-        optional
-        hint="Where people gather: a place of worship, a hall, a garden, a home."
-        {...field('venue')}
-      />
-      <TextField
-        label="Officiant"
-        optional
-        hint="The person who leads the service: clergy, a celebrant, or somebody who knows you well."
-        {...field('officiant')}
-      />
-      <ReadByDesignees />
-    </>
-  )
-}
-
-function PersonalRequests({ field }: StepProps) {
-  return (
-    <>
+/** The wizard's steps, in order. */
+export const steps: readonly Step[] = [
+  {
+    title: 'Final Disposition',
+    fields: ['disposition', 'funeral_home'],
+    content: (field) => (
+      <>
+        <ChoiceField
+          label="Disposition type"
+          hint="“Disposition” is the word for what happens to the body after a death."
+          options={dispositions}
+          unknownLabel={unknownLabel}
+          {...field('disposition')}
+        />
+        <TextField
+          label="Funeral home"
+          optional
+          hint="The company that cares for the body and arranges the funeral, if you have one in mind."
+          {...field('funeral_home')}
+        />
+      </>
+    ),
+    note: `${readers} Nobody else can.`,
+  },
+  {
+    title: 'Service Details',
+    fields: ['service_type', 'venue', 'officiant'],
+    content: (field) => (
+      <>
+        <ChoiceField
+          label="Type of service"
+          options={services}
+          unknownLabel={unknownLabel}
+          {...field('service_type')}
+        />
+        <TextField
+          label="Venue"
+          optional
+          hint="Where people gather: a place of worship, a hall, a garden, a home."
+          {...field('venue')}
+        />
+        <TextField
+          label="Officiant"
+          optional
+          hint="The person who leads the service: clergy, a celebrant, or somebody who knows you well."
+          {...field('officiant')}
+        />
+      </>
+    ),
+    note: `${readers} Nobody else can.`,
+  },
+  {
+    title: 'Personal Requests',
+    fields: ['personal_requests'],
+    content: (field) => (
       <TextArea
         label="Special requests"
         optional
@@ -109,14 +114,13 @@ function PersonalRequests({ field }: StepProps) {
         hint="Anything that matters to you: readings, flowers or none, clothes, who should speak, where ashes go."
         {...field('personal_requests')}
       />
-      <ReadByDesignees />
-    </>
-  )
-}
-
-function YourStory({ field }: StepProps) {
-  return (
-    <>
+    ),
+    note: `${readers} Nobody else can.`,
+  },
+  {
+    title: 'Your Story',
+    fields: ['obituary'],
+    content: (field) => (
       <TextArea
         label="Obituary notes"
         optional
@@ -125,19 +129,32 @@ function YourStory({ field }: StepProps) {
         hint="An obituary tells of a life when somebody has died. Notes are enough: people, places, work, what you loved."
         {...field('obituary')}
       />
-      <VisibilityNote>
-        The people you designate can read this after your death is verified, or sooner if you open your plan
-        to them. They may use it for a published obituary, so leave out what should stay private.
-      </VisibilityNote>
-    </>
-  )
+    ),
+    note: `${readers} They may use it for a published obituary, so leave out what should stay private.`,
+  },
+]
+
+/** Parses a step from an address. Anything but 1 to 4 becomes the first step. */
+export function toStep(text: string | null): number {
+  return Math.max(1, steps.findIndex((_step, index) => String(index + 1) === text) + 1)
 }
 
-function ReadByDesignees() {
-  return (
-    <VisibilityNote>
-      The people you designate can read this after your death is verified, or sooner if you open your plan to
-      them. Nobody else can.
-    </VisibilityNote>
-  )
+/** Converts a saved plan to the form's values: '' for everything that is not decided. */
+export const toValues = formValues<FuneralPlanForm>({
+  disposition: '',
+  funeral_home: '',
+  service_type: '',
+  venue: '',
+  officiant: '',
+  personal_requests: '',
+  obituary: '',
+})
+
+/** Finds the first field with a problem, and its step; null when there is none. */
+export function firstProblem(errors: Partial<Record<Field, unknown>>): { field: Field; step: number } | null {
+  for (const [index, { fields }] of steps.entries()) {
+    const field = fields.find((name) => errors[name])
+    if (field) return { field, step: index + 1 }
+  }
+  return null
 }

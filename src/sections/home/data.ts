@@ -1,10 +1,8 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
 import { defineOwnedList } from '@/data/rows/owned-list'
 import { Constants, type Tables } from '@/lib/database.types'
 import { optionalText, requiredLine } from '@/lib/validation'
-
-const columns = 'id, kind, name, location, care, contact, caretaker, created_at, updated_at'
 
 export type HomeItem = Omit<Tables<'home_items'>, 'user_id'>
 
@@ -25,10 +23,8 @@ export type HomeItemForm = z.input<typeof homeItemSchema>
 type HomeItemInput = z.output<typeof homeItemSchema>
 
 export const homeItems = defineOwnedList<HomeItem, HomeItemInput>({
-  table: 'home_items',
-  select: () => supabase.from('home_items').select(columns),
-  insert: (row) => supabase.from('home_items').insert(row).select(columns),
-  update: (values) => supabase.from('home_items').update(values).select(columns),
+  key: 'home_items',
+  table: () => supabase.from('home_items'),
   words: { added: 'Added', saved: 'Saved', deleted: 'Deleted' },
 })
 export const { query } = homeItems

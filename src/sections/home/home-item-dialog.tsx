@@ -1,54 +1,41 @@
 import { useWatch } from 'react-hook-form'
 import { useSaveRow } from '@/data/rows/owned-list'
 import { Constants } from '@/lib/database.types'
+import { type RowDialogProps, useRowForm } from '@/plan/row-dialog'
 import { SelectField, TextArea, TextField } from '@/ui/forms/field'
-import { useVersionedForm } from '@/ui/forms/use-versioned-form'
-import { VersionedFormDialog } from '@/ui/forms/versioned-form-dialog'
+import { formValues } from '@/ui/forms/form-values'
+import { VersionedFormDialog } from '@/ui/forms/versioned-form'
 import { Notice } from '@/ui/notice'
 import { type HomeItem, type HomeItemForm, homeItemLimits, homeItemSchema, homeItems } from './data'
 import { kindWords } from './facts'
 
 const kinds = Constants.public.Enums.home_kind.map((value) => ({ value, label: kindWords[value].label }))
 
-interface Props {
-  ownerId: string
-  /** The item to edit; null to add one. */
-  item: HomeItem | null
-  onClose: () => void
-}
-
-const toValues = (item: HomeItem | null): HomeItemForm => ({
-  kind: item?.kind ?? 'pet',
-  name: item?.name ?? '',
-  location: item?.location ?? '',
-  care: item?.care ?? '',
-  contact: item?.contact ?? '',
-  caretaker: item?.caretaker ?? '',
+const toValues = formValues<HomeItemForm>({
+  kind: 'pet',
+  name: '',
+  location: '',
+  care: '',
+  contact: '',
+  caretaker: '',
 })
 
-/** Adds or edits an item that needs looking after. Keeps what was typed until it is saved, even if the kind changes. */
-export function HomeItemDialog({ ownerId, item, onClose }: Props) {
-  const { mutateAsync: save } = useSaveRow(homeItems, ownerId)
-  const editing = useVersionedForm({
-    schema: homeItemSchema,
-    loaded: item,
-    toValues,
-    save: (input, loaded, id) => save({ id, loaded, input }),
-    reread: () => homeItems.read(item?.id ?? ''),
-    onSaved: onClose,
-  })
+/** Adds or edits an item that needs looking after. What was typed stays when the kind changes. */
+export function HomeItemDialog(props: RowDialogProps<HomeItem>) {
+  const { mutateAsync: save } = useSaveRow(homeItems, props.ownerId)
+  const editing = useRowForm(props, { list: homeItems, schema: homeItemSchema, toValues, save })
   const { form, field } = editing
   const kind = useWatch({ control: form.control, name: 'kind' })
   const words = kindWords[kind]
 
   return (
     <VersionedFormDialog
-      title={item ? 'Edit' : 'Add to Home & Pets'}
+      title={props.row ? 'Edit' : 'Add to Home & Pets'}
       description="A name is enough to begin with. You can add the rest later."
       editing={editing}
       what="this"
-      submitLabel={item ? 'Save' : 'Add'}
-      onClose={onClose}
+      submitLabel={props.row ? 'Save' : 'Add'}
+      onClose={props.onClose}
     >
       <SelectField label="What is it?" options={kinds} {...field('kind')} />
       <TextField label={words.name} {...field('name')} />

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { useUser } from '@/data/session/session'
-import { ListPage, RowCards } from '@/plan/list-page'
+import { ListPage } from '@/plan/list-page'
+import { PagedList } from '@/ui/lists/paged-list'
+import { lazyAtOnce } from '@/ui/page/lazy-at-once'
 import { type HomeItem, homeItems } from './data'
 import { HomeItemCard } from './facts'
-import { HomeItemDialog } from './home-item-dialog'
+
+const HomeItemDialog = lazyAtOnce(async () => (await import('./home-item-dialog')).HomeItemDialog)
 
 const words = {
   title: 'Home & Pets',
@@ -18,6 +19,7 @@ const words = {
   },
   visibility:
     "Only the trustees and executors you've named can see this: after your death, or sooner if you choose. Beneficiaries never can.",
+  name: ({ name }: HomeItem) => name,
   deletion: ({ name }: HomeItem) => ({
     title: `Delete ${name}?`,
     consequence: `What you wrote about “${name}” will be taken out of your plan. This can't be undone, but you can add it again.`,
@@ -26,19 +28,12 @@ const words = {
 
 /** /home-and-pets: the items that need looking after in the first days. */
 export function Component() {
-  const user = useUser()
   return (
-    <ListPage
-      ownerId={user.id}
-      list={homeItems}
-      rows={useQuery(homeItems.query(user.id))}
-      words={words}
-      form={(item, onClose) => <HomeItemDialog ownerId={user.id} item={item} onClose={onClose} />}
-    >
-      {(all, buttonsOf) => (
-        <RowCards label="Home and pets" rows={all} buttonsOf={buttonsOf} nameOf={({ name }) => name}>
-          {(item, actions) => <HomeItemCard item={item} actions={actions} />}
-        </RowCards>
+    <ListPage list={homeItems} words={words} dialog={HomeItemDialog}>
+      {(all, actionsOf) => (
+        <PagedList label="Home and pets" items={all}>
+          {(item) => <HomeItemCard item={item} actions={actionsOf(item)} />}
+        </PagedList>
       )}
     </ListPage>
   )

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
 import { saveWithFile } from '@/data/files/row-files'
 import type { FileUpload } from '@/data/files/uploads'
@@ -7,21 +7,7 @@ import type { Tables } from '@/lib/database.types'
 import { optionalText, requiredLine } from '@/lib/validation'
 import { moneySchema } from './money'
 
-const columns =
-  'id, provider, policy_number, coverage_amount, agent_contact, document_path, notes, created_at, updated_at'
-
-export type InsurancePolicy = Pick<
-  Tables<'insurance_policies'>,
-  | 'id'
-  | 'provider'
-  | 'policy_number'
-  | 'coverage_amount'
-  | 'agent_contact'
-  | 'document_path'
-  | 'notes'
-  | 'created_at'
-  | 'updated_at'
->
+export type InsurancePolicy = Omit<Tables<'insurance_policies'>, 'user_id'>
 
 /** The longest texts, in characters; the table's checks enforce the same limits. */
 export const policyLimits = { provider: 120, policy_number: 60, agent_contact: 200, notes: 2000 } as const
@@ -40,10 +26,8 @@ export type PolicyForm = z.input<typeof policySchema>
 export type PolicyInput = z.output<typeof policySchema>
 
 export const policies = defineOwnedList<InsurancePolicy, PolicyInput & { document_path?: string | null }>({
-  table: 'insurance_policies',
-  select: () => supabase.from('insurance_policies').select(columns),
-  insert: (row) => supabase.from('insurance_policies').insert(row).select(columns),
-  update: (values) => supabase.from('insurance_policies').update(values).select(columns),
+  key: 'insurance_policies',
+  table: () => supabase.from('insurance_policies'),
   // The embedded stack sends an amount as text, so that no digit is lost; hosted Supabase sends a number.
   toRow: (row) => ({
     ...row,
@@ -53,9 +37,9 @@ export const policies = defineOwnedList<InsurancePolicy, PolicyInput & { documen
 })
 export const { query } = policies
 
-interface SavePolicy extends SaveRow<InsurancePolicy, PolicyInput> {
-  /** A new file replaces the document; "keep" leaves it unchanged; "remove" deletes it. */
-  document: File | 'keep' | 'remove'
+interface SavePolicy extends SaveRow<InsurancePolicy, PolicyInput & { document_path?: null }> {
+  /** A new document, which replaces the present one. */
+  file: File | null
   onUpload: (upload: FileUpload | null) => void
 }
 
@@ -64,24 +48,18 @@ export function useSavePolicy(ownerId: string) {
   return useSaving(
     policies,
     ownerId,
-    ({ id, loaded, input, document, onUpload }: SavePolicy) => {
-      const save = (file: { document_path?: string | null }) =>
-        loaded
-          ? policies.change(loaded, { ...input, ...file })
-          : policies.add(ownerId, id, { ...input, ...file })
-      if (document === 'keep') return save({})
-      if (document === 'remove') return save({ document_path: null })
-      return saveWithFile({
-        ownerId,
-        area: 'insurance',
-        file: document,
-        onUpload,
-        save: (document_path) => save({ document_path }),
-        find: () => policies.find(loaded?.id ?? id),
-        pathOf: ({ document_path }) => document_path,
-        correct: (row) => policies.settle(row, input),
-      })
-    },
-    { sendsFile: ({ document }) => document instanceof File },
+    ({ file, onUpload, ...given }: SavePolicy) =>
+      file
+        ? saveWithFile(
+            policies,
+            ownerId,
+            { ...given, file, onUpload },
+            {
+              place: { bucket: 'documents', folder: 'insurance' },
+              named: (document_path: string) => ({ document_path }),
+            },
+          )
+        : policies.save(ownerId, given),
+    { sendsFile: ({ file }) => file !== null },
   )
 }

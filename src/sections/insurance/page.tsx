@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { storedFileLink } from '@/data/files/row-files'
-import { useUser } from '@/data/session/session'
-import { ListPage, RowCards } from '@/plan/list-page'
+import { fileLink } from '@/data/files/file-link'
+import { ListPage } from '@/plan/list-page'
+import { PagedList } from '@/ui/lists/paged-list'
+import { lazyAtOnce } from '@/ui/page/lazy-at-once'
 import { type InsurancePolicy, policies } from './data'
 import { PolicyCard } from './policy-card'
-import { PolicyDialog } from './policy-dialog'
+
+const PolicyDialog = lazyAtOnce(async () => (await import('./policy-dialog')).PolicyDialog)
 
 const words = {
   title: 'Life Insurance',
@@ -19,6 +20,7 @@ const words = {
   },
   visibility:
     'Only the trustees and executors you name see these, after your death is verified or sooner if you open your plan to them. Beneficiaries never do.',
+  name: ({ provider }: InsurancePolicy) => provider,
   deletion: ({ provider, document_path }: InsurancePolicy) => ({
     title: `Delete ${provider}?`,
     consequence: `${document_path ? 'The policy and its document are' : 'The policy is'} taken out of your plan. This cannot be undone. The insurance itself is not affected.`,
@@ -27,19 +29,18 @@ const words = {
 
 /** /insurance: the life insurance policies that have to be claimed. */
 export function Component() {
-  const user = useUser()
   return (
-    <ListPage
-      ownerId={user.id}
-      list={policies}
-      rows={useQuery(policies.query(user.id))}
-      words={words}
-      form={(policy, onClose) => <PolicyDialog ownerId={user.id} policy={policy} onClose={onClose} />}
-    >
-      {(all, buttonsOf) => (
-        <RowCards label="Policies" rows={all} buttonsOf={buttonsOf} nameOf={({ provider }) => provider}>
-          {(policy, actions) => <PolicyCard policy={policy} link={storedFileLink} actions={actions} />}
-        </RowCards>
+    <ListPage list={policies} words={words} dialog={PolicyDialog}>
+      {(all, actionsOf) => (
+        <PagedList label="Policies" items={all}>
+          {(policy) => (
+            <PolicyCard
+              policy={policy}
+              link={(path) => fileLink({ bucket: 'documents', path })}
+              actions={actionsOf(policy)}
+            />
+          )}
+        </PagedList>
       )}
     </ListPage>
   )

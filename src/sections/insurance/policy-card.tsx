@@ -1,23 +1,14 @@
 import type { ReactNode } from 'react'
-import type { Tables } from '@/lib/database.types'
 import { formatDate } from '@/lib/dates'
 import { fileNameOf } from '@/lib/files/file-rules'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { OpenFileButton } from '@/ui/media/open-file-button'
 import { Card } from '@/ui/page/card'
+import type { InsurancePolicy } from './data'
 import { formatMoney } from './money'
 
 export interface PolicyCardProps {
-  policy: Pick<
-    Tables<'insurance_policies'>,
-    | 'provider'
-    | 'policy_number'
-    | 'coverage_amount'
-    | 'agent_contact'
-    | 'document_path'
-    | 'notes'
-    | 'created_at'
-  >
+  policy: InsurancePolicy
   /** Makes the link to the file at this path; called when the person opens it. */
   link: (path: string) => Promise<string>
   /** Additional buttons. */

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { type FileUpload, useUploadProgress } from '@/data/files/uploads'
-import { documentRules, fileNameOf } from '@/lib/files/file-rules'
+import { useUpload } from '@/data/files/uploads'
+import { fileNameOf } from '@/lib/files/file-rules'
+import { RowDialog, type RowDialogProps, useRowForm } from '@/plan/row-dialog'
 import { Button } from '@/ui/button'
 import { TextArea, TextField } from '@/ui/forms/field'
 import { FilePicker } from '@/ui/forms/file-picker'
+import { formValues } from '@/ui/forms/form-values'
 import { UploadProgress } from '@/ui/forms/upload-progress'
-import { useVersionedForm } from '@/ui/forms/use-versioned-form'
-import { VersionedFormDialog } from '@/ui/forms/versioned-form-dialog'
 import { Notice } from '@/ui/notice'
 import {
   type InsurancePolicy,
@@ -18,57 +18,46 @@ import {
 } from './data'
 import { formatAmount } from './money'
 
-interface Props {
-  ownerId: string
-  /** The policy to edit; null to add one. */
-  policy: InsurancePolicy | null
-  onClose: () => void
-}
+const toTexts = formValues<PolicyForm>({
+  provider: '',
+  policy_number: '',
+  coverage_amount: '',
+  agent_contact: '',
+  notes: '',
+})
 
-function toValues(policy: InsurancePolicy | null): PolicyForm {
+const toValues = (policy: InsurancePolicy | null) => {
   const coverage = policy?.coverage_amount ?? null
-  return {
-    provider: policy?.provider ?? '',
-    policy_number: policy?.policy_number ?? '',
-    coverage_amount: coverage === null ? '' : formatAmount(coverage),
-    agent_contact: policy?.agent_contact ?? '',
-    notes: policy?.notes ?? '',
-  }
+  return toTexts(policy && { ...policy, coverage_amount: coverage === null ? null : formatAmount(coverage) })
 }
 
-/** Adds or edits a policy. Keeps the input and the chosen file until they are saved. */
-export function PolicyDialog({ ownerId, policy, onClose }: Props) {
-  const { mutateAsync: save } = useSavePolicy(ownerId)
-  const [path, setPath] = useState(policy?.document_path ?? null)
+/** Adds or edits a policy. Keeps the chosen file until it is saved. */
+export function PolicyDialog(props: RowDialogProps<InsurancePolicy>) {
+  const { mutateAsync: save } = useSavePolicy(props.ownerId)
+  const [path, setPath] = useState(props.row?.document_path ?? null)
   const [removed, setRemoved] = useState(false)
   const [file, setFile] = useState<File | null>(null)
-  const [upload, setUpload] = useState<FileUpload | null>(null)
-  const progress = useUploadProgress(upload)
-  const editing = useVersionedForm({
+  const { upload, onUpload } = useUpload()
+  const editing = useRowForm(props, {
+    list: policies,
     schema: policySchema,
-    loaded: policy,
     toValues,
-    save: (input, loaded, id) =>
-      save({ id, loaded, input, document: file ?? (removed ? 'remove' : 'keep'), onUpload: setUpload }),
-    reread: () => policies.read(policy?.id ?? ''),
+    save: ({ input, ...given }) =>
+      save({ ...given, input: removed ? { ...input, document_path: null } : input, file, onUpload }),
     onOther: (other) => {
       setPath(other?.document_path ?? null)
       setRemoved(false)
       setFile(null)
     },
-    onSaved: onClose,
   })
   const { field, busy } = editing
 
   return (
-    <VersionedFormDialog
-      title={policy ? 'Edit Policy' : 'Add Policy'}
+    <RowDialog
+      noun="Policy"
       description="Only the provider is needed. A policy number alone is enough to find a policy later."
       editing={editing}
-      what="this policy"
-      submitLabel={policy ? 'Save Policy' : 'Add Policy'}
       unsaved={removed || file !== null}
-      onClose={onClose}
     >
       <TextField label="Provider" hint="The company that insures you." {...field('provider')} />
       <TextField label="Policy number" optional {...field('policy_number')} />
@@ -118,12 +107,11 @@ export function PolicyDialog({ ownerId, policy, onClose }: Props) {
       <FilePicker
         label={path === null || removed ? 'Document (optional)' : 'Replace it with (optional)'}
         hint="The policy or a letter about it: PDF or image files up to 25 MB"
-        rules={documentRules}
         file={file}
         disabled={busy}
         onChange={setFile}
       />
-      {upload ? <UploadProgress {...progress} onCancel={upload.cancel} onResume={upload.resume} /> : null}
-    </VersionedFormDialog>
+      {upload ? <UploadProgress {...upload} /> : null}
+    </RowDialog>
   )
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type FuneralPlan, funeralPlanQuery } from '@/data/funeral-plan'
+import { type FuneralPlan, funeralPlanQuery, useSaveFuneralPlan } from '@/data/funeral-plan'
 import { useUser } from '@/data/session/session'
-import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { toastDone } from '@/lib/toasts'
 import { MusicPreferences } from '@/plan/music-preferences'
@@ -15,7 +14,6 @@ import { Page, Section } from '@/ui/page/page'
 import { SkeletonCards } from '@/ui/page/states'
 import { VisibilityNote } from '@/ui/visibility-note'
 import { PlaylistForm } from './playlist-form'
-import { useSaveMusic } from './save-music'
 
 const services = [
   { name: 'Spotify', words: 'Choose one of your Spotify playlists.' },
@@ -142,16 +140,20 @@ function Selection({ ownerId, plan }: SelectionProps) {
   )
 }
 
-function RemovePlaylist({
-  ownerId,
-  plan,
-  onClose,
-}: {
+interface RemoveProps {
   ownerId: string
   plan: FuneralPlan
   onClose: () => void
-}) {
-  const remove = useSaveMusic(ownerId, { title: 'Removed' })
+}
+
+function RemovePlaylist({ ownerId, plan, onClose }: RemoveProps) {
+  const remove = useSaveFuneralPlan(ownerId)
+  const removal = {
+    values: { music_playlist_provider: null, music_playlist_ref: null },
+    isNew: false,
+    loaded: { music_playlist_ref: plan.music_playlist_ref },
+    success: { title: 'Removed' },
+  }
   return (
     <ConfirmDialog
       open
@@ -160,10 +162,8 @@ function RemovePlaylist({
       consequence={`The link to ${plan.music_playlist_provider ?? 'the playlist'} is taken out of your plan. The playlist itself is not touched, and you can paste the link again.`}
       confirmLabel="Remove"
       tone="danger"
-      busy={remove.isPending}
       busyLabel="Removing..."
-      error={remove.error ? errorSentence(remove.error) : undefined}
-      onConfirm={() => remove.mutate({ playlist: null, loaded: plan }, { onSuccess: onClose })}
+      onConfirm={() => remove.mutateAsync(removal, { onSuccess: onClose })}
     />
   )
 }

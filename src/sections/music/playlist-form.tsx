@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FuneralPlan, funeralPlanQuery } from '@/data/funeral-plan'
+import { type FuneralPlan, funeralPlanQuery, useSaveFuneralPlan } from '@/data/funeral-plan'
 import { TextField } from '@/ui/forms/field'
 import { useVersionedForm } from '@/ui/forms/use-versioned-form'
 import { VersionedForm } from '@/ui/forms/versioned-form'
-import { musicSchema, useSaveMusic } from './save-music'
+import { musicSchema } from './playlist'
 
 interface Props {
   ownerId: string
@@ -15,14 +15,21 @@ interface Props {
 export function PlaylistForm({ ownerId, plan }: Props) {
   const cache = useQueryClient()
   const query = funeralPlanQuery(ownerId)
-  const save = useSaveMusic(ownerId, { title: 'Saved', description: 'Your music has been saved.' })
+  const { mutateAsync: save } = useSaveFuneralPlan(ownerId)
   const editing = useVersionedForm({
     schema: musicSchema,
     loaded: plan,
     toValues: () => ({ link: '' }),
     // Saves over the music that the page shows now: it may have been removed there after the link was typed.
-    save: ({ link }) =>
-      save.mutateAsync({ playlist: link, loaded: cache.getQueryData(query.queryKey) ?? null }),
+    save: ({ link }) => {
+      const shown = cache.getQueryData(query.queryKey) ?? null
+      return save({
+        values: link,
+        isNew: shown === null,
+        loaded: { music_playlist_ref: shown?.music_playlist_ref ?? null },
+        success: { title: 'Saved', description: 'Your music has been saved.' },
+      })
+    },
     reread: () => cache.fetchQuery({ ...query, staleTime: 0 }),
   })
 

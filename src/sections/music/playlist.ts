@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+
 /** The longest link, in characters; the table's check enforces the same limit. */
 const LINK_LIMIT = 500
 
@@ -43,3 +45,17 @@ function providerOf(host: string): string {
   const known = services.find(([, hosts]) => hosts.some((one) => host === one || host.endsWith(`.${one}`)))
   return known ? known[0] : host.replace(/^www\./, '').slice(0, 60)
 }
+
+/** A pasted link; saved as the service's name and the link. */
+export const musicSchema = z.object({
+  link: z.pipe(
+    z.string(),
+    z.transform((text, context) => {
+      const playlist = readPlaylistLink(text)
+      if (!('problem' in playlist))
+        return { music_playlist_provider: playlist.provider, music_playlist_ref: playlist.reference }
+      context.issues.push({ code: 'custom', message: playlist.problem, input: context.value })
+      return z.NEVER
+    }),
+  ),
+})

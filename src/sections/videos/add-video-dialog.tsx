@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ChangeEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { prepareUploads, useUploadProgress } from '@/data/files/uploads'
+import { prepareUploads } from '@/data/files/uploads'
 import type { Designation } from '@/data/people/designations'
 import { downloadBlob } from '@/lib/files/download'
 import { cleanFileName } from '@/lib/files/file-rules'
@@ -21,7 +21,6 @@ import {
   videoMessageSchema,
 } from './data'
 import { HeldPanel } from './held-panel'
-import { InvalidDetailsError } from './invalid-details-error'
 import { RecordingPanel } from './recording-panel'
 import { StageHeading } from './stage-heading'
 import { type RecordingEnd, useRecorder } from './use-recorder'
@@ -47,7 +46,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
     resolver: zodResolver(videoMessageSchema(earliest)),
     defaultValues: toVideoMessageForm(null),
   })
-  const { sending, send, hold, drop } = useVideoSending({
+  const { sending, upload, send, hold, drop } = useVideoSending({
     ownerId,
     onSaved: onClose,
     onLost: (recording) => saveToDevice(recording, form.getValues('title')),
@@ -55,13 +54,12 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
   const [problem, setProblem] = useState<{ title: string; words: string } | null>(null)
   const [ended, setEnded] = useState<RecordingEnd>('stopped')
   const [asking, setAsking] = useState<'close' | 'drop' | null>(null)
-  const progress = useUploadProgress(sending.name === 'uploading' ? sending.upload : null)
   useEffect(prepareUploads, [])
 
   const sendWith = (video: VideoFile) => {
     void form.handleSubmit(
       (input) => send(video, input),
-      () => hold(video, new InvalidDetailsError()),
+      () => hold({ video, cancelled: false, reason: 'Please look at the fields above first.' }),
     )()
   }
   const recorder = useRecorder({
@@ -97,25 +95,20 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
   const recording = recorder.phase === 'recording'
   const inHand = sending.name !== 'none'
   const unsaved = recording || inHand || form.formState.isDirty
-  const mayLose = useRef(unsaved)
-  useEffect(() => {
-    mayLose.current = unsaved
-  })
   /** Discards the recording and everything that was sent, because the person chose not to keep the video. */
   const letGo = () => {
     recorder.discard()
     drop()
   }
   const close = () => {
-    if (sending.name === 'saving') return
+    if (sending.name === 'saving' && !upload) return
     if (unsaved) setAsking('close')
     else onClose()
   }
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || close()}
+      onClose={close}
       title="Add Video"
       description={
         inHand || recording ? undefined : 'Record yourself here, or upload a video that you already have.'
@@ -138,11 +131,11 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
             onStop={recorder.stop}
             onDiscard={recorder.discard}
           />
-        ) : sending.name === 'uploading' ? (
+        ) : upload ? (
           <>
             <StageHeading>Uploading your video</StageHeading>
             <p>Please keep this window open until it is done.</p>
-            <UploadProgress {...progress} onResume={sending.upload.resume} onCancel={sending.upload.cancel} />
+            <UploadProgress {...upload} />
           </>
         ) : sending.name === 'saving' ? (
           <StageHeading>Saving your video…</StageHeading>
@@ -151,8 +144,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
             <VideoFields form={form} people={people} savedPerson={null} earliest={earliest} />
             {sending.name === 'held' ? (
               <HeldPanel
-                video={sending.video}
-                problem={sending.problem}
+                held={sending}
                 onSend={() => sendWith(sending.video)}
                 onSaveToDevice={() => saveToDevice(sending.video.blob, form.getValues('title'))}
                 onDrop={() => (sending.video.fileName ? drop() : setAsking('drop'))}
@@ -183,7 +175,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
       />
       <LeaveGuard
         inDialog
-        isUnsaved={useCallback(() => mayLose.current, [])}
+        isUnsaved={useCallback(() => unsaved, [unsaved])}
         onLeave={letGo}
         {...(recording || inHand ? leaveWords : {})}
       />

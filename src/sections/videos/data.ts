@@ -1,23 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
-import { discardFile, saveWithFile } from '@/data/files/row-files'
-import { signedLink } from '@/data/files/signed-link'
-import type { FileUpload } from '@/data/files/uploads'
+import { discardFile, type SaveRowWithFile, saveWithFile } from '@/data/files/row-files'
 import { useListCache } from '@/data/rows/list-cache'
 import { defineOwnedList, useSaving } from '@/data/rows/owned-list'
 import type { Tables } from '@/lib/database.types'
 import { formatDay, parseTimestamp } from '@/lib/dates'
 import { optionalText } from '@/lib/validation'
-import { videoFile } from './video-file'
 
 export const UNTITLED = 'Untitled Video'
 /** The longest title and transcript, in characters; the table's checks enforce the same limits. */
 const TITLE_LIMIT = 120
 export const TRANSCRIPT_LIMIT = 20_000
-
-const columns =
-  'id, user_id, title, storage_path, for_beneficiary, deliver_on, transcript, created_at, updated_at'
 
 export type VideoMessage = Tables<'video_messages'>
 
@@ -26,8 +20,8 @@ export type VideoMessage = Tables<'video_messages'>
  * @param earliest the first day that may be chosen, as yyyy-MM-dd: today, or an earlier day that is already saved
  */
 export function videoMessageSchema(earliest: string) {
-  return z
-    .object({
+  return z.pipe(
+    z.object({
       title: optionalText(TITLE_LIMIT),
       audience: z.enum(['everyone', 'person']),
       /** The id of a designation. */
@@ -36,10 +30,10 @@ export function videoMessageSchema(earliest: string) {
       /** yyyy-MM-dd */
       date: z.string(),
       transcript: optionalText(TRANSCRIPT_LIMIT),
-    })
-    .transform(({ title, audience, person, timing, date, transcript }, context) => {
+    }),
+    z.transform(({ title, audience, person, timing, date, transcript }, context) => {
       const complain = (path: string, message: string) =>
-        context.addIssue({ code: 'custom', path: [path], message })
+        context.issues.push({ code: 'custom', path: [path], message, input: context.value })
       if (audience === 'person' && !/^\d+$/.test(person)) complain('person', 'Choose the person.')
       if (timing === 'date') {
         const day = /^\d{4}-\d\d-\d\d$/.test(date) ? parseTimestamp(date) : null
@@ -53,7 +47,8 @@ export function videoMessageSchema(earliest: string) {
         deliver_on: timing === 'date' ? date : null,
         transcript,
       }
-    })
+    }),
+  )
 }
 /** The form's values. */
 export type VideoMessageForm = z.input<ReturnType<typeof videoMessageSchema>>
@@ -79,54 +74,23 @@ export function earliestDay(video: VideoMessage | null, today = new Date()): str
 }
 
 export const videoMessages = defineOwnedList<VideoMessage, VideoMessageInput & { storage_path: string }>({
-  table: 'video_messages',
-  select: () => supabase.from('video_messages').select(columns),
-  insert: (row) => supabase.from('video_messages').insert(row).select(columns),
-  update: (values) => supabase.from('video_messages').update(values).select(columns),
+  key: 'video_messages',
+  table: () => supabase.from('video_messages'),
   words: { added: 'Video uploaded', saved: 'Video saved', deleted: 'Video deleted' },
 })
 export const { query } = videoMessages
 
-/**
- * A link that plays a video or saves its file, as signedLink makes it.
- * @throws StorageError when the caller may not see the video, or its file does not exist
- */
-export function videoLink(
-  video: Pick<VideoMessage, 'storage_path' | 'title'>,
-  purpose: 'play' | 'save',
-): Promise<string> {
-  const { bucket, path, saveAs } = videoFile(video, purpose)
-  return signedLink(bucket, path, { download: saveAs ?? false })
-}
-
-interface AddVideoMessage {
-  /** The id of the row, made once for each video. */
-  id: string
-  loaded: null
-  video: Blob
-  input: VideoMessageInput
-  onUpload: (upload: FileUpload | null) => void
-}
+type AddVideoMessage = SaveRowWithFile<VideoMessage, VideoMessageInput>
 
 /**
  * Uploads a video and saves its row. After a lost connection it may be called again with the same video, also with
- * other input: the last input is saved.
+ * other input: the last input is saved, because the row from the first attempt may still be open to everyone.
  * @throws a network error, after which the stored file stays; or a refusal, after which the file is removed
  */
-export function addVideoMessage(
-  ownerId: string,
-  { id, video, input, onUpload }: AddVideoMessage,
-): Promise<VideoMessage> {
-  return saveWithFile({
-    ownerId,
-    area: 'videos',
-    file: video,
-    onUpload,
-    save: (storage_path) => videoMessages.add(ownerId, id, { ...input, storage_path }),
-    find: () => videoMessages.find(id),
-    pathOf: ({ storage_path }) => storage_path,
-    // The retry saves the last input, because the row from the first attempt may still be open to everyone.
-    correct: (row) => videoMessages.settle(row, input),
+export function addVideoMessage(ownerId: string, given: AddVideoMessage): Promise<VideoMessage> {
+  return saveWithFile(videoMessages, ownerId, given, {
+    place: { bucket: 'videos' },
+    named: (storage_path: string) => ({ storage_path }),
   })
 }
 
@@ -151,8 +115,8 @@ export function useSaveVideoMessage(ownerId: string) {
  * Deletes the row and the file of a video that was sent and is no longer wanted.
  * @throws when the row may still exist
  */
-export function discardVideo({ id, video }: Pick<AddVideoMessage, 'id' | 'video'>): Promise<void> {
-  return discardFile(video, () => videoMessages.remove(id))
+export function discardVideo({ id, file }: Pick<AddVideoMessage, 'id' | 'file'>): Promise<void> {
+  return discardFile(file, () => videoMessages.remove(id))
 }
 
 /** Deletes a video that was sent and is no longer wanted. A toast warns when it may still exist. */

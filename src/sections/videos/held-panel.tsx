@@ -1,31 +1,27 @@
-import { UploadCancelledError } from '@/data/files/uploads'
 import { Button } from '@/ui/button'
 import { DialogActions } from '@/ui/dialog-actions'
 import { Notice } from '@/ui/notice'
 import { StageHeading } from './stage-heading'
-import type { VideoFile } from './use-video-sending'
-import { problemWords } from './video-words'
+import type { HeldVideo } from './use-video-sending'
 
 interface Props {
-  video: VideoFile
-  /** The error that prevented saving. */
-  problem: unknown
+  held: HeldVideo
   onSend: () => void
   onSaveToDevice: () => void
   onDrop: () => void
 }
 
 /** A video that is only in this browser: why it was not saved, and what the person can do with it. */
-export function HeldPanel({ video, problem, onSend, onSaveToDevice, onDrop }: Props) {
+export function HeldPanel({ held: { video, cancelled, reason }, onSend, onSaveToDevice, onDrop }: Props) {
   return (
     <div className="grid gap-4">
       <StageHeading>Not saved yet</StageHeading>
       <Notice
-        tone={problem instanceof UploadCancelledError ? 'info' : 'danger'}
+        tone={cancelled ? 'info' : 'danger'}
         role="alert"
-        title={problem instanceof UploadCancelledError ? 'Upload cancelled' : 'The video is not saved'}
+        title={cancelled ? 'Upload cancelled' : 'The video is not saved'}
       >
-        <p>{problemWords(problem)}</p>
+        <p>{reason}</p>
         <p>
           {video.fileName
             ? 'The file on your device is as it was.'

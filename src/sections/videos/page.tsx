@@ -1,20 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { designationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
 import { ListPage } from '@/plan/list-page'
 import { Button } from '@/ui/button'
 import { PagedList } from '@/ui/lists/paged-list'
 import { Notice } from '@/ui/notice'
+import { joined } from '@/ui/page/joined'
+import { lazyAtOnce } from '@/ui/page/lazy-at-once'
 import { SkeletonCards } from '@/ui/page/states'
 import { type VideoMessage, videoMessages } from './data'
-import { EditVideoDialog } from './edit-video-dialog'
 import { VideoCard } from './video-card'
 
-// Loaded lazily: the recorder is a lot of code, and most visits are for watching.
-const AddVideoDialog = lazy(() =>
-  import('./add-video-dialog').then((module) => ({ default: module.AddVideoDialog })),
-)
+const VideoDialog = lazyAtOnce(async () => (await import('./video-dialog')).VideoDialog)
 
 const words = {
   title: 'Video Messages',
@@ -30,6 +27,7 @@ const words = {
   },
   visibility:
     'Nobody but you can see a video before your memorial opens: after your death has been verified, or earlier if you lift the visibility hold. A video for one person is seen by that person alone.',
+  name: ({ title }: VideoMessage) => title,
   deletion: ({ title }: VideoMessage) => ({
     title: `Delete “${title}”?`,
     consequence: 'The video itself is deleted too, and nobody will receive it. This cannot be undone.',
@@ -42,39 +40,24 @@ export function Component() {
   const videos = useQuery(videoMessages.query(ownerId))
   const people = useQuery(designationsQuery(ownerId))
   // Videos can be watched and managed even if the names of the people cannot be loaded.
-  const withoutPeople = people.data === undefined && people.error !== null
-  const rows = {
-    data: people.data || withoutPeople ? videos.data : undefined,
-    error: videos.error ?? (withoutPeople ? null : people.error),
-    isFetching: videos.isFetching || people.isFetching,
-    refetch: () => Promise.all([videos.refetch(), people.refetch()]),
-  }
-
-  const form = (video: VideoMessage | null, onClose: () => void) => {
-    // The people are not loaded yet, so the form cannot offer recipients.
-    if (!rows.data) return null
-    const shared = { ownerId, people: people.data ?? null, onClose }
-    return video ? (
-      <EditVideoDialog {...shared} video={video} />
-    ) : (
-      <Suspense>
-        <AddVideoDialog {...shared} />
-      </Suspense>
-    )
-  }
+  const withoutPeople = people.isFetched && people.data === undefined
+  const both = joined(videos, people)
+  const rows = withoutPeople
+    ? { ...both, data: videos.data, error: videos.error }
+    : { ...both, data: both.data?.[0] }
 
   return (
     <ListPage
-      ownerId={ownerId}
       list={videoMessages}
       rows={rows}
       words={words}
+      dialog={VideoDialog}
       listActions={
         <Button
           icon="retry"
-          busy={rows.isFetching}
+          busy={both.isFetching}
           busyLabel="Refreshing…"
-          onClick={() => void rows.refetch()}
+          onClick={() => void both.refetch()}
         >
           Refresh
         </Button>
@@ -102,13 +85,15 @@ export function Component() {
         ) : null
       }
       skeleton={<SkeletonCards label={words.loading} />}
-      form={form}
     >
-      {(all, buttonsOf) => (
-        <PagedList label="Video messages" items={all} className="grid grid-cols-1 gap-5 md:grid-cols-2">
-          {(video) => (
-            <VideoCard key={video.id} video={video} people={people.data ?? []} {...buttonsOf(video)} />
-          )}
+      {(all, actionsOf) => (
+        <PagedList
+          label="Video messages"
+          items={all}
+          className="grid grid-cols-1 gap-5 md:grid-cols-2"
+          itemClassName="grid min-w-0 grid-cols-1"
+        >
+          {(video) => <VideoCard video={video} people={people.data ?? []} actions={actionsOf(video)} />}
         </PagedList>
       )}
     </ListPage>

@@ -18,9 +18,11 @@ interface Options {
   onRefused: () => void
 }
 
-interface Session {
-  stream: MediaStream
-  recorder: MediaRecorder
+interface Recording {
+  /** Null until the browser has given the camera. */
+  recorder: MediaRecorder | null
+  /** What becomes of it when it ends: "lost" when the component unmounts during it. */
+  fate: 'recorded' | 'lost' | 'discarded'
 }
 
 function release(stream: MediaStream | undefined): void {
@@ -28,45 +30,40 @@ function release(stream: MediaStream | undefined): void {
 }
 
 /**
- * Records from the camera and the microphone: idle, then recording, then stopped. Both devices are released when the
- * recording stops or fails, and when the component unmounts.
+ * Records from the camera and the microphone. Both devices are released when the recording stops or fails, and when the
+ * component unmounts.
  */
 export function useRecorder({ onRecorded, onLost, onRefused }: Options) {
-  const [phase, setPhase] = useState<'idle' | 'asking' | 'recording' | 'stopped'>('idle')
+  const [phase, setPhase] = useState<'idle' | 'asking' | 'recording'>('idle')
   const [stream, setStream] = useState<MediaStream | null>(null)
   const [seconds, setSeconds] = useState(0)
-  const session = useRef<Session | null>(null)
-  /** Counts the recordings, so that events of a discarded recording are ignored. */
-  const turn = useRef(0)
+  const current = useRef<Recording | null>(null)
   const handlers = useRef({ onRecorded, onLost, onRefused })
   useEffect(() => {
     handlers.current = { onRecorded, onLost, onRefused }
   })
 
-  /** Ends the recording without keeping it. */
-  const discard = useCallback(() => {
-    turn.current += 1
-    const current = session.current
-    session.current = null
-    if (current && current.recorder.state !== 'inactive') current.recorder.stop()
-    release(current?.stream)
+  const rest = useCallback(() => {
+    current.current = null
     setStream(null)
     setPhase('idle')
   }, [])
-  /** The recording that was running when the component unmounted. */
-  const orphan = useRef<Session | null>(null)
-  useEffect(
-    () => () => {
-      orphan.current = session.current
-      discard()
+  const end = useCallback(
+    (fate: 'lost' | 'discarded') => {
+      const recording = current.current
+      if (!recording) return
+      recording.fate = fate
+      if (recording.recorder && recording.recorder.state !== 'inactive') recording.recorder.stop()
+      rest()
     },
-    [discard],
+    [rest],
   )
+  useEffect(() => () => end('lost'), [end])
 
   const start = async () => {
-    turn.current += 1
-    const mine = turn.current
-    const isCurrent = () => turn.current === mine
+    end('discarded')
+    const mine: Recording = { recorder: null, fate: 'recorded' }
+    current.current = mine
     setPhase('asking')
     setSeconds(0)
     let camera: MediaStream | undefined
@@ -75,24 +72,20 @@ export function useRecorder({ onRecorded, onLost, onRefused }: Options) {
         video: { width: { ideal: 1280 }, height: { ideal: 720 }, facingMode: 'user' },
         audio: true,
       })
-      if (!isCurrent()) return release(camera)
-      const recorder = record(camera, (video, end) => {
-        release(camera)
-        if (video && orphan.current?.recorder === recorder) handlers.current.onLost(video)
-        if (!isCurrent()) return
-        session.current = null
-        setStream(null)
-        setPhase('stopped')
-        if (video) handlers.current.onRecorded(video, end)
+      if (mine.fate !== 'recorded') return release(camera)
+      mine.recorder = record(camera, (video, ending) => {
+        if (mine.fate === 'lost' && video) handlers.current.onLost(video)
+        if (mine.fate !== 'recorded') return
+        rest()
+        if (video) handlers.current.onRecorded(video, ending)
         else handlers.current.onRefused()
       })
-      session.current = { stream: camera, recorder }
       setStream(camera)
       setPhase('recording')
     } catch {
       release(camera)
-      if (!isCurrent()) return
-      setPhase('idle')
+      if (mine.fate !== 'recorded') return
+      rest()
       handlers.current.onRefused()
     }
   }
@@ -111,8 +104,9 @@ export function useRecorder({ onRecorded, onLost, onRefused }: Options) {
     /** The length of the recording so far. */
     seconds,
     start: () => void start(),
-    stop: () => session.current?.recorder.stop(),
-    discard,
+    stop: () => current.current?.recorder?.stop(),
+    /** Ends the recording without keeping it. */
+    discard: () => end('discarded'),
   }
 }
 

@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { type FileUpload, UploadCancelledError } from '@/data/files/uploads'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useUpload } from '@/data/files/uploads'
+import { errorCode, errorSentence } from '@/lib/errors'
 import { toastProblem } from '@/lib/toasts'
 import { useAddVideoMessage, useDiscardVideo, type VideoMessageInput } from './data'
-import { problemWords } from './video-words'
 
 /** A video to save: recorded here, or chosen from the device. */
 export interface VideoFile {
@@ -13,12 +13,15 @@ export interface VideoFile {
   fileName: string | undefined
 }
 
-/** The state of sending a video; "held" means that it is only in this browser and not saved. */
-export type Sending =
-  | { name: 'none' }
-  | { name: 'uploading'; video: VideoFile; upload: FileUpload }
-  | { name: 'saving'; video: VideoFile }
-  | { name: 'held'; video: VideoFile; problem: unknown }
+/** A video that is only in this browser, and why it is not saved. */
+export interface HeldVideo {
+  video: VideoFile
+  /** Whether the person cancelled the upload. */
+  cancelled: boolean
+  reason: string
+}
+
+type Sending = { name: 'none' } | { name: 'saving' } | ({ name: 'held' } & HeldVideo)
 
 interface Options {
   ownerId: string
@@ -27,58 +30,51 @@ interface Options {
   onLost: (recording: Blob) => void
 }
 
-/**
- * Uploads a video and saves its row. After a failure the video is kept and can be sent again.
- */
+/** Uploads a video and saves its row. After a failure the video is kept and can be sent again. */
 export function useVideoSending({ ownerId, onSaved, onLost }: Options) {
   const [sending, setSending] = useState<Sending>({ name: 'none' })
   const { mutateAsync: add } = useAddVideoMessage(ownerId)
   const { mutate: discard } = useDiscardVideo(ownerId)
-  const upload = useRef<FileUpload | null>(null)
+  const { upload, onUpload } = useUpload()
   const inHand = useRef<VideoFile | null>(null)
-  const lost = useRef(onLost)
-  useEffect(() => {
-    lost.current = onLost
+  const leave = useEffectEvent(() => {
+    // After unmounting, the row would not be saved, so the upload is cancelled.
+    upload?.onCancel()
+    const video = inHand.current
+    inHand.current = null
+    if (video && video.fileName === undefined) onLost(video.blob)
   })
+  useEffect(() => () => leave(), [])
 
-  useEffect(
-    () => () => {
-      // After unmounting, the row would not be saved, so the upload is cancelled.
-      upload.current?.cancel()
-      const video = inHand.current
-      inHand.current = null
-      if (video && video.fileName === undefined) lost.current(video.blob)
-    },
-    [],
-  )
-
-  const hold = useCallback((video: VideoFile, problem: unknown) => {
-    inHand.current = video
-    setSending({ name: 'held', video, problem })
-  }, [])
+  const hold = (held: HeldVideo) => {
+    inHand.current = held.video
+    setSending({ name: 'held', ...held })
+  }
 
   const send = async (video: VideoFile, input: VideoMessageInput) => {
     inHand.current = video
-    setSending({ name: 'saving', video })
-    const onUpload = (current: FileUpload | null) => {
-      upload.current = current
-      setSending(current ? { name: 'uploading', video, upload: current } : { name: 'saving', video })
-    }
+    setSending({ name: 'saving' })
     try {
-      await add({ id: video.id, loaded: null, video: video.blob, input, onUpload })
+      await add({ id: video.id, loaded: null, file: video.blob, input, onUpload })
       inHand.current = null
       onSaved()
     } catch (problem) {
       // The person discarded the video in the meantime, so the failure no longer matters.
       if (inHand.current !== video) return
-      hold(video, problem)
-      if (problem instanceof UploadCancelledError) return
-      toastProblem({ title: 'Error', description: problemWords(problem) }, { passing: true })
+      const code = errorCode(problem)
+      const cancelled = code === 'upload_cancelled'
+      const reason = cancelled
+        ? 'You cancelled the upload.'
+        : errorSentence(code === '42501' ? { code: 'plan_closed' } : problem)
+      hold({ video, cancelled, reason })
+      if (!cancelled) toastProblem({ title: 'Error', description: reason }, { passing: true })
     }
   }
 
   return {
     sending,
+    /** The running upload, as UploadProgress shows it; null while there is none. */
+    upload,
     /** Keeps a video without sending it. */
     hold,
     /** Uploads and saves the video; ends with onSaved or in the state "held". */
@@ -87,9 +83,9 @@ export function useVideoSending({ ownerId, onSaved, onLost }: Options) {
     drop: () => {
       const video = inHand.current
       inHand.current = null
-      upload.current?.cancel()
+      upload?.onCancel()
       // While the row is being saved it is not deleted, because the save could complete after the deletion.
-      if (video && sending.name !== 'saving') discard({ id: video.id, video: video.blob })
+      if (video && (upload || sending.name !== 'saving')) discard({ id: video.id, file: video.blob })
       setSending({ name: 'none' })
     },
   }

@@ -2,18 +2,16 @@ import type { UseFormReturn } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { liveDesignations } from '@/data/people/designation-state'
 import type { Designation } from '@/data/people/designations'
+import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { ChoiceField, SelectField, TextArea, TextField } from '@/ui/forms/field'
 import { Notice } from '@/ui/notice'
 import { VisibilityNote } from '@/ui/visibility-note'
 import { TRANSCRIPT_LIMIT, UNTITLED, type VideoMessageForm, type VideoMessageInput } from './data'
 import { personWords } from './recipient-words'
-import { visibilityWords } from './video-words'
-
-type VideoForm = UseFormReturn<VideoMessageForm, unknown, VideoMessageInput>
 
 interface Props {
-  form: VideoForm
+  form: UseFormReturn<VideoMessageForm, unknown, VideoMessageInput>
   /** The designees; null when they could not be loaded, so that no single recipient can be chosen. */
   people: readonly Designation[] | null
   /** The designation id of the saved single recipient, who stays on the list even after being revoked. */
@@ -24,6 +22,7 @@ interface Props {
 /** The details of a video: its title, who receives it and when, and its transcript. */
 export function VideoFields({ form, people, savedPerson, earliest }: Props) {
   const { errors } = form.formState
+  const field = (name: keyof VideoMessageForm) => ({ ...form.register(name), error: errors[name]?.message })
   const [audience, personId, timing, date] = form.watch(['audience', 'person', 'timing', 'date'])
   const live = liveDesignations(people ?? [])
   const choices = (people ?? []).filter((person) => live.includes(person) || person.id === savedPerson)
@@ -34,8 +33,7 @@ export function VideoFields({ form, people, savedPerson, earliest }: Props) {
       <TextField
         label="Title"
         hint={`So that you, and later the people it is for, know which one this is. Without one it is called “${UNTITLED}”.`}
-        error={errors.title?.message}
-        {...form.register('title')}
+        {...field('title')}
       />
       <ChoiceField
         label="Who receives it?"
@@ -47,7 +45,7 @@ export function VideoFields({ form, people, savedPerson, earliest }: Props) {
             hint: 'Nobody else can see it, or learns that it is there.',
           },
         ]}
-        {...form.register('audience')}
+        {...field('audience')}
         disabled={people === null}
       />
       {people === null ? (
@@ -63,8 +61,7 @@ export function VideoFields({ form, people, savedPerson, earliest }: Props) {
             label="Which person?"
             placeholder="Choose a person"
             options={choices.map((choice) => ({ value: String(choice.id), label: personWords(choice) }))}
-            error={errors.person?.message}
-            {...form.register('person')}
+            {...field('person')}
           />
         ) : (
           <p className={errors.person ? 'font-semibold text-danger' : undefined} role="status">
@@ -88,17 +85,10 @@ export function VideoFields({ form, people, savedPerson, earliest }: Props) {
             hint: 'For a birthday, a wedding, an anniversary. Before that day it stays hidden, even if the memorial is open.',
           },
         ]}
-        {...form.register('timing')}
+        {...field('timing')}
       />
       {timing === 'date' ? (
-        <TextField
-          label="Date"
-          type="date"
-          min={earliest}
-          max="9999-12-31"
-          error={errors.date?.message}
-          {...form.register('date')}
-        />
+        <TextField label="Date" type="date" min={earliest} max="9999-12-31" {...field('date')} />
       ) : null}
       <TextArea
         label="Written transcript"
@@ -106,8 +96,7 @@ export function VideoFields({ form, people, savedPerson, earliest }: Props) {
         hint="What you say in the video, for people who cannot hear it or cannot play it. You can add it later, under “Edit”."
         rows={4}
         limit={TRANSCRIPT_LIMIT}
-        error={errors.transcript?.message}
-        {...form.register('transcript')}
+        {...field('transcript')}
       />
       <VisibilityNote>
         {visibilityWords(
@@ -119,4 +108,16 @@ export function VideoFields({ form, people, savedPerson, earliest }: Props) {
       </VisibilityNote>
     </>
   )
+}
+
+/**
+ * Describes in one sentence who will see a video and when.
+ * @param person the name of the single recipient; null for everyone
+ * @param day the first day as yyyy-MM-dd; '' while none is chosen; null for the day when the plan opens
+ */
+function visibilityWords(person: string | null, day: string | null): string {
+  const who = person === null ? 'Everyone you have named and who has accepted' : `Only ${person}`
+  const opening = 'after your death has been verified, or earlier if you lift the visibility hold'
+  if (day === null) return `${who} will see this as soon as your memorial opens: ${opening}.`
+  return `${who} will see this from ${formatDate(day, 'the day you choose')} on, provided that your memorial is open by then: ${opening}. Before that day nobody sees it.`
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { codeSchema } from '@/lib/validation'
 import { Button } from '@/ui/button'
 import { CodeField } from './field'

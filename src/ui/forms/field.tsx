@@ -1,5 +1,4 @@
 import {
-  type ChangeEvent,
   type ComponentProps,
   type ReactNode,
   type Ref,
@@ -10,6 +9,7 @@ import {
 } from 'react'
 import { cx } from '@/ui/cx'
 import { Icon } from '@/ui/icons'
+import { FieldProblem } from './field-problem'
 
 interface Shared {
   /** Always visible. */
@@ -22,167 +22,104 @@ interface Shared {
   optional?: boolean | undefined
 }
 
+/** What a field sets on its control itself. */
+type OwnProps = 'id' | 'className' | 'aria-invalid' | 'aria-describedby'
+
 const control =
   'w-full min-h-11 rounded-control border border-edge bg-sheet px-3.5 py-2 text-ink aria-invalid:border-2 aria-invalid:border-danger disabled:bg-well disabled:text-ink-soft print:border-line'
 
-function Optional({ show }: { show: boolean | undefined }) {
-  return show ? (
-    <>
-      {' '}
-      <span className="font-normal text-ink-soft">(optional)</span>
-    </>
-  ) : null
-}
-
-/** The message under a control. Announced when it appears; the control refers to it with aria-describedby. */
-function FieldError({ id, children }: { id: string; children: string | undefined }) {
-  return (
-    <div id={id} aria-live="polite">
-      {children ? (
-        <p className="mt-1.5 flex gap-2 font-semibold text-danger">
-          <Icon name="danger" className="mt-1 shrink-0" />
-          <span>{children}</span>
-        </p>
-      ) : null}
-    </div>
-  )
-}
-
-/** The ids that connect a control to its label, hint and error. */
-interface Wiring {
-  id: string
-  'aria-invalid': true | undefined
-  'aria-describedby': string | undefined
-}
-
 interface FrameProps extends Shared {
-  id: string | undefined
-  describedBy: string | undefined
-  className: string | undefined
-  children: (wiring: Wiring) => ReactNode
-  after?: ReactNode
-  afterId?: string | undefined
+  /** The field has several controls: it is a fieldset, and the label its legend. */
+  group?: boolean
+  className?: string | undefined
+  /** The control, which takes the given props: they connect it to its label, hint and error. */
+  children: (wiring: {
+    id: string
+    'aria-invalid': true | undefined
+    'aria-describedby': string | undefined
+  }) => ReactNode
 }
 
-function Frame({
-  label,
-  hint,
-  error,
-  optional,
-  id,
-  describedBy,
-  className,
-  children,
-  after,
-  afterId,
-}: FrameProps) {
-  const own = useId()
-  const controlId = id ?? own
-  const hintId = `${controlId}-hint`
-  const errorId = `${controlId}-error`
-  const described = [hint ? hintId : null, error ? errorId : null, afterId, describedBy]
-    .filter(Boolean)
-    .join(' ')
+/** A control's label, hint and error. The error is announced when it appears. */
+function Frame({ label, hint, error, optional, group = false, className, children }: FrameProps) {
+  const id = useId()
+  const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ')
+  const wiring = {
+    id,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': described || undefined,
+  } as const
+  const [Box, Label] = group ? (['fieldset', 'legend'] as const) : (['div', 'label'] as const)
   return (
-    <div className={cx('max-w-form', className)}>
-      <label htmlFor={controlId} className="mb-1.5 block font-semibold">
+    <Box
+      className={cx('max-w-form', className)}
+      aria-describedby={group ? wiring['aria-describedby'] : undefined}
+    >
+      <Label htmlFor={group ? undefined : id} className="mb-1.5 block font-semibold">
         {label}
-        <Optional show={optional} />
-      </label>
+        {optional ? ' ' : null}
+        {optional ? <span className="font-normal text-ink-soft">(optional)</span> : null}
+      </Label>
       {hint ? (
-        <div id={hintId} className="-mt-1 mb-2 text-ink-soft">
+        <div id={`${id}-hint`} className="-mt-1 mb-2 text-ink-soft">
           {hint}
         </div>
       ) : null}
-      {children({
-        id: controlId,
-        'aria-invalid': error ? true : undefined,
-        'aria-describedby': described || undefined,
-      })}
-      {after}
-      <FieldError id={errorId}>{error}</FieldError>
-    </div>
+      {children(wiring)}
+      <div aria-live="polite">{error ? <FieldProblem id={`${id}-error`}>{error}</FieldProblem> : null}</div>
+    </Box>
   )
 }
 
-export interface TextFieldProps extends Shared, Omit<ComponentProps<'input'>, 'size'> {}
+export interface TextFieldProps extends Shared, Omit<ComponentProps<'input'>, OwnProps | 'size'> {}
 
 /** A one-line field: text, email, tel, date, number, url. Takes react-hook-form's register as spread props. */
-export function TextField({
-  label,
-  hint,
-  error,
-  optional,
-  id,
-  className,
-  'aria-describedby': describedBy,
-  type = 'text',
-  ...input
-}: TextFieldProps) {
+export function TextField({ label, hint, error, optional, type = 'text', ...input }: TextFieldProps) {
   return (
-    <Frame {...{ label, hint, error, optional, id, className, describedBy }}>
+    <Frame {...{ label, hint, error, optional }}>
       {(wiring) => <input type={type} {...input} {...wiring} className={control} />}
     </Frame>
   )
 }
 
-export interface TextAreaProps extends Shared, ComponentProps<'textarea'> {
+export interface TextAreaProps extends Shared, Omit<ComponentProps<'textarea'>, OwnProps> {
   /** The longest text the field takes. Near it, the number of characters left is shown; typed text is never cut off. */
-  limit?: number | undefined
+  limit: number
 }
 
 /** A field of several lines; shows how many characters are left once four fifths of `limit` are used. */
-export function TextArea({
-  label,
-  hint,
-  error,
-  optional,
-  id,
-  className,
-  'aria-describedby': describedBy,
-  limit,
-  rows = 4,
-  ref,
-  ...textarea
-}: TextAreaProps) {
+export function TextArea({ label, hint, error, optional, limit, rows = 4, ref, ...textarea }: TextAreaProps) {
   const node = useRef<HTMLTextAreaElement | null>(null)
   const countId = useId()
   const [length, setLength] = useState(0)
   // A form library fills the field through its ref, without an event, so the length is read again after every render.
   useLayoutEffect(() => setLength(node.current?.value.length ?? 0))
-  const left = limit === undefined ? undefined : limit - length
-  const counted = left !== undefined && limit !== undefined && left <= limit / 5
+  const left = limit - length
+  const counted = left <= limit / 5
   return (
-    <Frame
-      {...{ label, hint, error, optional, id, className, describedBy }}
-      afterId={counted ? countId : undefined}
-      after={
-        limit === undefined ? null : (
+    <Frame {...{ label, hint, error, optional }}>
+      {(wiring) => (
+        <>
+          <textarea
+            rows={rows}
+            {...textarea}
+            {...wiring}
+            aria-describedby={cx(wiring['aria-describedby'], counted && countId) || undefined}
+            className={cx(control, 'resize-y')}
+            ref={(element) => {
+              node.current = element
+              return passRef(ref, element)
+            }}
+            onInput={(event) => setLength(event.currentTarget.value.length)}
+          />
           <p
             id={countId}
             role="status"
-            className={cx('mt-1 min-h-0 text-small', counted && left < 0 ? 'text-danger' : 'text-ink-soft')}
+            className={cx('mt-1 min-h-0 text-small', left < 0 ? 'text-danger' : 'text-ink-soft')}
           >
             {counted ? describeLeft(left) : null}
           </p>
-        )
-      }
-    >
-      {(wiring) => (
-        <textarea
-          rows={rows}
-          {...textarea}
-          {...wiring}
-          className={cx(control, 'resize-y')}
-          ref={(element) => {
-            node.current = element
-            return passRef(ref, element)
-          }}
-          onInput={(event) => {
-            setLength(event.currentTarget.value.length)
-            textarea.onInput?.(event)
-          }}
-        />
+        </>
       )}
     </Frame>
   )
@@ -208,7 +145,7 @@ interface Choice {
   hint?: ReactNode
 }
 
-export interface SelectFieldProps extends Shared, ComponentProps<'select'> {
+export interface SelectFieldProps extends Shared, Omit<ComponentProps<'select'>, OwnProps> {
   options: readonly Choice[]
   /** Adds a first, empty choice with these words. */
   placeholder?: string | undefined
@@ -220,15 +157,12 @@ export function SelectField({
   hint,
   error,
   optional,
-  id,
-  className,
-  'aria-describedby': describedBy,
   options,
   placeholder,
   ...select
 }: SelectFieldProps) {
   return (
-    <Frame {...{ label, hint, error, optional, id, className, describedBy }}>
+    <Frame {...{ label, hint, error, optional }}>
       {(wiring) => (
         <div className="relative">
           <select {...select} {...wiring} className={cx(control, 'appearance-none pr-11')}>
@@ -246,12 +180,15 @@ export function SelectField({
   )
 }
 
-export interface ChoiceFieldProps extends Shared, Omit<ComponentProps<'input'>, 'type' | 'value' | 'size'> {
+export interface ChoiceFieldProps
+  extends Omit<Shared, 'optional'>,
+    Omit<ComponentProps<'input'>, OwnProps | 'type' | 'value' | 'size'> {
   options: readonly Choice[]
   /** Adds a last choice of value '' with these words; "I don't know yet" is always a good answer. */
   unknownLabel?: string | undefined
   /** The chosen value, when the parent holds it (with onChange). Left out with register. */
   value?: string | undefined
+  className?: string | undefined
 }
 
 /**
@@ -262,57 +199,39 @@ export function ChoiceField({
   label,
   hint,
   error,
-  optional,
+  className,
   options,
   unknownLabel,
-  className,
-  id,
   value,
   name,
-  'aria-describedby': describedBy,
   ...input
 }: ChoiceFieldProps) {
-  const own = useId()
-  const groupId = id ?? own
-  const hintId = `${groupId}-hint`
-  const errorId = `${groupId}-error`
   const choices = unknownLabel === undefined ? options : [...options, { value: '', label: unknownLabel }]
-  const described = [hint ? hintId : null, error ? errorId : null, describedBy].filter(Boolean).join(' ')
   return (
-    <fieldset id={groupId} className={cx('max-w-form', className)} aria-describedby={described || undefined}>
-      <legend className="mb-1.5 font-semibold">
-        {label}
-        <Optional show={optional} />
-      </legend>
-      {hint ? (
-        <div id={hintId} className="-mt-1 mb-2.5 text-ink-soft">
-          {hint}
+    <Frame group {...{ label, hint, error, className }}>
+      {(wiring) => (
+        <div className="grid gap-2.5">
+          {choices.map((choice) => (
+            <ChoiceCard
+              key={choice.value}
+              choice={choice}
+              input={{
+                ...input,
+                name: name ?? wiring.id,
+                value: choice.value,
+                'aria-invalid': wiring['aria-invalid'],
+                ...(value === undefined ? {} : { checked: value === choice.value }),
+              }}
+            />
+          ))}
         </div>
-      ) : null}
-      <div className="grid gap-2.5">
-        {choices.map((choice) => (
-          <ChoiceCard
-            key={choice.value}
-            choice={choice}
-            input={{
-              ...input,
-              name: name ?? own,
-              value: choice.value,
-              'aria-invalid': error ? true : undefined,
-              ...(value === undefined ? {} : { checked: value === choice.value }),
-            }}
-          />
-        ))}
-      </div>
-      <FieldError id={errorId}>{error}</FieldError>
-    </fieldset>
+      )}
+    </Frame>
   )
 }
 
 function ChoiceCard({ choice, input }: { choice: Choice; input: ComponentProps<'input'> }) {
-  const id = useId()
-  const nameId = `${id}-name`
-  const hintId = `${id}-hint`
+  const hintId = useId()
   return (
     <label className="flex min-h-11 cursor-pointer items-start gap-3 rounded-control border border-edge bg-sheet px-4 py-2.5 hover:bg-forest-wash has-checked:border-forest has-checked:bg-forest-wash has-checked:ring-1 has-checked:ring-forest has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-heart">
       <input
@@ -322,9 +241,7 @@ function ChoiceCard({ choice, input }: { choice: Choice; input: ComponentProps<'
         className="mt-0.5 size-5.5 shrink-0 appearance-none rounded-full border-2 border-edge bg-sheet checked:border-7 checked:border-forest focus-visible:outline-none"
       />
       <span>
-        <span id={nameId} className="font-semibold">
-          {choice.label}
-        </span>
+        <span className="font-semibold">{choice.label}</span>
         {choice.hint ? (
           <span id={hintId} className="block text-ink-soft">
             {choice.hint}
@@ -344,25 +261,9 @@ export function sixDigits(text: string): string {
  * The field for a 6-digit code from a mail: one field, digits only. Pasted text is reduced to its first six digits, and
  * devices that can fill in the code do so. Takes register's spread props, or value and onChange.
  */
-export function CodeField({
-  label,
-  hint,
-  error,
-  optional,
-  id,
-  className,
-  'aria-describedby': describedBy,
-  onChange,
-  ...input
-}: TextFieldProps) {
-  const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
-    // No maxLength: it would cut off a pasted "123 456" before the space is removed.
-    const digits = sixDigits(event.target.value)
-    if (digits !== event.target.value) event.target.value = digits
-    onChange?.(event)
-  }
+export function CodeField({ label, hint, error, onChange, ...input }: TextFieldProps) {
   return (
-    <Frame {...{ label, hint, error, optional, id, className, describedBy }}>
+    <Frame {...{ label, hint, error }}>
       {(wiring) => (
         <input
           type="text"
@@ -372,7 +273,12 @@ export function CodeField({
           spellCheck={false}
           {...input}
           {...wiring}
-          onChange={handleChange}
+          onChange={(event) => {
+            // No maxLength: it would cut off a pasted "123 456" before the space is removed.
+            const digits = sixDigits(event.target.value)
+            if (digits !== event.target.value) event.target.value = digits
+            onChange?.(event)
+          }}
           className={cx(control, 'text-center font-serif text-code tracking-[0.35em] tabular-nums')}
         />
       )}

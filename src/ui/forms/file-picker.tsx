@@ -1,22 +1,21 @@
 import { type DragEvent, useId, useRef, useState } from 'react'
-import { checkFile, type FileRules, formatSize } from '@/lib/files/file-rules'
+import { checkDocument, documentTypes, formatSize } from '@/lib/files/file-rules'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
 import { Icon } from '@/ui/icons'
+import { FieldProblem } from './field-problem'
 
 export interface FilePickerProps {
   label: string
   /** What is accepted, in words. */
   hint: string
-  /** The accepted types and sizes. A refusal names the limit and the actual value. */
-  rules: FileRules
   file: File | null
   onChange: (file: File | null) => void
   disabled?: boolean | undefined
 }
 
-/** Takes one file, by drag and drop or with "Browse files", and shows its name and size with "Remove". */
-export function FilePicker({ label, hint, rules, file, onChange, disabled = false }: FilePickerProps) {
+/** Takes one document, by drag and drop or with "Browse files", and shows its name and size with "Remove". */
+export function FilePicker({ label, hint, file, onChange, disabled = false }: FilePickerProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -26,7 +25,7 @@ export function FilePicker({ label, hint, rules, file, onChange, disabled = fals
   const take = async (chosen: File | undefined) => {
     if (!chosen || disabled) return
     latest.current = chosen
-    const checked = await checkFile(chosen, rules)
+    const checked = await checkDocument(chosen)
     // Another file was chosen while this one was being read.
     if (latest.current !== chosen) return
     setProblem(checked.problem ?? null)
@@ -71,7 +70,7 @@ export function FilePicker({ label, hint, rules, file, onChange, disabled = fals
           type="file"
           className="sr-only"
           tabIndex={-1}
-          accept={[...rules.types, ...(rules.endings ?? [])].join(',')}
+          accept={documentTypes}
           aria-describedby={described}
           disabled={disabled}
           onChange={(event) => {
@@ -90,12 +89,7 @@ export function FilePicker({ label, hint, rules, file, onChange, disabled = fals
         </Button>
       </section>
       <div aria-live="polite">
-        {problem ? (
-          <p id={`${id}-problem`} className="mt-1.5 flex gap-2 font-semibold text-danger">
-            <Icon name="danger" className="mt-1 shrink-0" />
-            <span>{problem}</span>
-          </p>
-        ) : null}
+        {problem ? <FieldProblem id={`${id}-problem`}>{problem}</FieldProblem> : null}
         {file ? (
           <div className="mt-3 flex flex-wrap items-center justify-between gap-3 rounded-control border border-line bg-well px-4 py-2">
             <p className="min-w-0 break-all">

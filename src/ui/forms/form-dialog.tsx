@@ -28,7 +28,7 @@ export function FormDialog({ title, description, unsaved, busy, onClose, childre
     else onClose()
   }
   return (
-    <Dialog open onOpenChange={(open) => open || close()} title={title} description={description}>
+    <Dialog onClose={close} title={title} description={description}>
       {children(close)}
       <ConfirmDialog
         open={asking}

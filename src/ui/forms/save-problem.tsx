@@ -7,20 +7,24 @@ import { Notice } from '@/ui/notice'
 export interface SaveProblemProps {
   /** What the person tried to save: "your plan", "this contact". */
   what: string
-  /** The error from the last save; null when nothing went wrong. */
-  problem: unknown
-  saving: boolean
-  /** Replaces what was typed with what was saved elsewhere. Rejects when that cannot be loaded. */
-  onLoadOther: () => Promise<void>
-  /** Overwrites what was saved elsewhere with what was typed. */
-  onSaveMine: () => void
+  /** From useVersionedForm. */
+  editing: {
+    busy: boolean
+    /** The error from the last save; null when nothing went wrong. */
+    problem: unknown
+    /** Replaces what was typed with what was saved elsewhere. Rejects when that cannot be loaded. */
+    loadOther: () => Promise<void>
+    /** Overwrites what was saved elsewhere with what was typed. */
+    saveMine: () => void
+  }
 }
 
 /** Says beside the buttons why nothing was saved, and what to do. What was typed stays in the fields. */
-export function SaveProblem({ problem, ...rest }: SaveProblemProps) {
+export function SaveProblem({ what, editing }: SaveProblemProps) {
+  const { problem } = editing
   if (problem === null) return null
   const code = errorCode(problem)
-  if (code === 'changed_elsewhere') return <ChangedElsewhere {...rest} />
+  if (code === 'changed_elsewhere') return <ChangedElsewhere what={what} editing={editing} />
   if (code === 'upload_cancelled')
     return (
       <Notice role="status" title="Upload cancelled">
@@ -39,23 +43,8 @@ export function SaveProblem({ problem, ...rest }: SaveProblemProps) {
 
 const copyWords = 'What you typed is still here, so you can copy it.'
 
-function ChangedElsewhere({ what, saving, onLoadOther, onSaveMine }: Omit<SaveProblemProps, 'problem'>) {
+function ChangedElsewhere({ what, editing }: SaveProblemProps) {
   const [asking, setAsking] = useState(false)
-  const [loading, setLoading] = useState(false)
-  const [failure, setFailure] = useState<string>()
-
-  const load = async () => {
-    setLoading(true)
-    setFailure(undefined)
-    try {
-      await onLoadOther()
-      setAsking(false)
-    } catch (error) {
-      setFailure(errorSentence(error))
-    } finally {
-      setLoading(false)
-    }
-  }
 
   return (
     <>
@@ -65,10 +54,10 @@ function ChangedElsewhere({ what, saving, onLoadOther, onSaveMine }: Omit<SavePr
         title={`Not saved: ${what} was changed elsewhere`}
         action={
           <>
-            <Button variant="primary" busy={saving} busyLabel="Saving..." onClick={onSaveMine}>
+            <Button variant="primary" busy={editing.busy} busyLabel="Saving..." onClick={editing.saveMine}>
               Keep mine and save
             </Button>
-            <Button disabled={saving} onClick={() => setAsking(true)}>
+            <Button disabled={editing.busy} onClick={() => setAsking(true)}>
               Load the other version
             </Button>
           </>
@@ -87,10 +76,11 @@ function ChangedElsewhere({ what, saving, onLoadOther, onSaveMine }: Omit<SavePr
         confirmLabel="Load the other version"
         cancelLabel="Keep what I typed"
         tone="danger"
-        busy={loading}
         busyLabel="Loading..."
-        error={failure}
-        onConfirm={() => void load()}
+        onConfirm={async () => {
+          await editing.loadOther()
+          setAsking(false)
+        }}
       />
     </>
   )

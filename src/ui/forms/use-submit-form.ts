@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { type FieldErrors, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { errorSentence } from '@/lib/errors'
 
 export interface SubmitFormOptions<Form extends FieldValues, Input> {
   /** Checks the form's values, and turns them into what is sent. */
-  schema: z.ZodType<Input, Form>
+  schema: z.ZodMiniType<Input, Form>
   /** The form's first values. Later values are ignored. */
   values: Form
   /** Sends what was entered. Rejects on failure. */
@@ -46,24 +46,21 @@ export function useSubmitForm<Form extends FieldValues, Input>({
     shouldFocusError: focusesProblem,
     reValidateMode: only ? 'onSubmit' : 'onChange',
   })
-  const [busy, setBusy] = useState(false)
+  const { isSubmitting: busy } = form.formState
   const [problem, setProblem] = useState<unknown>(null)
-  const inFlight = useRef(false)
 
   const run = async (before?: () => Promise<void>) => {
-    if (inFlight.current) return
-    inFlight.current = true
-    setBusy(true)
+    if (busy) return
     setProblem(null)
-    try {
+    const sendAfter = async (input: Input) => {
       await before?.()
-      await form.handleSubmit(send, onInvalid)()
+      await send(input)
+    }
+    try {
+      await form.handleSubmit(sendAfter, onInvalid)()
     } catch (error) {
       if (only) form.setError(only, { message: wordsOf(error) }, { shouldFocus: true })
       else setProblem(error)
-    } finally {
-      inFlight.current = false
-      setBusy(false)
     }
   }
 

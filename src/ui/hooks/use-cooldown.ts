@@ -1,5 +1,5 @@
-import { useEffect, useReducer } from 'react'
 import { errorCode } from '@/lib/errors'
+import { useIsPast } from './use-is-past'
 
 /** How long until another code can be sent to the same address, in milliseconds. */
 export const RESEND_COOLDOWN = 60_000
@@ -11,24 +11,10 @@ export function isTooSoon(error: unknown): boolean {
 }
 
 /**
- * Whether another code may be requested yet. Renders again when the wait is over.
+ * Whether the wait for another code is still on. Renders again when it is over.
  * @param sentAt when the last code was requested, in milliseconds; null for never
- * @param now the clock
  */
-export function useCooldown(sentAt: number | null, now: () => number = Date.now): boolean {
-  const [, look] = useReducer((count: number) => count + 1, 0)
-  // If the clock was set back meanwhile, the wait must not get longer.
-  const left = sentAt === null ? 0 : Math.min(sentAt + RESEND_COOLDOWN - now(), RESEND_COOLDOWN)
-  const waiting = left > 0
-  useEffect(() => {
-    if (!waiting) return
-    const timer = setTimeout(look, left)
-    // Timers pause while a phone sleeps or another app is in front.
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [waiting, left])
-  return waiting
+export function useCooldown(sentAt: number | null): boolean {
+  const isOver = useIsPast(sentAt === null ? null : sentAt + RESEND_COOLDOWN)
+  return sentAt !== null && !isOver
 }

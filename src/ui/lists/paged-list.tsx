@@ -15,9 +15,12 @@ export interface PagedListProps<Item extends Identified> {
   label: string
   /** All items, in order. To start at the first page again, such as after a search, give the list a new `key`. */
   items: readonly Item[]
-  /** Draws one item as an `<li>` with a key. */
+  /** What stands in the item's `<li>`. */
   children: (item: Item) => ReactNode
-  className?: string | undefined
+  /** True when the items share one frame; otherwise each draws its own. */
+  framed?: boolean | undefined
+  className?: string
+  itemClassName?: string
 }
 
 /**
@@ -28,7 +31,11 @@ export function PagedList<Item extends Identified>({
   label,
   items,
   children,
-  className = 'grid gap-4',
+  framed = false,
+  className = framed
+    ? 'divide-y divide-line rounded-card border border-line bg-sheet shadow-card'
+    : 'grid gap-4',
+  itemClassName,
 }: PagedListProps<Item>) {
   const [wanted, setWanted] = useState(0)
   const list = useRef<HTMLUListElement>(null)
@@ -60,7 +67,11 @@ export function PagedList<Item extends Identified>({
         aria-label={label}
         className={cx('scroll-mt-20 focus:outline-none', className)}
       >
-        {shown.map(children)}
+        {shown.map((item) => (
+          <li key={item.id} className={itemClassName}>
+            {children(item)}
+          </li>
+        ))}
       </ul>
       {last > 0 && !printing ? (
         <nav aria-label={`Pages of ${label}`} className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-3">

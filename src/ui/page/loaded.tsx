@@ -29,14 +29,10 @@ export interface LoadedProps<Data> {
  * Loaded data stays on the screen when loading it again fails, with a message above it.
  */
 export function Loaded<Data>({ query, loading, errorTitle, children, skeleton }: LoadedProps<Data>) {
-  const { data, error, isFetching, refetch } = query
+  const { data, error } = query
   if (data === undefined) {
     if (error === null) return skeleton ?? <SkeletonList label={loading} />
-    return (
-      <ErrorPanel title={errorTitle} onRetry={() => void refetch()} retrying={isFetching}>
-        {errorSentence(error)}
-      </ErrorPanel>
-    )
+    return <LoadFailed title={errorTitle} query={query} />
   }
   return (
     <>
@@ -55,20 +51,39 @@ interface RetryNoticeProps {
 }
 
 /** Says above other content why a query failed, with a "Try again" button. */
-export function RetryNotice({ query: { error, isFetching, refetch }, title, className }: RetryNoticeProps) {
+export function RetryNotice({ query, title, className }: RetryNoticeProps) {
   return (
     <Notice
       tone="warning"
       role="status"
       className={className}
       title={title}
-      action={
-        <Button icon="retry" onClick={() => void refetch()} busy={isFetching} busyLabel="Trying again…">
-          Try again
-        </Button>
-      }
+      action={<RetryButton query={query} />}
     >
-      {errorSentence(error)}
+      {errorSentence(query.error)}
     </Notice>
+  )
+}
+
+/** Says why a query failed, in place of what it should have loaded. @param props title: "Unable to load contacts" */
+function LoadFailed({ title, query }: { title: string; query: Loadable<unknown> }) {
+  return (
+    <ErrorPanel title={title} action={<RetryButton query={query} />}>
+      {errorSentence(query.error)}
+    </ErrorPanel>
+  )
+}
+
+/** "Try again", beside the words about a query that failed. */
+export function RetryButton({ query }: { query: Pick<Loadable<unknown>, 'isFetching' | 'refetch'> }) {
+  return (
+    <Button
+      icon="retry"
+      busy={query.isFetching}
+      busyLabel="Trying again…"
+      onClick={() => void query.refetch()}
+    >
+      Try again
+    </Button>
   )
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Button } from '@/ui/button'
 
 export { SkeletonCards } from './skeleton'
 export { SkeletonPage } from './skeleton-page'
@@ -31,15 +30,12 @@ export interface ErrorPanelProps {
   title: string
   /** What happened and what to do, in a sentence from lib/errors; never a server's own message. */
   children: ReactNode
-  /** Shows a "Try again" button. */
-  onRetry?: (() => void) | undefined
-  retrying?: boolean | undefined
-  /** Another option, beside "Try again". */
+  /** The button or link that goes on from here. */
   action?: ReactNode
 }
 
-/** Shown in place of content that could not be loaded; offers another try. */
-export function ErrorPanel({ title, children, onRetry, retrying, action }: ErrorPanelProps) {
+/** Shown in place of content that cannot be shown. */
+export function ErrorPanel({ title, children, action }: ErrorPanelProps) {
   return (
     <div
       role="alert"
@@ -47,16 +43,7 @@ export function ErrorPanel({ title, children, onRetry, retrying, action }: Error
     >
       <h2 className="text-title">{title}</h2>
       <div className="mt-1 max-w-prose">{children}</div>
-      {onRetry || action ? (
-        <div className="mt-4 flex flex-wrap gap-3">
-          {onRetry ? (
-            <Button onClick={onRetry} busy={retrying} busyLabel="Trying again…" icon="retry">
-              Try again
-            </Button>
-          ) : null}
-          {action}
-        </div>
-      ) : null}
+      {action ? <div className="mt-4 flex flex-wrap gap-3">{action}</div> : null}
     </div>
   )
 }

@@ -37,16 +37,23 @@ test('a confirmation dialog confirms once, and closes with Cancel and Escape', a
 })
 
 test('a busy confirmation dialog cannot be closed or confirmed again', async () => {
-  const onConfirm = vi.fn()
+  const onConfirm = vi.fn(() => new Promise(() => {}))
   const onOpenChange = vi.fn()
-  render(dialog({ busy: true, onConfirm, onOpenChange }))
+  render(dialog({ onConfirm, onOpenChange }))
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, remove' }))
   await userEvent.click(screen.getByRole('button', { name: 'Removing…' }))
   await userEvent.keyboard('{Escape}')
-  expect(onConfirm).not.toHaveBeenCalled()
+  expect(onConfirm).toHaveBeenCalledOnce()
   expect(onOpenChange).not.toHaveBeenCalled()
 })
 
-test('a confirmation dialog shows an error inside', () => {
-  render(dialog({ error: 'We could not reach the server.' }))
+test('a confirmation dialog shows inside why the action failed, until it is tried again', async () => {
+  const onConfirm = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  render(dialog({ onConfirm: () => onConfirm() }))
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, remove' }))
   expect(screen.getByRole('alert')).toHaveTextContent('We could not reach the server.')
+  onConfirm.mockResolvedValueOnce()
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, remove' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(onConfirm).toHaveBeenCalledTimes(2)
 })

@@ -6,7 +6,6 @@ import { useMembership } from '@/data/membership/membership'
 import { invitationsQuery } from '@/data/people/designations'
 import { planOverviewQuery } from '@/data/plan-overview'
 import { useUser } from '@/data/session/session'
-import { errorSentence } from '@/lib/errors'
 import { ConfirmDialog, Dialog } from '@/ui/dialog'
 import { CodeForm } from '@/ui/forms/code-form'
 import { joined } from '@/ui/page/joined'
@@ -35,15 +34,12 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
         consequence={<Consequence />}
         confirmLabel="Yes, Delete Everything"
         tone="danger"
-        busy={send.isPending}
         busyLabel="Sending code..."
-        error={send.error ? errorSentence(send.error) : undefined}
-        onConfirm={() => send.mutate(undefined, { onSuccess: handleSent })}
+        onConfirm={() => send.mutateAsync(undefined, { onSuccess: handleSent })}
       />
       {isSure ? (
         <Dialog
-          open
-          onOpenChange={() => deletion.isPending || onClose()}
+          onClose={() => deletion.isPending || onClose()}
           title="Enter Code"
           description={
             <>

@@ -164,20 +164,22 @@ test('listing the files of an owner reads all pages and returns sizes', async ()
     metadata: size === undefined ? null : { size },
     created_at: '2026-11-01T10:00:00+00:00',
   })
+  const folder = (name: string) => ({ id: null, name, metadata: null, created_at: null })
   const many = Array.from({ length: 1000 }, (_, n) => file(`${n}.pdf`, 1))
-  const lists: Record<string, object[]> = {
-    'owner/estate 0': many,
-    'owner/estate 1000': [file('last.pdf', 5)],
-    'owner 0': [file('1.pdf'), { id: null, name: 'folder', metadata: null, created_at: null }],
-  }
-  const list: Answer = (call) => {
-    const { prefix, offset } = call.body as { prefix: string; offset: number }
-    return json(lists[`${prefix} ${offset}`] ?? [])(call)
-  }
+  const lists =
+    (entries: Record<string, object[]>): Answer =>
+    (call) => {
+      const { prefix, offset } = call.body as { prefix: string; offset: number }
+      return json(entries[`${prefix} ${offset}`] ?? [])(call)
+    }
   fakeSupabase({
-    'POST storage/object/list/documents': list,
+    'POST storage/object/list/documents': lists({
+      'owner 0': [folder('estate'), folder('empty')],
+      'owner/estate 0': many,
+      'owner/estate 1000': [file('last.pdf', 5)],
+    }),
     'POST storage/object/list/videos': json([]),
-    'POST storage/object/list/death-certificates': list,
+    'POST storage/object/list/death-certificates': lists({ 'owner 0': [file('1.pdf')] }),
   })
   const files = await listStoredFiles('owner', leave.signal)
   expect(files).toHaveLength(1002)

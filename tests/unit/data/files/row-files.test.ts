@@ -1,26 +1,33 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { saveWithFile } from '@/data/files/row-files'
-import { removeUpload, startUpload } from '@/data/files/uploads'
+import { type FileUpload, removeUpload, startUpload } from '@/data/files/uploads'
 
 vi.mock('@/data/files/uploads', () => ({ startUpload: vi.fn(), removeUpload: vi.fn() }))
 
 let will: File
-const row = { id: '1', path: '' }
+const row = { id: '1', updated_at: '', path: '' }
+type Row = typeof row
 const refused = (code: string) => Object.assign(new Error(code), { code })
 const lost = new TypeError('Failed to fetch')
 
-function save(given: Partial<Parameters<typeof saveWithFile<typeof row>>[0]> = {}) {
-  return saveWithFile({
-    ownerId: 'owner',
-    area: 'estate',
-    file: will,
-    onUpload: () => {},
-    save: async () => row,
-    find: async () => null,
-    pathOf: ({ path }) => path,
-    correct: async (found) => found,
-    ...given,
-  })
+interface Given {
+  save: (path: string) => Promise<Row>
+  find: () => Promise<Row | null>
+  onUpload: (upload: FileUpload | null) => void
+}
+
+function save({ save = async () => row, find = async () => null, onUpload = () => {} }: Partial<Given> = {}) {
+  const list = {
+    save: (_ownerId: string, { input }: { input: { path: string } }) => save(input.path),
+    find,
+    settle: async (found: Row) => found,
+  }
+  return saveWithFile(
+    list,
+    'owner',
+    { id: '1', loaded: null, input: {}, file: will, onUpload },
+    { place: { bucket: 'documents', folder: 'estate' }, named: (path: string) => ({ path }) },
+  )
 }
 
 function uploading(done: Promise<void>) {
@@ -80,6 +87,15 @@ describe('saving a file with its row', () => {
     }
     expect(await save({ save: losingTheAnswer, find: async () => saved })).toBe(saved)
     expect(removeUpload).not.toHaveBeenCalled()
+  })
+
+  test('keeps the file when another row names it, and uploads it to another path in the next attempt', async () => {
+    uploading(Promise.resolve())
+    const problem = save({ save: () => Promise.reject(refused('23505')) })
+    await expect(problem).rejects.toMatchObject({ code: '23505' })
+    expect(removeUpload).not.toHaveBeenCalled()
+    await save()
+    expect(startUpload).toHaveBeenCalledTimes(2)
   })
 
   test('removes the uploaded file when the row still names its previous file', async () => {

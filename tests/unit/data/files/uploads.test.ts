@@ -60,7 +60,7 @@ describe('an upload', () => {
     ['409', 'storage_409'],
   ])('fails at once when Storage refuses it with %s', async (status, code) => {
     const calls = fakeSupabase({ [route]: refused(status) })
-    await expect(startUpload(request).done).rejects.toMatchObject({ name: 'UploadRefusedError', code })
+    await expect(startUpload(request).done).rejects.toMatchObject({ name: 'UploadError', code })
     expect(calls).toHaveLength(1)
   })
 

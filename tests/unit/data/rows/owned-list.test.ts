@@ -58,9 +58,9 @@ describe('adding a row to an owned list', () => {
     expect(routesOf(calls)).toEqual(['POST contacts'])
   })
 
-  test('reports "deleted elsewhere" when the id is taken but its row cannot be read', async () => {
+  test('passes the refusal on when another row than the one with this id has a value that must be unique', async () => {
     fakeSupabase({ 'POST contacts': refusal('23505', 409), 'GET contacts': json([]) })
-    await expect(add()).rejects.toMatchObject({ code: 'deleted_elsewhere' })
+    await expect(add()).rejects.toMatchObject({ code: '23505' })
   })
 })
 

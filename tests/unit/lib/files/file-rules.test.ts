@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { checkFile, cleanFileName, documentRules, fileNameOf, formatSize } from '@/lib/files/file-rules'
+import { checkDocument, cleanFileName, DOCUMENT_LIMIT, fileNameOf, formatSize } from '@/lib/files/file-rules'
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
 const file = (name: string, content: string, type = '') => new File([bytes(content)], name, { type })
-const problemOf = async (...given: Parameters<typeof file>) =>
-  (await checkFile(file(...given), documentRules)).problem
+const problemOf = async (...given: Parameters<typeof file>) => (await checkDocument(file(...given))).problem
 
 const heicHead = '\0\0\0\x18ftypheic\0\0\0\0mif1heic'
 const papers: [name: string, content: string, type: string][] = [
@@ -22,7 +21,7 @@ describe('checking a document file', () => {
     'detects the type of %s by its content, whatever the browser says',
     async (name, content, type) => {
       for (const said of [type, '', 'application/octet-stream', 'text/html']) {
-        const checked = await checkFile(file(name, content, said), documentRules)
+        const checked = await checkDocument(file(name, content, said))
         expect(checked.problem).toBeUndefined()
         expect(checked.file).toMatchObject({ name, type, size: content.length })
       }
@@ -67,11 +66,11 @@ describe('checking a document file', () => {
       content.set(bytes('%PDF-1.7'))
       return new File([content], 'will.pdf', { type: 'application/pdf' })
     }
-    expect((await checkFile(ofSize(documentRules.limit), documentRules)).problem).toBeUndefined()
-    expect((await checkFile(ofSize(26.2 * 1024 * 1024), documentRules)).problem).toBe(
+    expect((await checkDocument(ofSize(DOCUMENT_LIMIT))).problem).toBeUndefined()
+    expect((await checkDocument(ofSize(26.2 * 1024 * 1024))).problem).toBe(
       '“will.pdf” is 26.2 MB. The file can be at most 25.0 MB.',
     )
-    expect((await checkFile(ofSize(documentRules.limit + 1), documentRules)).problem).toBeDefined()
+    expect((await checkDocument(ofSize(DOCUMENT_LIMIT + 1))).problem).toBeDefined()
   })
 
   test('refuses a file that is empty or cannot be read', async () => {
@@ -80,7 +79,7 @@ describe('checking a document file', () => {
     moved.slice = () => {
       throw new DOMException('gone', 'NotReadableError')
     }
-    expect((await checkFile(moved, documentRules)).problem).toMatch(/could not be read/)
+    expect((await checkDocument(moved)).problem).toMatch(/could not be read/)
   })
 })
 

@@ -234,6 +234,7 @@ describe('retrying a save of the funeral plan whose answer was lost', () => {
     fakeSupabase({
       'GET funeral_plan': [noRow, json({ ...saved, obituary: 'She rowed.', completed_at: later.updated_at })],
       'POST funeral_plan': [offline, refusal('23505', 409)],
+      'PATCH funeral_plan': noRow,
     })
     const { user } = open(4)
     await user.type(await screen.findByRole('textbox', { name: /Obituary/ }), 'She rowed.')

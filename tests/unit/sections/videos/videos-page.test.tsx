@@ -131,7 +131,7 @@ describe('the video page when people cannot be loaded', () => {
     const { calls, user } = open([video], { ...away, 'PATCH video_messages': json([video]) })
     expect(await screen.findByText('The people you have named could not be loaded')).toBeVisible()
     await user.click(await button('Edit For Tom'))
-    expect(screen.getByRole('radio', { name: /^Everyone/ })).toBeDisabled()
+    expect(await screen.findByRole('radio', { name: /^Everyone/ })).toBeDisabled()
     expect(screen.getByText(/It stays with the one person it is for/)).toBeVisible()
     await user.type(screen.getByLabelText('Title'), '!')
     await user.click(await button('Save Video'))

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { requiredLine } from '@/lib/validation'
 import { TextField } from '@/ui/forms/field'
 import { useVersionedForm } from '@/ui/forms/use-versioned-form'

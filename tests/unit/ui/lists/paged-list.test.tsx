@@ -8,7 +8,7 @@ const rows = (from: number, to: number) => Array.from({ length: to - from + 1 },
 function List({ items }: { items: { id: number }[] }) {
   return (
     <PagedList label="Rows" items={items}>
-      {({ id }) => <li key={id}>Row {id}</li>}
+      {({ id }) => `Row ${id}`}
     </PagedList>
   )
 }

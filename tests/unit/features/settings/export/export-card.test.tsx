@@ -110,13 +110,19 @@ describe('exporting everything with files', () => {
   })
 
   test('lists only folders of the person who is signed in', async () => {
-    const calls = fakeSupabase(empty)
+    const inside = ['estate', 'insurance'].map((name) => ({
+      id: null,
+      name,
+      metadata: null,
+      created_at: null,
+    }))
+    const calls = fakeSupabase({ ...empty, 'POST storage/object/list/documents': [json(inside), json([])] })
     const { user } = open()
     await user.click(button('Everything, with files'))
     await screen.findByRole('button', { name: 'Save the zip' })
     const folders = calls.flatMap(({ route, body }) => (route.includes('list') ? [body] : []))
     expect(folders.map((body) => (body as { prefix: string }).prefix).sort()).toEqual(
-      [anna.id, anna.id, `${anna.id}/estate`, `${anna.id}/insurance`].sort(),
+      [anna.id, anna.id, anna.id, `${anna.id}/estate`, `${anna.id}/insurance`].sort(),
     )
   })
 })

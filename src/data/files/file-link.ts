@@ -1,0 +1,22 @@
+import { supabase } from '@/data/client'
+import { LINK_SECONDS } from '@/lib/files/link-life'
+import type { StoredFile } from './downloads'
+
+/** A stored file to open or to save. */
+export interface LinkedFile extends Pick<StoredFile, 'bucket' | 'path'> {
+  /** The name under which the browser saves the file instead of showing it. */
+  saveAs?: string | undefined
+}
+
+/**
+ * A link that opens a file for five minutes. It is made when it is needed and never stored. The file is served with one
+ * of the bucket's types, and no browser runs any of these as a page or a script, whatever the file contains.
+ * @throws StorageError when the caller may not read the file or it does not exist
+ */
+export async function fileLink({ bucket, path, saveAs }: LinkedFile): Promise<string> {
+  const { data, error } = await supabase.storage
+    .from(bucket)
+    .createSignedUrl(path, LINK_SECONDS, { download: saveAs ?? false })
+  if (error) throw error
+  return data.signedUrl
+}

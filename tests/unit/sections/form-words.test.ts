@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { fullNameSchema } from '@/data/account/profiles'
+import { funeralPlanSchema } from '@/data/funeral-plan'
+import { designationSchema } from '@/data/people/designations'
+import { codeSchema, emailSchema } from '@/lib/validation'
+import { financialAccountSchema } from '@/sections/accounts/data'
+import { contactSchema } from '@/sections/contacts/data'
+import { documentSchema } from '@/sections/documents/data'
+import { homeItemSchema } from '@/sections/home/data'
+import { policySchema } from '@/sections/insurance/data'
+import { musicSchema } from '@/sections/music/playlist'
+import { videoMessageSchema } from '@/sections/videos/data'
+
+interface Schema {
+  safeParse: (values: unknown) => { error?: { issues: { message: string }[] } | undefined }
+}
+
+/** What zod says where a schema has no words of its own. */
+const notOurs = /^(Invalid|Too (small|big|long|short)|Expected|Required|Unrecognized)\b/
+
+/** Each form's fields: the first value of those that can be empty, null for text, and the choice of the others. */
+const forms: [name: string, schema: Schema, fields: Record<string, string | null>][] = [
+  ['name', fullNameSchema, { full_name: null }],
+  ['designation', designationSchema, { person_name: null, person_email: null, role: 'trustee' }],
+  [
+    'funeral plan',
+    funeralPlanSchema,
+    {
+      disposition: '',
+      service_type: '',
+      funeral_home: null,
+      venue: null,
+      officiant: null,
+      personal_requests: null,
+      obituary: null,
+    },
+  ],
+  ['contact', contactSchema, { name: null, email: null, phone: null, relation: null }],
+  [
+    'account',
+    financialAccountSchema,
+    { category: '', institution: null, account_name: null, account_number: null, notes: null },
+  ],
+  ['document', documentSchema, { doc_type: '', description: null, original_location: null }],
+  [
+    'home item',
+    homeItemSchema,
+    { kind: '', name: null, location: null, care: null, contact: null, caretaker: null },
+  ],
+  [
+    'policy',
+    policySchema,
+    { provider: null, policy_number: null, coverage_amount: null, agent_contact: null, notes: null },
+  ],
+  ['music', musicSchema, { link: null }],
+  [
+    'video',
+    videoMessageSchema('2026-11-22'),
+    { title: null, audience: 'person', person: null, timing: 'date', date: null, transcript: null },
+  ],
+]
+
+function words(schema: Schema, values: unknown): string[] {
+  return schema.safeParse(values).error?.issues.map(({ message }) => message) ?? []
+}
+
+const texts = ['', ' ', 'x', '\u0007', '-1', `${'x'.repeat(20_000)}@example.com`]
+
+test.each(forms)('every problem of the %s form is said in our own words', (_name, schema, fields) => {
+  const found = texts.flatMap((text) =>
+    words(schema, Object.fromEntries(Object.entries(fields).map(([name, choice]) => [name, choice ?? text]))),
+  )
+  expect(found.filter((message) => message === '' || notOurs.test(message))).toEqual([])
+})
+
+test.each([
+  ['email address', emailSchema],
+  ['code', codeSchema],
+])('every problem of a typed %s is said in our own words', (_name, schema) => {
+  const found = texts.flatMap((text) => words(schema, text))
+  expect(found.filter((message) => message === '' || notOurs.test(message))).toEqual([])
+})
