@@ -109,7 +109,7 @@ begin
   if v_submission.claimed_at > now() - interval '1 hour'
      and lower(v_submission.claimed_by) is distinct from lower(p_reviewer) then
     raise exception '% is working on this certificate', v_submission.claimed_by
-      using errcode = 'HW031', hint = 'Their claim ends after an hour. Give your name as the reviewer if it is you.';
+      using errcode = 'HW032', hint = 'Their claim ends after an hour. Give your name as the reviewer if it is you.';
   end if;
   return v_submission;
 end $$;
@@ -127,7 +127,7 @@ begin
   update private.certificate_submissions s set claimed_by = v_reviewer, claimed_at = now() where s.id = v_submission.id;
 end $$;
 comment on function admin.claim_certificate(uuid, text) is
-  'Notes for an hour that the named administrator works on a certificate, so that nobody else decides it. HW030: not pending, HW031: another works on it.';
+  'Notes for an hour that the named administrator works on a certificate, so that nobody else decides it. HW030: not pending, HW032: another works on it.';
 
 create function admin.review_death_certificate(
   owner_id uuid, decision text, note text default null, certificate_path text default null,
@@ -168,7 +168,7 @@ begin
   return $2;
 end $$;
 comment on function admin.review_death_certificate(uuid, text, text, text, text, text) is
-  'Decides a pending certificate: approved, or rejected with a note for administrators and a message for the owner and the designees. Name the path that you looked at. State, history and mails follow in the same transaction. HW030: not pending, HW031: another administrator works on it.';
+  'Decides a pending certificate: approved, or rejected with a note for administrators and a message for the owner and the designees. Name the path that you looked at. State, history and mails follow in the same transaction. HW030: not pending, HW032: another administrator works on it.';
 
 create function admin.take_back_decision(owner_id uuid, note text, reviewer text default null) returns void
   language plpgsql security definer set search_path = '' as $$

@@ -164,8 +164,8 @@ describe.skipIf(!hasSql)(`the queue of certificates${needsSql}`, () => {
     await fails(claim(' '), '22023')
     await claim('Ada')
     await claim('ada')
-    await fails(claim('Grace'), 'HW031')
-    await fails(decide(owner, 'approved'), 'HW031')
+    await fails(claim('Grace'), 'HW032')
+    await fails(decide(owner, 'approved'), 'HW032')
     await asAdministrator(
       `update private.certificate_submissions set claimed_at = claimed_at - interval '1 hour' where owner_id = $1`,
       [owner.id],
@@ -173,7 +173,7 @@ describe.skipIf(!hasSql)(`the queue of certificates${needsSql}`, () => {
     await claim('Grace')
     await fails(
       asAdministrator(`select admin.review_death_certificate($1, 'approved', reviewer => 'Ada')`, [owner.id]),
-      'HW031',
+      'HW032',
     )
     await asAdministrator(`select admin.review_death_certificate($1, 'approved', reviewer => 'Grace')`, [
       owner.id,
