@@ -20,6 +20,7 @@ const functionsOfServers = ['service_role']
 const functions: Record<string, string[]> = {
   billing_enabled: ['anon', 'authenticated', 'service_role'],
   has_premium: people,
+  my_file_room: people,
   plan_overview: people,
   memorial_access: people,
   accept_designation_invite: people,
@@ -66,19 +67,18 @@ const helpers: Record<string, string[]> = {
   ...Object.fromEntries(
     [
       'answer_designation_invite',
-      'certificate_upload_folders',
       'confirm_address',
       'confirm_plan',
       'designated_owners',
       'viewable_owners_as_trustee',
       'i_have_premium',
       'i_may_plan',
-      'i_may_store_more',
       'is_name',
       'mark_practice',
       'memorial_access',
       'message_reaches',
       'my_designation_ids',
+      'my_file_room',
       'my_invitation_ids',
       'my_plan_is_frozen',
       'my_review_due_at',
@@ -440,6 +440,7 @@ describe('the Data API', () => {
     for (const name of [
       ...Object.keys(helpers).filter((helper) => !(helper in functions)),
       'review_death_certificate',
+      'close_account',
       'set_billing',
       'enqueue_mail',
       'log_event',

@@ -54,9 +54,12 @@ class UploadRefusedError extends Error {
   override name = 'UploadRefusedError'
   /** Selects the error text: "storage_413". */
   code: string
-  constructor(code: string) {
+  /** The limit that was reached, if there is one. */
+  details: string | undefined
+  constructor(code: string, details?: string) {
     super(code)
     this.code = code
+    this.details = details
   }
 }
 
@@ -71,12 +74,19 @@ type Attempt = (onSent: (bytes: number) => void) => Promise<void>
 class AttemptError extends Error {
   status: number | null
   code: string
+  details: string | undefined
   /** The path already has a file. After an attempt whose answer was lost, it is the file from that attempt. */
   alreadyThere: boolean
-  constructor(status: number | null, { code = `storage_${status}`, alreadyThere = false } = {}) {
-    super(code)
+  constructor(
+    status: number | null,
+    { code = `storage_${status}`, alreadyThere = false, message = '' } = {},
+  ) {
+    // The database names its own code and limit in the message of a refusal: "HW041 2147483648: …".
+    const [, own = code, details] = /^(HW\d{3})(?: (\d+))?:/.exec(message) ?? []
+    super(own)
     this.status = status
-    this.code = code
+    this.code = own
+    this.details = details
     this.alreadyThere = alreadyThere
   }
   get isTemporary(): boolean {
@@ -115,7 +125,8 @@ export function startUpload(request: UploadRequest): FileUpload {
       } catch (error) {
         const failure = toAttemptError(error)
         if (failure.alreadyThere && tries > 0) return
-        if (failure.alreadyThere || !failure.isTemporary) throw new UploadRefusedError(failure.code)
+        if (failure.alreadyThere || !failure.isTemporary)
+          throw new UploadRefusedError(failure.code, failure.details)
         // A file that was moved or changed on the device also fails like a lost connection; retrying would never end.
         if (!(await isReadable(file))) throw new UploadRefusedError('file_unreadable')
         update({ connected: false })
@@ -200,7 +211,7 @@ function inOne(request: UploadRequest, signal: AbortSignal): Attempt {
     if (!error) return onSent(file.size)
     // Storage puts its own status in the body; the HTTP status may differ.
     const status = Number(('statusCode' in error && error.statusCode) || ('status' in error && error.status))
-    throw new AttemptError(status || null, { alreadyThere: status === 409 })
+    throw new AttemptError(status || null, { alreadyThere: status === 409, message: error.message })
   }
 }
 
@@ -273,5 +284,6 @@ function fromTus(error: Error, DetailedError: typeof import('tus-js-client').Det
   const status = error.originalResponse?.getStatus() || null
   return new AttemptError(status, {
     alreadyThere: status === 409 && error.originalRequest?.getMethod() === 'POST',
+    message: error.originalResponse?.getBody() ?? '',
   })
 }

@@ -8,7 +8,7 @@ import { WaitingPeriodCard } from './waiting-period-card'
 export function ProfileCards({ profile }: { profile: Profile }) {
   return (
     <div className="grid grid-cols-1 gap-6">
-      <EmailCard />
+      <EmailCard profile={profile} />
       <VisibilityCard profile={profile} />
       <WaitingPeriodCard profile={profile} />
       <CertificateCard profile={profile} />

@@ -77,7 +77,7 @@ export const releaseMails: Record<string, OutboxMail> = {
         notice.takenBack
           ? `We wrote to you that the death of ${notice.owner} had been verified. That has been taken back: the death certificate should not have been approved. We are sorry. The plan of ${notice.owner} is closed.`
           : `The death certificate that was submitted for ${notice.owner} has been checked and rejected. The plan of ${notice.owner} does not open on account of it.`,
-        `This can have a simple reason, such as a page that is missing or cannot be read. If ${notice.owner} has died, you can submit another certificate on the memorial page.`,
+        `This can have a simple reason, such as a page that is missing or cannot be read. If ${notice.owner} has died, another certificate can be submitted on the memorial page.`,
         memorialLink(notice),
       ]),
   },
