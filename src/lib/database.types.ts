@@ -648,6 +648,13 @@ export type Database = {
           role: Database['public']['Enums']['designation_role']
         }[]
       }
+      my_file_room: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          room_bytes: number
+          used_bytes: number
+        }[]
+      }
       open_practice: {
         Args: { practice_id: string }
         Returns: {

@@ -8,7 +8,9 @@ import { range } from './bridges/range.ts'
 import { resumableUploads } from './bridges/resumable-uploads.ts'
 import { safeUpdate } from './bridges/safe-update.ts'
 import { signInCode } from './bridges/sign-in-code.ts'
+import { signedUploads } from './bridges/signed-uploads.ts'
 import { signedUrls } from './bridges/signed-urls.ts'
+import { storageErrors } from './bridges/storage-errors.ts'
 import { uploadField } from './bridges/upload-field.ts'
 import { verifyOtp } from './bridges/verify-otp.ts'
 
@@ -17,6 +19,8 @@ import { verifyOtp } from './bridges/verify-otp.ts'
  * @returns the handler of the API's port
  */
 export function createGateway(context: StackContext): Next {
+  const errors = storageErrors(context)
+  const lite: Next = (request) => errors(request, context.lite)
   const bridges: Bridge[] = [
     cors,
     functions(context),
@@ -25,11 +29,12 @@ export function createGateway(context: StackContext): Next {
     verifyOtp,
     authAdmin(context),
     safeUpdate,
-    resumableUploads(context),
+    resumableUploads({ ...context, lite }),
     uploadField,
     listFiles,
     range,
+    signedUploads(context),
     signedUrls,
   ]
-  return bridges.reduceRight<Next>((next, bridge) => (request) => bridge(request, next), context.lite)
+  return bridges.reduceRight<Next>((next, bridge) => (request) => bridge(request, next), lite)
 }

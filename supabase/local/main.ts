@@ -1,7 +1,6 @@
 /** `npm start`: runs all of Heartwood on this machine. Called by start.mjs, which checks Node and installs packages. */
 import './silenced-console.ts'
 
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startApp } from './app-server.ts'
@@ -20,7 +19,6 @@ const housekeepingEverySeconds = 60
  */
 export async function main(args: string[]): Promise<void> {
   const { reset, billing, ports, dataDir } = readArguments(args)
-  if (reset) await rm(dataDir, { recursive: true, force: true })
   await cacheImports(paths.functions)
 
   const began = performance.now()
@@ -34,6 +32,7 @@ export async function main(args: string[]): Promise<void> {
     closing.push(app.stop)
     const stack = await startStack({
       dataDir,
+      reset,
       ports,
       seed: true,
       appUrl: app.url,

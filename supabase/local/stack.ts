@@ -37,6 +37,8 @@ import type { StripeStandIn } from './stripe/stripe.ts'
 export interface StackOptions {
   /** The folder of the data. Without it the stack is temporary, and its folder is deleted when it stops. */
   dataDir?: string
+  /** Whether to delete the data first. */
+  reset?: boolean
   /** 0 (the default) takes a free port. */
   ports?: { api?: number; dashboard?: number; mailbox?: number; stripe?: number }
   /** Whether a new database gets supabase/seed.sql. */
@@ -102,7 +104,8 @@ async function boot(
   closing: (() => Promise<unknown>)[],
   stop: () => Promise<void>,
 ): Promise<Stack> {
-  // The ports are taken first, because they also keep two stacks from opening the same database.
+  // The ports are taken first, because they also keep two stacks from opening the same database, and one from deleting
+  // the data of another.
   const listen = async (name: 'api' | 'mailbox' | 'dashboard' | 'stripe') => {
     const server = await serveHttp(name, options.ports?.[name] ?? 0)
     closing.push(server.stop)
@@ -111,6 +114,7 @@ async function boot(
   const [api, mailbox, dashboard] = [await listen('api'), await listen('mailbox'), await listen('dashboard')]
   const stripe = options.stripe ? await listen('stripe') : null
 
+  if (options.reset) await rm(dataDir, { recursive: true, force: true })
   await mkdir(dataDir, { recursive: true })
   const config = await readConfigToml()
   const connection = await keepingExitCode(() =>

@@ -148,11 +148,16 @@ create function public.has_premium() returns boolean
 grant execute on function private.i_have_premium(), public.has_premium() to authenticated;
 comment on function public.has_premium() is 'Whether the caller may use the planning tools now.';
 
+-- Whether a person may add to and change their plan now.
+create function private.may_plan(p_user_id uuid) returns boolean
+  language sql stable security definer set search_path = '' as $$
+  select private.has_premium(p_user_id)
+     -- The token of a deleted account stays valid for a while, and Storage has no foreign key, so a profile must exist.
+     and exists (select from public.profiles p where p.user_id = p_user_id and not p.is_deceased)
+$$;
+
 -- Every policy that lets an owner add to or change the plan calls this.
 create function private.i_may_plan() returns boolean
-  language sql stable security definer set search_path = '' as $$
-  select private.i_have_premium()
-     -- The token of a deleted account stays valid for a while, and Storage has no foreign key, so a profile must exist.
-     and exists (select from public.profiles p where p.user_id = (select auth.uid()) and not p.is_deceased)
-$$;
+  language sql stable security definer set search_path = ''
+  as $$ select coalesce(private.may_plan((select auth.uid())), false) $$;
 grant execute on function private.i_may_plan() to authenticated;

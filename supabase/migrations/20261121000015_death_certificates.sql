@@ -5,6 +5,9 @@ create table private.certificate_submissions (
   id uuid primary key default gen_random_uuid(),
   owner_id uuid not null references auth.users (id) on delete cascade,
   path text not null unique,
+  -- Storage's own marks of the file's content, so that only what was submitted can be approved.
+  file_version text,
+  file_etag text,
   submitted_by uuid references auth.users (id) on delete set null,
   submitted_at timestamptz not null default now(),
   decision public.death_review check (decision in ('approved', 'rejected')),
@@ -110,6 +113,13 @@ begin
         raise exception 'a second administrator has to approve this certificate, with admin.review_death_certificate'
           using errcode = 'HW030';
       end if;
+      if not exists (
+        select from private.certificate_submissions s
+          join storage.objects o on o.bucket_id = 'death-certificates' and o.name = s.path
+         where s.path = new.death_certificate_path
+           and (o.version, o.metadata ->> 'eTag') is not distinct from (s.file_version, s.file_etag)) then
+        raise exception 'the file is not the one that was submitted: reject it' using errcode = 'HW031';
+      end if;
       new.is_deceased := true;
       new.death_reviewed_at := now();
       new.release_at := now() + make_interval(days => new.release_wait_days);
@@ -201,34 +211,47 @@ declare
   c_pause constant interval := '1 day';
   v_user uuid := auth.uid();
   v_review public.death_review;
+  v_file storage.objects;
 begin
   if v_user is null or (v_user <> p_owner_id and p_owner_id not in (select private.designated_owners())) then
     raise exception 'not allowed' using errcode = 'HW006';
   end if;
+  -- Waits for a deletion of the account, which leaves no profile, or makes it wait, which then finds the certificate.
+  perform from auth.users u where u.id = p_owner_id for key share;
   select p.death_review into v_review from public.profiles p where p.user_id = p_owner_id for update;
   if v_review is null or v_review not in ('none', 'rejected') then
     raise exception 'no certificate is wanted now' using errcode = 'HW002';
   end if;
-  -- Every submission mails the owner and all designees, so only three a day are accepted for one owner. After the owner
-  -- has stopped a release, the person who submitted that certificate has to wait a day.
-  if (select count(*) from private.certificate_submissions s
-       where s.owner_id = p_owner_id and s.submitted_at > now() - c_pause) >= 3
-     or exists (select from private.certificate_submissions s
-                 where s.owner_id = p_owner_id and s.submitted_by = v_user and s.stopped_by is not null
-                   and s.decided_at > now() - c_pause) then
-    raise exception 'too many certificates for this person' using errcode = 'HW007', detail = extract(epoch from c_pause)::integer;
+  -- One person must not keep out the others, so each waits for the end of their own certificates: a day after the owner
+  -- stopped one, and a day after a second one in a week was rejected. The first one may simply have been unreadable.
+  if exists (select from private.certificate_submissions s
+              where s.owner_id = p_owner_id and s.submitted_by = v_user and s.stopped_by is not null
+                and s.decided_at > now() - c_pause)
+     or (select count(*) >= 2 and max(s.decided_at) > now() - c_pause
+           from private.certificate_submissions s
+          where s.owner_id = p_owner_id and s.submitted_by = v_user and s.decision = 'rejected'
+            and s.decided_at > now() - interval '7 days') then
+    raise exception 'this person waits after their last certificates' using errcode = 'HW007', detail = extract(epoch from c_pause)::integer;
   end if;
-  -- The administrator pastes the path into SQL, and Storage allows quotes in names, so only names as the app makes them
-  -- are accepted.
-  if p_path !~ ('^' || p_owner_id::text || '/[A-Za-z0-9._-]+$')
+  -- Every submission mails the owner and all designees.
+  if (select count(*) from private.certificate_submissions s
+       where s.owner_id = p_owner_id and s.submitted_at > now() - c_pause) >= 20 then
+    raise exception 'too many certificates for this owner today' using errcode = 'HW008', detail = extract(epoch from c_pause)::integer;
+  end if;
+  select o.* into v_file from storage.objects o
+   where o.bucket_id = 'death-certificates' and o.name = p_path and o.owner_id = v_user::text
+     and private.fits_bucket(o.bucket_id, o.metadata);
+  if not found
+     -- The administrator pastes the path into SQL, and Storage allows quotes in names, so only names as the app makes
+     -- them are accepted.
+     or p_path !~ ('^' || p_owner_id::text || '/[A-Za-z0-9._-]+$')
      or exists (select from private.certificate_submissions s where s.path = p_path)
      -- Housekeeping would remove the file a day after the upload, and the review would have no certificate.
-     or exists (select from private.file_removals r where r.bucket_id = 'death-certificates' and r.path = p_path)
-     or not exists (select from storage.objects o
-                     where o.bucket_id = 'death-certificates' and o.name = p_path and o.owner_id = v_user::text) then
+     or exists (select from private.file_removals r where r.bucket_id = 'death-certificates' and r.path = p_path) then
     raise exception 'certificate file not found' using errcode = 'HW003';
   end if;
-  insert into private.certificate_submissions (owner_id, path, submitted_by) values (p_owner_id, p_path, v_user);
+  insert into private.certificate_submissions (owner_id, path, submitted_by, file_version, file_etag)
+    values (p_owner_id, p_path, v_user, v_file.version, v_file.metadata ->> 'eTag');
   update public.profiles p set death_certificate_path = p_path, death_review = 'pending' where p.user_id = p_owner_id;
 end $$;
 
@@ -237,23 +260,7 @@ create function public.submit_death_certificate(owner_id uuid, path text) return
 grant execute on function private.submit_death_certificate(uuid, text), public.submit_death_certificate(uuid, text)
   to authenticated;
 comment on function public.submit_death_certificate(uuid, text) is
-  'Puts an uploaded certificate before the administrator. HW002: not in this state, HW003: no such file of the caller, HW006: not allowed, HW007: too many today.';
-
--- For the upload policy: the folders into which the caller may upload a certificate now.
-create function private.certificate_upload_folders() returns setof text
-  language sql stable security definer set search_path = '' as $$
-  select p.user_id::text from public.profiles p
-   where p.user_id in (select auth.uid() union all select private.designated_owners())
-     and p.death_review in ('none', 'rejected')
-     -- The caller may have 20 files that were not submitted. Other people's files do not count, because otherwise one
-     -- person could fill the folder and block all certificates. '0' is the character after '/'.
-     and (select count(*) from storage.objects o
-           where o.bucket_id = 'death-certificates'
-             and o.name collate "C" > p.user_id::text || '/' and o.name collate "C" < p.user_id::text || '0'
-             and o.owner_id = (select auth.uid())::text
-             and not exists (select from private.certificate_submissions s where s.path = o.name)) < 20
-$$;
-grant execute on function private.certificate_upload_folders() to authenticated;
+  'Puts an uploaded certificate before the administrator. HW002: not in this state, HW003: no such file of the caller, HW006: not allowed, HW007: the caller''s last certificates were rejected or stopped, HW008: too many for this owner today.';
 
 -- ---- "I'm alive: stop this" --------------------------------------------------------------------------------
 create function private.stop_release_of(p_owner_id uuid) returns void

@@ -225,6 +225,27 @@ describe('an account', () => {
   )
 
   it.skipIf(!hasSql)(
+    `is deleted by nobody while a death is under review or verified, but closed by the administrator${needsSql}`,
+    async () => {
+      const { owner, executor } = await household('hidden', ['executor'])
+      const remove = () => asAdministrator('delete from auth.users where id = $1', [owner.id])
+      await submitCertificate(executor, owner)
+      await fails(remove(), code.deathUnderReview)
+      await expect(deleteAccount(owner)).rejects.toThrow()
+      await decide(owner, 'approved')
+      await fails(remove(), code.deathUnderReview)
+      await touches(executor.client.from('contacts').select(), 1)
+      await asAdministrator('select admin.close_account($1)', [owner.id])
+      await touches(executor.client.from('contacts').select(), 0)
+      const told = await asAdministrator(
+        `select 1 from private.mail_outbox where kind = 'plan_deleted' and to_email = $1`,
+        [executor.email],
+      )
+      expect(told).toHaveLength(1)
+    },
+  )
+
+  it.skipIf(!hasSql)(
     `can be deleted as soon as the administrator has rejected a certificate${needsSql}`,
     async () => {
       const { owner, executor } = await household('hidden', ['executor'])

@@ -546,7 +546,7 @@ describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, 
       )
   })
 
-  it('is deleted with its owner’s account, and a designee can delete theirs', async () => {
+  it('is deleted when the administrator closes its owner’s account, and a designee can delete theirs', async () => {
     const { owner, executor, trustee, designation } = await household('released', ['executor', 'trustee'])
     await changeAddress(executor, address('Moved'))
     await deleteAccount(executor)
@@ -557,7 +557,7 @@ describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, 
       ),
     ).toEqual([{ beneficiary_user_id: null, live: false }])
     expect(await mayRead(trustee)).toBe(true)
-    await deleteAccount(owner)
+    await asAdministrator('select admin.close_account($1)', [owner.id])
     expect(await mayRead(trustee)).toBe(false)
     expect(await asAdministrator('select from public.contacts where user_id = $1', [owner.id])).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDataDir } from '../../supabase/local/database/data-dir.ts'
 import { applyMigrations, runScript } from '../../supabase/local/database/migrations.ts'
 import { openDatabase } from '../../supabase/local/database/open.ts'
+import { paths } from '../../supabase/local/settings.ts'
 
 const startFile = fileURLToPath(new URL('../../supabase/local/start.mjs', import.meta.url))
 
@@ -20,22 +21,41 @@ function start(...args: string[]): Promise<{ code: unknown; output: string }> {
   })
 }
 
+/** Takes a free port. */
+async function takePort(): Promise<{ port: number; release: () => void }> {
+  const blocker = createServer()
+  const port = await new Promise<number>((resolve) => {
+    blocker.listen(0, '127.0.0.1', () => {
+      const address = blocker.address()
+      resolve(typeof address === 'object' && address ? address.port : 0)
+    })
+  })
+  return { port, release: () => blocker.close() }
+}
+
+const portInUse = /^Port \d+, for the (API|app), is in use: stop what uses it \(.*\) and try again\.$/
+
 describe('npm start', () => {
   it('reports in one sentence that a port is in use', async () => {
-    const blocker = createServer()
-    const port = await new Promise<number>((resolve) => {
-      blocker.listen(0, '127.0.0.1', () => {
-        const address = blocker.address()
-        resolve(typeof address === 'object' && address ? address.port : 0)
-      })
-    })
+    const { port, release } = await takePort()
     // The API's port. The app's port is one below, and may be taken as well.
     const { code, output } = await start('--port-base', String(port - 1))
-    blocker.close()
+    release()
     expect(code).toBe(1)
-    expect(output).toMatch(
-      /^Port \d+, for the (API|app), is in use: stop what uses it \(.*\) and try again\.$/,
-    )
+    expect(output).toMatch(portInUse)
+  })
+
+  it('deletes no data when it is to start over and a port is in use, perhaps by the stack that the data belongs to', async () => {
+    const { port, release } = await takePort()
+    const base = String(port - 1)
+    const data = join(paths.data, base)
+    await mkdir(data, { recursive: true })
+    await writeFile(join(data, 'mail.jsonl'), 'kept')
+    const { output } = await start('--reset', '--port-base', base)
+    release()
+    expect(output).toMatch(portInUse)
+    expect(await readFile(join(data, 'mail.jsonl'), 'utf8')).toBe('kept')
+    await rm(data, { recursive: true })
   })
 
   it('lists its arguments when it is given an unknown one', async () => {

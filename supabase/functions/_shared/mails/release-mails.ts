@@ -83,7 +83,7 @@ export const releaseMails: Record<string, OutboxMail> = {
         ...(notice.message
           ? fromReviewer(notice.message)
           : [`This can have a simple reason, such as a page that is missing or cannot be read.`]),
-        `If ${notice.owner} has died, you can submit another certificate on the memorial page.`,
+        `If ${notice.owner} has died, another certificate can be submitted on the memorial page.`,
         memorialLink(notice),
       ]),
   },
