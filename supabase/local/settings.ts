@@ -10,6 +10,7 @@ export const stripeKey = 'sk_test_heartwood_local'
 export const stripeWebhookSecret = 'whsec_heartwood_local'
 
 export const mailFrom = 'Heartwood <hello@heartwood.local>'
+export const operatorEmail = 'operator@example.com'
 export const host = '127.0.0.1'
 
 /** The ports of `supabase start`, so that bookmarks work for both stacks. */

@@ -25,6 +25,7 @@ import {
   defaultPorts,
   host,
   mailFrom,
+  operatorEmail,
   paths,
   publishableKey,
   resendKey,
@@ -163,6 +164,7 @@ async function boot(
       RESEND_API_KEY: resendKey,
       RESEND_BASE_URL: mailbox.url,
       MAIL_FROM: mailFrom,
+      OPERATOR_EMAIL: operatorEmail,
       CODE_HMAC_KEY: codeHmacKey,
       ...payments?.env,
     }

@@ -200,6 +200,8 @@ create function private.enqueue_operator_notices() returns void
 declare
   v_waiting jsonb;
 begin
+  -- Two runs at once must not write two mails.
+  perform pg_advisory_xact_lock(hashtext('private.enqueue_operator_notices'));
   select jsonb_build_object('recipient', 'operator', 'waiting', count(*), 'waiting_since', min(s.submitted_at))
     into v_waiting
     from private.certificate_submissions s join public.profiles p on p.death_certificate_path = s.path

@@ -213,8 +213,9 @@ describe.skipIf(!hasSql)(`notification mail${needsSql}`, () => {
 describe.skipIf(!hasSql)(`the mail outbox${needsSql}`, () => {
   const enqueue = async (email: string, count = 1) =>
     asAdministrator(
-      `insert into private.mail_outbox (kind, to_email, payload, next_attempt_at)
-       select 'test', $1, '{"n": 1}', now() - interval '1 year' from generate_series(1, $2::int) returning id`,
+      // Before the mails of other tests.
+      `insert into private.mail_outbox (kind, to_email, payload, rank, next_attempt_at)
+       select 'test', $1, '{"n": 1}', -1, now() - interval '1 year' from generate_series(1, $2::int) returning id`,
       [email, count],
     )
   const find = async (email: string) =>
@@ -248,7 +249,6 @@ describe.skipIf(!hasSql)(`the mail outbox${needsSql}`, () => {
         `update private.mail_outbox set next_attempt_at = now() - interval '1 year' where id = $1`,
         [mail?.id],
       )
-      // Other tests write mails too, so this one is made the oldest.
       expect((await claim(1)).map(({ id }) => id)).toEqual([mail?.id])
       const [row] = await find(email)
       expect(Math.abs(Number(row?.due_in) - minutes * 60)).toBeLessThan(20)

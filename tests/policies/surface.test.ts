@@ -329,7 +329,7 @@ describe.skipIf(!hasSql)(`the database catalog${needsSql}`, () => {
       'estate_documents USING btree (file_path)',
       'access_events USING btree (owner_id, id DESC)',
       'access_events USING btree (actor_id, owner_id, created_at DESC)',
-      'mail_outbox USING btree (next_attempt_at) WHERE (sent_at IS NULL)',
+      'mail_outbox USING btree (rank, created_at) WHERE (sent_at IS NULL)',
       'membership_cancellations USING btree (next_attempt_at)',
       'stripe_events USING btree (processed_at)',
       "subscriptions USING btree (trial_end) WHERE ((status = 'trialing'::text) AND (plan IS NULL))",
