@@ -667,6 +667,7 @@ export type Database = {
           role: Database['public']['Enums']['designation_role']
         }[]
       }
+      queue_orphaned_files: { Args: { p_batch: number }; Returns: undefined }
       record_view: { Args: { item_id?: string; owner_id: string; section: string }; Returns: undefined }
       release_notices: {
         Args: Record<PropertyKey, never>
@@ -691,6 +692,16 @@ export type Database = {
       settle_membership_cancellation: { Args: { p_error?: string; p_id: string }; Returns: undefined }
       start_practice: { Args: { designation_ids: number[] }; Returns: number }
       stop_release: { Args: Record<PropertyKey, never>; Returns: undefined }
+      stored_files: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          bucket_id: string
+          id: string
+          path: string
+          size: number
+          stored_at: string
+        }[]
+      }
       submit_death_certificate: { Args: { owner_id: string; path: string }; Returns: undefined }
       verify_email_code: {
         Args: { p_email: string; p_hmac: string; p_purpose: string; p_user_id: string }

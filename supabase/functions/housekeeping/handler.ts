@@ -13,6 +13,8 @@ interface HousekeepingDeps
 }
 
 const budgetMilliseconds = 40_000
+/** How many files each run looks at to find those that no row names. */
+const filesToLookAt = 500
 
 const claimedMails = z.array(
   z.object({ id: z.string(), kind: z.string(), to_email: z.string(), payload: z.unknown() }),
@@ -53,6 +55,10 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
       run: ({ stripe_customer_id }) => deps.cancelMembership(stripe_customer_id),
       settle: 'settle_membership_cancellation',
     })
+    const searched = await rpc('queue_orphaned_files', { p_batch: filesToLookAt }, z.unknown()).then(
+      () => true,
+      logged('unused files'),
+    )
     const files = await processQueue(rpc, inTime, {
       stage: 'files',
       batch: 50,
@@ -74,6 +80,7 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
       'due changes': applied,
       mails: mails.isComplete,
       cancellations: cancellations.isComplete,
+      'unused files': searched,
       files: files.isComplete,
       deletions: deleted,
     }

@@ -21,9 +21,7 @@ const tables = [
 ]
 const empty: Routes = {
   ...Object.fromEntries(tables.map((table) => [`GET ${table}`, json([])])),
-  'POST storage/object/list/documents': json([]),
-  'POST storage/object/list/videos': json([]),
-  'POST storage/object/list/death-certificates': json([]),
+  'POST rpc/stored_files': json([]),
 }
 
 /** The files that the browser was told to save. */
@@ -75,7 +73,7 @@ describe('exporting only the data', () => {
 
 describe('exporting everything with files', () => {
   test('shows an error when files cannot be listed, and can be tried again', async () => {
-    fakeSupabase({ ...empty, 'POST storage/object/list/videos': [offline, json([])] })
+    fakeSupabase({ ...empty, 'POST rpc/stored_files': [offline, json([])] })
     const { user } = open()
     await user.click(button('Everything, with files'))
     expect(await screen.findByText('No zip was made')).toBeVisible()
