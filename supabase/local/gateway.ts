@@ -1,6 +1,7 @@
 import { authAdmin } from './bridges/auth-admin.ts'
 import type { Bridge, Next, StackContext } from './bridges/bridge.ts'
 import { cors } from './bridges/cors.ts'
+import { fullDisk } from './bridges/full-disk.ts'
 import { functions } from './bridges/functions.ts'
 import { listFiles } from './bridges/list-files.ts'
 import { passwordless } from './bridges/passwordless.ts'
@@ -19,6 +20,7 @@ import { verifyOtp } from './bridges/verify-otp.ts'
 export function createGateway(context: StackContext): Next {
   const bridges: Bridge[] = [
     cors,
+    fullDisk(context),
     functions(context),
     passwordless,
     signInCode(context),
