@@ -198,19 +198,16 @@ comment on function public.queue_orphaned_files(integer) is 'Looks at the next p
 create function public.claim_file_removals(p_batch integer) returns table (id uuid, bucket_id text, path text)
   language plpgsql security definer set search_path = '' as $$
 begin
-  -- A file that a row names again must not be removed.
-  delete from private.file_removals r
-   where r.id = any (array(
-           select due.id from private.file_removals due
-            where due.next_attempt_at <= now()
-            order by due.next_attempt_at
-            limit p_batch
-            for update skip locked))
-     and private.is_file_in_use(r.bucket_id, r.path);
-  return query
-    select f.id, f.bucket_id, f.path
-      from private.claim_jobs(null::private.file_removals, p_batch,
-                              'not private.is_file_in_use(due.bucket_id, due.path)') f;
+  for id, bucket_id, path in
+    select f.id, f.bucket_id, f.path from private.claim_jobs(null::private.file_removals, p_batch) f
+  loop
+    if private.is_file_in_use(bucket_id, path) then
+      -- A row names the file again.
+      delete from private.file_removals r where r.id = claim_file_removals.id;
+    else
+      return next;
+    end if;
+  end loop;
 end $$;
 grant execute on function public.claim_file_removals(integer) to service_role;
 comment on function public.claim_file_removals(integer) is 'The next files to remove from storage, at most p_batch.';

@@ -45,7 +45,7 @@ begin
       join auth.users u on u.id = r.owner_id
      where r.next_at <= now()
      order by r.next_at
-     limit 50
+     limit 25
        for update of r skip locked
   loop
     if v_due.due_at <= now() and v_due.may_be_asked then
@@ -98,7 +98,7 @@ begin
     select c.user_id, u.email from private.address_checks c join auth.users u on u.id = c.user_id
      where c.next_at <= now()
      order by c.next_at
-     limit 25
+     limit 10
        for update of c skip locked
   loop
     with asked as (
@@ -179,7 +179,7 @@ begin
       left join public.profiles p on p.user_id = r.user_id
      where r.next_at <= now()
      order by r.next_at
-     limit 50
+     limit 25
        for update of r skip locked
   loop
     if v_due.is_ending and v_due.is_deceased then

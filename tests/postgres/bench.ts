@@ -3,8 +3,9 @@
  * owners and with ten times fewer. Writes docs/benchmarks.md.
  *   npm run bench -- [--owners 20000] [--migrations folder] [--dry]
  */
+import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
-import { cpus } from 'node:os'
+import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startDatabase } from './project.ts'
@@ -143,7 +144,7 @@ const measurements: Measurement[] = [
     'public.delete_outdated()',
     'public.claim_mail(5)',
     'public.claim_file_removals(50)',
-    'public.queue_orphaned_files(1000)',
+    'public.queue_orphaned_files(250)',
   ].map(
     (call): Measurement => ({
       what: `${call.replace(/^\w+\./, '')}, nothing due`,
@@ -245,7 +246,6 @@ async function measureAll(client: pg.Client): Promise<Map<string, Result>> {
   for (const each of measurements.filter(({ what }) => what.includes(flags.only))) {
     const result = await measure(client, each)
     const base = each.over === undefined ? 0 : results.get(each.over)
-    console.log(seconds(), each.what, result)
     results.set(each.what, typeof result === 'number' && typeof base === 'number' ? result - base : result)
   }
   return results
@@ -303,13 +303,17 @@ ${most.toLocaleString('en')} invented owners (\`tests/postgres/bench.sql\`) with
 Statements of the Data API are prepared, as PostgREST prepares them; those of Storage are planned each time. "Over" marks
 what misses its bar.
 
-${about.version.split(' on ')[0]}, nothing synced to the disk; ${cpus().length} × ${cpus()[0]?.model}; Node ${process.versions.node}.
+${about.version.split(' on ')[0]}, nothing synced to the disk; ${cpus().length} × ${cpus()[0]?.model}; Node ${process.versions.node};
+load of the machine at the end: ${loadavg()[0]?.toFixed(1)} (1 is this benchmark alone).
 
 ${table(small, large)}
 `
   console.log(text)
   console.log(`The whole run took ${seconds()}.`)
-  if (!flags.dry) await writeFile(report, text)
+  if (!flags.dry) {
+    await writeFile(report, text)
+    spawnSync('npx', ['biome', 'format', '--write', 'docs/benchmarks.md'])
+  }
 } finally {
   await client.end()
   await server.stop()

@@ -1,6 +1,6 @@
 // Servers as child processes: Postgres 17 and PostgREST, from the npm packages for this platform.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,9 +8,12 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 
 const host = '127.0.0.1'
-/** A shell that ends its server when this process is gone, however it ended: its standard input is then closed. */
+/**
+ * A shell that ends its server when its standard input closes, which also happens when this process is killed, and then
+ * removes the server's folder ($1, or none).
+ */
 const guard =
-  'exec 3<&0; "$@" </dev/null 3<&- & server=$!; { cat <&3 >/dev/null; kill -INT $server 2>/dev/null; } & wait $server'
+  'folder=$1; shift; exec 3<&0; "$@" </dev/null 3<&- & server=$!; { cat <&3 >/dev/null; kill -INT $server 2>/dev/null; } & wait $server; [ -z "$folder" ] || rm -rf "$folder"'
 
 export interface Server {
   stop(): Promise<void>
@@ -53,18 +56,16 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
     ...settings,
   }
   const flags = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = await run([join(bin, 'postgres'), '-D', 'data', ...flags], folder, {}, async () => {
-    const client = new pg.Client(url('supabase_admin'))
-    await client.connect()
-    await client.end()
-  })
-  return {
-    url,
-    stop: async () => {
-      await server.stop()
-      rmSync(folder, { recursive: true, force: true })
+  const { stop } = await run({
+    command: [join(bin, 'postgres'), '-D', 'data', ...flags],
+    folder,
+    isReady: async () => {
+      const client = new pg.Client(url('supabase_admin'))
+      await client.connect()
+      await client.end()
     },
-  }
+  })
+  return { url, stop }
 }
 
 /**
@@ -92,11 +93,15 @@ export async function startPostgrest(
     ADMIN_SERVER_PORT: String(adminPort),
   }
   const env = Object.fromEntries(Object.entries(settings).map(([name, value]) => [`PGRST_${name}`, value]))
-  const server = await run([program], tmpdir(), env, async () => {
-    const { ok, status } = await fetch(`http://${host}:${adminPort}/ready`)
-    if (!ok) throw new Error(`status ${status}`)
+  const { stop } = await run({
+    command: [program],
+    env,
+    isReady: async () => {
+      const { ok, status } = await fetch(`http://${host}:${adminPort}/ready`)
+      if (!ok) throw new Error(`status ${status}`)
+    },
   })
-  return { url: `http://${host}:${port}`, stop: server.stop }
+  return { url: `http://${host}:${port}`, stop }
 }
 
 function binary(name: string, folder: string): string {
@@ -113,15 +118,20 @@ function unprivileged(): { uid: number; gid: number } | null {
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-async function run(
-  command: string[],
-  cwd: string,
-  env: Record<string, string>,
-  isReady: () => Promise<void>,
-): Promise<Server> {
-  const child = spawn('sh', ['-c', guard, 'sh', ...command], {
-    cwd,
+interface Program {
+  command: string[]
+  env?: Record<string, string>
+  /** Where it runs; removed when it has ended. */
+  folder?: string
+  isReady: () => Promise<void>
+}
+
+async function run({ command, env, folder = '', isReady }: Program): Promise<Server> {
+  const child = spawn('sh', ['-c', guard, 'sh', folder, ...command], {
+    cwd: folder || tmpdir(),
     env: { PATH: process.env.PATH ?? '', ...env },
+    // A signal to all of this process's group must not end the guard before its server.
+    detached: true,
     ...unprivileged(),
   })
   let output = ''
