@@ -684,6 +684,7 @@ export type Database = {
           role: Database['public']['Enums']['designation_role']
         }[]
       }
+      queue_orphaned_files: { Args: { p_batch: number }; Returns: undefined }
       record_view: { Args: { item_id?: string; owner_id: string; section: string }; Returns: undefined }
       release_notices: {
         Args: Record<PropertyKey, never>
@@ -717,6 +718,17 @@ export type Database = {
       settle_membership_cancellation: { Args: { p_error?: string; p_id: string }; Returns: undefined }
       start_practice: { Args: { designation_ids: number[] }; Returns: number }
       stop_release: { Args: Record<PropertyKey, never>; Returns: undefined }
+      stop_release_by_link: { Args: { p_submission_id: string }; Returns: undefined }
+      stored_files: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          bucket_id: string
+          id: string
+          path: string
+          size: number
+          stored_at: string
+        }[]
+      }
       submit_death_certificate: { Args: { owner_id: string; path: string }; Returns: undefined }
       verify_email_code: {
         Args: { p_email: string; p_hmac: string; p_purpose: string; p_user_id: string }

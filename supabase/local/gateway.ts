@@ -1,6 +1,7 @@
 import { authAdmin } from './bridges/auth-admin.ts'
 import type { Bridge, Next, StackContext } from './bridges/bridge.ts'
 import { cors } from './bridges/cors.ts'
+import { fullDisk } from './bridges/full-disk.ts'
 import { functions } from './bridges/functions.ts'
 import { listFiles } from './bridges/list-files.ts'
 import { passwordless } from './bridges/passwordless.ts'
@@ -23,6 +24,7 @@ export function createGateway(context: StackContext): Next {
   const lite: Next = (request) => errors(request, context.lite)
   const bridges: Bridge[] = [
     cors,
+    fullDisk(context),
     functions(context),
     passwordless,
     signInCode(context),

@@ -22,6 +22,10 @@ export const defaultPorts = {
   stripe: 54326,
 } as const
 
+/** The command that starts over with fresh data. @param portBase as given to npm start */
+export const resetCommand = (portBase?: string) =>
+  `npm start -- --reset${portBase === undefined ? '' : ` --port-base ${portBase}`}`
+
 const supabase = new URL('../', import.meta.url)
 
 export const paths = {

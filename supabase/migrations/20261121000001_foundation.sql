@@ -20,8 +20,11 @@ create table private.settings (
   billing_enabled boolean not null default true,
   -- Whether an approval of a death certificate needs two different administrators.
   two_reviewers boolean not null default false,
-  -- Uploads before this time have been checked for files that no row names.
-  orphans_checked_until timestamptz not null default '-infinity',
+  -- The search for files that no row names: when its last round began, and how far the running round has come (the
+  -- bucket is null between two rounds).
+  orphan_round_began_at timestamptz not null default '-infinity',
+  orphan_round_bucket_id text,
+  orphan_round_path text not null default '',
   -- Hashes the addresses of used trials, so that their table is not a list of e-mail addresses.
   trial_salt text not null default gen_random_uuid()::text
 );
@@ -29,8 +32,14 @@ alter table private.settings enable row level security;
 comment on table private.settings is 'One row of settings of the whole installation.';
 insert into private.settings default values;
 
+-- What policies and often used functions call is written in plpgsql: its plans are kept for the session, whereas a
+-- function in SQL with a search path of its own is planned again in every request.
+
 create function private.billing_enabled() returns boolean
-  language sql stable security definer set search_path = '' as $$ select billing_enabled from private.settings $$;
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select s.billing_enabled from private.settings s);
+end $$;
 
 create function public.billing_enabled() returns boolean
   language sql stable security invoker set search_path = '' as $$ select private.billing_enabled() $$;

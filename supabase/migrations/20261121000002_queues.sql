@@ -24,12 +24,13 @@ begin
       update %1$s job
          set attempts = job.attempts + 1,
              next_attempt_at = now() + least(interval '1 minute' * power(2, least(job.attempts, 10)), interval '1 hour')
-       where job.id in (
+       -- As an array, so that it is made once: a subquery may run again for every row, and lock other jobs each time.
+       where job.id = any (array(
          select due.id from %1$s due
           where due.next_attempt_at <= now() and %2$s
           order by %3$s
           limit $1
-          for update skip locked)
+          for update skip locked))
       returning job.*)
     select * from claimed order by %3$s $sql$, pg_typeof(p_queue), p_open, p_order) using p_batch;
 end $$;
@@ -57,6 +58,8 @@ create table private.mail_outbox (
 );
 create index mail_outbox_due on private.mail_outbox (rank, created_at) where sent_at is null;
 create index mail_outbox_recipient on private.mail_outbox (to_email, kind, created_at);
+create index mail_outbox_unsent on private.mail_outbox (created_at) where sent_at is null;
+create index mail_outbox_sent on private.mail_outbox (sent_at) where sent_at is not null;
 alter table private.mail_outbox enable row level security;
 comment on table private.mail_outbox is 'Mails to send. The id is the idempotency key towards the mail provider.';
 
@@ -71,14 +74,17 @@ create function private.mail_rank(p_kind text) returns smallint language sql imm
 -- A person gets at most 10 mails of one kind in an hour; further ones wait an hour, and none is lost. Mails of the first
 -- rank are not held back, because the number of certificates is limited itself.
 create function private.enqueue_mail(p_kind text, p_to_email text, p_payload jsonb) returns void
-  language sql security definer set search_path = '' as $$
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_rank smallint := private.mail_rank(p_kind);
+  v_is_held_back boolean := v_rank > 0 and (
+    select count(*) >= 10 from private.mail_outbox m
+     where m.to_email = p_to_email and m.kind = p_kind and m.created_at > now() - interval '1 hour');
+begin
   insert into private.mail_outbox (kind, to_email, payload, rank, next_attempt_at)
-  select p_kind, p_to_email, p_payload, private.mail_rank(p_kind),
-         case when private.mail_rank(p_kind) > 0
-                   and (select count(*) from private.mail_outbox m
-                         where m.to_email = p_to_email and m.kind = p_kind and m.created_at > now() - interval '1 hour') >= 10
-              then now() + interval '1 hour' else now() end
-$$;
+  values (p_kind, p_to_email, p_payload, v_rank,
+          now() + case when v_is_held_back then interval '1 hour' else interval '0' end);
+end $$;
 
 create function public.claim_mail(p_batch integer)
   returns table (id uuid, kind text, to_email text, payload jsonb, attempts integer)
@@ -139,6 +145,7 @@ begin
     'create trigger queue_file_removal after delete or update of %1$I on %2$s
        for each row execute function private.queue_file_removal(%1$L, %3$L)', p_column, p_table, p_bucket_id);
   insert into private.file_columns (table_name, column_name, bucket_id) values (p_table, p_column, p_bucket_id);
+  call private.write_is_file_in_use();
 end $$;
 
 create function private.queue_file_removal() returns trigger
@@ -153,46 +160,89 @@ begin
   return null;
 end $$;
 
--- SQL: whether any column names the file r (bucket_id, path). Files in a bucket that no column refers to count as used.
-create function private.is_file_in_use_query() returns text
-  language sql stable security definer set search_path = '' as $$
-  select 'r.bucket_id not in (select bucket_id from private.file_columns)' || string_agg(
-           format(' or (r.bucket_id = %L and exists (select from %s t where t.%I = r.path))',
-                  c.bucket_id, c.table_name, c.column_name), '')
-           -- What was removed lately can still be brought back.
-           || ' or exists (select from private.removed_rows t where t.paths @> array[r.path])'
-    from private.file_columns c
-$$;
+-- Writes the function that says whether any column names a file. It names the tables, so that its plans are kept.
+create procedure private.write_is_file_in_use() language plpgsql set search_path = '' as $$
+declare
+  v_checks text;
+begin
+  select string_agg(format('if p_bucket_id = %L then return %s; end if;', b.bucket_id, b.is_named), ' ')
+    into v_checks
+    from (select c.bucket_id,
+                 string_agg(format('exists (select from %s t where t.%I = p_path)', c.table_name, c.column_name), ' or ')
+                   as is_named
+            from private.file_columns c
+           group by c.bucket_id) b;
+  execute format($sql$
+    -- Files in a bucket that no column refers to count as used.
+    create or replace function private.is_file_in_use(p_bucket_id text, p_path text) returns boolean
+      language plpgsql stable security definer set search_path = '' as $body$
+      begin
+        -- What was removed lately can still be brought back.
+        if exists (select from private.removed_rows t where t.paths @> array[p_path]) then
+          return true;
+        end if;
+        %s return true;
+      end $body$ $sql$, v_checks);
+end $$;
 
--- Queues files older than a day that no row names, because a browser was closed between upload and insert. Runs once an
--- hour and checks only uploads since the last run: files that had a row are queued when that row is deleted.
-create function private.queue_orphaned_files() returns void
+-- Queues files older than a day that no row names, because a browser was closed between upload and insert. Each call
+-- looks at the next p_batch files, in rounds through all files; a round begins at most once an hour.
+create function public.queue_orphaned_files(p_batch integer) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_since timestamptz;
+  v_bucket_id text;
+  v_path text;
+  v_left integer := p_batch;
+  v_seen integer;
+  v_last text;
 begin
-  select s.orphans_checked_until into v_since from private.settings s
-   where s.orphans_checked_until < now() - interval '25 hours' for update skip locked;
+  select coalesce(s.orphan_round_bucket_id, (select min(c.bucket_id) from private.file_columns c)),
+         case when s.orphan_round_bucket_id is null then '' else s.orphan_round_path end
+    into v_bucket_id, v_path
+    from private.settings s
+   where s.orphan_round_bucket_id is not null or s.orphan_round_began_at < now() - interval '1 hour'
+     for update skip locked;
   if not found then
     return;
   end if;
-  execute format(
-    'insert into private.file_removals (bucket_id, path)
-     select r.bucket_id, r.path
-       from (select o.bucket_id, o.name as path from storage.objects o
-              where o.created_at > $1 and o.created_at <= now() - interval ''24 hours'') r
-      where not (%s)
-     on conflict do nothing', private.is_file_in_use_query()) using v_since;
-  update private.settings s set orphans_checked_until = now() - interval '24 hours' where s.singleton;
+  update private.settings s set orphan_round_began_at = now() where s.orphan_round_bucket_id is null;
+  while v_bucket_id is not null and v_left > 0 loop
+    with next_files as (
+      select o.name, o.created_at from storage.objects o
+       where o.bucket_id = v_bucket_id and o.name collate "C" > v_path
+       order by o.name collate "C"
+       limit v_left),
+    queued as (
+      insert into private.file_removals (bucket_id, path)
+      select v_bucket_id, n.name from next_files n
+       where n.created_at <= now() - interval '24 hours' and not private.is_file_in_use(v_bucket_id, n.name)
+      on conflict do nothing)
+    select count(*), max(n.name collate "C") into v_seen, v_last from next_files n;
+    v_left := v_left - v_seen;
+    v_path := coalesce(v_last, v_path);
+    if v_left > 0 then
+      select min(c.bucket_id) into v_bucket_id from private.file_columns c where c.bucket_id > v_bucket_id;
+      v_path := '';
+    end if;
+  end loop;
+  update private.settings s set orphan_round_bucket_id = v_bucket_id, orphan_round_path = v_path where s.singleton;
 end $$;
+grant execute on function public.queue_orphaned_files(integer) to service_role;
+comment on function public.queue_orphaned_files(integer) is 'Looks at the next p_batch files, and queues for removal those that no row has named for a day.';
 
 create function public.claim_file_removals(p_batch integer) returns table (id uuid, bucket_id text, path text)
   language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.queue_orphaned_files();
-  -- A file that a row names again must not be removed.
-  execute 'delete from private.file_removals r where ' || private.is_file_in_use_query();
-  return query select f.id, f.bucket_id, f.path from private.claim_jobs(null::private.file_removals, p_batch) f;
+  for id, bucket_id, path in
+    select f.id, f.bucket_id, f.path from private.claim_jobs(null::private.file_removals, p_batch) f
+  loop
+    if private.is_file_in_use(bucket_id, path) then
+      -- A row names the file again.
+      delete from private.file_removals r where r.id = claim_file_removals.id;
+    else
+      return next;
+    end if;
+  end loop;
 end $$;
 grant execute on function public.claim_file_removals(integer) to service_role;
 comment on function public.claim_file_removals(integer) is 'The next files to remove from storage, at most p_batch.';

@@ -36,6 +36,7 @@ create table public.profiles (
   constraint profiles_lifted_until_is_lifted check (hold_lifted_until is null or not visibility_hold)
 );
 create index profiles_hold_lifted_until on public.profiles (hold_lifted_until) where hold_lifted_until is not null;
+create index profiles_pending_review on public.profiles (user_id) where death_review = 'pending';
 alter table public.profiles enable row level security;
 comment on table public.profiles is 'One row a person. Made by the database once the e-mail address is confirmed.';
 comment on column public.profiles.visibility_hold is 'On: designees see nothing before the death is verified.';
@@ -96,11 +97,16 @@ comment on function public.set_visibility_hold(boolean, integer) is
 -- ---- frozen -----------------------------------------------------------------------------------------------
 -- After a verified death the plan stays as the owner left it; only the owner's stop opens it for changes again.
 create function private.plan_is_frozen(p_owner_id uuid) returns boolean
-  language sql stable security definer set search_path = ''
-  as $$ select coalesce((select p.is_deceased from public.profiles p where p.user_id = p_owner_id), false) $$;
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select p.is_deceased from public.profiles p where p.user_id = p_owner_id), false);
+end $$;
 
 create function private.my_plan_is_frozen() returns boolean
-  language sql stable security definer set search_path = '' as $$ select private.plan_is_frozen((select auth.uid())) $$;
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.plan_is_frozen(auth.uid());
+end $$;
 grant execute on function private.my_plan_is_frozen() to authenticated;
 
 -- For every table of the plan: stops changes that no policy stops, such as those of functions, jobs or an

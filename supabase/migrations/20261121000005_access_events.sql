@@ -52,13 +52,17 @@ end $$;
 
 -- Records that the signed-in person viewed something: once in 15 minutes, and with a limit per day.
 create function private.log_view(p_owner_id uuid, p_action text, p_detail jsonb default '{}') returns void
-  language sql security definer set search_path = '' as $$
-  select private.log_event(p_owner_id, p_action, p_detail)
-   where not exists (
-     select from public.access_events e
-      where e.owner_id = p_owner_id and e.actor_id = (select auth.uid())
-        and e.action = p_action and e.detail = p_detail and e.created_at > now() - interval '15 minutes')
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_viewer uuid := auth.uid();
+begin
+  if not exists (
+       select from public.access_events e
+        where e.owner_id = p_owner_id and e.actor_id = v_viewer
+          and e.action = p_action and e.detail = p_detail and e.created_at > now() - interval '15 minutes')
      and (select count(*) from public.access_events e
-           where e.owner_id = p_owner_id and e.actor_id = (select auth.uid())
-             and e.created_at > now() - interval '1 day') < 1000
-$$;
+           where e.owner_id = p_owner_id and e.actor_id = v_viewer
+             and e.created_at > now() - interval '1 day') < 1000 then
+    perform private.log_event(p_owner_id, p_action, p_detail);
+  end if;
+end $$;

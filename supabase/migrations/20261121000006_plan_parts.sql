@@ -51,6 +51,7 @@ begin
   execute format(v_shared, v_name, p_owner_column, p_max_rows);
   insert into private.plan_parts (table_name, owner_column, tabs, trustees_only, counts, file_title)
     values (v_name, p_owner_column, p_tabs, p_trustees_only, p_counts, p_file_title);
+  call private.write_plan_functions();
 end $$;
 
 -- ---- what is removed within seven days after an owner's stop ------------------------------------------------
@@ -175,27 +176,26 @@ grant execute on function private.bring_back_removed(), public.bring_back_remove
 comment on function public.bring_back_removed() is
   'Brings back what removed_since_stop lists. Returns how many rows; those that no longer fit stay listed. HW005: plan frozen.';
 
--- When the first row of a plan was created; null if the plan is empty.
-create function private.plan_started_at(p_owner_id uuid) returns timestamptz
-  language plpgsql stable security definer set search_path = '' as $$
+-- Writes the functions that read all parts of a plan. They name the tables, so that their plans are kept; a query that
+-- is put together in each call would be planned in each call.
+create procedure private.write_plan_functions() language plpgsql set search_path = '' as $$
 declare
-  v_started_at timestamptz;
+  v_part record;
+  v_counts text[];
+  v_starts text[];
 begin
-  execute (
-    select 'select least(' || string_agg(
-             format('(select min(created_at) from public.%I where %I = $1)', p.table_name, p.owner_column), ', ') || ')'
-      from private.plan_parts p)
-    into v_started_at using p_owner_id;
-  return v_started_at;
+  for v_part in select * from private.plan_parts p order by p.table_name loop
+    v_counts := v_counts || format('(select jsonb_build_object(%s) from public.%I where %I = p_owner_id)',
+                                   v_part.counts, v_part.table_name, v_part.owner_column);
+    v_starts := v_starts || format('(select min(created_at) from public.%I where %I = p_owner_id)',
+                                   v_part.table_name, v_part.owner_column);
+  end loop;
+  execute format($sql$
+    -- What each part of an owner's plan counts.
+    create or replace function private.plan_counts(p_owner_id uuid) returns jsonb
+      language plpgsql stable security definer set search_path = '' as $body$ begin return %s; end $body$;
+    -- When the first row of a plan was created; null if the plan is empty.
+    create or replace function private.plan_started_at(p_owner_id uuid) returns timestamptz
+      language plpgsql stable security definer set search_path = '' as $body$ begin return least(%s); end $body$ $sql$,
+    array_to_string(v_counts, ' || '), array_to_string(v_starts, ', '));
 end $$;
-
--- The query that counts a plan's rows, for plan_overview. It is returned as text because it must run with the rights of
--- the caller, who cannot read the list of parts.
-create function private.plan_counts_query() returns text
-  language sql stable security definer set search_path = '' as $$
-  select 'select ' || string_agg(
-           format('(select jsonb_build_object(%s) from public.%I where %I = $1)', p.counts, p.table_name, p.owner_column),
-           ' || ')
-    from private.plan_parts p
-$$;
-grant execute on function private.plan_counts_query() to authenticated;

@@ -191,31 +191,38 @@ create trigger designations_log after insert or delete on public.designations
 -- ---- who the caller is ------------------------------------------------------------------------------------
 -- The confirmed address, not the token's: a token is outdated after a change of address.
 create function private.verified_email() returns text
-  language sql stable security definer set search_path = '' as $$
-  select lower(u.email) from auth.users u
-   where u.id = (select auth.uid()) and u.email_confirmed_at is not null and not coalesce(u.is_anonymous, false)
-$$;
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select lower(u.email) from auth.users u
+           where u.id = auth.uid() and u.email_confirmed_at is not null and not coalesce(u.is_anonymous, false));
+end $$;
 grant execute on function private.verified_email() to authenticated;
 
 -- The owners who named the caller, if the caller accepted and was not revoked.
 create function private.designated_owners() returns setof uuid
-  language sql stable security definer set search_path = ''
-  as $$ select d.owner_id from private.accepted_designations d where d.beneficiary_user_id = (select auth.uid()) $$;
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select d.owner_id from private.accepted_designations d where d.beneficiary_user_id = auth.uid();
+end $$;
 
 create function private.my_designation_ids() returns setof bigint
-  language sql stable security definer set search_path = ''
-  as $$ select d.id from private.accepted_designations d where d.beneficiary_user_id = (select auth.uid()) $$;
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select d.id from private.accepted_designations d where d.beneficiary_user_id = auth.uid();
+end $$;
 
 -- Invitations that the caller has not accepted: sent to their confirmed address, or kept for them from an earlier one.
 create function private.my_invitation_ids() returns setof bigint
-  language sql stable security definer set search_path = '' as $$
-  select d.id from public.designations d
-   where d.accepted_at is null and d.person_email = (select private.verified_email())
-     and not exists (select from private.kept_invitations k where k.designation_id = d.id)
-  union all
-  select d.id from private.kept_invitations k join public.designations d on d.id = k.designation_id
-   where d.accepted_at is null and k.user_id = (select auth.uid())
-$$;
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select d.id from public.designations d
+     where d.accepted_at is null and d.person_email = (select private.verified_email())
+       and not exists (select from private.kept_invitations k where k.designation_id = d.id)
+    union all
+    select d.id from private.kept_invitations k join public.designations d on d.id = k.designation_id
+     where d.accepted_at is null and k.user_id = auth.uid();
+end $$;
 grant execute on function private.designated_owners(), private.my_designation_ids(), private.my_invitation_ids()
   to authenticated;
 
@@ -310,6 +317,7 @@ create table private.designation_invites (
   -- recognizes the id and does not deliver it twice.
   failed_at timestamptz
 );
+create index designation_invites_begun on private.designation_invites (begun_at);
 create index designation_invites_owner on private.designation_invites (owner_id, begun_at);
 create index designation_invites_designation on private.designation_invites (designation_id);
 create index designation_invites_email on private.designation_invites (person_email, begun_at);

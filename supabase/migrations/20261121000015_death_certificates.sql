@@ -26,6 +26,8 @@ create table private.certificate_submissions (
   released_told_at timestamptz
 );
 create index certificate_submissions_owner on private.certificate_submissions (owner_id, submitted_at desc);
+create index certificate_submissions_untold on private.certificate_submissions (owner_id)
+  where decision = 'approved' and released_told_at is null;
 create index certificate_submissions_submitted_by on private.certificate_submissions (submitted_by);
 create index certificate_submissions_stopped_by on private.certificate_submissions (stopped_by);
 alter table private.certificate_submissions enable row level security;
@@ -303,18 +305,23 @@ begin
     perform private.log_view(p_owner_id, 'memorial_opened');
   end if;
   return query
-  select d.role,
-         p_owner_id in (select private.viewable_owners()),
-         p_owner_id in (select private.viewable_owners_as_trustee()),
+  -- A person who was named more than once has the role given last, and access through each of them.
+  select (array_agg(d.role order by d.id desc))[1],
+         bool_or(private.opens_plan(d, p, false)),
+         bool_or(private.opens_plan(d, p, true)),
          (select max(s.submitted_at) from private.certificate_submissions s where s.owner_id = p_owner_id)
-    from private.accepted_designations d
-   where d.owner_id = p_owner_id and d.beneficiary_user_id = (select auth.uid())
-   order by d.id desc
-   limit 1;
+    from public.designations d
+    join public.profiles p on p.user_id = d.owner_id
+   where d.owner_id = p_owner_id and d.beneficiary_user_id = auth.uid()
+     and d.accepted_at is not null and d.revoked_at is null
+  having count(*) > 0;
 end $$;
 
 create function public.memorial_access(owner_id uuid) returns table (
     role public.designation_role, can_view boolean, can_view_finances boolean, certificate_submitted_at timestamptz)
-  language sql security invoker set search_path = '' as $$ select * from private.memorial_access(owner_id) $$;
+  language plpgsql security invoker set search_path = '' as $$
+begin
+  return query select * from private.memorial_access(owner_id);
+end $$;
 grant execute on function private.memorial_access(uuid), public.memorial_access(uuid) to authenticated;
 comment on function public.memorial_access(uuid) is 'The caller''s role for this owner and what it opens now; no row when the caller is not an accepted designee.';

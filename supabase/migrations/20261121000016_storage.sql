@@ -49,15 +49,27 @@ create function private.file_room(p_user_id uuid) returns bigint
               then 2 else 25 end * (1024 ^ 3)::bigint
 $$;
 
--- A person's own files, besides one that is being written. '0' is the character after '/', in the collation of the
--- index on (bucket_id, name).
-create function private.stored_files(p_user_id uuid, p_besides text default null)
+-- Everything in a person's own folders. Bucket by bucket, because only then the index on (bucket_id, name) leads to the
+-- folder; '0' is the character after '/', in that index's collation.
+create function private.files_of(p_user_id uuid) returns setof storage.objects
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_bucket_id text;
+begin
+  foreach v_bucket_id in array array['videos', 'documents', 'death-certificates'] loop
+    return query
+      select o.* from storage.objects o
+       where o.bucket_id = v_bucket_id
+         and o.name collate "C" > p_user_id::text || '/' and o.name collate "C" < p_user_id::text || '0';
+  end loop;
+end $$;
+
+-- How many of them count for the limits, and how large they are, besides one that is being written.
+create function private.file_use(p_user_id uuid, p_besides text default null)
   returns table (files bigint, bytes bigint) language sql stable security definer set search_path = '' as $$
   select count(*), coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint
-    from storage.objects o
-   where o.bucket_id in ('videos', 'documents')
-     and o.name collate "C" > p_user_id::text || '/' and o.name collate "C" < p_user_id::text || '0'
-     and o.name is distinct from p_besides
+    from private.files_of(p_user_id) o
+   where o.bucket_id <> 'death-certificates' and o.name is distinct from p_besides
 $$;
 
 -- Uploads into a folder, and the deletion of its owner's account, wait for each other: so a limit holds for several
@@ -91,7 +103,7 @@ begin
     end if;
     return new;
   end if;
-  select * into v_stored from private.stored_files(v_uploader, new.name);
+  select * into v_stored from private.file_use(v_uploader, new.name);
   v_room := private.file_room(v_uploader);
   -- 10,000 files: one for each row that a plan may hold, and some that wait for their removal.
   if v_stored.files >= 10000
@@ -129,7 +141,7 @@ create policy heartwood_objects_insert on storage.objects for insert to authenti
 -- ---- how much room is left, for the settings ------------------------------------------------------------------
 create function private.my_file_room() returns table (used_bytes bigint, room_bytes bigint)
   language sql stable security definer set search_path = '' as $$
-  select f.bytes, private.file_room((select auth.uid())) from private.stored_files((select auth.uid())) f
+  select f.bytes, private.file_room((select auth.uid())) from private.file_use((select auth.uid())) f
 $$;
 
 create function public.my_file_room() returns table (used_bytes bigint, room_bytes bigint)
@@ -138,22 +150,30 @@ grant execute on function private.my_file_room(), public.my_file_room() to authe
 comment on function public.my_file_room() is 'The bytes that the caller''s videos and documents take up, and how many they may.';
 
 -- ---- reading and deleting -------------------------------------------------------------------------------------
--- A designee may open a file if they may read the row that names it: the row's own policy decides. The folder must
--- belong to the row's owner, so that a row cannot open another owner's file. A new table with files adds its line here.
+-- A designee may open a file if they may read the row that names it: the row's own policy decides, because this runs
+-- with the caller's rights. The folder must belong to the row's owner, so that a row cannot open another owner's file.
+-- A new table with files adds its line here. In a function, because its plans are kept: Storage plans each request anew.
+create function private.i_may_read_row_of(p_bucket_id text, p_path text) returns boolean
+  language plpgsql stable security invoker set search_path = '' as $$
+begin
+  if p_bucket_id = 'videos' then
+    return exists (select from public.video_messages v
+                    where v.storage_path = p_path and starts_with(p_path, v.user_id::text || '/'));
+  end if;
+  return p_bucket_id = 'documents' and (
+    exists (select from public.estate_documents e
+             where e.file_path = p_path and starts_with(p_path, e.user_id::text || '/'))
+    or exists (select from public.insurance_policies i
+                where i.document_path = p_path and starts_with(p_path, i.user_id::text || '/')));
+end $$;
+grant execute on function private.i_may_read_row_of(text, text) to authenticated;
+
+-- Every file is in the folder of an owner: the caller, or a person who named the caller.
 create policy heartwood_objects_select on storage.objects for select to authenticated
   using (
-    (bucket_id in ('videos', 'documents') and (storage.foldername(name))[1] = (select auth.uid())::text)
-    or (bucket_id = 'videos' and exists (
-      select from public.video_messages v
-       where v.storage_path = objects.name and v.user_id::text = (storage.foldername(objects.name))[1]))
-    or (bucket_id = 'documents' and exists (
-      select from public.estate_documents e
-       where e.file_path = objects.name and e.user_id::text = (storage.foldername(objects.name))[1]))
-    or (bucket_id = 'documents' and exists (
-      select from public.insurance_policies i
-       where i.document_path = objects.name and i.user_id::text = (storage.foldername(objects.name))[1]))
-    or (bucket_id = 'death-certificates' and (storage.foldername(name))[1] in (
-      select (select auth.uid())::text union all select owner_id::text from private.designated_owners() owner_id)));
+    (bucket_id in ('videos', 'documents', 'death-certificates') and starts_with(name, (select auth.uid()::text || '/')))
+    or ((storage.foldername(name))[1] in (select owner_id::text from private.designated_owners() owner_id)
+      and (bucket_id = 'death-certificates' or private.i_may_read_row_of(bucket_id, name))));
 
 create policy heartwood_objects_delete on storage.objects for delete to authenticated
   using (
@@ -162,3 +182,19 @@ create policy heartwood_objects_delete on storage.objects for delete to authenti
     and not (select private.my_plan_is_frozen())
     -- Files whose rows were removed soon after a stop must still be there when the rows are brought back.
     and not (select private.i_stopped_lately()));
+
+-- ---- all files, for the export ------------------------------------------------------------------------------
+-- For the export: storage.list() would apply the policy to every file of a bucket.
+create function private.stored_files()
+  returns table (id uuid, bucket_id text, path text, size bigint, stored_at timestamptz)
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select o.id, o.bucket_id, o.name, (o.metadata ->> 'size')::bigint, o.created_at from private.files_of(auth.uid()) o;
+end $$;
+
+create function public.stored_files()
+  returns table (id uuid, bucket_id text, path text, size bigint, stored_at timestamptz)
+  language sql stable security invoker set search_path = '' as $$ select * from private.stored_files() $$;
+grant execute on function private.stored_files(), public.stored_files() to authenticated;
+comment on function public.stored_files() is 'All files in the caller''s own folders.';

@@ -18,6 +18,7 @@ create table private.email_codes (
 );
 create index email_codes_user on private.email_codes (user_id, purpose, created_at desc);
 create index email_codes_email on private.email_codes (email, created_at);
+create index email_codes_expires on private.email_codes (expires_at);
 alter table private.email_codes enable row level security;
 comment on table private.email_codes is 'One-time codes: 10 minutes, 5 tries, counted before comparing.';
 

@@ -24,7 +24,7 @@ comment on function public.apply_due_changes() is
 create function public.delete_outdated() returns void
   language sql security definer set search_path = '' as $$
   delete from private.mail_outbox m
-   where m.sent_at < now() - interval '30 days' or m.created_at < now() - interval '60 days';
+   where m.sent_at < now() - interval '30 days' or (m.sent_at is null and m.created_at < now() - interval '60 days');
   delete from private.designation_invites i where i.begun_at < now() - interval '7 days';
   delete from private.stripe_events e where e.processed_at < now() - interval '90 days';
   delete from private.email_codes c where c.expires_at < now() - interval '1 day';

@@ -49,13 +49,11 @@ create function private.mail_account_deletion(p_user_id uuid, p_email text) retu
    where d.beneficiary_user_id = p_user_id and not p.is_deceased;
 $$;
 
--- Includes files that no row names. '0' is the character after '/'.
+-- Includes files that no row names.
 create function private.queue_files_of_account(p_user_id uuid) returns void
   language sql security definer set search_path = '' as $$
   insert into private.file_removals (bucket_id, path)
-  select o.bucket_id, o.name from storage.objects o
-   where o.bucket_id in ('videos', 'documents', 'death-certificates')
-     and o.name collate "C" > p_user_id::text || '/' and o.name collate "C" < p_user_id::text || '0'
+  select o.bucket_id, o.name from private.files_of(p_user_id) o
   on conflict do nothing
 $$;
 

@@ -276,8 +276,8 @@ describe.skipIf(!hasSql)(`the mail outbox${needsSql}`, () => {
   it('gives out mails in the order they were queued', async () => {
     const email = address('order')
     await asAdministrator(
-      `insert into private.mail_outbox (kind, to_email, created_at, next_attempt_at)
-       select 'n' || n, $1, now() - make_interval(secs => 10 - n), now() - interval '1 year' from generate_series(1, 5) n`,
+      `insert into private.mail_outbox (kind, to_email, rank, created_at, next_attempt_at)
+       select 'n' || n, $1, -1, now() - make_interval(secs => 10 - n), now() - interval '1 year' from generate_series(1, 5) n`,
       [email],
     )
     const mine = (await claim(100)).filter(({ to_email }) => to_email === email)
@@ -303,13 +303,22 @@ describe.skipIf(!hasSql)(`the list of files to remove${needsSql}`, () => {
   /** Claims until nothing is due; this also claims files of other tests. */
   const claimAll = async () =>
     (await succeed(service.rpc('claim_file_removals', { p_batch: 1000 }))).map(({ path }) => path)
-  // Each upload is checked once, a day after it was made, so aging one must restart that check.
+  /** Looks at all files, in calls of this size. */
+  const lookAtAll = async (p_batch: number) => {
+    await asAdministrator(
+      `update private.settings set orphan_round_began_at = '-infinity', orphan_round_bucket_id = null`,
+    )
+    for (let isRunning = true; isRunning; ) {
+      await succeed(service.rpc('queue_orphaned_files', { p_batch }))
+      const [round] = await asAdministrator('select orphan_round_bucket_id as bucket from private.settings')
+      isRunning = round?.bucket !== null
+    }
+  }
   const age = async (path: string, hours: number) => {
     await asAdministrator(
       'update storage.objects set created_at = created_at - make_interval(hours => $2) where name = $1',
       [path, hours],
     )
-    await asAdministrator(`update private.settings set orphans_checked_until = '-infinity'`)
   }
 
   it('contains the files of deleted rows and a scan that was replaced', async () => {
@@ -368,9 +377,11 @@ describe.skipIf(!hasSql)(`the list of files to remove${needsSql}`, () => {
     const certificate = await submitCertificate(executor, owner)
     for (const path of [named, will, scan, certificate]) await age(path, 25)
     for (const path of orphans) await age(path, 23)
+    await lookAtAll(1000)
     const early = await claimAll()
     for (const path of [...orphans, named]) expect(early).not.toContain(path)
     for (const path of orphans) await age(path, 2)
+    await lookAtAll(2)
     const late = await claimAll()
     for (const path of orphans) expect(late).toContain(path)
     for (const path of [named, will, scan, certificate]) expect(late).not.toContain(path)

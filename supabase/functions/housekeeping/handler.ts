@@ -16,6 +16,8 @@ interface HousekeepingDeps
 }
 
 const budgetMilliseconds = 40_000
+/** How many files each run looks at to find those that no row names. */
+const filesToLookAt = 250
 
 const claimedMails = z.array(
   z.object({ id: z.string(), kind: z.string(), to_email: z.string(), payload: z.unknown() }),
@@ -71,6 +73,9 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
       process: ({ stripe_customer_id }) => deps.cancelMembership(stripe_customer_id),
       settle: 'settle_membership_cancellation',
     })
+    await rpc('queue_orphaned_files', { p_batch: filesToLookAt }, z.unknown()).catch(
+      run.endStage('unused files'),
+    )
     const files = await processQueue(run, {
       stage: 'files',
       batch: 50,

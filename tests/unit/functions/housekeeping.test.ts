@@ -213,6 +213,7 @@ it.each([
   ['apply_due_changes', 'due changes', all],
   ['claim_mail', 'mails', { ...all, mailsSent: 0 }],
   ['claim_membership_cancellations', 'cancellations', { ...all, membershipsCancelled: 0 }],
+  ['queue_orphaned_files', 'unused files', all],
   ['claim_file_removals', 'files', { ...all, filesRemoved: 0 }],
   ['delete_outdated', 'deletions', all],
 ])(
@@ -234,6 +235,7 @@ it.each([
         'apply_due_changes',
         'claim_mail',
         'claim_membership_cancellations',
+        'queue_orphaned_files',
         'claim_file_removals',
         'delete_outdated',
       ]),
@@ -251,12 +253,15 @@ it('names every failed stage and keeps the counts of earlier batches', async () 
       'apply_due_changes',
       'claim_mail',
       'claim_membership_cancellations',
+      'queue_orphaned_files',
       'claim_file_removals',
       'delete_outdated',
     ],
   }
   await expect(run({ fails })).rejects.toMatchObject({
-    details: { failedStages: ['due changes', 'mails', 'cancellations', 'files', 'deletions'] },
+    details: {
+      failedStages: ['due changes', 'mails', 'cancellations', 'unused files', 'files', 'deletions'],
+    },
   })
   calls = []
   const later = run({ mails: [full('a'), full('b')], fails: { names: ['claim_mail'], after: 1 } })
