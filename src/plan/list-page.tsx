@@ -52,8 +52,8 @@ interface ListPageProps<Row extends ListRow, Values extends object> {
   listActions?: ReactNode
   /** Shown above the list. */
   notice?: ReactNode
-  /** Shown while the list loads; a list skeleton by default. */
-  skeleton?: ReactNode
+  /** How many cards to expect, when the rows are cards. */
+  cards?: number
 }
 
 /** The owner's screen of a part that is a list. The address says which dialog (add, edit, delete) is open. */
@@ -67,7 +67,7 @@ export function ListPage<Row extends ListRow, Values extends object>({
   actions,
   listActions,
   notice,
-  skeleton,
+  cards,
 }: ListPageProps<Row, Values>) {
   const { id: ownerId } = useUser()
   const own = useQuery(list.query(ownerId))
@@ -100,7 +100,7 @@ export function ListPage<Row extends ListRow, Values extends object>({
   const content = (
     <>
       {notice}
-      <Loaded query={rows} loading={words.loading} errorTitle={words.failed} skeleton={skeleton}>
+      <Loaded query={rows} loading={words.loading} errorTitle={words.failed} cards={cards}>
         {(all) =>
           all.length === 0 ? (
             <EmptyState title={words.empty.title} action={addButton}>

@@ -18,7 +18,7 @@ import { Card } from '@/ui/page/card'
 import { joined } from '@/ui/page/joined'
 import { Loaded } from '@/ui/page/loaded'
 import { Page } from '@/ui/page/page'
-import { EmptyState, ErrorPanel, SkeletonCards } from '@/ui/page/states'
+import { EmptyState, ErrorPanel } from '@/ui/page/states'
 import { FramedMemorial } from './framed-memorial'
 
 const back = { to: paths.beneficiaries, label: 'Beneficiaries & Trustees' }
@@ -54,15 +54,11 @@ export function Component() {
       intro="Your plan, as one of the people you named sees it. It is a preview: nothing is opened to anybody by looking at it."
       back={back}
     >
-      <Loaded query={people} loading="Loading the preview" errorTitle={errorTitle} skeleton={<Loading />}>
+      <Loaded query={people} loading="Loading the preview" errorTitle={errorTitle} cards={2}>
         {() => person && <Preview person={person} />}
       </Loaded>
     </Page>
   )
-}
-
-function Loading() {
-  return <SkeletonCards label="Loading the preview" />
 }
 
 function Preview({ person }: { person: Designation }) {
@@ -92,7 +88,7 @@ function Preview({ person }: { person: Designation }) {
         value={when}
         onChange={({ target }) => choose(target.value === 'now' ? 'now' : 'after-release')}
       />
-      <Loaded query={both} loading="Loading the preview" errorTitle={errorTitle} skeleton={<Loading />}>
+      <Loaded query={both} loading="Loading the preview" errorTitle={errorTitle} cards={2}>
         {([profile, answer]) =>
           profile &&
           answer && <Answer key={when} person={person} when={when} owner={profile} preview={answer} />

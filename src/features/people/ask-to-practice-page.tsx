@@ -12,6 +12,7 @@ import { roleWords } from '@/plan/people/role-words'
 import { Badge } from '@/ui/badge'
 import { ButtonLink } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
+import { ChoiceCard } from '@/ui/forms/choice-card'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 import { FormFrame } from '@/ui/forms/form-frame'
 import { DescriptionList } from '@/ui/lists/description-list'
@@ -22,7 +23,6 @@ import { Loaded } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
 import { EmptyState } from '@/ui/page/states'
 import { takeFocus } from '@/ui/take-focus'
-import { CheckCard } from './check-card'
 
 /** A person who accepted, and the last time they were asked to practice. */
 interface Learner {
@@ -102,8 +102,9 @@ function AskToPractise({ learners }: { learners: Learner[] }) {
             {learners.map(({ person, last }) => {
               const again = askAgainAt(last)
               return (
-                <CheckCard
+                <ChoiceCard
                   key={person.id}
+                  type="checkbox"
                   label={`${person.person_name}, ${roleWords[person.role].name.toLowerCase()}`}
                   hint={
                     again

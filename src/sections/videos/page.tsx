@@ -7,7 +7,6 @@ import { PagedList } from '@/ui/lists/paged-list'
 import { Notice } from '@/ui/notice'
 import { joined } from '@/ui/page/joined'
 import { lazyAtOnce } from '@/ui/page/lazy-at-once'
-import { SkeletonCards } from '@/ui/page/states'
 import { type VideoMessage, videoMessages } from './data'
 import { VideoCard } from './video-card'
 
@@ -84,7 +83,7 @@ export function Component() {
           </Notice>
         ) : null
       }
-      skeleton={<SkeletonCards label={words.loading} />}
+      cards={2}
     >
       {(all, actionsOf) => (
         <PagedList
