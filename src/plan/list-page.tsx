@@ -123,7 +123,7 @@ export function ListPage<Row extends ListRow, Values extends object>({
         {(all) =>
           all.length === 0 ? (
             <EmptyState title={words.none} action={addButton}>
-              <p>{words.why}</p>
+              {words.why}
             </EmptyState>
           ) : (
             children(all, actionsOf)

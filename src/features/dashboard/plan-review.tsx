@@ -26,10 +26,8 @@ export function ReviewDue({ overview, onConfirmed }: Props) {
       title="Is your plan still right?"
       action={<StillRight variant="primary" onConfirmed={onConfirmed} />}
     >
-      <p>
-        {lastConfirmed(overview)} Look it over now. If nothing has to change, press "Still right"; if
-        something does, change it first.
-      </p>
+      {lastConfirmed(overview)} Look it over now. If nothing has to change, press "Still right"; if something
+      does, change it first.
     </Notice>
   )
 }

@@ -53,11 +53,8 @@ export function AddressQuestion({ invitations, email, linked }: Props) {
   if (!linked && !confirm.isSuccess) return null
   return (
     <Notice tone="good" role="status" className="mb-6" title="Your address is confirmed">
-      <p>
-        You told us on {formatDate(confirmedAt)} that mail to{' '}
-        <strong className="wrap-anywhere">{email}</strong> reaches you. Thank you; there is nothing else to
-        do.
-      </p>
+      You told us on {formatDate(confirmedAt)} that mail to <strong className="wrap-anywhere">{email}</strong>{' '}
+      reaches you. Thank you; there is nothing else to do.
     </Notice>
   )
 }
@@ -65,10 +62,8 @@ export function AddressQuestion({ invitations, email, linked }: Props) {
 function OtherAddress({ email }: { email: string }) {
   return (
     <Notice tone="warning" className="mb-6" title="We did not ask this address">
-      <p>
-        Nobody who named <span className="wrap-anywhere">{email}</span> waits for an answer. To answer the
-        mail, sign out and sign in with the address that it was sent to.
-      </p>
+      Nobody who named <span className="wrap-anywhere">{email}</span> waits for an answer. To answer the mail,
+      sign out and sign in with the address that it was sent to.
     </Notice>
   )
 }

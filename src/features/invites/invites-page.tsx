@@ -34,10 +34,8 @@ export function Component() {
             ) : null}
             {loaded.length === 0 ? (
               <EmptyState title="No invitations yet">
-                <p>
-                  When somebody names you as a beneficiary, trustee or executor, their invitation appears
-                  here. It is found by the e-mail address you are signed in with.
-                </p>
+                When somebody names you as a beneficiary, trustee or executor, their invitation appears here.
+                It is found by the e-mail address you are signed in with.
               </EmptyState>
             ) : (
               <ul className="grid gap-5">

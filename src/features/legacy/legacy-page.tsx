@@ -116,7 +116,7 @@ function Closed({ children }: { children: string }) {
       role="alert"
       action={<ButtonLink to={paths.invites()}>See your invitations</ButtonLink>}
     >
-      <p>{children}</p>
+      {children}
     </Notice>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { type Profile, profileQuery } from '@/data/account/profiles'
 import { fileLink } from '@/data/files/file-link'
@@ -110,18 +110,18 @@ function Answer({ person, when, owner, preview }: AnswerProps) {
   const state = designationState(person)
   if (!preview.can_view && (state === 'revoked' || state === 'declined')) {
     return (
-      <Nothing title={`${name} sees nothing of your plan`}>
+      <EmptyState title={`${name} sees nothing of your plan`}>
         {state === 'revoked' ? `You revoked the access of ${name}` : `${name} declined your invitation`}: now
         and after your death, nothing of your plan is open to them.
-      </Nothing>
+      </EmptyState>
     )
   }
   if (when === 'now' && !preview.accepted) {
     return (
-      <Nothing title={`${name} sees only your invitation`}>
+      <EmptyState title={`${name} sees only your invitation`}>
         {name} has not accepted yet. Until then they see your name and that you ask them to be your{' '}
         {roleWords[person.role].name.toLowerCase()}, and nothing of your plan.
-      </Nothing>
+      </EmptyState>
     )
   }
   return (
@@ -129,14 +129,6 @@ function Answer({ person, when, owner, preview }: AnswerProps) {
       <Remarks isHeld={when === 'now' && owner.death_review !== 'approved'} preview={preview} />
       <Memorial owner={asSeen(owner, when)} when={when} preview={preview} />
     </>
-  )
-}
-
-function Nothing({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <EmptyState title={title}>
-      <p>{children}</p>
-    </EmptyState>
   )
 }
 

@@ -54,7 +54,7 @@ export function Component() {
               title="Nobody can practise yet"
               action={<ButtonLink to={paths.beneficiaries}>See the people you have named</ButtonLink>}
             >
-              <p>As soon as somebody has accepted your invitation, you can ask them to practise.</p>
+              As soon as somebody has accepted your invitation, you can ask them to practise.
             </EmptyState>
           ) : (
             <>

@@ -89,12 +89,10 @@ function ChangedNotice({ changed, onDone }: { changed: Changed; onDone: () => vo
   return (
     <>
       <Notice tone="good" role="status" title="Email updated" action={<Button onClick={onDone}>Done</Button>}>
-        <p>
-          You sign in with <strong className="wrap-anywhere">{to}</strong> from now on. We told{' '}
-          <span className="wrap-anywhere">{from}</span> that it was changed. Your plan, the people you named
-          and those who named you stay as they were.
-          {otherSessionsEnded ? ' Your other devices have been signed out.' : null}
-        </p>
+        You sign in with <strong className="wrap-anywhere">{to}</strong> from now on. We told{' '}
+        <span className="wrap-anywhere">{from}</span> that it was changed. Your plan, the people you named and
+        those who named you stay as they were.
+        {otherSessionsEnded ? ' Your other devices have been signed out.' : null}
       </Notice>
       {otherSessionsEnded ? null : (
         <Notice tone="warning" role="status" title="Your other devices may still be signed in">

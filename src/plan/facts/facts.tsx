@@ -91,13 +91,7 @@ export function rowFacts<Data>({ empty, cards = 2, ...facts }: RowSpec<Data>): F
       const { title, words } = empty(shown.ownerName)
       return (
         <Loaded query={query} loading={loading} errorTitle={errorTitle} cards={cards}>
-          {(data) =>
-            facts.show(data, shown) ?? (
-              <EmptyState title={title}>
-                <p>{words}</p>
-              </EmptyState>
-            )
-          }
+          {(data) => facts.show(data, shown) ?? <EmptyState title={title}>{words}</EmptyState>}
         </Loaded>
       )
     },

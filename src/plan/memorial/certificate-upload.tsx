@@ -74,7 +74,7 @@ export function DeathCertificate({ owner, submittedAt, onOpened, ...form }: Deat
         )}
         {wanted ? null : (
           <Notice tone="info" className="mt-5" title="Uploads are disabled">
-            <p>Uploads are disabled while a certificate is approved or under review.</p>
+            Uploads are disabled while a certificate is approved or under review.
           </Notice>
         )}
       </div>

@@ -34,10 +34,8 @@ export function Component() {
       dialog={AccountDialog}
       notice={
         <Notice tone="warning" className="mb-6 max-w-prose">
-          <p>
-            Never write whole account numbers, PINs or passwords here. The institution and the last 4 digits
-            are enough for your executor to find an account.
-          </p>
+          Never write whole account numbers, PINs or passwords here. The institution and the last 4 digits are
+          enough for your executor to find an account.
         </Notice>
       }
     >

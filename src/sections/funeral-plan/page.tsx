@@ -90,10 +90,8 @@ function NothingYet() {
         </WhilePlanOpen>
       }
     >
-      <p>
-        What you write down here spares your family from having to guess. There are four short steps; you can
-        leave any question open, stop at any time and come back.
-      </p>
+      What you write down here spares your family from having to guess. There are four short steps; you can
+      leave any question open, stop at any time and come back.
     </EmptyState>
   )
 }
