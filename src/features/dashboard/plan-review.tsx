@@ -1,8 +1,8 @@
 import { useConfirmPlan } from '@/data/account/profiles'
 import type { PlanOverview } from '@/data/plan-overview'
 import { formatDate, parseTimestamp } from '@/lib/dates'
-import { errorSentence } from '@/lib/errors'
 import { Button } from '@/ui/button'
+import { FailureLine } from '@/ui/failure-line'
 import { Notice } from '@/ui/notice'
 import { planCards } from './plan-cards'
 
@@ -62,11 +62,7 @@ function StillRight({ variant, onConfirmed }: { variant?: 'primary' } & Pick<Pro
       >
         Still right
       </Button>
-      {confirm.error ? (
-        <p role="alert" className="w-full font-semibold text-danger">
-          {errorSentence(confirm.error)}
-        </p>
-      ) : null}
+      <FailureLine problem={confirm.error} className="w-full" />
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { designationState, isAddressAsked } from '@/data/people/designation-state'
 import { type Designation, useConfirmAddress } from '@/data/people/designations'
 import { formatDate } from '@/lib/dates'
-import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/button'
+import { FailureLine } from '@/ui/failure-line'
 import { Notice } from '@/ui/notice'
 
 interface Props {
@@ -42,11 +42,7 @@ export function AddressQuestion({ invitations, email, linked }: Props) {
           We write to <strong className="wrap-anywhere">{email}</strong> when something happens to a person
           who named you. Once a year we ask whether that still reaches you.
         </p>
-        {confirm.error ? (
-          <p role="alert" className="font-semibold text-danger">
-            {errorSentence(confirm.error)}
-          </p>
-        ) : null}
+        <FailureLine problem={confirm.error} />
       </Notice>
     )
   }
