@@ -5,7 +5,7 @@ import { designationState } from '@/data/people/designation-state'
 import { type Designation, designationsQuery } from '@/data/people/designations'
 import { type Practice, practicesQuery, useStartPractice } from '@/data/people/practices'
 import { useUser } from '@/data/session/session'
-import { count } from '@/lib/count'
+import { count, inWords } from '@/lib/count'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { roleWords } from '@/plan/people/role-words'
@@ -140,7 +140,7 @@ function AskToPractise({ learners }: { learners: Learner[] }) {
         open={asking}
         onOpenChange={setAsking}
         title={`Ask ${people(chosen.length)} to practise?`}
-        consequence={`${inWords(chosen)} ${chosen.length === 1 ? 'gets' : 'get'} a mail with your name that asks to practise. It says that nothing has happened. A mail cannot be taken back.`}
+        consequence={`${inWords(chosen.map(({ person_name }) => person_name))} ${chosen.length === 1 ? 'gets' : 'get'} a mail with your name that asks to practise. It says that nothing has happened. A mail cannot be taken back.`}
         confirmLabel="Send the mails"
         onConfirm={() => {
           setAsking(false)
@@ -202,10 +202,4 @@ function askAgainAt(last: Practice | undefined): string | null {
 
 function people(number: number): string {
   return count(number, 'person', 'people')
-}
-
-function inWords(chosen: Designation[]): string {
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(
-    chosen.map(({ person_name }) => person_name),
-  )
 }

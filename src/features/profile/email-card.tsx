@@ -183,7 +183,7 @@ function CurrentStep({ draft, onDraft, onCancel }: StepProps) {
       </p>
       <CodeForm
         onCode={verify}
-        onMalformed={tellMalformed}
+        onMalformed={(words) => tell('Enter code', words)}
         sentAt={draft.sentAt}
         resend={() => sendToCurrent.mutateAsync({ email: draft.oldEmail, again: true })}
         onSent={() => onDraft({ ...draft, sentAt: Date.now() })}
@@ -240,7 +240,7 @@ function NewStep({ draft, onDraft, onCancel, onDone }: StepProps & { onDone: (ch
       )}
       <CodeForm
         onCode={verify}
-        onMalformed={tellMalformed}
+        onMalformed={(words) => tell('Enter code', words)}
         sentAt={draft.sentAt}
         resend={() => sendToNew.mutateAsync(newEmail)}
         onSent={() => {
@@ -252,10 +252,6 @@ function NewStep({ draft, onDraft, onCancel, onDone }: StepProps & { onDone: (ch
       />
     </section>
   )
-}
-
-function tellMalformed(words: string) {
-  tell('Enter code', words)
 }
 
 /** The field shows the same message, so the toast disappears by itself. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Profile } from '@/data/account/profiles'
 import { certificateLink, useCertificateSubmission } from '@/data/memorial/death-certificates'
 import { formatDateTime } from '@/lib/dates'
@@ -141,7 +141,7 @@ function Submission({ review, intro, consequence, submission }: SubmissionProps)
         }}
       />
       <LeaveGuard
-        isUnsaved={useCallback(() => sending, [sending])}
+        isUnsaved={() => sending}
         title="Leave before it is submitted?"
         consequence="The certificate is being sent at this moment. If you leave now, it may not arrive."
         leaveLabel="Leave"

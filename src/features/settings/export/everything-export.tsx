@@ -1,4 +1,3 @@
-import { useCallback } from 'react'
 import type { SessionUser } from '@/data/session/session'
 import { count } from '@/lib/count'
 import { savesToDisk } from '@/lib/files/download'
@@ -95,7 +94,7 @@ function Saving({ plan: { files, size }, progress, onCancel }: At<'saving'> & { 
         <Button onClick={onCancel}>Cancel export</Button>
       </div>
       <LeaveGuard
-        isUnsaved={useCallback(() => true, [])}
+        isUnsaved={() => true}
         title="Leave and end the export?"
         consequence="The zip is not complete yet. If you leave this page now, nothing of it is kept."
         leaveLabel="Leave and end it"
