@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom'
 import { type SessionUser, signOut } from '@/data/session/session'
 import { PremiumGate } from '@/features/billing/premium-gate'
-import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
 import { createQueryClient } from '@/lib/query-client'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
+import { FailureNotice } from '@/ui/forms/failure-notice'
+import { useAction } from '@/ui/hooks/use-action'
 import { RingsMark } from '@/ui/icons'
-import { Notice } from '@/ui/notice'
 import { Toaster } from '@/ui/toaster'
 import { PlanStrip } from './plan-strip'
 import { RequireSession } from './require-session'
@@ -96,33 +96,16 @@ function Bar({ user }: { user: SessionUser }) {
 }
 
 function Account({ user }: { user: SessionUser }) {
-  const [state, setState] = useState<'idle' | 'busy' | { problem: string }>('idle')
-  const handleSignOut = async () => {
-    setState('busy')
-    try {
-      await signOut()
-    } catch (error) {
-      setState({ problem: errorSentence(error) })
-    }
-  }
+  const { busy, problem, follow } = useAction()
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-2 max-lg:-ml-3 lg:-mr-3">
       <p className="min-w-0 text-small text-ink-soft max-lg:w-full max-lg:px-3">
         Signed in as <span className="break-all">{user.email}</span>
       </p>
-      <Button
-        variant="quiet"
-        busy={state === 'busy'}
-        busyLabel="Signing out…"
-        onClick={() => void handleSignOut()}
-      >
+      <Button variant="quiet" busy={busy} busyLabel="Signing out…" onClick={() => follow(signOut())}>
         Sign out
       </Button>
-      {typeof state === 'object' ? (
-        <Notice tone="danger" role="alert" title="You are still signed in">
-          {state.problem}
-        </Notice>
-      ) : null}
+      <FailureNotice title="You are still signed in" problem={problem} />
     </div>
   )
 }

@@ -59,7 +59,7 @@ export interface SaveFuneralPlan {
  * Saves values of the signed-in owner's plan, unless the plan was changed in the `loaded` columns. Changes to other
  * columns do not matter.
  * @returns the saved row, also when an earlier attempt saved it and only the answer was lost
- * @throws ChangedElsewhereError (nothing is overwritten), DeletedElsewhereError, or PlanClosedError when it takes no
+ * @throws `changed_elsewhere` (nothing is overwritten), `deleted_elsewhere`, or `plan_closed` when it takes no
  * changes
  */
 async function saveFuneralPlan(

@@ -9,8 +9,12 @@ export function readFromTab<Value>(key: string, schema: z.ZodMiniType<Value>): V
   }
 }
 
-/** Stores a value until this tab is closed; null deletes it. */
+/** Stores a value until this tab is closed; null deletes it. A failure is ignored, so that it interrupts nobody. */
 export function keepInTab(key: string, value: unknown): void {
-  if (value === null) sessionStorage.removeItem(key)
-  else sessionStorage.setItem(key, JSON.stringify(value))
+  try {
+    if (value === null) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // The browser's storage is full or blocked; what was to be stored is still on the screen.
+  }
 }

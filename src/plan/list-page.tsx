@@ -17,20 +17,39 @@ interface Words<Row> {
   title: string
   intro: string
   /** The heading of the list; omitted when the list has its own headings. */
-  heading?: string
+  heading?: string | undefined
   /** The label of the button that adds a row: "Add Contact". */
   add: string
   loading: string
   /** The title of the error when the list cannot be read. */
   failed: string
+  /** The title of an empty list. */
+  none: string
   /** Shown for an empty list: why the part matters, and what to add first. */
-  empty: { title: string; text: string }
+  why: string
   /** A sentence about who will see the rows, and when. */
   visibility: string
   /** What a row is called, for a screen reader. */
   name: (row: Row) => string
-  /** The question before a row is deleted, and what deleting it does. */
-  deletion: (row: Row) => { title: string; consequence: string }
+  /** What a row is called in the question before it is deleted; its name when omitted. */
+  shortName?: (row: Row) => string
+  /** What deleting a row does. */
+  consequence: (row: Row) => string
+}
+
+/**
+ * The words that differ only in what the rows are called.
+ * @param one with a capital: "Contact"
+ * @param many "contacts"
+ */
+export function wordsFor(one: string, many: string) {
+  return {
+    heading: `Your ${many}`,
+    add: `Add ${one}`,
+    loading: `Loading your ${many}`,
+    failed: `Unable to load ${many}`,
+    none: `No ${many} yet`,
+  }
 }
 
 interface ListPageProps<Row extends ListRow, Values extends object> {
@@ -52,8 +71,8 @@ interface ListPageProps<Row extends ListRow, Values extends object> {
   listActions?: ReactNode
   /** Shown above the list. */
   notice?: ReactNode
-  /** Shown while the list loads; a list skeleton by default. */
-  skeleton?: ReactNode
+  /** How many cards to expect, when the rows are cards. */
+  cards?: number
 }
 
 /** The owner's screen of a part that is a list. The address says which dialog (add, edit, delete) is open. */
@@ -67,7 +86,7 @@ export function ListPage<Row extends ListRow, Values extends object>({
   actions,
   listActions,
   notice,
-  skeleton,
+  cards,
 }: ListPageProps<Row, Values>) {
   const { id: ownerId } = useUser()
   const own = useQuery(list.query(ownerId))
@@ -100,11 +119,11 @@ export function ListPage<Row extends ListRow, Values extends object>({
   const content = (
     <>
       {notice}
-      <Loaded query={rows} loading={words.loading} errorTitle={words.failed} skeleton={skeleton}>
+      <Loaded query={rows} loading={words.loading} errorTitle={words.failed} cards={cards}>
         {(all) =>
           all.length === 0 ? (
-            <EmptyState title={words.empty.title} action={addButton}>
-              <p>{words.empty.text}</p>
+            <EmptyState title={words.none} action={addButton}>
+              {words.why}
             </EmptyState>
           ) : (
             children(all, actionsOf)
@@ -137,13 +156,7 @@ export function ListPage<Row extends ListRow, Values extends object>({
         content
       )}
       {dialog?.name === 'delete' ? (
-        <DeleteDialog
-          ownerId={ownerId}
-          list={list}
-          id={dialog.row.id}
-          words={words.deletion(dialog.row)}
-          onClose={close}
-        />
+        <DeleteDialog ownerId={ownerId} list={list} row={dialog.row} words={words} onClose={close} />
       ) : dialog ? (
         <Suspense>
           <Dialog key={dialog.row?.id} ownerId={ownerId} row={dialog.row} onClose={close} onAdded={onAdded} />
@@ -156,15 +169,15 @@ export function ListPage<Row extends ListRow, Values extends object>({
 interface DeleteDialogProps<Row extends ListRow, Values extends object> {
   ownerId: string
   list: OwnedList<Row, Values>
-  id: string
-  words: { title: string; consequence: string }
+  row: Row
+  words: Words<Row>
   onClose: () => void
 }
 
 function DeleteDialog<Row extends ListRow, Values extends object>({
   ownerId,
   list,
-  id,
+  row,
   words,
   onClose,
 }: DeleteDialogProps<Row, Values>) {
@@ -173,11 +186,12 @@ function DeleteDialog<Row extends ListRow, Values extends object>({
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      {...words}
+      title={`Delete ${(words.shortName ?? words.name)(row)}?`}
+      consequence={words.consequence(row)}
       confirmLabel="Delete"
       tone="danger"
       busyLabel="Deleting..."
-      onConfirm={() => deletion.mutateAsync(id, { onSuccess: onClose })}
+      onConfirm={() => deletion.mutateAsync(row.id, { onSuccess: onClose })}
     />
   )
 }

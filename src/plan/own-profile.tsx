@@ -17,12 +17,11 @@ export function OwnProfile({ what, cards: Cards }: Props) {
   const user = useUser()
   const profile = useQuery(profileQuery(user.id))
   const loading = `Loading your ${what}`
-  const skeleton = <SkeletonCards label={loading} count={3} />
   return (
-    <Loaded query={profile} loading={loading} errorTitle={`Unable to load ${what}`} skeleton={skeleton}>
+    <Loaded query={profile} loading={loading} errorTitle={`Unable to load ${what}`} cards={3}>
       {(loaded) =>
         loaded && (
-          <Suspense fallback={skeleton}>
+          <Suspense fallback={<SkeletonCards label={loading} count={3} />}>
             <div className="grid grid-cols-1 gap-6">
               <Cards profile={loaded} />
             </div>

@@ -1,9 +1,9 @@
 import * as Radix from '@radix-ui/react-dialog'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { errorSentence } from '@/lib/errors'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button } from './button'
 import { DialogActions } from './dialog-actions'
-import { Notice } from './notice'
+import { FailureNotice } from './forms/failure-notice'
+import { useAction } from './hooks/use-action'
 
 interface WindowProps extends Omit<Radix.DialogContentProps, 'className' | 'onCloseAutoFocus'> {
   open: boolean
@@ -110,26 +110,15 @@ export function ConfirmDialog({
   onConfirm,
   ...window
 }: ConfirmDialogProps) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<unknown>(null)
-
+  const { busy, problem, follow, forget } = useAction()
   const change = (open: boolean) => {
     if (busy) return
-    setProblem(null)
+    forget()
     onOpenChange(open)
   }
-  const confirm = async () => {
+  const confirm = () => {
     const doing = onConfirm()
-    if (!(doing instanceof Promise)) return
-    setBusy(true)
-    setProblem(null)
-    try {
-      await doing
-    } catch (error) {
-      setProblem(error)
-    } finally {
-      setBusy(false)
-    }
+    if (doing instanceof Promise) follow(doing)
   }
   return (
     <Window
@@ -142,16 +131,12 @@ export function ConfirmDialog({
       <Radix.Description asChild>
         <div>{consequence}</div>
       </Radix.Description>
-      {problem === null ? null : (
-        <Notice tone="danger" className="mt-5" role="alert">
-          {errorSentence(problem)}
-        </Notice>
-      )}
+      <FailureNotice className="mt-5" problem={problem} />
       <DialogActions>
         <Radix.Close asChild>
           <Button disabled={busy}>{cancelLabel}</Button>
         </Radix.Close>
-        <Button variant={tone} busy={busy} busyLabel={busyLabel} onClick={() => void confirm()}>
+        <Button variant={tone} busy={busy} busyLabel={busyLabel} onClick={confirm}>
           {confirmLabel}
         </Button>
       </DialogActions>

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
 import { planOverviewKeys } from '@/data/plan-overview'
-import { DeletedElsewhereError, holds, saveOver, whileAsLoaded } from '@/data/rows/versioned-update'
+import { holds, saveOver, whileAsLoaded } from '@/data/rows/versioned-update'
 import { CodedError, errorCode } from '@/lib/errors'
 import { requiredLine } from '@/lib/validation'
 
@@ -50,7 +50,7 @@ interface SaveProfile {
  * Changes settings of the signed-in person's profile, unless these settings were changed since they were loaded.
  * Changes to other settings do not matter.
  * @returns the saved profile, also when an earlier attempt saved it and only the answer was lost
- * @throws ChangedElsewhereError; PlanClosedError when the death was verified; CodedError `waiting_period_fixed` when the
+ * @throws `changed_elsewhere`; `plan_closed` when the death was verified; CodedError `waiting_period_fixed` when the
  * waiting period was to change while a death certificate is under review, or after it was approved
  */
 async function saveProfile(userId: string, { input, loaded }: SaveProfile): Promise<Profile> {
@@ -98,7 +98,7 @@ export function useProfileForm(profile: Profile) {
     save: (input: SaveProfile['input'], loaded: Profile | null) => mutateAsync({ input, loaded }),
     reread: async (): Promise<Profile> => {
       const { data } = await selectProfile(userId).maybeSingle().throwOnError()
-      if (data === null) throw new DeletedElsewhereError()
+      if (data === null) throw new CodedError('deleted_elsewhere')
       return data
     },
   }

@@ -1,6 +1,6 @@
 import { supabase } from '@/data/client'
 import { selectAll } from '@/data/rows/select-all'
-import { errorCode, isNetworkError } from '@/lib/errors'
+import { CodedError, errorCode, isNetworkError } from '@/lib/errors'
 import { LINK_SECONDS } from '@/lib/files/link-life'
 import { makeRetries } from './retries'
 
@@ -33,19 +33,8 @@ export async function listStoredFiles(signal: AbortSignal): Promise<StoredFile[]
   })
 }
 
-/** A file could not be downloaded, or not completely. */
-class DownloadError extends Error {
-  override name = 'DownloadError'
-  /** Selects the error text: "download_broken", "storage_403". */
-  code: string
-  constructor(code: string) {
-    super(code)
-    this.code = code
-  }
-  get isTemporary(): boolean {
-    return this.code === 'download_broken' || /^storage_(408|429|5\d\d)$/.test(this.code)
-  }
-}
+/** The codes after which a download is tried again. */
+const temporary = /^(download_broken|storage_(408|429|5\d\d))$/
 
 interface ReadOptions {
   signal: AbortSignal
@@ -56,7 +45,7 @@ interface ReadOptions {
 /**
  * Reads a file piece by piece, as fast as the caller takes the pieces. After a lost connection the download resumes
  * where it stopped, with a new link; while offline it waits for a connection.
- * @throws DownloadError when the file cannot be read completely; the signal's reason when the signal is aborted
+ * @throws CodedError when the file cannot be read completely; the signal's reason when the signal is aborted
  */
 export async function* readStoredFile(
   file: Pick<StoredFile, 'bucket' | 'path' | 'size'>,
@@ -74,23 +63,23 @@ export async function* readStoredFile(
       }
       if (file.size !== null && received !== file.size)
         // An answer that ends early counts as a lost connection.
-        throw new DownloadError(received < file.size ? 'download_broken' : 'download_wrong_size')
+        throw new CodedError(received < file.size ? 'download_broken' : 'download_wrong_size')
       return
     } catch (error) {
       signal.throwIfAborted()
-      const reason = toDownloadError(error)
-      if (!reason.isTemporary || retries.isOver()) throw reason
+      const reason = toCodedError(error)
+      if (!temporary.test(reason.code) || retries.isOver()) throw reason
       onConnection(false)
       await retries.wait()
     }
   }
 }
 
-function toDownloadError(error: unknown): DownloadError {
-  if (error instanceof DownloadError) return error
-  if (isNetworkError(error)) return new DownloadError('download_broken')
+function toCodedError(error: unknown): CodedError {
+  if (error instanceof CodedError) return error
+  if (isNetworkError(error)) return new CodedError('download_broken')
   const code = errorCode(error)
-  return new DownloadError(code === 'storage_404' ? 'download_gone' : code)
+  return new CodedError(code === 'storage_404' ? 'download_gone' : code)
 }
 
 async function* readFrom(
@@ -112,7 +101,7 @@ async function* readFrom(
       }),
       signal,
     )
-    if (!response.ok) throw new DownloadError(`storage_${response.status}`)
+    if (!response.ok) throw new CodedError(`storage_${response.status}`)
     if (!response.body) return
     const reader = response.body.getReader()
     // A server that does not support ranges sends the file from its start.
@@ -133,7 +122,7 @@ async function* readFrom(
 /** Waits for an answer, up to a time limit. A timeout or a failed request counts as a lost connection. */
 function inTime<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const lost = () => settle(() => reject(new DownloadError('download_broken')))
+    const lost = () => settle(() => reject(new CodedError('download_broken')))
     const aborted = () => settle(() => reject(signal.reason))
     const timer = setTimeout(lost, STALLED)
     const settle = (finish: () => void) => {

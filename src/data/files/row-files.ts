@@ -1,7 +1,7 @@
 import { supabase } from '@/data/client'
 import type { ListRow, SaveRow } from '@/data/rows/owned-list'
-import { holds, PlanClosedError } from '@/data/rows/versioned-update'
-import { errorCode, isNetworkError } from '@/lib/errors'
+import { holds } from '@/data/rows/versioned-update'
+import { CodedError, errorCode, isNetworkError } from '@/lib/errors'
 import { cleanFileName } from '@/lib/files/file-rules'
 import { plainType, videoPath } from '@/lib/files/video-format'
 import { type FileUpload, removeUpload, startUpload, type UploadRequest } from './uploads'
@@ -47,7 +47,7 @@ interface FileOptions<Named> {
  * is unknown, the file stays, and another call with the same file continues without uploading it again: the last input
  * is saved. Housekeeping removes a file that has no row after a day.
  * @returns the saved row, also when an earlier attempt saved it and only the answer was lost
- * @throws UploadError, UploadCancelledError, PlanClosedError; and what the list's functions throw
+ * @throws UploadError, `upload_cancelled`, `plan_closed`; and what the list's functions throw
  */
 export async function saveWithFile<Row extends ListRow, Input extends object, Named extends object>(
   list: FileList<Row, Input, Named>,
@@ -104,7 +104,7 @@ async function store(
     await upload.done
   } catch (error) {
     // Storage refuses the upload with 403 when the plan takes no changes.
-    throw errorCode(error) === 'storage_403' ? new PlanClosedError() : error
+    throw errorCode(error) === 'storage_403' ? new CodedError('plan_closed') : error
   } finally {
     onUpload(null)
   }

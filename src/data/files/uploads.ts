@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import type { Upload } from 'tus-js-client'
 import { supabase } from '@/data/client'
 import { readEnv } from '@/lib/env'
-import { isNetworkError } from '@/lib/errors'
+import { CodedError, isNetworkError } from '@/lib/errors'
 import { uploadOrigin } from '@/lib/files/storage-host'
 import { makeRetries } from './retries'
 
@@ -32,7 +32,7 @@ interface UploadProgress {
 export interface FileUpload {
   /**
    * Resolves when the whole file is stored. A lost connection does not reject it.
-   * @throws UploadCancelledError, or UploadError with the code of the refusal
+   * @throws `upload_cancelled`, or UploadError with the code of the refusal
    */
   done: Promise<void>
   progress: () => UploadProgress
@@ -41,12 +41,6 @@ export interface FileUpload {
   resume: () => void
   /** Cancels the upload and removes what has been stored. Does nothing when the upload is done. */
   cancel: () => void
-}
-
-/** The person cancelled the upload, or left its screen. */
-export class UploadCancelledError extends Error {
-  override name = 'UploadCancelledError'
-  code = 'upload_cancelled'
 }
 
 /**
@@ -146,7 +140,7 @@ export function startUpload(request: UploadRequest): FileUpload {
     resume: retries.goOn,
     cancel: () => {
       // A finished upload is kept, because a row may already name its file.
-      if (!settled) cancelled.abort(new UploadCancelledError())
+      if (!settled) cancelled.abort(new CodedError('upload_cancelled'))
     },
   }
 }

@@ -1,9 +1,9 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { errorCode } from '@/lib/errors'
+import { CodedError, errorCode } from '@/lib/errors'
 import { toastDone } from '@/lib/toasts'
 import { useListCache } from './list-cache'
 import { selectAll } from './select-all'
-import { DeletedElsewhereError, holds, PlanClosedError, saveOver, whileAsLoaded } from './versioned-update'
+import { holds, saveOver, whileAsLoaded } from './versioned-update'
 
 /** The columns that every row of a list has. `updated_at` is the row's version. */
 export interface ListRow {
@@ -94,16 +94,16 @@ export function defineOwnedList<Row extends ListRow, Values extends object>(
     return data && toRow(data)
   }
 
-  /** Reads one current row. @throws DeletedElsewhereError when it no longer exists */
+  /** Reads one current row. @throws `deleted_elsewhere` when it no longer exists */
   const read = async (id: string): Promise<Row> => {
     const row = await find(id)
-    if (row === null) throw new DeletedElsewhereError()
+    if (row === null) throw new CodedError('deleted_elsewhere')
     return row
   }
 
   /**
    * Changes a row, unless it was changed since it was loaded. Without a version, the last change wins.
-   * @throws ChangedElsewhereError, DeletedElsewhereError or PlanClosedError
+   * @throws `changed_elsewhere`, `deleted_elsewhere` or `plan_closed`
    */
   const change = (
     { id, updated_at }: Pick<ListRow, 'id'> & Partial<ListRow>,
@@ -141,10 +141,10 @@ export function defineOwnedList<Row extends ListRow, Values extends object>(
     }
   }
 
-  /** Deletes a row; a row that no longer exists counts as deleted. @throws PlanClosedError when the policies refuse */
+  /** Deletes a row; a row that no longer exists counts as deleted. @throws `plan_closed` when the policies refuse */
   const remove = async (id: string): Promise<void> => {
     const { data } = await table().delete().select().filter('id', 'eq', id).maybeSingle().throwOnError()
-    if (data === null && (await find(id)) !== null) throw new PlanClosedError()
+    if (data === null && (await find(id)) !== null) throw new CodedError('plan_closed')
   }
 
   /** Adds or saves a row that names no file. @throws what `add` and `change` throw */

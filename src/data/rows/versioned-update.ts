@@ -1,22 +1,4 @@
-import { errorCode } from '@/lib/errors'
-
-/** The row was changed after it was loaded here, most likely by the same person in another window. */
-class ChangedElsewhereError extends Error {
-  override name = 'ChangedElsewhereError'
-  code = 'changed_elsewhere'
-}
-
-/** The row was deleted after it was loaded here. */
-export class DeletedElsewhereError extends Error {
-  override name = 'DeletedElsewhereError'
-  code = 'deleted_elsewhere'
-}
-
-/** The plan takes no changes, because the membership has ended or the death was verified. */
-export class PlanClosedError extends Error {
-  override name = 'PlanClosedError'
-  code = 'plan_closed'
-}
+import { CodedError, errorCode } from '@/lib/errors'
 
 /** Tells whether a row already holds all of these values. */
 export function holds(row: object, values: object): boolean {
@@ -49,17 +31,17 @@ interface SaveOver<Row> {
 /**
  * Changes a row, unless it was changed since it was loaded.
  * @returns the saved row, also when an earlier attempt saved it and only the answer was lost
- * @throws ChangedElsewhereError or DeletedElsewhereError (nothing is overwritten); PlanClosedError when the row still
+ * @throws `changed_elsewhere` or `deleted_elsewhere` (nothing is overwritten); `plan_closed` when the row still
  * has the loaded values, which means that the policies refused the change
  */
 export async function saveOver<Row extends object>(save: SaveOver<Row>): Promise<Row> {
   const { data } = await save.update
   if (data !== null) return data
   const { data: row } = await save.current()
-  if (row === null) throw new DeletedElsewhereError()
-  if (holds(row, save.loaded)) throw new PlanClosedError()
+  if (row === null) throw new CodedError('deleted_elsewhere')
+  if (holds(row, save.loaded)) throw new CodedError('plan_closed')
   if (save.isSaved(row)) return row
-  throw new ChangedElsewhereError()
+  throw new CodedError('changed_elsewhere')
 }
 
 /**

@@ -6,7 +6,6 @@ import { ButtonLink } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { Loaded } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
-import { SkeletonCards } from '@/ui/page/states'
 import { Confirmation } from './confirmation'
 import { EverythingOpen } from './everything-open'
 import { MembershipCard } from './membership-card'
@@ -25,7 +24,7 @@ export function Component() {
         query={membership}
         loading="Loading your membership"
         errorTitle="Unable to load your membership"
-        skeleton={<SkeletonCards label="Loading your membership" />}
+        cards={2}
       >
         {(loaded) => (loaded.billingEnabled ? <Paid membership={loaded} /> : <EverythingOpen />)}
       </Loaded>

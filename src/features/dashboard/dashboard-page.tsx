@@ -36,12 +36,7 @@ export function Component() {
         <RetryNotice query={invitations} title="Unable to load invitations" className="mb-6" />
       ) : null}
       <OpenInvitations invitations={invitations.data} />
-      <Loaded
-        query={overview}
-        loading="Loading your plan"
-        errorTitle="Unable to load your plan"
-        skeleton={<SkeletonCards label="Loading your plan" count={4} />}
-      >
+      <Loaded query={overview} loading="Loading your plan" errorTitle="Unable to load your plan" cards={4}>
         {(loaded) => <Overview overview={loaded} userId={user.id} />}
       </Loaded>
     </Page>

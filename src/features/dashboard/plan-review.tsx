@@ -1,8 +1,8 @@
 import { useConfirmPlan } from '@/data/account/profiles'
 import type { PlanOverview } from '@/data/plan-overview'
 import { formatDate, parseTimestamp } from '@/lib/dates'
-import { errorSentence } from '@/lib/errors'
 import { Button } from '@/ui/button'
+import { FailureLine } from '@/ui/failure-line'
 import { Notice } from '@/ui/notice'
 import { planCards } from './plan-cards'
 
@@ -26,10 +26,8 @@ export function ReviewDue({ overview, onConfirmed }: Props) {
       title="Is your plan still right?"
       action={<StillRight variant="primary" onConfirmed={onConfirmed} />}
     >
-      <p>
-        {lastConfirmed(overview)} Look it over now. If nothing has to change, press "Still right"; if
-        something does, change it first.
-      </p>
+      {lastConfirmed(overview)} Look it over now. If nothing has to change, press "Still right"; if something
+      does, change it first.
     </Notice>
   )
 }
@@ -64,11 +62,7 @@ function StillRight({ variant, onConfirmed }: { variant?: 'primary' } & Pick<Pro
       >
         Still right
       </Button>
-      {confirm.error ? (
-        <p role="alert" className="w-full font-semibold text-danger">
-          {errorSentence(confirm.error)}
-        </p>
-      ) : null}
+      <FailureLine problem={confirm.error} className="w-full" />
     </>
   )
 }

@@ -82,10 +82,8 @@ function History({ ownerId, reader }: { ownerId: string; reader: Reader }) {
       {(events) =>
         events.length === 0 ? (
           <EmptyState title="Nothing is noted yet">
-            <p>
-              When somebody is named, looks at the plan, or submits a death certificate, it is noted here with
-              the day and the time.
-            </p>
+            When somebody is named, looks at the plan, or submits a death certificate, it is noted here with
+            the day and the time.
           </EmptyState>
         ) : (
           <>

@@ -1,9 +1,9 @@
 import { designationState, isAddressAsked } from '@/data/people/designation-state'
 import { type Designation, useConfirmAddress } from '@/data/people/designations'
 import { formatDate } from '@/lib/dates'
-import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/button'
+import { FailureLine } from '@/ui/failure-line'
 import { Notice } from '@/ui/notice'
 
 interface Props {
@@ -42,22 +42,15 @@ export function AddressQuestion({ invitations, email, linked }: Props) {
           We write to <strong className="wrap-anywhere">{email}</strong> when something happens to a person
           who named you. Once a year we ask whether that still reaches you.
         </p>
-        {confirm.error ? (
-          <p role="alert" className="font-semibold text-danger">
-            {errorSentence(confirm.error)}
-          </p>
-        ) : null}
+        <FailureLine problem={confirm.error} />
       </Notice>
     )
   }
   if (!linked && !confirm.isSuccess) return null
   return (
     <Notice tone="good" role="status" className="mb-6" title="Your address is confirmed">
-      <p>
-        You told us on {formatDate(confirmedAt)} that mail to{' '}
-        <strong className="wrap-anywhere">{email}</strong> reaches you. Thank you; there is nothing else to
-        do.
-      </p>
+      You told us on {formatDate(confirmedAt)} that mail to <strong className="wrap-anywhere">{email}</strong>{' '}
+      reaches you. Thank you; there is nothing else to do.
     </Notice>
   )
 }
@@ -65,10 +58,8 @@ export function AddressQuestion({ invitations, email, linked }: Props) {
 function OtherAddress({ email }: { email: string }) {
   return (
     <Notice tone="warning" className="mb-6" title="We did not ask this address">
-      <p>
-        Nobody who named <span className="wrap-anywhere">{email}</span> waits for an answer. To answer the
-        mail, sign out and sign in with the address that it was sent to.
-      </p>
+      Nobody who named <span className="wrap-anywhere">{email}</span> waits for an answer. To answer the mail,
+      sign out and sign in with the address that it was sent to.
     </Notice>
   )
 }

@@ -6,7 +6,7 @@ import { useUser } from '@/data/session/session'
 import { Notice } from '@/ui/notice'
 import { Loaded } from '@/ui/page/loaded'
 import { Page } from '@/ui/page/page'
-import { EmptyState, SkeletonCards } from '@/ui/page/states'
+import { EmptyState } from '@/ui/page/states'
 import { AddressQuestion } from './address-question'
 import { InvitationCard } from './invitation-card'
 
@@ -24,7 +24,7 @@ export function Component() {
         query={invitations}
         loading="Loading your invitations"
         errorTitle="Unable to load invitations"
-        skeleton={<SkeletonCards label="Loading your invitations" />}
+        cards={2}
       >
         {(loaded) => (
           <>
@@ -34,10 +34,8 @@ export function Component() {
             ) : null}
             {loaded.length === 0 ? (
               <EmptyState title="No invitations yet">
-                <p>
-                  When somebody names you as a beneficiary, trustee or executor, their invitation appears
-                  here. It is found by the e-mail address you are signed in with.
-                </p>
+                When somebody names you as a beneficiary, trustee or executor, their invitation appears here.
+                It is found by the e-mail address you are signed in with.
               </EmptyState>
             ) : (
               <ul className="grid gap-5">

@@ -20,7 +20,6 @@ import { Card } from '@/ui/page/card'
 import { joined } from '@/ui/page/joined'
 import { Loaded } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
-import { SkeletonCards } from '@/ui/page/states'
 
 /** The parts of the plan that this view shows, with its own words for them. */
 const legacyParts = [
@@ -55,12 +54,7 @@ export function Component() {
       {both.data ? (
         <LegacyMemorial designation={designation} memorial={both.data[1]} parts={parts} />
       ) : (
-        <Loaded
-          query={both}
-          loading="Loading the memorial"
-          errorTitle="Unable to load memorial"
-          skeleton={<SkeletonCards label="Loading the memorial" />}
-        >
+        <Loaded query={both} loading="Loading the memorial" errorTitle="Unable to load memorial" cards={2}>
           {() => null}
         </Loaded>
       )}
@@ -122,7 +116,7 @@ function Closed({ children }: { children: string }) {
       role="alert"
       action={<ButtonLink to={paths.invites()}>See your invitations</ButtonLink>}
     >
-      <p>{children}</p>
+      {children}
     </Notice>
   )
 }

@@ -11,7 +11,6 @@ import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
 import { Loaded } from '@/ui/page/loaded'
 import { Page } from '@/ui/page/page'
-import { SkeletonCards } from '@/ui/page/states'
 import { takeFocus } from '@/ui/take-focus'
 import { FramedMemorial } from './framed-memorial'
 import { openSample, sampleParts } from './sample/sample-memorial'
@@ -44,7 +43,7 @@ export function Component() {
         query={practice}
         loading="Loading the practice"
         errorTitle="Unable to load the practice"
-        skeleton={<SkeletonCards label="Loading the practice" />}
+        cards={2}
       >
         {(loaded) => loaded && <Exercise practiceId={practiceId} practice={loaded} />}
       </Loaded>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { type Profile, profileQuery } from '@/data/account/profiles'
 import { fileLink } from '@/data/files/file-link'
@@ -18,7 +18,7 @@ import { Card } from '@/ui/page/card'
 import { joined } from '@/ui/page/joined'
 import { Loaded } from '@/ui/page/loaded'
 import { Page } from '@/ui/page/page'
-import { EmptyState, ErrorPanel, SkeletonCards } from '@/ui/page/states'
+import { EmptyState, ErrorPanel } from '@/ui/page/states'
 import { FramedMemorial } from './framed-memorial'
 
 const back = { to: paths.beneficiaries, label: 'Beneficiaries & Trustees' }
@@ -54,15 +54,11 @@ export function Component() {
       intro="Your plan, as one of the people you named sees it. It is a preview: nothing is opened to anybody by looking at it."
       back={back}
     >
-      <Loaded query={people} loading="Loading the preview" errorTitle={errorTitle} skeleton={<Loading />}>
+      <Loaded query={people} loading="Loading the preview" errorTitle={errorTitle} cards={2}>
         {() => person && <Preview person={person} />}
       </Loaded>
     </Page>
   )
-}
-
-function Loading() {
-  return <SkeletonCards label="Loading the preview" />
 }
 
 function Preview({ person }: { person: Designation }) {
@@ -92,7 +88,7 @@ function Preview({ person }: { person: Designation }) {
         value={when}
         onChange={({ target }) => choose(target.value === 'now' ? 'now' : 'after-release')}
       />
-      <Loaded query={both} loading="Loading the preview" errorTitle={errorTitle} skeleton={<Loading />}>
+      <Loaded query={both} loading="Loading the preview" errorTitle={errorTitle} cards={2}>
         {([profile, answer]) =>
           profile &&
           answer && <Answer key={when} person={person} when={when} owner={profile} preview={answer} />
@@ -114,18 +110,18 @@ function Answer({ person, when, owner, preview }: AnswerProps) {
   const state = designationState(person)
   if (!preview.can_view && (state === 'revoked' || state === 'declined')) {
     return (
-      <Nothing title={`${name} sees nothing of your plan`}>
+      <EmptyState title={`${name} sees nothing of your plan`}>
         {state === 'revoked' ? `You revoked the access of ${name}` : `${name} declined your invitation`}: now
         and after your death, nothing of your plan is open to them.
-      </Nothing>
+      </EmptyState>
     )
   }
   if (when === 'now' && !preview.accepted) {
     return (
-      <Nothing title={`${name} sees only your invitation`}>
+      <EmptyState title={`${name} sees only your invitation`}>
         {name} has not accepted yet. Until then they see your name and that you ask them to be your{' '}
         {roleWords[person.role].name.toLowerCase()}, and nothing of your plan.
-      </Nothing>
+      </EmptyState>
     )
   }
   return (
@@ -133,14 +129,6 @@ function Answer({ person, when, owner, preview }: AnswerProps) {
       <Remarks isHeld={when === 'now' && owner.death_review !== 'approved'} preview={preview} />
       <Memorial owner={asSeen(owner, when)} when={when} preview={preview} />
     </>
-  )
-}
-
-function Nothing({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <EmptyState title={title}>
-      <p>{children}</p>
-    </EmptyState>
   )
 }
 

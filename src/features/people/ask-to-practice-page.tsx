@@ -5,13 +5,14 @@ import { designationState } from '@/data/people/designation-state'
 import { type Designation, designationsQuery } from '@/data/people/designations'
 import { type Practice, practicesQuery, useStartPractice } from '@/data/people/practices'
 import { useUser } from '@/data/session/session'
-import { count } from '@/lib/count'
+import { count, inWords } from '@/lib/count'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { roleWords } from '@/plan/people/role-words'
 import { Badge } from '@/ui/badge'
 import { ButtonLink } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
+import { ChoiceCard } from '@/ui/forms/choice-card'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 import { FormFrame } from '@/ui/forms/form-frame'
 import { DescriptionList } from '@/ui/lists/description-list'
@@ -22,7 +23,6 @@ import { Loaded } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
 import { EmptyState } from '@/ui/page/states'
 import { takeFocus } from '@/ui/take-focus'
-import { CheckCard } from './check-card'
 
 /** A person who accepted, and the last time they were asked to practice. */
 interface Learner {
@@ -54,7 +54,7 @@ export function Component() {
               title="Nobody can practise yet"
               action={<ButtonLink to={paths.beneficiaries}>See the people you have named</ButtonLink>}
             >
-              <p>As soon as somebody has accepted your invitation, you can ask them to practise.</p>
+              As soon as somebody has accepted your invitation, you can ask them to practise.
             </EmptyState>
           ) : (
             <>
@@ -102,8 +102,9 @@ function AskToPractise({ learners }: { learners: Learner[] }) {
             {learners.map(({ person, last }) => {
               const again = askAgainAt(last)
               return (
-                <CheckCard
+                <ChoiceCard
                   key={person.id}
+                  type="checkbox"
                   label={`${person.person_name}, ${roleWords[person.role].name.toLowerCase()}`}
                   hint={
                     again
@@ -139,7 +140,7 @@ function AskToPractise({ learners }: { learners: Learner[] }) {
         open={asking}
         onOpenChange={setAsking}
         title={`Ask ${people(chosen.length)} to practise?`}
-        consequence={`${inWords(chosen)} ${chosen.length === 1 ? 'gets' : 'get'} a mail with your name that asks to practise. It says that nothing has happened. A mail cannot be taken back.`}
+        consequence={`${inWords(chosen.map(({ person_name }) => person_name))} ${chosen.length === 1 ? 'gets' : 'get'} a mail with your name that asks to practise. It says that nothing has happened. A mail cannot be taken back.`}
         confirmLabel="Send the mails"
         onConfirm={() => {
           setAsking(false)
@@ -201,10 +202,4 @@ function askAgainAt(last: Practice | undefined): string | null {
 
 function people(number: number): string {
   return count(number, 'person', 'people')
-}
-
-function inWords(chosen: Designation[]): string {
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(
-    chosen.map(({ person_name }) => person_name),
-  )
 }

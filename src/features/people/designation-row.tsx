@@ -12,12 +12,12 @@ import {
   useSendInvitation,
 } from '@/data/people/designations'
 import { formatDate } from '@/lib/dates'
-import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { DesignationBadge } from '@/plan/people/designation-badge'
 import { roleWords } from '@/plan/people/role-words'
 import { Button, ButtonLink } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
+import { FailureLine } from '@/ui/failure-line'
 import { Card } from '@/ui/page/card'
 
 const history: Record<DesignationState, (designation: Designation) => string> = {
@@ -77,11 +77,9 @@ export function DesignationRow({ designation }: { designation: Designation }) {
           {roleWords[designation.role].name} · {history[state](designation)}
         </p>
         {state === 'accepted' ? <AddressAnswer designation={designation} /> : null}
-        {send.isError ? (
-          <p role="alert" className="mt-2 font-semibold text-danger">
-            Unable to send invitation: {errorSentence(send.error)}
-          </p>
-        ) : null}
+        <FailureLine problem={send.error} className="mt-2">
+          Unable to send invitation:
+        </FailureLine>
       </Card>
       <ConfirmDialog
         open={asking === 'revoke'}

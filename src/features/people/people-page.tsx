@@ -59,10 +59,8 @@ export function Component() {
           {([named]) =>
             named.length === 0 ? (
               <EmptyState title="Nobody is named yet" action={addButton}>
-                <p>
-                  Without an executor, nobody is able to open your plan when it is needed. Most people begin
-                  with one person they trust, and add others later.
-                </p>
+                Without an executor, nobody is able to open your plan when it is needed. Most people begin
+                with one person they trust, and add others later.
               </EmptyState>
             ) : (
               <ul className="grid gap-4">

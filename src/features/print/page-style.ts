@@ -23,7 +23,7 @@ export function pageStyle(owner: string, sections: readonly PrintedSection[]): s
       #binder-${id} { page: binder-${id} }`
   return `
     @media print {
-      :root, :root[data-theme] { font-size: 16pt }
+      :root { font-size: 16pt }
       @page {
         margin: 22mm 17mm 20mm 25mm;
         @top-right { content: ${cssText(owner)}; ${font} }

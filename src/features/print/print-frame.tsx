@@ -1,7 +1,6 @@
 import { Button } from '@/ui/button'
 import { type Loadable, Loaded } from '@/ui/page/loaded'
 import { Page, type PageProps } from '@/ui/page/page'
-import { SkeletonCards } from '@/ui/page/states'
 import { Binder } from './binder'
 import { type PrintedPlan, planTitle } from './binder-sections'
 
@@ -33,12 +32,7 @@ export function PrintFrame({ title, back, hint, query, ...plan }: PrintFrameProp
         This is what will be printed, in large print, on A4 or Letter, one section after the other. Instead of
         on paper you can save it as a PDF: choose that in place of a printer.
       </p>
-      <Loaded
-        query={query}
-        loading="Loading the plan"
-        errorTitle="Unable to load the plan"
-        skeleton={<SkeletonCards label="Loading the plan" count={4} />}
-      >
+      <Loaded query={query} loading="Loading the plan" errorTitle="Unable to load the plan" cards={4}>
         {(parts) => <Binder {...plan} parts={parts} />}
       </Loaded>
     </Page>

@@ -94,12 +94,10 @@ function ChangedNotice({ changed, onDone }: { changed: Changed; onDone: () => vo
   return (
     <>
       <Notice tone="good" role="status" title="Email updated" action={<Button onClick={onDone}>Done</Button>}>
-        <p>
-          You sign in with <strong className="wrap-anywhere">{to}</strong> from now on. We told{' '}
-          <span className="wrap-anywhere">{from}</span> that it was changed. Your plan, the people you named
-          and those who named you stay as they were.
-          {otherSessionsEnded ? ' Your other devices have been signed out.' : null}
-        </p>
+        You sign in with <strong className="wrap-anywhere">{to}</strong> from now on. We told{' '}
+        <span className="wrap-anywhere">{from}</span> that it was changed. Your plan, the people you named and
+        those who named you stay as they were.
+        {otherSessionsEnded ? ' Your other devices have been signed out.' : null}
       </Notice>
       {otherSessionsEnded ? null : (
         <Notice tone="warning" role="status" title="Your other devices may still be signed in">
@@ -190,7 +188,7 @@ function CurrentStep({ draft, onDraft, onCancel }: StepProps) {
       </p>
       <CodeForm
         onCode={verify}
-        onMalformed={tellMalformed}
+        onMalformed={(words) => tell('Enter code', words)}
         sentAt={draft.sentAt}
         resend={() => sendToCurrent.mutateAsync({ email: draft.oldEmail, again: true })}
         onSent={() => onDraft({ ...draft, sentAt: Date.now() })}
@@ -247,7 +245,7 @@ function NewStep({ draft, onDraft, onCancel, onDone }: StepProps & { onDone: (ch
       )}
       <CodeForm
         onCode={verify}
-        onMalformed={tellMalformed}
+        onMalformed={(words) => tell('Enter code', words)}
         sentAt={draft.sentAt}
         resend={() => sendToNew.mutateAsync(newEmail)}
         onSent={() => {
@@ -259,10 +257,6 @@ function NewStep({ draft, onDraft, onCancel, onDone }: StepProps & { onDone: (ch
       />
     </section>
   )
-}
-
-function tellMalformed(words: string) {
-  tell('Enter code', words)
 }
 
 /** The field shows the same message, so the toast disappears by itself. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { LIFTED_DAYS, useSetVisibilityHold } from '@/data/account/profiles'
 import { type MemorialPreview, type Opening, openingQuery } from '@/data/memorial/memorial-preview'
-import { count } from '@/lib/count'
+import { count, inWords } from '@/lib/count'
 import { roleWords } from '@/plan/people/role-words'
 import { inOrder, isReadBy } from '@/plan/section'
 import { sections } from '@/sections/sections'
@@ -114,5 +114,3 @@ function whatOpens({ can_view_finances, message_ids, messages_later }: MemorialP
   const later = messages_later > 0 ? ` On a later day: ${count(messages_later, 'video message')}.` : ''
   return `Sees ${opens}.${message_ids.length === 0 ? ' There is no video message for them now.' : ''}${later}`
 }
-
-const inWords = (parts: string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(parts)

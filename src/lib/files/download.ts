@@ -1,3 +1,5 @@
+import { CodedError } from '@/lib/errors'
+
 /** Lets the browser save a text as a file. @param type the media type, such as "text/csv;charset=utf-8" */
 export function downloadText(fileName: string, text: string, type: string): void {
   downloadBlob(fileName, new Blob([text], { type }))
@@ -22,12 +24,6 @@ declare global {
       types: { description: string; accept: Record<string, string[]> }[]
     }) => Promise<FileSystemFileHandle>
   }
-}
-
-/** The disk is full. */
-class DiskFullError extends Error {
-  override name = 'DiskFullError'
-  code = 'disk_full'
 }
 
 /**
@@ -59,7 +55,7 @@ export async function chooseDestination(fileName: string, type: string): Promise
     const file = await handle.createWritable()
     return async (stream, signal) => {
       await stream.pipeTo(file, { signal }).catch((error: unknown) => {
-        throw isNamed(error, 'QuotaExceededError') ? new DiskFullError() : error
+        throw isNamed(error, 'QuotaExceededError') ? new CodedError('disk_full') : error
       })
     }
   } catch (error) {

@@ -7,7 +7,7 @@ import { PagedList } from '@/ui/lists/paged-list'
 import { Card } from '@/ui/page/card'
 import { type Loadable, Loaded } from '@/ui/page/loaded'
 import { Section } from '@/ui/page/page'
-import { EmptyState, SkeletonCards } from '@/ui/page/states'
+import { EmptyState } from '@/ui/page/states'
 import { PrintedList } from './printed'
 
 /** How a part is shown: the plan's owner, how its files are opened, and what depends on the place. */
@@ -90,19 +90,8 @@ export function rowFacts<Data>({ empty, cards = 2, ...facts }: RowSpec<Data>): F
       const { loading, errorTitle } = facts
       const { title, words } = empty(shown.ownerName)
       return (
-        <Loaded
-          query={query}
-          loading={loading}
-          errorTitle={errorTitle}
-          skeleton={<SkeletonCards label={loading} count={cards} />}
-        >
-          {(data) =>
-            facts.show(data, shown) ?? (
-              <EmptyState title={title}>
-                <p>{words}</p>
-              </EmptyState>
-            )
-          }
+        <Loaded query={query} loading={loading} errorTitle={errorTitle} cards={cards}>
+          {(data) => facts.show(data, shown) ?? <EmptyState title={title}>{words}</EmptyState>}
         </Loaded>
       )
     },

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Profile } from '@/data/account/profiles'
 import { certificateLink, useCertificateSubmission } from '@/data/memorial/death-certificates'
 import { formatDateTime } from '@/lib/dates'
@@ -74,7 +74,7 @@ export function DeathCertificate({ owner, submittedAt, onOpened, ...form }: Deat
         )}
         {wanted ? null : (
           <Notice tone="info" className="mt-5" title="Uploads are disabled">
-            <p>Uploads are disabled while a certificate is approved or under review.</p>
+            Uploads are disabled while a certificate is approved or under review.
           </Notice>
         )}
       </div>
@@ -141,7 +141,7 @@ function Submission({ review, intro, consequence, submission }: SubmissionProps)
         }}
       />
       <LeaveGuard
-        isUnsaved={useCallback(() => sending, [sending])}
+        isUnsaved={() => sending}
         title="Leave before it is submitted?"
         consequence="The certificate is being sent at this moment. If you leave now, it may not arrive."
         leaveLabel="Leave"

@@ -15,10 +15,8 @@ export function MemorialAlerts({ owner, canView }: MemorialAlertsProps) {
     <div className="mb-6 grid gap-4 empty:hidden">
       {review === 'pending' ? (
         <Notice tone="info" title="A death certificate is being reviewed">
-          <p>
-            We have received it and a person on our side checks it now. You do not need to do anything. We
-            will write to you when it is decided.
-          </p>
+          We have received it and a person on our side checks it now. You do not need to do anything. We will
+          write to you when it is decided.
         </Notice>
       ) : null}
       {canView ? null : review === 'approved' ? <Waiting owner={owner} /> : <Restricted />}
@@ -30,11 +28,9 @@ function Waiting({ owner }: Pick<MemorialAlertsProps, 'owner'>) {
   const isOver = useHasCome(owner.release_at)
   return (
     <Notice tone="info" title={`This memorial opens on ${formatDateTime(owner.release_at)}`}>
-      <p>
-        The death has been verified. {owner.full_name ?? 'The owner'} asked for a waiting period before the
-        plan opens.
-        {isOver ? ' It is over now: please load the page again.' : ''}
-      </p>
+      The death has been verified. {owner.full_name ?? 'The owner'} asked for a waiting period before the plan
+      opens.
+      {isOver ? ' It is over now: please load the page again.' : ''}
     </Notice>
   )
 }
@@ -42,10 +38,7 @@ function Waiting({ owner }: Pick<MemorialAlertsProps, 'owner'>) {
 function Restricted() {
   return (
     <Notice tone="warning" title="Restricted access">
-      <p>
-        This memorial is not visible yet. The owner must release it or it must be approved after their
-        passing.
-      </p>
+      This memorial is not visible yet. The owner must release it or it must be approved after their passing.
     </Notice>
   )
 }

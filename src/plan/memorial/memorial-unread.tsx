@@ -1,7 +1,6 @@
 import type { Memorial } from '@/data/memorial/memorials'
 import { type Loadable, Loaded } from '@/ui/page/loaded'
 import { Page, type PageProps } from '@/ui/page/page'
-import { SkeletonCards } from '@/ui/page/states'
 import { MemorialDenied } from './memorial-denied'
 
 interface Props extends Pick<PageProps, 'title' | 'back'> {
@@ -15,12 +14,7 @@ export function MemorialUnread({ query, title, back, loading }: Props) {
   if (query.data === null) return <MemorialDenied title={title} />
   return (
     <Page title={title} back={back}>
-      <Loaded
-        query={query}
-        loading={loading}
-        errorTitle="Unable to load memorial"
-        skeleton={<SkeletonCards label={loading} />}
-      >
+      <Loaded query={query} loading={loading} errorTitle="Unable to load memorial" cards={2}>
         {() => null}
       </Loaded>
     </Page>

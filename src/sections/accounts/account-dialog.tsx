@@ -56,9 +56,7 @@ export function AccountDialog(props: RowDialogProps<FinancialAccount>) {
       editing={editing}
     >
       <Notice tone="warning" title="Never write whole numbers, PINs or passwords here">
-        <p>
-          Your executor does not need them: banks and brokers deal with executors on proof of who they are.
-        </p>
+        Your executor does not need them: banks and brokers deal with executors on proof of who they are.
       </Notice>
       <SelectField label="Category" options={categories} {...field('category')} />
       <TextField

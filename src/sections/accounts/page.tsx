@@ -1,5 +1,5 @@
 import { Constants } from '@/lib/database.types'
-import { ListPage } from '@/plan/list-page'
+import { ListPage, wordsFor } from '@/plan/list-page'
 import { PagedList } from '@/ui/lists/paged-list'
 import { Notice } from '@/ui/notice'
 import { lazyAtOnce } from '@/ui/page/lazy-at-once'
@@ -11,22 +11,18 @@ import { type FinancialAccount, financialAccounts } from './data'
 const AccountDialog = lazyAtOnce(async () => (await import('./account-dialog')).AccountDialog)
 
 const words = {
+  ...wordsFor('Account', 'accounts'),
+  // Each category has its own heading.
+  heading: undefined,
   title: 'Financial Accounts',
   intro: 'Where your money is, so that nobody has to search your drawers and letters for it.',
-  add: 'Add Account',
-  loading: 'Loading your accounts',
-  failed: 'Unable to load accounts',
-  empty: {
-    title: 'No accounts yet',
-    text: 'An account that nobody knows of may stay where it is for years. Begin with the one your bills are paid from; the name of the bank is enough for a start.',
-  },
+  why: 'An account that nobody knows of may stay where it is for years. Begin with the one your bills are paid from; the name of the bank is enough for a start.',
   visibility:
     'Only the trustees and executors you designate see these, after your death is verified, or sooner if you open your plan to them. Beneficiaries never do.',
   name: ({ account_name, institution }: FinancialAccount) => `${account_name}, ${institution}`,
-  deletion: ({ account_name, institution }: FinancialAccount) => ({
-    title: `Delete ${account_name}?`,
-    consequence: `“${account_name}” at ${institution} is taken off this list. The account itself is not touched. This cannot be undone, but you can add it again.`,
-  }),
+  shortName: ({ account_name }: FinancialAccount) => account_name,
+  consequence: ({ account_name, institution }: FinancialAccount) =>
+    `“${account_name}” at ${institution} is taken off this list. The account itself is not touched. This cannot be undone, but you can add it again.`,
 }
 
 /** /accounts: the financial accounts that the executor will have to find. */
@@ -38,10 +34,8 @@ export function Component() {
       dialog={AccountDialog}
       notice={
         <Notice tone="warning" className="mb-6 max-w-prose">
-          <p>
-            Never write whole account numbers, PINs or passwords here. The institution and the last 4 digits
-            are enough for your executor to find an account.
-          </p>
+          Never write whole account numbers, PINs or passwords here. The institution and the last 4 digits are
+          enough for your executor to find an account.
         </Notice>
       }
     >

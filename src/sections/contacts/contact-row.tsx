@@ -1,6 +1,6 @@
 import { type ReactNode, useContext } from 'react'
-import { errorSentence } from '@/lib/errors'
 import { PlanOpen } from '@/plan/plan-open'
+import { FailureLine } from '@/ui/failure-line'
 import { Switch } from '@/ui/forms/switch'
 import { ContactFacts } from './contact-facts'
 import { type Contact, useToggleInvitee } from './data'
@@ -30,11 +30,9 @@ export function ContactRow({ ownerId, contact, actionsOf }: Props) {
           onLabel="Yes"
           offLabel="No"
         />
-        {toggle.isError ? (
-          <p role="alert" className="font-semibold text-danger">
-            Not saved, so it was set back to “{invitee ? 'Yes' : 'No'}”. {errorSentence(toggle.error)}
-          </p>
-        ) : null}
+        <FailureLine problem={toggle.error}>
+          Not saved, so it was set back to “{invitee ? 'Yes' : 'No'}”.
+        </FailureLine>
         <div className="flex flex-wrap gap-3 print:hidden">
           {/* An edit started while the toggle is being saved would be based on the old version of the row. */}
           {actionsOf(contact, toggle.isPending)}

@@ -6,7 +6,7 @@ import { toCsv } from '@/lib/files/csv'
 import { downloadText } from '@/lib/files/download'
 import { isFound, searchText } from '@/lib/search'
 import { toastDone } from '@/lib/toasts'
-import { ListPage } from '@/plan/list-page'
+import { ListPage, wordsFor } from '@/plan/list-page'
 import { Button } from '@/ui/button'
 import { SearchField } from '@/ui/forms/search-field'
 import { PagedList } from '@/ui/lists/paged-list'
@@ -17,23 +17,15 @@ import { type Contact, contacts } from './data'
 const ContactDialog = lazyAtOnce(async () => (await import('./contact-dialog')).ContactDialog)
 
 const words = {
+  ...wordsFor('Contact', 'contacts'),
   title: 'Contacts',
   intro: 'The people your family should tell, and whom you would like at the service.',
-  heading: 'Your contacts',
-  add: 'Add Contact',
-  loading: 'Loading your contacts',
-  failed: 'Unable to load contacts',
-  empty: {
-    title: 'No contacts yet',
-    text: 'After a death somebody has to call everybody, often within a day, and rarely knows whom. Begin with the five people who should hear it first; a name and a phone number are enough.',
-  },
+  why: 'After a death somebody has to call everybody, often within a day, and rarely knows whom. Begin with the five people who should hear it first; a name and a phone number are enough.',
   visibility:
     'The people you designate see your contacts after your death is verified, or sooner if you open your plan to them. Your contacts themselves are told nothing by us.',
   name: ({ name }: Contact) => name,
-  deletion: ({ name }: Contact) => ({
-    title: `Delete ${name}?`,
-    consequence: `${name} is taken out of your contacts. This cannot be undone, but you can add them again.`,
-  }),
+  consequence: ({ name }: Contact) =>
+    `${name} is taken out of your contacts. This cannot be undone, but you can add them again.`,
 }
 
 function exportCsv(rows: readonly Contact[]) {

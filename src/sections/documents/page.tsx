@@ -1,5 +1,5 @@
 import { fileLink } from '@/data/files/file-link'
-import { ListPage } from '@/plan/list-page'
+import { ListPage, wordsFor } from '@/plan/list-page'
 import { PagedList } from '@/ui/lists/paged-list'
 import { lazyAtOnce } from '@/ui/page/lazy-at-once'
 import { documents, type EstateDocument } from './data'
@@ -8,24 +8,15 @@ import { DocumentCard } from './document-card'
 const DocumentDialog = lazyAtOnce(async () => (await import('./document-dialog')).DocumentDialog)
 
 const words = {
+  ...wordsFor('Document', 'documents'),
   title: 'Wills & Trusts',
   intro: 'Your will and other papers that decide something, and where the signed originals are kept.',
-  heading: 'Your documents',
-  add: 'Add Document',
-  loading: 'Loading your documents',
-  failed: 'Unable to load documents',
-  empty: {
-    title: 'No documents yet',
-    text: 'A will (who receives what you own) only counts if somebody finds it. Begin with a photo of it, and say where the signed original is. Have you not made one? Then begin with what you have: a trust, a power of attorney, a deed.',
-  },
+  why: 'A will (who receives what you own) only counts if somebody finds it. Begin with a photo of it, and say where the signed original is. Have you not made one? Then begin with what you have: a trust, a power of attorney, a deed.',
   visibility:
     'Everybody you designate, beneficiaries too, can read these after your death is verified, or sooner if you open your plan to them. A copy here does not replace the signed original.',
   name: ({ description }: EstateDocument) => description,
-  deletion: ({ description }: EstateDocument) => ({
-    title: `Delete ${description}?`,
-    consequence:
-      'The document and its file are taken out of your plan. This cannot be undone. The original stays where it is.',
-  }),
+  consequence: () =>
+    'The document and its file are taken out of your plan. This cannot be undone. The original stays where it is.',
 }
 
 /** /documents: the will, trusts, powers of attorney and other papers, and where their originals are. */

@@ -8,7 +8,7 @@ import { WhilePlanOpen } from '@/plan/plan-open'
 import { Button, ButtonLink } from '@/ui/button'
 import { Loaded } from '@/ui/page/loaded'
 import { Page } from '@/ui/page/page'
-import { EmptyState, SkeletonCards } from '@/ui/page/states'
+import { EmptyState } from '@/ui/page/states'
 import { VisibilityNote } from '@/ui/visibility-note'
 import { FuneralArrangements, hasArrangements } from './arrangements'
 
@@ -29,7 +29,7 @@ export function Component() {
         query={plan}
         loading="Loading your arrangements"
         errorTitle="Unable to load funeral plan"
-        skeleton={<SkeletonCards label="Loading your arrangements" count={4} />}
+        cards={4}
       >
         {(loaded) => (
           <div className="grid gap-5">
@@ -90,10 +90,8 @@ function NothingYet() {
         </WhilePlanOpen>
       }
     >
-      <p>
-        What you write down here spares your family from having to guess. There are four short steps; you can
-        leave any question open, stop at any time and come back.
-      </p>
+      What you write down here spares your family from having to guess. There are four short steps; you can
+      leave any question open, stop at any time and come back.
     </EmptyState>
   )
 }

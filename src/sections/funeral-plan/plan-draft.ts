@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { FuneralPlanForm } from '@/data/funeral-plan'
 import { Constants } from '@/lib/database.types'
+import { keepInTab, readFromTab } from '@/lib/tab-storage'
 
 const { disposition_type, service_type } = Constants.public.Enums
 
@@ -18,7 +19,7 @@ const draftSchema = z.object({
   }) satisfies z.ZodMiniType<FuneralPlanForm>,
 })
 /** Unsaved input. It is kept until the tab is closed, the plan is saved, or the person signs out. */
-export type PlanDraft = z.output<typeof draftSchema>
+type PlanDraft = z.output<typeof draftSchema>
 
 function keyOf(userId: string): string {
   return `heartwood.draft.funeral-plan.${userId}`
@@ -26,25 +27,10 @@ function keyOf(userId: string): string {
 
 /** Reads this person's draft from before a reload; null when there is none or it cannot be parsed. */
 export function readPlanDraft(userId: string): PlanDraft | null {
-  const stored = sessionStorage.getItem(keyOf(userId))
-  if (stored === null) return null
-  try {
-    return draftSchema.safeParse(JSON.parse(stored)).data ?? null
-  } catch {
-    return null
-  }
+  return readFromTab(keyOf(userId), draftSchema)
 }
 
-/** Stores the draft. A failure is ignored, because it must not interrupt the person. */
-export function writePlanDraft(userId: string, draft: PlanDraft): void {
-  try {
-    sessionStorage.setItem(keyOf(userId), JSON.stringify(draft))
-  } catch {
-    // The browser's storage is full or blocked; the text is still on the screen.
-  }
-}
-
-/** Deletes the draft. */
-export function clearPlanDraft(userId: string): void {
-  sessionStorage.removeItem(keyOf(userId))
+/** Stores the draft; null deletes it. */
+export function keepPlanDraft(userId: string, draft: PlanDraft | null): void {
+  keepInTab(keyOf(userId), draft)
 }

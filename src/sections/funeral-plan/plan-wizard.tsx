@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { FuneralPlan, FuneralPlanForm } from '@/data/funeral-plan'
 import { paths } from '@/lib/paths'
@@ -77,10 +77,7 @@ export function PlanWizard({ userId, plan }: { userId: string; plan: FuneralPlan
           </div>
         </div>
       </form>
-      <LeaveGuard
-        isUnsaved={useCallback(() => isDirty && !done.current, [isDirty])}
-        onLeave={wizard.discard}
-      />
+      <LeaveGuard isUnsaved={() => isDirty && !done.current} onLeave={wizard.discard} />
     </>
   )
 }

@@ -8,7 +8,7 @@ import {
   useSaveFuneralPlan,
 } from '@/data/funeral-plan'
 import { useVersionedForm } from '@/ui/forms/use-versioned-form'
-import { clearPlanDraft, readPlanDraft, writePlanDraft } from './plan-draft'
+import { keepPlanDraft, readPlanDraft } from './plan-draft'
 import { firstProblem, toValues } from './wizard-steps'
 
 /** A plan as far as it was loaded: of the plan that a draft is based on, only the version is known. */
@@ -72,10 +72,8 @@ export function usePlanForm({ userId, plan, onInvalid }: Options) {
     () =>
       form.subscribe({
         formState: { values: true, isDirty: true },
-        callback: ({ values, isDirty }) => {
-          if (isDirty) writePlanDraft(userId, { version: over.current?.updated_at ?? null, values })
-          else clearPlanDraft(userId)
-        },
+        callback: ({ values, isDirty }) =>
+          keepPlanDraft(userId, isDirty ? { version: over.current?.updated_at ?? null, values } : null),
       }),
     [form, over, userId],
   )
@@ -88,6 +86,6 @@ export function usePlanForm({ userId, plan, onInvalid }: Options) {
       submit()
     },
     /** Deletes the draft; for leaving without saving. */
-    discard: () => clearPlanDraft(userId),
+    discard: () => keepPlanDraft(userId, null),
   }
 }

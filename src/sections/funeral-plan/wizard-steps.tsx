@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { type FuneralPlanForm, funeralPlanLimits } from '@/data/funeral-plan'
 import { Constants, type Enums } from '@/lib/database.types'
-import { ChoiceField, TextArea, TextField } from '@/ui/forms/field'
+import { ChoiceField, TextArea, type TextAreaProps, TextField } from '@/ui/forms/field'
 import { formValues } from '@/ui/forms/form-values'
 import { dispositionWords, serviceWords } from './funeral-words'
 
@@ -50,6 +50,19 @@ interface Step {
 
 const readers =
   'The people you designate can read this after your death is verified, or sooner if you open your plan to them.'
+
+/** A step that asks for one long text. */
+function textStep(
+  title: string,
+  name: 'personal_requests' | 'obituary',
+  words: Pick<TextAreaProps, 'label' | 'rows' | 'hint'>,
+): Omit<Step, 'note'> {
+  return {
+    title,
+    fields: [name],
+    content: (field) => <TextArea optional limit={funeralPlanLimits[name]} {...words} {...field(name)} />,
+  }
+}
 
 /** The wizard's steps, in order. */
 export const steps: readonly Step[] = [
@@ -103,33 +116,19 @@ export const steps: readonly Step[] = [
     note: `${readers} Nobody else can.`,
   },
   {
-    title: 'Personal Requests',
-    fields: ['personal_requests'],
-    content: (field) => (
-      <TextArea
-        label="Special requests"
-        optional
-        rows={6}
-        limit={funeralPlanLimits.personal_requests}
-        hint="Anything that matters to you: readings, flowers or none, clothes, who should speak, where ashes go."
-        {...field('personal_requests')}
-      />
-    ),
+    ...textStep('Personal Requests', 'personal_requests', {
+      label: 'Special requests',
+      rows: 6,
+      hint: 'Anything that matters to you: readings, flowers or none, clothes, who should speak, where ashes go.',
+    }),
     note: `${readers} Nobody else can.`,
   },
   {
-    title: 'Your Story',
-    fields: ['obituary'],
-    content: (field) => (
-      <TextArea
-        label="Obituary notes"
-        optional
-        rows={10}
-        limit={funeralPlanLimits.obituary}
-        hint="An obituary tells of a life when somebody has died. Notes are enough: people, places, work, what you loved."
-        {...field('obituary')}
-      />
-    ),
+    ...textStep('Your Story', 'obituary', {
+      label: 'Obituary notes',
+      rows: 10,
+      hint: 'An obituary tells of a life when somebody has died. Notes are enough: people, places, work, what you loved.',
+    }),
     note: `${readers} They may use it for a published obituary, so leave out what should stay private.`,
   },
 ]

@@ -13,17 +13,13 @@ const words = {
   add: 'Add',
   loading: 'Loading home and pets',
   failed: 'Unable to load home and pets',
-  empty: {
-    title: 'Nothing here yet',
-    text: 'A cat is hungry on the first evening, and a house needs its keys. Begin with whoever depends on you; then where the keys are.',
-  },
+  none: 'Nothing here yet',
+  why: 'A cat is hungry on the first evening, and a house needs its keys. Begin with whoever depends on you; then where the keys are.',
   visibility:
     "Only the trustees and executors you've named can see this: after your death, or sooner if you choose. Beneficiaries never can.",
   name: ({ name }: HomeItem) => name,
-  deletion: ({ name }: HomeItem) => ({
-    title: `Delete ${name}?`,
-    consequence: `What you wrote about “${name}” will be taken out of your plan. This can't be undone, but you can add it again.`,
-  }),
+  consequence: ({ name }: HomeItem) =>
+    `What you wrote about “${name}” will be taken out of your plan. This can't be undone, but you can add it again.`,
 }
 
 /** /home-and-pets: the items that need looking after in the first days. */

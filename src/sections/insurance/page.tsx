@@ -1,5 +1,5 @@
 import { fileLink } from '@/data/files/file-link'
-import { ListPage } from '@/plan/list-page'
+import { ListPage, wordsFor } from '@/plan/list-page'
 import { PagedList } from '@/ui/lists/paged-list'
 import { lazyAtOnce } from '@/ui/page/lazy-at-once'
 import { type InsurancePolicy, policies } from './data'
@@ -8,23 +8,15 @@ import { PolicyCard } from './policy-card'
 const PolicyDialog = lazyAtOnce(async () => (await import('./policy-dialog')).PolicyDialog)
 
 const words = {
+  ...wordsFor('Policy', 'policies'),
   title: 'Life Insurance',
   intro: 'The policies that pay somebody after your death, and whom to call for each.',
-  heading: 'Your policies',
-  add: 'Add Policy',
-  loading: 'Loading your policies',
-  failed: 'Unable to load policies',
-  empty: {
-    title: 'No policies yet',
-    text: 'An insurer pays only when somebody asks, and nobody can ask for a policy they do not know of. The name of the company is enough to begin with; remember the one from your employer.',
-  },
+  why: 'An insurer pays only when somebody asks, and nobody can ask for a policy they do not know of. The name of the company is enough to begin with; remember the one from your employer.',
   visibility:
     'Only the trustees and executors you name see these, after your death is verified or sooner if you open your plan to them. Beneficiaries never do.',
   name: ({ provider }: InsurancePolicy) => provider,
-  deletion: ({ provider, document_path }: InsurancePolicy) => ({
-    title: `Delete ${provider}?`,
-    consequence: `${document_path ? 'The policy and its document are' : 'The policy is'} taken out of your plan. This cannot be undone. The insurance itself is not affected.`,
-  }),
+  consequence: ({ document_path }: InsurancePolicy) =>
+    `${document_path ? 'The policy and its document are' : 'The policy is'} taken out of your plan. This cannot be undone. The insurance itself is not affected.`,
 }
 
 /** /insurance: the life insurance policies that have to be claimed. */

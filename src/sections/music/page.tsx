@@ -11,7 +11,6 @@ import { ConfirmDialog } from '@/ui/dialog'
 import { Card } from '@/ui/page/card'
 import { Loaded } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
-import { SkeletonCards } from '@/ui/page/states'
 import { VisibilityNote } from '@/ui/visibility-note'
 import { PlaylistForm } from './playlist-form'
 
@@ -36,12 +35,7 @@ export function Component() {
       intro="What should be played at your service, or by those who think of you."
       back={{ to: paths.dashboard, label: 'Back to Dashboard' }}
     >
-      <Loaded
-        query={plan}
-        loading="Loading your music"
-        errorTitle="Unable to load music"
-        skeleton={<SkeletonCards label="Loading your music" />}
-      >
+      <Loaded query={plan} loading="Loading your music" errorTitle="Unable to load music" cards={2}>
         {(loaded) => (
           <>
             <Selection ownerId={user.id} plan={loaded} />

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ChangeEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { prepareUploads } from '@/data/files/uploads'
 import type { Designation } from '@/data/people/designations'
@@ -175,7 +175,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
       />
       <LeaveGuard
         inDialog
-        isUnsaved={useCallback(() => unsaved, [unsaved])}
+        isUnsaved={() => unsaved}
         onLeave={letGo}
         {...(recording || inHand ? leaveWords : {})}
       />

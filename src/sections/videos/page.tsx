@@ -1,37 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { designationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
-import { ListPage } from '@/plan/list-page'
+import { ListPage, wordsFor } from '@/plan/list-page'
 import { Button } from '@/ui/button'
 import { PagedList } from '@/ui/lists/paged-list'
 import { Notice } from '@/ui/notice'
 import { joined } from '@/ui/page/joined'
 import { lazyAtOnce } from '@/ui/page/lazy-at-once'
-import { SkeletonCards } from '@/ui/page/states'
 import { type VideoMessage, videoMessages } from './data'
 import { VideoCard } from './video-card'
 
 const VideoDialog = lazyAtOnce(async () => (await import('./video-dialog')).VideoDialog)
 
 const words = {
+  ...wordsFor('Video', 'videos'),
   title: 'Video Messages',
   intro:
     'A few words in your own voice, for the people you leave behind. You choose who receives each one, and when.',
-  heading: 'Your videos',
-  add: 'Add Video',
-  loading: 'Loading your videos',
   failed: 'Unable to load video messages',
-  empty: {
-    title: 'No videos yet',
-    text: 'Long after everything else is settled, people wish they could hear a voice once more. It need not be a speech: a minute is enough, to one person or to all, for now or for a day to come.',
-  },
+  why: 'Long after everything else is settled, people wish they could hear a voice once more. It need not be a speech: a minute is enough, to one person or to all, for now or for a day to come.',
   visibility:
     'Nobody but you can see a video before your memorial opens: after your death has been verified, or earlier if you lift the visibility hold. A video for one person is seen by that person alone.',
   name: ({ title }: VideoMessage) => title,
-  deletion: ({ title }: VideoMessage) => ({
-    title: `Delete “${title}”?`,
-    consequence: 'The video itself is deleted too, and nobody will receive it. This cannot be undone.',
-  }),
+  shortName: ({ title }: VideoMessage) => `“${title}”`,
+  consequence: () => 'The video itself is deleted too, and nobody will receive it. This cannot be undone.',
 }
 
 /** /videos: the owner's video messages, and who receives them when. */
@@ -84,7 +76,7 @@ export function Component() {
           </Notice>
         ) : null
       }
-      skeleton={<SkeletonCards label={words.loading} />}
+      cards={2}
     >
       {(all, actionsOf) => (
         <PagedList

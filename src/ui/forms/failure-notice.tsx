@@ -9,7 +9,7 @@ export function FailureNotice({
   className,
   children,
 }: {
-  title: string
+  title?: string
   /** The error from the last try. */
   problem: unknown
   className?: string

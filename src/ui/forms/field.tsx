@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { cx } from '@/ui/cx'
 import { Icon } from '@/ui/icons'
+import { ChoiceCard } from './choice-card'
 import { FieldProblem } from './field-problem'
 
 interface Shared {
@@ -214,41 +215,17 @@ export function ChoiceField({
           {choices.map((choice) => (
             <ChoiceCard
               key={choice.value}
-              choice={choice}
-              input={{
-                ...input,
-                name: name ?? wiring.id,
-                value: choice.value,
-                'aria-invalid': wiring['aria-invalid'],
-                ...(value === undefined ? {} : { checked: value === choice.value }),
-              }}
+              type="radio"
+              {...input}
+              {...choice}
+              name={name ?? wiring.id}
+              aria-invalid={wiring['aria-invalid']}
+              {...(value === undefined ? {} : { checked: value === choice.value })}
             />
           ))}
         </div>
       )}
     </Frame>
-  )
-}
-
-function ChoiceCard({ choice, input }: { choice: Choice; input: ComponentProps<'input'> }) {
-  const hintId = useId()
-  return (
-    <label className="flex min-h-11 cursor-pointer items-start gap-3 rounded-control border border-edge bg-sheet px-4 py-2.5 hover:bg-forest-wash has-checked:border-forest has-checked:bg-forest-wash has-checked:ring-1 has-checked:ring-forest has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-heart">
-      <input
-        type="radio"
-        {...input}
-        aria-describedby={choice.hint ? hintId : undefined}
-        className="mt-0.5 size-5.5 shrink-0 appearance-none rounded-full border-2 border-edge bg-sheet checked:border-7 checked:border-forest focus-visible:outline-none"
-      />
-      <span>
-        <span className="font-semibold">{choice.label}</span>
-        {choice.hint ? (
-          <span id={hintId} className="block text-ink-soft">
-            {choice.hint}
-          </span>
-        ) : null}
-      </span>
-    </label>
   )
 }
 

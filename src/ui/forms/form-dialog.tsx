@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ConfirmDialog, Dialog } from '@/ui/dialog'
 import { LeaveGuard } from './leave-guard'
 
@@ -42,7 +42,7 @@ export function FormDialog({ title, description, unsaved, busy, onClose, childre
       />
       <LeaveGuard
         inDialog
-        isUnsaved={useCallback(() => unsaved || busy, [unsaved, busy])}
+        isUnsaved={() => unsaved || busy}
         consequence={
           busy
             ? 'It is being saved at this moment. If you leave now, you will not see whether that worked.'

@@ -1,4 +1,3 @@
-import { useCallback } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router-dom'
 import { ConfirmDialog } from '@/ui/dialog'
 
@@ -30,14 +29,9 @@ export function LeaveGuard({
     ({ currentLocation: here, nextLocation: there }) =>
       (here.pathname !== there.pathname || (inDialog && here.search !== there.search)) && isUnsaved(),
   )
-  useBeforeUnload(
-    useCallback(
-      (event) => {
-        if (isUnsaved()) event.preventDefault()
-      },
-      [isUnsaved],
-    ),
-  )
+  useBeforeUnload((event) => {
+    if (isUnsaved()) event.preventDefault()
+  })
   return (
     <ConfirmDialog
       open={blocker.state === 'blocked'}

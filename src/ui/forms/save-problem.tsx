@@ -36,7 +36,7 @@ export function SaveProblem({ what, editing }: SaveProblemProps) {
   const sentence = closed ? errorSentence({ code: 'plan_closed' }) : errorSentence(problem)
   return (
     <Notice tone={closed ? 'warning' : 'danger'} role="alert" title="Not saved">
-      <p>{closed || code === 'deleted_elsewhere' ? `${sentence} ${copyWords}` : sentence}</p>
+      {closed || code === 'deleted_elsewhere' ? `${sentence} ${copyWords}` : sentence}
     </Notice>
   )
 }

@@ -3,6 +3,7 @@ import { errorSentence } from '@/lib/errors'
 import { downloadFrom } from '@/lib/files/download-from'
 import { LINK_SECONDS } from '@/lib/files/link-life'
 import { Button } from '@/ui/button'
+import { useAction } from '@/ui/hooks/use-action'
 import { Notice } from '@/ui/notice'
 
 export interface VideoPlayerProps {
@@ -151,23 +152,11 @@ interface FailedProps {
 
 function Failed({ title, reason, maySave, onRetry, makeLink }: FailedProps) {
   const retry = useRef<HTMLButtonElement>(null)
-  const [saving, setSaving] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { busy, problem, follow } = useAction()
   useEffect(() => {
     // The element that had the focus is gone.
     if (document.activeElement === document.body) retry.current?.focus()
   }, [])
-  const save = async () => {
-    setSaving(true)
-    setProblem(null)
-    try {
-      downloadFrom(await makeLink())
-    } catch (error) {
-      setProblem(errorSentence(error))
-    } finally {
-      setSaving(false)
-    }
-  }
   return (
     <Notice
       tone="danger"
@@ -179,7 +168,7 @@ function Failed({ title, reason, maySave, onRetry, makeLink }: FailedProps) {
             Try again
           </Button>
           {maySave ? (
-            <Button busy={saving} busyLabel="Opening…" onClick={() => void save()}>
+            <Button busy={busy} busyLabel="Opening…" onClick={() => follow(makeLink().then(downloadFrom))}>
               Save to this device
             </Button>
           ) : null}
@@ -187,7 +176,7 @@ function Failed({ title, reason, maySave, onRetry, makeLink }: FailedProps) {
       }
     >
       <p>{reason}</p>
-      {problem ? <p>{problem}</p> : null}
+      {problem === null ? null : <p>{errorSentence(problem)}</p>}
     </Notice>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { errorSentence } from '@/lib/errors'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
-import { SkeletonList } from './skeleton'
+import { SkeletonCards, SkeletonList } from './skeleton'
 import { ErrorPanel } from './states'
 
 /** A query from the cache, or an object with the same fields. */
@@ -20,7 +20,9 @@ export interface LoadedProps<Data> {
   /** "Unable to load contacts" */
   errorTitle: string
   children: (data: Data) => ReactNode
-  /** Shown while loading; a list's skeleton when left out. */
+  /** How many cards to expect; without it, a list. */
+  cards?: number | undefined
+  /** Shown while loading, for what is neither cards nor a list. */
   skeleton?: ReactNode
 }
 
@@ -28,11 +30,12 @@ export interface LoadedProps<Data> {
  * Shows the loaded data; a skeleton while it loads; or the problem and a "Try again" button if it could not be loaded.
  * Loaded data stays on the screen when loading it again fails, with a message above it.
  */
-export function Loaded<Data>({ query, loading, errorTitle, children, skeleton }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, loading, errorTitle, children, cards, skeleton }: LoadedProps<Data>) {
   const { data, error } = query
   if (data === undefined) {
-    if (error === null) return skeleton ?? <SkeletonList label={loading} />
-    return <LoadFailed title={errorTitle} query={query} />
+    if (error !== null) return <LoadFailed title={errorTitle} query={query} />
+    if (skeleton) return skeleton
+    return cards ? <SkeletonCards label={loading} count={cards} /> : <SkeletonList label={loading} />
   }
   return (
     <>

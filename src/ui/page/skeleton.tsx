@@ -14,7 +14,7 @@ export function SkeletonList({ label }: { label: string }) {
 }
 
 /** Replaces cards while they load. @param props label is announced, not shown; count is how many to expect */
-export function SkeletonCards({ label, count = 2 }: { label: string; count?: number }) {
+export function SkeletonCards({ label, count }: { label: string; count: number }) {
   return (
     <Loading label={label} className="grid gap-5 md:grid-cols-2">
       {Array.from({ length: count }, (_, index) => index).map((card) => (

@@ -18,7 +18,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
       <div aria-hidden="true" className="rings absolute -right-24 -bottom-28 size-80 text-heart opacity-15" />
       <div className="relative max-w-prose">
         <h2 className="text-heading">{title}</h2>
-        <div className="mt-2 text-ink-soft [&_p+p]:mt-2">{children}</div>
+        <p className="mt-2 text-ink-soft">{children}</p>
         {action ? <div className="mt-5 flex flex-wrap gap-3">{action}</div> : null}
       </div>
     </div>

@@ -1,10 +1,9 @@
-import { useCallback } from 'react'
 import type { SessionUser } from '@/data/session/session'
 import { count } from '@/lib/count'
-import { errorSentence } from '@/lib/errors'
 import { savesToDisk } from '@/lib/files/download'
 import { formatSize } from '@/lib/files/file-rules'
 import { Button } from '@/ui/button'
+import { FailureNotice } from '@/ui/forms/failure-notice'
 import { LeaveGuard } from '@/ui/forms/leave-guard'
 import { Notice } from '@/ui/notice'
 import { ProgressBar } from '@/ui/progress-bar'
@@ -33,9 +32,7 @@ export function EverythingExport({ account }: { account: SessionUser }) {
         {exporting.name === 'done' ? <Done {...exporting} /> : null}
       </div>
       {exporting.name === 'problem' ? (
-        <Notice tone="danger" role="alert" className="mt-4" title="No zip was made">
-          {errorSentence(exporting.problem)}
-        </Notice>
+        <FailureNotice className="mt-4" title="No zip was made" problem={exporting.problem} />
       ) : null}
     </>
   )
@@ -97,7 +94,7 @@ function Saving({ plan: { files, size }, progress, onCancel }: At<'saving'> & { 
         <Button onClick={onCancel}>Cancel export</Button>
       </div>
       <LeaveGuard
-        isUnsaved={useCallback(() => true, [])}
+        isUnsaved={() => true}
         title="Leave and end the export?"
         consequence="The zip is not complete yet. If you leave this page now, nothing of it is kept."
         leaveLabel="Leave and end it"

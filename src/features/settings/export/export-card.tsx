@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useUser } from '@/data/session/session'
-import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/button'
+import { FailureLine } from '@/ui/failure-line'
 import { Card } from '@/ui/page/card'
 import { EverythingExport } from './everything-export'
 
@@ -34,11 +34,9 @@ export function ExportCard() {
           >
             Export All Data
           </Button>
-          {exportData.error ? (
-            <p role="alert" className="mt-3 font-semibold text-danger">
-              Your data could not be exported. {errorSentence(exportData.error)}
-            </p>
-          ) : null}
+          <FailureLine problem={exportData.error} className="mt-3">
+            Your data could not be exported.
+          </FailureLine>
         </Way>
         <Way
           title="With documents and videos"

@@ -1,7 +1,7 @@
 import { AuthRetryableFetchError } from '@supabase/supabase-js'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { supabase } from '@/data/client'
-import { startUpload, UploadCancelledError, type UploadRequest } from '@/data/files/uploads'
+import { startUpload, type UploadRequest } from '@/data/files/uploads'
 import { fakeSupabase, held, json, offline, signIn } from '../../fake-supabase'
 
 const request: UploadRequest = {
@@ -76,7 +76,7 @@ describe('an upload', () => {
     const upload = startUpload(request)
     await vi.waitFor(() => expect(calls).toHaveLength(1))
     upload.cancel()
-    await expect(upload.done).rejects.toBeInstanceOf(UploadCancelledError)
+    await expect(upload.done).rejects.toMatchObject({ code: 'upload_cancelled' })
     open()
     await vi.waitFor(() => expect(calls.at(-1)?.route).toBe('DELETE storage/object/videos'))
     expect(calls.at(-1)?.body).toEqual({ prefixes: ['owner/1.webm'] })
