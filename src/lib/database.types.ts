@@ -547,6 +547,10 @@ export type Database = {
     Functions: {
       accept_designation_invite: { Args: { designation_id: number }; Returns: undefined }
       account_to_delete: { Args: { p_user_id: string }; Returns: string }
+      admit_session: {
+        Args: { p_session_id: string; p_try_id?: number; p_user_id: string }
+        Returns: undefined
+      }
       apply_due_changes: { Args: Record<PropertyKey, never>; Returns: string[] }
       apply_stripe_state: {
         Args: {
@@ -579,6 +583,7 @@ export type Database = {
         }[]
       }
       begin_email_change: { Args: { p_new_email: string; p_user_id: string }; Returns: boolean }
+      begin_sign_in_try: { Args: { p_browser_id?: string; p_email: string }; Returns: number }
       begin_stripe_sync: { Args: { p_customer_id: string; p_event_id?: string }; Returns: number }
       billing_context: {
         Args: { p_user_id: string }
@@ -710,6 +715,7 @@ export type Database = {
       settle_membership_cancellation: { Args: { p_error?: string; p_id: string }; Returns: undefined }
       start_practice: { Args: { designation_ids: number[] }; Returns: number }
       stop_release: { Args: Record<PropertyKey, never>; Returns: undefined }
+      stop_release_by_link: { Args: { p_submission_id: string }; Returns: undefined }
       submit_death_certificate: { Args: { owner_id: string; path: string }; Returns: undefined }
       verify_email_code: {
         Args: { p_email: string; p_hmac: string; p_purpose: string; p_user_id: string }

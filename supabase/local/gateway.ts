@@ -9,6 +9,7 @@ import { resumableUploads } from './bridges/resumable-uploads.ts'
 import { safeUpdate } from './bridges/safe-update.ts'
 import { signInCode } from './bridges/sign-in-code.ts'
 import { signedUrls } from './bridges/signed-urls.ts'
+import { tokenHook } from './bridges/token-hook.ts'
 import { uploadField } from './bridges/upload-field.ts'
 import { verifyOtp } from './bridges/verify-otp.ts'
 
@@ -22,6 +23,7 @@ export function createGateway(context: StackContext): Next {
     functions(context),
     passwordless,
     signInCode(context),
+    tokenHook(context),
     verifyOtp,
     authAdmin(context),
     safeUpdate,
