@@ -81,6 +81,7 @@ const helpers: Record<string, string[]> = {
       'i_may_plan',
       'i_may_store_more',
       'i_stopped_lately',
+      'is_email',
       'is_name',
       'mark_practice',
       'memorial_access',
