@@ -1,4 +1,5 @@
-import { FunctionError, invokeFunction } from '@/data/functions'
+import { invokeFunction } from '@/data/functions'
+import { CodedError } from '@/lib/errors'
 
 /** What became of a press on the link's button: stopped now, nothing left to stop, or not a link of ours. */
 export type StopOutcome = 'stopped' | 'nothing_to_stop' | 'link_not_valid'
@@ -6,14 +7,14 @@ export type StopOutcome = 'stopped' | 'nothing_to_stop' | 'link_not_valid'
 /**
  * Stops the release that the link of a mail belongs to. Needs no session.
  * @param token what stands after the # of the link
- * @throws FunctionError or FunctionsFetchError when it is not known what happened; it may be tried again
+ * @throws CodedError or FunctionsFetchError when it is not known what happened; it may be tried again
  */
 export async function stopByLink(token: string): Promise<StopOutcome> {
   try {
     await invokeFunction('stop-release', { token })
     return 'stopped'
   } catch (error) {
-    if (!(error instanceof FunctionError)) throw error
+    if (!(error instanceof CodedError)) throw error
     if (error.code === 'nothing_to_stop') return error.code
     if (error.code === 'link_not_valid' || error.code === 'invalid_body') return 'link_not_valid'
     throw error
