@@ -8,6 +8,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { Pool } from 'pg'
 import WebSocket from 'ws'
 import type { Database } from '../src/lib/database.types.ts'
+import { signInThrough } from './admitted.ts'
 
 export type Client = SupabaseClient<Database>
 export type Row = Record<string, unknown>
@@ -136,11 +137,7 @@ async function signInWithCode(email: string, confirmed: boolean) {
   const link = await service.auth.admin.generateLink({ type: 'magiclink', email })
   if (link.error) throw new Error(`a code for ${email}: ${link.error.message}`)
   const client = connect(publishableKey)
-  const { data, error } = await client.auth.verifyOtp({
-    email,
-    token: link.data.properties.email_otp,
-    type: 'email',
-  })
+  const { data, error } = await signInThrough(client, service, email, link.data.properties.email_otp)
   if (error || !data.user) throw new Error(`signing in ${email}: ${error?.message}`)
   if (!confirmed) {
     // Auth gives no session to an unconfirmed address, so the confirmation is removed after sign-in.

@@ -547,6 +547,10 @@ export type Database = {
     Functions: {
       accept_designation_invite: { Args: { designation_id: number }; Returns: undefined }
       account_to_delete: { Args: { p_user_id: string }; Returns: string }
+      admit_session: {
+        Args: { p_session_id: string; p_try_id?: number; p_user_id: string }
+        Returns: undefined
+      }
       apply_due_changes: { Args: Record<PropertyKey, never>; Returns: string[] }
       apply_stripe_state: {
         Args: {
@@ -579,6 +583,7 @@ export type Database = {
         }[]
       }
       begin_email_change: { Args: { p_new_email: string; p_user_id: string }; Returns: boolean }
+      begin_sign_in_try: { Args: { p_browser_id?: string; p_email: string }; Returns: number }
       begin_stripe_sync: { Args: { p_customer_id: string; p_event_id?: string }; Returns: number }
       billing_context: {
         Args: { p_user_id: string }

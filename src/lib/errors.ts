@@ -16,7 +16,9 @@ const sentences: Record<string, string> = {
     'It was not changed: it is no longer there, or it may not be changed now. Please load the page again.',
   PGRST301: 'Your session has ended. Please sign in again.',
   PGRST303: 'Your session has ended. Please sign in again.',
-  otp_expired: 'Invalid or expired code',
+  code_used_up: 'This code was tried too many times. Ask for a new one below.',
+  sign_in_paused:
+    'Too many wrong codes were entered for this address. Wait an hour, or sign in on a device where you have signed in before.',
   session_not_found: 'Your session has ended. Please sign in again.',
   email_address_invalid: 'Enter a valid email',
   over_email_send_rate_limit:

@@ -12,6 +12,7 @@ import { signInCode } from './bridges/sign-in-code.ts'
 import { signedUploads } from './bridges/signed-uploads.ts'
 import { signedUrls } from './bridges/signed-urls.ts'
 import { storageErrors } from './bridges/storage-errors.ts'
+import { tokenHook } from './bridges/token-hook.ts'
 import { uploadField } from './bridges/upload-field.ts'
 import { verifyOtp } from './bridges/verify-otp.ts'
 
@@ -28,6 +29,7 @@ export function createGateway(context: StackContext): Next {
     functions(context),
     passwordless,
     signInCode(context),
+    tokenHook(context),
     verifyOtp,
     authAdmin(context),
     safeUpdate,

@@ -1,5 +1,12 @@
 -- The people an owner names: beneficiary, trustee or executor; their invitation and its answer.
 
+-- An address in lower case that takes mail and is one address only. The rule of the functions (emailSchema) and of the
+-- forms; a test compares them.
+create function private.is_email(p_email text) returns boolean language sql immutable
+  return char_length(p_email) <= 254
+     and p_email ~ '^([a-z0-9_''+-]+\.)*[a-z0-9_''+-]*[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$';
+grant execute on function private.is_email(text) to authenticated;
+
 create type public.designation_role as enum ('beneficiary', 'trustee', 'executor');
 create type public.designation_status as enum ('pending', 'invited');
 
@@ -8,9 +15,7 @@ create table public.designations (
   owner_id uuid not null references auth.users (id) on delete cascade,
   owner_name text,
   person_name text not null check (private.is_name(person_name)),
-  person_email text not null check (
-    char_length(person_email) <= 254 and person_email = lower(btrim(person_email))
-    and person_email ~ '^[^@[:space:][:cntrl:]<>"]+@[^@[:space:][:cntrl:]<>"]+\.[^@[:space:][:cntrl:]<>"]+$'),
+  person_email text not null check (private.is_email(person_email)),
   beneficiary_user_id uuid references auth.users (id) on delete set null,
   role public.designation_role not null default 'beneficiary',
   status public.designation_status not null default 'pending',

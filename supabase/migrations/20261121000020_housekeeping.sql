@@ -30,6 +30,9 @@ create function public.delete_outdated() returns void
   delete from private.email_codes c where c.expires_at < now() - interval '1 day';
   delete from private.removed_rows r where r.removed_at < now() - interval '7 days';
   delete from private.email_change_grants g where g.expires_at < now();
+  delete from private.sign_in_tries t where t.tried_at < now() - interval '1 day';
+  delete from private.admitted_sessions a
+   where a.admitted_at < now() - interval '1 day' and not exists (select from auth.sessions s where s.id = a.session_id);
 $$;
 grant execute on function public.apply_due_changes(), public.delete_outdated() to service_role;
 comment on function public.delete_outdated() is 'Deletes what has served its purpose: sent mails, old codes, counts of past days, events of Stripe.';

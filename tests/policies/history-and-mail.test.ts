@@ -10,6 +10,7 @@ import {
   designateAccepted,
   hasSql,
   household,
+  isDatabaseOnly,
   needsSql,
   type Person,
   person,
@@ -417,8 +418,20 @@ describe.skipIf(!hasSql)(`expired data${needsSql}`, () => {
       `insert into private.designation_invites (owner_id, person_email, begun_at) values ('${owner.id}', '${days}', now() - interval '${days} days')`
     const emailCode = (hours: number) =>
       `insert into private.email_codes (user_id, purpose, email, code_hmac, expires_at) values ('${owner.id}', 'account-deletion', '${hours}', 'x', now() - interval '${hours} hours')`
+    const wrongCode = (hours: number) =>
+      `insert into private.sign_in_tries (email, tried_at) values ('${hours}.tries.${owner.email}', now() - interval '${hours} hours')`
     for (const statement of [mail(29), mail(31), invite(6), invite(8), emailCode(23), emailCode(25)])
       await asAdministrator(statement)
+    for (const statement of [wrongCode(23), wrongCode(25)]) await asAdministrator(statement)
+    const ended = async (hours: number) => {
+      const sessionId = crypto.randomUUID()
+      await asAdministrator(
+        'insert into private.admitted_sessions (session_id, user_id, admitted_at) values ($1, $2, now() - make_interval(hours => $3))',
+        [sessionId, owner.id, hours],
+      )
+      return sessionId
+    }
+    const [endedLately] = [await ended(23), await ended(25)]
     await asAdministrator(
       `insert into private.email_change_grants (user_id, old_email, new_email, expires_at) values ($1, 'a', 'b', now() - interval '1 minute')`,
       [owner.id],
@@ -429,9 +442,16 @@ describe.skipIf(!hasSql)(`expired data${needsSql}`, () => {
       `select to_email as what from private.mail_outbox where kind = 'old' and to_email like '%' || $2
        union all select person_email from private.designation_invites where owner_id = $1
        union all select email from private.email_codes where user_id = $1
-       union all select new_email from private.email_change_grants where user_id = $1`,
+       union all select new_email from private.email_change_grants where user_id = $1
+       union all select email from private.sign_in_tries where email like '%.tries.' || $2
+       union all select session_id::text from private.admitted_sessions a
+                  where user_id = $1 and not exists (select from auth.sessions s where s.id = a.session_id)`,
       [owner.id, owner.email],
     )
-    expect(left.map(({ what }) => what).sort()).toEqual(['23', `29.${owner.email}`, '6'].sort())
+    expect(left.map(({ what }) => what).sort()).toEqual(
+      ['23', `29.${owner.email}`, '6', `23.tries.${owner.email}`, endedLately].sort(),
+    )
+    // A session that goes on is still let in.
+    if (!isDatabaseOnly) expect((await owner.client.auth.refreshSession()).error).toBeNull()
   })
 })

@@ -47,6 +47,8 @@ const refusals: Record<string, ConstructorParameters<typeof HttpError>> = {
   HW055: [429, 'code_hourly_cap', 'Too many codes were sent within an hour.'],
   HW056: [429, 'code_address_cap', 'Too many codes were sent to this address.'],
   HW057: [409, 'death_verified', 'A death is verified: the address stays as it is.'],
+  HW059: [429, 'code_used_up', 'This code was tried too often.'],
+  HW058: [429, 'sign_in_paused', 'Too many wrong codes were entered for this address.'],
   HW060: [409, 'death_under_review', 'A death is under review or verified: stop that first.'],
   HW061: [409, 'stopped_lately', 'A review or a release was stopped less than 7 days ago.'],
 }
