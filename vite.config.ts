@@ -139,6 +139,8 @@ const chunks = [
 export default defineConfig({
   plugins: [react(), tailwindcss(), pages()],
   resolve: { alias },
+  // The embedded stack's data: watching its thousands of files would take longer than everything else at the start.
+  server: { watch: { ignored: ['**/supabase/local/.data/**'] } },
   build: {
     manifest: true,
     sourcemap: false,

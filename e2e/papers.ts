@@ -31,7 +31,7 @@ export async function storedFiles(ownerId: string, area: 'estate' | 'insurance')
 /** Makes an owner's files more than a day old, then runs the housekeeping job. */
 export async function aDayLater(ownerId: string): Promise<void> {
   await moveClock(
-    `with looked as (update private.settings set orphans_checked_until = '-infinity')
+    `with looked as (update private.settings set orphan_round_began_at = '-infinity', orphan_round_bucket_id = null)
      update storage.objects set created_at = created_at - interval '25 hours' where starts_with(name, $1)`,
     [ownerId],
   )

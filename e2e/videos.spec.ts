@@ -388,7 +388,7 @@ test('a browser closed between video upload and row leaves no file behind for go
   await page.close()
   expect(await names()).toHaveLength(1)
   await moveClock(
-    `with looked as (update private.settings set orphans_checked_until = '-infinity')
+    `with looked as (update private.settings set orphan_round_began_at = '-infinity', orphan_round_bucket_id = null)
      update storage.objects set created_at = now() - interval '25 hours' where name like $1`,
     [`${folder}/%`],
   )

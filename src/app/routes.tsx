@@ -23,6 +23,7 @@ export const routes: RouteObject[] = [
               { path: patterns.home, lazy: () => import('@/features/landing/landing-page') },
               { path: patterns.pricing, lazy: () => import('@/features/billing/pricing-page') },
               { path: patterns.auth, lazy: () => import('@/features/auth/auth-page') },
+              { path: patterns.stop, lazy: () => import('@/features/release/stop-page') },
               { path: '*', lazy: () => import('./not-found') },
             ],
           },

@@ -384,12 +384,15 @@ export type Database = {
           created_at: string
           death_certificate_path: string | null
           death_review: Database['public']['Enums']['death_review']
+          death_review_message: string | null
           death_reviewed_at: string | null
           full_name: string | null
           hold_lifted_until: string | null
           is_deceased: boolean
+          open_until: string | null
           plan_reviewed_at: string | null
           release_at: string | null
+          release_stopped_at: string | null
           release_wait_days: number
           review_reminder_months: number
           updated_at: string
@@ -401,12 +404,15 @@ export type Database = {
           created_at?: string
           death_certificate_path?: string | null
           death_review?: Database['public']['Enums']['death_review']
+          death_review_message?: string | null
           death_reviewed_at?: string | null
           full_name?: string | null
           hold_lifted_until?: string | null
           is_deceased?: boolean
+          open_until?: string | null
           plan_reviewed_at?: string | null
           release_at?: string | null
+          release_stopped_at?: string | null
           release_wait_days?: number
           review_reminder_months?: number
           updated_at?: string
@@ -417,12 +423,15 @@ export type Database = {
           created_at?: string
           death_certificate_path?: string | null
           death_review?: Database['public']['Enums']['death_review']
+          death_review_message?: string | null
           death_reviewed_at?: string | null
           full_name?: string | null
           hold_lifted_until?: string | null
           is_deceased?: boolean
+          open_until?: string | null
           plan_reviewed_at?: string | null
           release_at?: string | null
+          release_stopped_at?: string | null
           release_wait_days?: number
           review_reminder_months?: number
           updated_at?: string
@@ -538,7 +547,11 @@ export type Database = {
     Functions: {
       accept_designation_invite: { Args: { designation_id: number }; Returns: undefined }
       account_to_delete: { Args: { p_user_id: string }; Returns: string }
-      apply_due_changes: { Args: Record<PropertyKey, never>; Returns: undefined }
+      admit_session: {
+        Args: { p_session_id: string; p_try_id?: number; p_user_id: string }
+        Returns: undefined
+      }
+      apply_due_changes: { Args: Record<PropertyKey, never>; Returns: string[] }
       apply_stripe_state: {
         Args: {
           p_customer_id: string
@@ -570,6 +583,7 @@ export type Database = {
         }[]
       }
       begin_email_change: { Args: { p_new_email: string; p_user_id: string }; Returns: boolean }
+      begin_sign_in_try: { Args: { p_browser_id?: string; p_email: string }; Returns: number }
       begin_stripe_sync: { Args: { p_customer_id: string; p_event_id?: string }; Returns: number }
       billing_context: {
         Args: { p_user_id: string }
@@ -582,6 +596,7 @@ export type Database = {
         }[]
       }
       billing_enabled: { Args: Record<PropertyKey, never>; Returns: boolean }
+      bring_back_removed: { Args: Record<PropertyKey, never>; Returns: number }
       claim_file_removals: {
         Args: { p_batch: number }
         Returns: {
@@ -638,6 +653,13 @@ export type Database = {
           role: Database['public']['Enums']['designation_role']
         }[]
       }
+      my_file_room: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          room_bytes: number
+          used_bytes: number
+        }[]
+      }
       open_practice: {
         Args: { practice_id: string }
         Returns: {
@@ -667,6 +689,7 @@ export type Database = {
           role: Database['public']['Enums']['designation_role']
         }[]
       }
+      queue_orphaned_files: { Args: { p_batch: number }; Returns: undefined }
       record_view: { Args: { item_id?: string; owner_id: string; section: string }; Returns: undefined }
       release_notices: {
         Args: Record<PropertyKey, never>
@@ -677,6 +700,15 @@ export type Database = {
           owner_id: string
           owner_name: string
           release_at: string
+        }[]
+      }
+      removed_since_stop: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          id: number
+          removed: Json
+          removed_at: string
+          table_name: string
         }[]
       }
       revoke_designation: { Args: { designation_id: number }; Returns: undefined }
@@ -691,6 +723,17 @@ export type Database = {
       settle_membership_cancellation: { Args: { p_error?: string; p_id: string }; Returns: undefined }
       start_practice: { Args: { designation_ids: number[] }; Returns: number }
       stop_release: { Args: Record<PropertyKey, never>; Returns: undefined }
+      stop_release_by_link: { Args: { p_submission_id: string }; Returns: undefined }
+      stored_files: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          bucket_id: string
+          id: string
+          path: string
+          size: number
+          stored_at: string
+        }[]
+      }
       submit_death_certificate: { Args: { owner_id: string; path: string }; Returns: undefined }
       verify_email_code: {
         Args: { p_email: string; p_hmac: string; p_purpose: string; p_user_id: string }

@@ -16,7 +16,9 @@ const sentences: Record<string, string> = {
     'It was not changed: it is no longer there, or it may not be changed now. Please load the page again.',
   PGRST301: 'Your session has ended. Please sign in again.',
   PGRST303: 'Your session has ended. Please sign in again.',
-  otp_expired: 'Invalid or expired code',
+  code_used_up: 'This code was tried too many times. Ask for a new one below.',
+  sign_in_paused:
+    'Too many wrong codes were entered for this address. Wait an hour, or sign in on a device where you have signed in before.',
   session_not_found: 'Your session has ended. Please sign in again.',
   email_address_invalid: 'Enter a valid email',
   over_email_send_rate_limit:
@@ -43,11 +45,15 @@ const sentences: Record<string, string> = {
   HW005: 'This plan can no longer be changed.',
   HW006: 'You do not have permission to do that.',
   HW007:
-    'A certificate for this person was submitted and ended only a short while ago. Please wait a day, or write to us.',
+    "A certificate you submitted for this person wasn't accepted, so you can't submit another one yet. Please wait a day, or contact us. Anyone else they've named can submit one now.",
+  HW008:
+    'Too many certificates were submitted for this person today. Please try again tomorrow, or contact us.',
   HW010: 'You cannot designate yourself.',
   HW011: 'Enter your own full name first, so that people know who invites them.',
   HW030: 'Only a certificate that awaits review can be decided.',
   HW040: 'This list is full. Delete one that is no longer needed, then try again.',
+  HW041:
+    "There's no room left for this file. Delete a video or a document you no longer need, then try again.",
   invitation_not_available: 'This invitation is no longer available.',
   plan_frozen: 'This plan can no longer be changed.',
   invite_cooldown: 'An invitation was sent less than a minute ago. Please wait a moment and try again.',
@@ -57,6 +63,8 @@ const sentences: Record<string, string> = {
     'A death certificate was submitted for you. Stop that first, with the button "I\'m alive: stop this" at the top of the page. Until then nothing can be deleted, so that nobody else can delete a plan in your name.',
   stopped_lately:
     'A death certificate submitted for you was stopped less than 7 days ago. Until 7 days have gone by nothing can be deleted, so that nobody else can delete a plan in your name. You can still sign in, change your plan and export it.',
+  death_verified:
+    "A death certificate for you was approved, so the email address of this account can't be changed. If you're alive, choose \"I'm alive: stop this\" at the top of the page first.",
   mail_not_sent: 'The e-mail could not be sent just now. Please try again in a few minutes.',
   invalid_code: 'Invalid or expired code',
   code_cooldown: 'A code was sent less than a minute ago. Please use that one, or ask again in a minute.',
@@ -94,9 +102,11 @@ const sentences: Record<string, string> = {
 }
 
 /** Sentences that name a limit. The limit itself is kept in the database alone, which sends it as the error's details. */
-const sentencesWithLimit: Record<string, (limit: string) => string> = {
+const sentencesWithLimit: Record<string, (limit: number) => string> = {
   HW040: (limit) =>
-    `This list is full: a plan holds at most ${limit} of these. Delete one that is no longer needed, then try again.`,
+    `This list is full: a plan holds at most ${limit.toLocaleString('en-US')} of these. Delete one that is no longer needed, then try again.`,
+  HW041: (limit) =>
+    `There's no room left for this file: your videos and documents can take up ${limit / 1024 ** 3} GB in all. Delete one you no longer need, then try again. A membership has more room than the free trial.`,
 }
 
 /** An error of our own, named by its code: see the sentences. */
@@ -141,5 +151,5 @@ export function errorSentence(error: unknown): string {
   const code = errorCode(error)
   const limit = Number(property(error, 'details') || Number.NaN)
   const withLimit = Number.isNaN(limit) ? undefined : sentencesWithLimit[code]
-  return withLimit?.(limit.toLocaleString('en-US')) ?? sentences[code] ?? sentences.unknown ?? ''
+  return withLimit?.(limit) ?? sentences[code] ?? sentences.unknown ?? ''
 }

@@ -29,6 +29,7 @@ export const patterns = {
   memorialPrint: '/memorial/:ownerId/print',
   practice: '/practice/:practiceId',
   legacy: '/legacy/:ownerId',
+  stop: '/stop',
 } as const
 
 /** The URLs: fixed ones as text, those with variable parts as functions. */

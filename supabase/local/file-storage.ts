@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { App } from '@supabase/lite'
@@ -36,8 +36,13 @@ export function fileStorage(folder: string): StorageAdapter {
     await mkdir(folder, { recursive: true })
     await writeFile(`${file}.json`, JSON.stringify(kind))
     const unfinished = `${file}.${randomUUID()}`
-    await writeFile(unfinished, bytes)
-    await rename(unfinished, file)
+    try {
+      await writeFile(unfinished, bytes)
+      await rename(unfinished, file)
+    } catch (error) {
+      await rm(unfinished, { force: true })
+      throw error
+    }
   }
 
   const remove = async (file: string) => {
@@ -73,6 +78,14 @@ export function fileStorage(folder: string): StorageAdapter {
     },
     headObject: (bucket, key) => describe(fileOf(bucket, key)),
     privateAssetUrl: async (bucket, key) => `file://${fileOf(bucket, key)}`,
+  }
+}
+
+/** Removes what uploads left behind that were interrupted when the stack was killed. */
+export async function removeUnfinishedFiles(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) {
+    if (/^[0-9a-f]{64}\.[0-9a-f-]{36}$/.test(name)) await rm(join(folder, name), { force: true })
   }
 }
 

@@ -1,6 +1,7 @@
 import { authAdmin } from './bridges/auth-admin.ts'
 import type { Bridge, Next, StackContext } from './bridges/bridge.ts'
 import { cors } from './bridges/cors.ts'
+import { fullDisk } from './bridges/full-disk.ts'
 import { functions } from './bridges/functions.ts'
 import { listFiles } from './bridges/list-files.ts'
 import { passwordless } from './bridges/passwordless.ts'
@@ -8,7 +9,10 @@ import { range } from './bridges/range.ts'
 import { resumableUploads } from './bridges/resumable-uploads.ts'
 import { safeUpdate } from './bridges/safe-update.ts'
 import { signInCode } from './bridges/sign-in-code.ts'
+import { signedUploads } from './bridges/signed-uploads.ts'
 import { signedUrls } from './bridges/signed-urls.ts'
+import { storageErrors } from './bridges/storage-errors.ts'
+import { tokenHook } from './bridges/token-hook.ts'
 import { uploadField } from './bridges/upload-field.ts'
 import { verifyOtp } from './bridges/verify-otp.ts'
 
@@ -17,19 +21,24 @@ import { verifyOtp } from './bridges/verify-otp.ts'
  * @returns the handler of the API's port
  */
 export function createGateway(context: StackContext): Next {
+  const errors = storageErrors(context)
+  const lite: Next = (request) => errors(request, context.lite)
   const bridges: Bridge[] = [
     cors,
+    fullDisk(context),
     functions(context),
     passwordless,
     signInCode(context),
+    tokenHook(context),
     verifyOtp,
     authAdmin(context),
     safeUpdate,
-    resumableUploads(context),
+    resumableUploads({ ...context, lite }),
     uploadField,
     listFiles,
     range,
+    signedUploads(context),
     signedUrls,
   ]
-  return bridges.reduceRight<Next>((next, bridge) => (request) => bridge(request, next), context.lite)
+  return bridges.reduceRight<Next>((next, bridge) => (request) => bridge(request, next), lite)
 }

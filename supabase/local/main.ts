@@ -1,13 +1,12 @@
 /** `npm start`: runs all of Heartwood on this machine. Called by start.mjs, which checks Node and installs packages. */
 import './silenced-console.ts'
 
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startApp } from './app-server.ts'
 import { type DemoPerson, demoPeople } from './demo-people.ts'
 import { cacheImports } from './functions/deno.ts'
-import { defaultPorts, host, paths } from './settings.ts'
+import { defaultPorts, host, paths, resetCommand } from './settings.ts'
 import { type Stack, startStack } from './stack.ts'
 import { messageOf, StackError } from './stack-error.ts'
 
@@ -19,8 +18,7 @@ const housekeepingEverySeconds = 60
  * @throws StackError when a port is in use, an argument is unknown, or a migration fails
  */
 export async function main(args: string[]): Promise<void> {
-  const { reset, billing, ports, dataDir } = readArguments(args)
-  if (reset) await rm(dataDir, { recursive: true, force: true })
+  const { reset, billing, ports, dataDir, portBase } = readArguments(args)
   await cacheImports(paths.functions)
 
   const began = performance.now()
@@ -34,6 +32,8 @@ export async function main(args: string[]): Promise<void> {
     closing.push(app.stop)
     const stack = await startStack({
       dataDir,
+      reset,
+      resetCommand: resetCommand(portBase),
       ports,
       seed: true,
       appUrl: app.url,
@@ -61,11 +61,12 @@ function readArguments(args: string[]) {
     const { values } = parseArgs({ args, options })
     const { 'port-base': base, ...switches } = values
     const first = Number(base)
-    if (base === undefined) return { ...switches, ports: defaultPorts, dataDir: join(paths.data, 'main') }
+    if (base === undefined)
+      return { ...switches, ports: defaultPorts, dataDir: join(paths.data, 'main'), portBase: undefined }
     if (!Number.isInteger(first) || first < 1024 || first > 65_000)
       throw new Error('--port-base wants a number, such as 7100')
     const ports = { app: first, api: first + 1, stripe: first + 2, dashboard: first + 3, mailbox: first + 4 }
-    return { ...switches, ports, dataDir: join(paths.data, base) }
+    return { ...switches, ports, dataDir: join(paths.data, base), portBase: base }
   } catch (error) {
     throw new StackError(
       `${messageOf(error)}. Known are --reset (start over with fresh data), --billing (membership is charged for, at a stand-in for Stripe) and --port-base N.`,

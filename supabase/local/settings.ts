@@ -10,6 +10,7 @@ export const stripeKey = 'sk_test_heartwood_local'
 export const stripeWebhookSecret = 'whsec_heartwood_local'
 
 export const mailFrom = 'Heartwood <hello@heartwood.local>'
+export const operatorEmail = 'operator@example.com'
 export const host = '127.0.0.1'
 
 /** The ports of `supabase start`, so that bookmarks work for both stacks. */
@@ -20,6 +21,10 @@ export const defaultPorts = {
   mailbox: 54324,
   stripe: 54326,
 } as const
+
+/** The command that starts over with fresh data. @param portBase as given to npm start */
+export const resetCommand = (portBase?: string) =>
+  `npm start -- --reset${portBase === undefined ? '' : ` --port-base ${portBase}`}`
 
 const supabase = new URL('../', import.meta.url)
 

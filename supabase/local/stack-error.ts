@@ -4,8 +4,9 @@ export class StackError extends Error {
 }
 
 /**
- * @returns the message of an error, or any other thrown value as text
+ * @returns the message of an error or of what is thrown like one (PGlite throws objects), or any other value as text
  */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  if (typeof error !== 'object' || error === null) return String(error)
+  return 'message' in error && error.message ? String(error.message) : JSON.stringify(error)
 }

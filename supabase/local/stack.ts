@@ -12,6 +12,7 @@ import { createDataDir, exists, platformIsCurrent, stampPlatform } from './datab
 import { keepingExitCode } from './database/exit-code.ts'
 import { applyMigrations, type Migration, readMigrations, runScript } from './database/migrations.ts'
 import { openDatabase, preparePlatform } from './database/open.ts'
+import { removeUnfinishedFiles } from './file-storage.ts'
 import { type FunctionsHost, startFunctions } from './functions/host.ts'
 import { startHousekeeping } from './functions/housekeeping-timer.ts'
 import { createGateway } from './gateway.ts'
@@ -25,9 +26,11 @@ import {
   defaultPorts,
   host,
   mailFrom,
+  operatorEmail,
   paths,
   publishableKey,
   resendKey,
+  resetCommand,
   secretKey,
 } from './settings.ts'
 import { withoutConsole } from './silenced-console.ts'
@@ -37,8 +40,12 @@ import type { StripeStandIn } from './stripe/stripe.ts'
 export interface StackOptions {
   /** The folder of the data. Without it the stack is temporary, and its folder is deleted when it stops. */
   dataDir?: string
+  /** Whether to delete the data first. */
+  reset?: boolean
   /** 0 (the default) takes a free port. */
   ports?: { api?: number; dashboard?: number; mailbox?: number; stripe?: number }
+  /** The command that starts over with fresh data, for messages. */
+  resetCommand?: string
   /** Whether a new database gets supabase/seed.sql. */
   seed?: boolean
   /** The app's address, for links in mails. */
@@ -102,7 +109,8 @@ async function boot(
   closing: (() => Promise<unknown>)[],
   stop: () => Promise<void>,
 ): Promise<Stack> {
-  // The ports are taken first, because they also keep two stacks from opening the same database.
+  // The ports are taken first, because they also keep two stacks from opening the same database, and one from deleting
+  // the data of another.
   const listen = async (name: 'api' | 'mailbox' | 'dashboard' | 'stripe') => {
     const server = await serveHttp(name, options.ports?.[name] ?? 0)
     closing.push(server.stop)
@@ -111,17 +119,22 @@ async function boot(
   const [api, mailbox, dashboard] = [await listen('api'), await listen('mailbox'), await listen('dashboard')]
   const stripe = options.stripe ? await listen('stripe') : null
 
+  if (options.reset) await rm(dataDir, { recursive: true, force: true })
   await mkdir(dataDir, { recursive: true })
+  const filesFolder = join(dataDir, 'files')
+  const uploadsFolder = join(dataDir, 'uploads')
+  await removeUnfinishedFiles(filesFolder)
+  await rm(uploadsFolder, { recursive: true, force: true })
   const config = await readConfigToml()
   const connection = await keepingExitCode(() =>
-    prepareDatabase(join(dataDir, 'postgres'), options.seed ?? false),
+    prepareDatabase(join(dataDir, 'postgres'), options.seed ?? false, options.resetCommand),
   )
   closing.push(() => keepingExitCode(() => connection.close()))
   keepGrants(connection)
   keepErrorCodes(connection)
 
   const mails = await MailStore.open(join(dataDir, 'mail.jsonl'))
-  const app = await createLite(connection, config, join(dataDir, 'files'), async ({ to, ...mail }) => {
+  const app = await createLite(connection, config, filesFolder, async ({ to, ...mail }) => {
     await mails.add({ ...mail, from: mailFrom, to: [to], text: undefined })
   })
   const queue = new SerialQueue()
@@ -139,7 +152,8 @@ async function boot(
     sql,
     lite,
     queue,
-    uploadsFolder: join(dataDir, 'uploads'),
+    dataFolder: dataDir,
+    uploadsFolder,
     functionsUrl: () => functions?.url() ?? null,
   }
   api.handle(createGateway(context))
@@ -159,6 +173,7 @@ async function boot(
       RESEND_API_KEY: resendKey,
       RESEND_BASE_URL: mailbox.url,
       MAIL_FROM: mailFrom,
+      OPERATOR_EMAIL: operatorEmail,
       CODE_HMAC_KEY: codeHmacKey,
       ...payments?.env,
     }
@@ -196,12 +211,16 @@ async function startPayments(server: HttpServer, apiUrl: string, dataDir: string
 }
 
 /** Opens the database, creates it if it is new, and applies missing migrations. */
-async function prepareDatabase(folder: string, seed: boolean): Promise<PgliteConnection> {
+async function prepareDatabase(
+  folder: string,
+  seed: boolean,
+  reset = resetCommand(),
+): Promise<PgliteConnection> {
   const migrations = await readMigrations()
   if (!(await exists(folder))) await createDatabase(folder, migrations, seed)
   const connection = await openDatabase(folder).catch((error: unknown) => {
     throw new StackError(
-      `The local database cannot be opened (${messageOf(error)}): run npm start -- --reset to start over (local data is lost).`,
+      `The local database cannot be opened (${messageOf(error)}): run ${reset} to start over (local data is lost).`,
     )
   })
   try {
@@ -209,7 +228,7 @@ async function prepareDatabase(folder: string, seed: boolean): Promise<PgliteCon
       await preparePlatform(connection)
       await stampPlatform(folder)
     }
-    await applyMigrations(connection.driver, migrations)
+    await applyMigrations(connection.driver, migrations, reset)
     return connection
   } catch (error) {
     await connection.close()

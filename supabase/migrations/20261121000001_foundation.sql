@@ -18,8 +18,13 @@ alter default privileges in schema public revoke all on functions from anon, aut
 create table private.settings (
   singleton boolean primary key default true check (singleton),
   billing_enabled boolean not null default true,
-  -- Uploads before this time have been checked for files that no row names.
-  orphans_checked_until timestamptz not null default '-infinity',
+  -- Whether an approval of a death certificate needs two different administrators.
+  two_reviewers boolean not null default false,
+  -- The search for files that no row names: when its last round began, and how far the running round has come (the
+  -- bucket is null between two rounds).
+  orphan_round_began_at timestamptz not null default '-infinity',
+  orphan_round_bucket_id text,
+  orphan_round_path text not null default '',
   -- Hashes the addresses of used trials, so that their table is not a list of e-mail addresses.
   trial_salt text not null default gen_random_uuid()::text
 );
@@ -27,8 +32,14 @@ alter table private.settings enable row level security;
 comment on table private.settings is 'One row of settings of the whole installation.';
 insert into private.settings default values;
 
+-- What policies and often used functions call is written in plpgsql: its plans are kept for the session, whereas a
+-- function in SQL with a search path of its own is planned again in every request.
+
 create function private.billing_enabled() returns boolean
-  language sql stable security definer set search_path = '' as $$ select billing_enabled from private.settings $$;
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select s.billing_enabled from private.settings s);
+end $$;
 
 create function public.billing_enabled() returns boolean
   language sql stable security invoker set search_path = '' as $$ select private.billing_enabled() $$;
@@ -48,22 +59,26 @@ begin
 end $$;
 
 -- Only the database knows a limit's number. The error for the person carries it as its detail: HW040 the most rows of a
--- list; HW007, HW020, HW054 and HW061 the seconds to wait.
+-- list, HW041 the most bytes of files; HW007, HW008, HW020, HW054 and HW061 the seconds to wait.
 
 -- Limits the rows per owner, so that no plan can fill the disk. Runs after each statement. tg_argv[0] is the limit,
--- tg_argv[1] the column that names the owner.
+-- tg_argv[1] the column that names the owner. Statements for the same list wait for each other, because none of them
+-- could count the rows of another that has not committed.
 create function private.limit_rows() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
+  v_owner uuid;
   v_over boolean;
 begin
-  execute format(
-    'select exists (select from (select distinct a.%3$I as owner from added a) o
-                     where (select count(*) from %1$I.%2$I r where r.%3$I = o.owner) > $1)',
-    tg_table_schema, tg_table_name, tg_argv[1]) into v_over using tg_argv[0]::integer;
-  if v_over then
-    raise exception 'the list is full' using errcode = 'HW040', detail = tg_argv[0];
-  end if;
+  -- In a fixed order, so that two statements for several owners do not wait for each other forever.
+  for v_owner in execute format('select distinct a.%I from added a order by 1', tg_argv[1]) loop
+    perform pg_advisory_xact_lock(hashtextextended(format('heartwood.rows %s %s', tg_table_name, v_owner), 0));
+    execute format('select count(*) > $1 from %I.%I r where r.%I = $2', tg_table_schema, tg_table_name, tg_argv[1])
+      into v_over using tg_argv[0]::integer, v_owner;
+    if v_over then
+      raise exception 'the list is full' using errcode = 'HW040', detail = tg_argv[0];
+    end if;
+  end loop;
   return null;
 end $$;
 

@@ -12,10 +12,11 @@ create table private.queue_columns (
 alter table private.queue_columns enable row level security;
 comment on table private.queue_columns is 'The columns that all queues share.';
 
--- The next jobs of the queue whose row type is given, oldest first; two callers never get the same job at the same
+-- The next jobs of the queue whose row type is given, in p_order; two callers never get the same job at the same
 -- time. A claimed job becomes due again after 1, 2, 4 … at most 60 minutes, so nothing is lost if a worker dies.
 -- p_open: SQL over a row, true while the job still has to be done.
-create function private.claim_jobs(p_queue anyelement, p_batch integer, p_open text default 'true') returns setof anyelement
+create function private.claim_jobs(
+  p_queue anyelement, p_batch integer, p_open text default 'true', p_order text default 'created_at') returns setof anyelement
   language plpgsql security definer set search_path = '' as $$
 begin
   return query execute format($sql$
@@ -23,14 +24,15 @@ begin
       update %1$s job
          set attempts = job.attempts + 1,
              next_attempt_at = now() + least(interval '1 minute' * power(2, least(job.attempts, 10)), interval '1 hour')
-       where job.id in (
+       -- As an array, so that it is made once: a subquery may run again for every row, and lock other jobs each time.
+       where job.id = any (array(
          select due.id from %1$s due
           where due.next_attempt_at <= now() and %2$s
-          order by due.next_attempt_at
+          order by %3$s
           limit $1
-          for update skip locked)
+          for update skip locked))
       returning job.*)
-    select * from claimed order by created_at $sql$, pg_typeof(p_queue), p_open) using p_batch;
+    select * from claimed order by %3$s $sql$, pg_typeof(p_queue), p_open, p_order) using p_batch;
 end $$;
 
 -- A finished job leaves its queue (p_error null); a failed one stays, with the reason.
@@ -50,25 +52,57 @@ create table private.mail_outbox (
   kind text not null check (char_length(kind) between 1 and 60),
   to_email text not null check (char_length(to_email) between 3 and 254),
   payload jsonb not null default '{}',
+  -- Lower is sent first: what a living owner must know to stop a release does not wait behind other mail.
+  rank smallint not null default 2,
   sent_at timestamptz
 );
-create index mail_outbox_due on private.mail_outbox (next_attempt_at) where sent_at is null;
+create index mail_outbox_due on private.mail_outbox (rank, created_at) where sent_at is null;
+create index mail_outbox_recipient on private.mail_outbox (to_email, kind, created_at);
+create index mail_outbox_unsent on private.mail_outbox (created_at) where sent_at is null;
+create index mail_outbox_sent on private.mail_outbox (sent_at) where sent_at is not null;
 alter table private.mail_outbox enable row level security;
 comment on table private.mail_outbox is 'Mails to send. The id is the idempotency key towards the mail provider.';
 
+create function private.mail_rank(p_kind text) returns smallint language sql immutable
+  return case
+    when p_kind in ('certificate_submitted', 'certificate_approved', 'certificate_rejected', 'decision_taken_back',
+                    'plan_released', 'release_stopped', 'certificates_waiting') then 0
+    when p_kind in ('hold_lifted', 'person_removed_after_stop', 'email_changed', 'account_deleted', 'plan_deleted') then 1
+    when p_kind in ('review_reminder', 'address_check', 'trial_ending') then 3
+    else 2 end;
+
+-- A person gets at most 10 mails of one kind in an hour; further ones wait an hour, and none is lost. Mails of the first
+-- rank are not held back, because the number of certificates is limited itself.
 create function private.enqueue_mail(p_kind text, p_to_email text, p_payload jsonb) returns void
-  language sql security definer set search_path = ''
-  as $$ insert into private.mail_outbox (kind, to_email, payload) values (p_kind, p_to_email, p_payload) $$;
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_rank smallint := private.mail_rank(p_kind);
+  v_is_held_back boolean := v_rank > 0 and (
+    select count(*) >= 10 from private.mail_outbox m
+     where m.to_email = p_to_email and m.kind = p_kind and m.created_at > now() - interval '1 hour');
+begin
+  insert into private.mail_outbox (kind, to_email, payload, rank, next_attempt_at)
+  values (p_kind, p_to_email, p_payload, v_rank,
+          now() + case when v_is_held_back then interval '1 hour' else interval '0' end);
+end $$;
 
 create function public.claim_mail(p_batch integer)
   returns table (id uuid, kind text, to_email text, payload jsonb, attempts integer)
   language sql security definer set search_path = '' as $$
   select m.id, m.kind, m.to_email, m.payload, m.attempts
     from private.claim_jobs(null::private.mail_outbox, p_batch,
-                            $sql$ due.sent_at is null and due.created_at > now() - interval '30 days' $sql$) m
+      $sql$ due.sent_at is null and due.created_at > now() - interval '30 days'
+        -- A person reads what happened in its order: a mail waits for an earlier one whose retry is not due yet, but not
+        -- for one that failed many times, and not for one of lower rank.
+        and not exists (
+          select from private.mail_outbox earlier
+           where earlier.to_email = due.to_email and earlier.sent_at is null and earlier.rank <= due.rank
+             and earlier.created_at < due.created_at and earlier.attempts between 1 and 7
+             and earlier.next_attempt_at > now()) $sql$,
+      'rank, created_at') m
 $$;
 grant execute on function public.claim_mail(integer) to service_role;
-comment on function public.claim_mail(integer) is 'The next mails to send, oldest first, at most p_batch. A mail is given up after 30 days.';
+comment on function public.claim_mail(integer) is 'The next mails to send, by rank and age, at most p_batch. A mail is given up after 30 days.';
 
 -- Sent mails stay for a while, so that an administrator can check them; private.settle_job would delete them.
 create function public.settle_mail(p_id uuid, p_error text default null) returns void
@@ -111,6 +145,7 @@ begin
     'create trigger queue_file_removal after delete or update of %1$I on %2$s
        for each row execute function private.queue_file_removal(%1$L, %3$L)', p_column, p_table, p_bucket_id);
   insert into private.file_columns (table_name, column_name, bucket_id) values (p_table, p_column, p_bucket_id);
+  call private.write_is_file_in_use();
 end $$;
 
 create function private.queue_file_removal() returns trigger
@@ -125,44 +160,89 @@ begin
   return null;
 end $$;
 
--- SQL: whether any column names the file r (bucket_id, path). Files in a bucket that no column refers to count as used.
-create function private.is_file_in_use_query() returns text
-  language sql stable security definer set search_path = '' as $$
-  select 'r.bucket_id not in (select bucket_id from private.file_columns)' || string_agg(
-           format(' or (r.bucket_id = %L and exists (select from %s t where t.%I = r.path))',
-                  c.bucket_id, c.table_name, c.column_name), '')
-    from private.file_columns c
-$$;
+-- Writes the function that says whether any column names a file. It names the tables, so that its plans are kept.
+create procedure private.write_is_file_in_use() language plpgsql set search_path = '' as $$
+declare
+  v_checks text;
+begin
+  select string_agg(format('if p_bucket_id = %L then return %s; end if;', b.bucket_id, b.is_named), ' ')
+    into v_checks
+    from (select c.bucket_id,
+                 string_agg(format('exists (select from %s t where t.%I = p_path)', c.table_name, c.column_name), ' or ')
+                   as is_named
+            from private.file_columns c
+           group by c.bucket_id) b;
+  execute format($sql$
+    -- Files in a bucket that no column refers to count as used.
+    create or replace function private.is_file_in_use(p_bucket_id text, p_path text) returns boolean
+      language plpgsql stable security definer set search_path = '' as $body$
+      begin
+        -- What was removed lately can still be brought back.
+        if exists (select from private.removed_rows t where t.paths @> array[p_path]) then
+          return true;
+        end if;
+        %s return true;
+      end $body$ $sql$, v_checks);
+end $$;
 
--- Queues files older than a day that no row names, because a browser was closed between upload and insert. Runs once an
--- hour and checks only uploads since the last run: files that had a row are queued when that row is deleted.
-create function private.queue_orphaned_files() returns void
+-- Queues files older than a day that no row names, because a browser was closed between upload and insert. Each call
+-- looks at the next p_batch files, in rounds through all files; a round begins at most once an hour.
+create function public.queue_orphaned_files(p_batch integer) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_since timestamptz;
+  v_bucket_id text;
+  v_path text;
+  v_left integer := p_batch;
+  v_seen integer;
+  v_last text;
 begin
-  select s.orphans_checked_until into v_since from private.settings s
-   where s.orphans_checked_until < now() - interval '25 hours' for update skip locked;
+  select coalesce(s.orphan_round_bucket_id, (select min(c.bucket_id) from private.file_columns c)),
+         case when s.orphan_round_bucket_id is null then '' else s.orphan_round_path end
+    into v_bucket_id, v_path
+    from private.settings s
+   where s.orphan_round_bucket_id is not null or s.orphan_round_began_at < now() - interval '1 hour'
+     for update skip locked;
   if not found then
     return;
   end if;
-  execute format(
-    'insert into private.file_removals (bucket_id, path)
-     select r.bucket_id, r.path
-       from (select o.bucket_id, o.name as path from storage.objects o
-              where o.created_at > $1 and o.created_at <= now() - interval ''24 hours'') r
-      where not (%s)
-     on conflict do nothing', private.is_file_in_use_query()) using v_since;
-  update private.settings s set orphans_checked_until = now() - interval '24 hours' where s.singleton;
+  update private.settings s set orphan_round_began_at = now() where s.orphan_round_bucket_id is null;
+  while v_bucket_id is not null and v_left > 0 loop
+    with next_files as (
+      select o.name, o.created_at from storage.objects o
+       where o.bucket_id = v_bucket_id and o.name collate "C" > v_path
+       order by o.name collate "C"
+       limit v_left),
+    queued as (
+      insert into private.file_removals (bucket_id, path)
+      select v_bucket_id, n.name from next_files n
+       where n.created_at <= now() - interval '24 hours' and not private.is_file_in_use(v_bucket_id, n.name)
+      on conflict do nothing)
+    select count(*), max(n.name collate "C") into v_seen, v_last from next_files n;
+    v_left := v_left - v_seen;
+    v_path := coalesce(v_last, v_path);
+    if v_left > 0 then
+      select min(c.bucket_id) into v_bucket_id from private.file_columns c where c.bucket_id > v_bucket_id;
+      v_path := '';
+    end if;
+  end loop;
+  update private.settings s set orphan_round_bucket_id = v_bucket_id, orphan_round_path = v_path where s.singleton;
 end $$;
+grant execute on function public.queue_orphaned_files(integer) to service_role;
+comment on function public.queue_orphaned_files(integer) is 'Looks at the next p_batch files, and queues for removal those that no row has named for a day.';
 
 create function public.claim_file_removals(p_batch integer) returns table (id uuid, bucket_id text, path text)
   language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.queue_orphaned_files();
-  -- A file that a row names again must not be removed.
-  execute 'delete from private.file_removals r where ' || private.is_file_in_use_query();
-  return query select f.id, f.bucket_id, f.path from private.claim_jobs(null::private.file_removals, p_batch) f;
+  for id, bucket_id, path in
+    select f.id, f.bucket_id, f.path from private.claim_jobs(null::private.file_removals, p_batch) f
+  loop
+    if private.is_file_in_use(bucket_id, path) then
+      -- A row names the file again.
+      delete from private.file_removals r where r.id = claim_file_removals.id;
+    else
+      return next;
+    end if;
+  end loop;
 end $$;
 grant execute on function public.claim_file_removals(integer) to service_role;
 comment on function public.claim_file_removals(integer) is 'The next files to remove from storage, at most p_batch.';

@@ -19,7 +19,10 @@ create table public.profiles (
   death_certificate_path text check (
     char_length(death_certificate_path) <= 500 and starts_with(death_certificate_path, user_id::text || '/')),
   death_reviewed_at timestamptz,
+  death_review_message text check (char_length(btrim(death_review_message)) between 1 and 1000),
   release_at timestamptz,
+  open_until timestamptz,
+  release_stopped_at timestamptz,
   release_wait_days integer not null default 0 check (release_wait_days in (0, 1, 3, 7, 14, 30)),
   review_reminder_months integer not null default 6 check (review_reminder_months in (0, 3, 6, 12)),
   plan_reviewed_at timestamptz,
@@ -28,14 +31,19 @@ create table public.profiles (
   -- These three must agree, even when the row is edited by hand: approved review, deceased owner, time of release.
   constraint profiles_deceased_is_approved check (is_deceased = (death_review = 'approved')),
   constraint profiles_release_is_approved check ((release_at is not null) = (death_review = 'approved')),
+  constraint profiles_open_until_is_approved check (open_until is null or death_review = 'approved'),
   constraint profiles_review_has_certificate check (death_review = 'none' or death_certificate_path is not null),
   constraint profiles_lifted_until_is_lifted check (hold_lifted_until is null or not visibility_hold)
 );
 create index profiles_hold_lifted_until on public.profiles (hold_lifted_until) where hold_lifted_until is not null;
+create index profiles_pending_review on public.profiles (user_id) where death_review = 'pending';
 alter table public.profiles enable row level security;
 comment on table public.profiles is 'One row a person. Made by the database once the e-mail address is confirmed.';
 comment on column public.profiles.visibility_hold is 'On: designees see nothing before the death is verified.';
 comment on column public.profiles.hold_lifted_until is 'When a lifted hold comes back by itself; null: when the owner puts it back.';
+comment on column public.profiles.death_review_message is 'What the administrator tells the owner and the designees with a rejection.';
+comment on column public.profiles.open_until is 'Until when a plan that was open at the approval stays open during the waiting period.';
+comment on column public.profiles.release_stopped_at is 'When the owner last pressed "I''m alive: stop this".';
 comment on column public.profiles.release_at is 'From when the plan is open to designees after an approved certificate.';
 
 create trigger profiles_set_updated_at before update on public.profiles for each row execute function private.set_updated_at();
@@ -89,11 +97,16 @@ comment on function public.set_visibility_hold(boolean, integer) is
 -- ---- frozen -----------------------------------------------------------------------------------------------
 -- After a verified death the plan stays as the owner left it; only the owner's stop opens it for changes again.
 create function private.plan_is_frozen(p_owner_id uuid) returns boolean
-  language sql stable security definer set search_path = ''
-  as $$ select coalesce((select p.is_deceased from public.profiles p where p.user_id = p_owner_id), false) $$;
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select p.is_deceased from public.profiles p where p.user_id = p_owner_id), false);
+end $$;
 
 create function private.my_plan_is_frozen() returns boolean
-  language sql stable security definer set search_path = '' as $$ select private.plan_is_frozen((select auth.uid())) $$;
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.plan_is_frozen(auth.uid());
+end $$;
 grant execute on function private.my_plan_is_frozen() to authenticated;
 
 -- For every table of the plan: stops changes that no policy stops, such as those of functions, jobs or an
@@ -117,7 +130,7 @@ begin
 end $$;
 
 create trigger profiles_keep_frozen after update on public.profiles for each row when (old.is_deceased and new.is_deceased)
-  execute function private.keep_frozen('user_id', 'release_at', 'updated_at');
+  execute function private.keep_frozen('user_id', 'release_at', 'open_until', 'updated_at');
 
 -- Once a certificate was submitted, the waiting period cannot be changed.
 create trigger profiles_refuse_waiting_period_change before update of release_wait_days on public.profiles

@@ -20,8 +20,6 @@ comment on table public.subscriptions is 'The membership of a person. Written by
 comment on column public.subscriptions.current_period_end is 'Until when is paid. While past_due, the end of the last period that was paid for, from which the grace runs.';
 comment on column public.subscriptions.trial_end is 'The end of the free days: those without a card while plan is null, those of a subscription otherwise.';
 
-create index subscriptions_free_trial on public.subscriptions (trial_end) where status = 'trialing' and plan is null;
-
 create trigger subscriptions_set_updated_at before update on public.subscriptions
   for each row execute function private.set_updated_at();
 
@@ -42,8 +40,10 @@ alter table private.used_trials enable row level security;
 comment on table private.used_trials is 'Survives the deletion of an account, so that a trial is not had twice. Holds salted hashes.';
 
 create function private.trial_hash(p_email text) returns text
-  language sql stable security definer set search_path = ''
-  as $$ select encode(sha256(convert_to(s.trial_salt || lower(p_email), 'utf8')), 'hex') from private.settings s $$;
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select encode(sha256(convert_to(s.trial_salt || lower(p_email), 'utf8')), 'hex') from private.settings s);
+end $$;
 
 -- Starts the trial, or continues the one that this address had before. Does nothing if a membership exists.
 create function private.start_trial(p_user_id uuid) returns void
@@ -104,27 +104,11 @@ begin
   return null;
 end $$;
 
--- Two days before the free days end, if no subscription follows. Once per trial.
-create function private.enqueue_trial_reminders() returns void
-  language sql security definer set search_path = '' as $$
-  with ending as (
-    update private.used_trials t set reminded_at = now()
-      from public.subscriptions s
-      join auth.users u on u.id = s.user_id
-      join public.profiles p on p.user_id = s.user_id
-     where s.status = 'trialing' and s.plan is null and not s.lifetime
-       and s.trial_end > now() and s.trial_end <= now() + interval '2 days'
-       and private.billing_enabled() and not p.is_deceased
-       and t.email_hash = private.trial_hash(u.email) and t.reminded_at is null
-    returning u.email, s.trial_end)
-  select private.enqueue_mail('trial_ending', e.email, jsonb_build_object('recipient', 'owner', 'until', e.trial_end))
-    from ending e
-$$;
-
 -- ---- what membership allows -----------------------------------------------------------------------------
 create function private.has_premium(p_user_id uuid) returns boolean
-  language sql stable security definer set search_path = '' as $$
-  select not private.billing_enabled()
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return not private.billing_enabled()
       or coalesce((
            -- A missing time allows nothing.
            select coalesce(
@@ -136,23 +120,34 @@ create function private.has_premium(p_user_id uuid) returns boolean
                     or (s.status = 'past_due' and s.current_period_end > now() - interval '7 days'), false)
              from public.subscriptions s where s.user_id = p_user_id),
            -- Without a row the trial has not begun yet.
-           true)
-$$;
+           true);
+end $$;
 
 create function private.i_have_premium() returns boolean
-  language sql stable security definer set search_path = ''
-  as $$ select coalesce(private.has_premium((select auth.uid())), false) $$;
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(private.has_premium(auth.uid()), false);
+end $$;
 
 create function public.has_premium() returns boolean
   language sql stable security invoker set search_path = '' as $$ select private.i_have_premium() $$;
 grant execute on function private.i_have_premium(), public.has_premium() to authenticated;
 comment on function public.has_premium() is 'Whether the caller may use the planning tools now.';
 
+-- Whether a person may add to and change their plan now.
+create function private.may_plan(p_user_id uuid) returns boolean
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(
+    private.has_premium(p_user_id)
+    -- The token of a deleted account stays valid for a while, and Storage has no foreign key, so a profile must exist.
+    and exists (select from public.profiles p where p.user_id = p_user_id and not p.is_deceased), false);
+end $$;
+
 -- Every policy that lets an owner add to or change the plan calls this.
 create function private.i_may_plan() returns boolean
-  language sql stable security definer set search_path = '' as $$
-  select private.i_have_premium()
-     -- The token of a deleted account stays valid for a while, and Storage has no foreign key, so a profile must exist.
-     and exists (select from public.profiles p where p.user_id = (select auth.uid()) and not p.is_deceased)
-$$;
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.may_plan(auth.uid());
+end $$;
 grant execute on function private.i_may_plan() to authenticated;

@@ -20,16 +20,17 @@ comment on table public.access_events is 'The access history of a plan. Lines ar
 grant select on public.access_events to authenticated, service_role;
 -- The policy access_events_select is in the migration `visibility`, because it needs the designations.
 
--- Records an event. The actor is the signed-in person; without one, the administrator, or the system (p_by_itself). A
+-- Records an event. The actor is the signed-in person unless another is named; without one, the administrator, or the system (p_by_itself). A
 -- designee is recorded under the name that the owner gave them, because people can choose any name for their own
 -- profile.
 create function private.log_event(
-  p_owner_id uuid, p_action text, p_detail jsonb default '{}', p_by_itself boolean default false)
+  p_owner_id uuid, p_action text, p_detail jsonb default '{}', p_by_itself boolean default false,
+  p_actor_id uuid default auth.uid())
   returns public.access_events language plpgsql security definer set search_path = '' as $$
 declare
   v_event public.access_events;
 begin
-  v_event.actor_id := auth.uid();
+  v_event.actor_id := p_actor_id;
   if v_event.actor_id is null then
     v_event.actor_role := case when p_by_itself then 'system' else 'administrator' end;
   elsif v_event.actor_id = p_owner_id then
@@ -51,13 +52,17 @@ end $$;
 
 -- Records that the signed-in person viewed something: once in 15 minutes, and with a limit per day.
 create function private.log_view(p_owner_id uuid, p_action text, p_detail jsonb default '{}') returns void
-  language sql security definer set search_path = '' as $$
-  select private.log_event(p_owner_id, p_action, p_detail)
-   where not exists (
-     select from public.access_events e
-      where e.owner_id = p_owner_id and e.actor_id = (select auth.uid())
-        and e.action = p_action and e.detail = p_detail and e.created_at > now() - interval '15 minutes')
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_viewer uuid := auth.uid();
+begin
+  if not exists (
+       select from public.access_events e
+        where e.owner_id = p_owner_id and e.actor_id = v_viewer
+          and e.action = p_action and e.detail = p_detail and e.created_at > now() - interval '15 minutes')
      and (select count(*) from public.access_events e
-           where e.owner_id = p_owner_id and e.actor_id = (select auth.uid())
-             and e.created_at > now() - interval '1 day') < 1000
-$$;
+           where e.owner_id = p_owner_id and e.actor_id = v_viewer
+             and e.created_at > now() - interval '1 day') < 1000 then
+    perform private.log_event(p_owner_id, p_action, p_detail);
+  end if;
+end $$;

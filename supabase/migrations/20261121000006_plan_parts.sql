@@ -19,7 +19,8 @@ alter table private.plan_parts enable row level security;
 comment on table private.plan_parts is 'One row for each table of the plan. Written by migrations alone.';
 
 -- Adds a table of schema public to the plan, and creates what all these tables share: the index for an owner's list,
--- the limit of rows, the time of the last change, the freeze after a verified death, and the start of the trial.
+-- the limit of rows, the time of the last change, the freeze after a verified death, what is kept of a removed row, and
+-- the start of the trial.
 -- p_max_rows: null if an owner has at most one row. p_frozen: false if the table defines its own freeze.
 create procedure private.add_plan_part(
   p_table regclass, p_counts text, p_tabs text[] default '{}', p_trustees_only boolean default false,
@@ -31,6 +32,8 @@ declare
   v_shared text := $sql$
     create trigger %1$s_set_updated_at before update on public.%1$s
       for each row execute function private.set_updated_at();
+    create trigger %1$s_keep_removed after delete on public.%1$s
+      for each row execute function private.keep_removed_row('%2$s');
     create trigger %1$s_start_trial after insert on public.%1$s
       for each row execute function private.start_trial_of_planner('%2$s')$sql$;
 begin
@@ -48,29 +51,151 @@ begin
   execute format(v_shared, v_name, p_owner_column, p_max_rows);
   insert into private.plan_parts (table_name, owner_column, tabs, trustees_only, counts, file_title)
     values (v_name, p_owner_column, p_tabs, p_trustees_only, p_counts, p_file_title);
+  call private.write_plan_functions();
 end $$;
 
--- When the first row of a plan was created; null if the plan is empty.
-create function private.plan_started_at(p_owner_id uuid) returns timestamptz
-  language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_started_at timestamptz;
+-- ---- what is removed within seven days after an owner's stop ------------------------------------------------
+-- The stop may have been made by a person who reads a dead owner's mail. Whatever is removed after it can be brought
+-- back by the next person who signs in as the owner, and the designees are told when one of them is removed.
+create table private.removed_rows (
+  id bigint generated always as identity primary key,
+  owner_id uuid not null references auth.users (id) on delete cascade,
+  table_name text not null,
+  removed jsonb not null,
+  -- The files that the row named. They are not removed from storage while this row exists.
+  paths text[] not null,
+  removed_at timestamptz not null default now()
+);
+create index removed_rows_owner on private.removed_rows (owner_id, id);
+create index removed_rows_removed_at on private.removed_rows (removed_at);
+create index removed_rows_paths on private.removed_rows using gin (paths);
+alter table private.removed_rows enable row level security;
+comment on table private.removed_rows is 'Rows of a plan that were removed soon after an owner''s stop. Kept for 7 days.';
+
+create function private.queue_removed_files() returns trigger
+  language plpgsql security definer set search_path = '' as $$
 begin
-  execute (
-    select 'select least(' || string_agg(
-             format('(select min(created_at) from public.%I where %I = $1)', p.table_name, p.owner_column), ', ') || ')'
-      from private.plan_parts p)
-    into v_started_at using p_owner_id;
-  return v_started_at;
+  insert into private.file_removals (bucket_id, path)
+  select c.bucket_id, old.removed ->> c.column_name from private.file_columns c
+   where c.table_name = 'public.' || old.table_name and old.removed ->> c.column_name is not null
+  on conflict do nothing;
+  return null;
 end $$;
 
--- The query that counts a plan's rows, for plan_overview. It is returned as text because it must run with the rights of
--- the caller, who cannot read the list of parts.
-create function private.plan_counts_query() returns text
+create trigger removed_rows_queue_files after delete on private.removed_rows
+  for each row execute function private.queue_removed_files();
+
+create function private.stopped_lately(p_owner_id uuid, p_now timestamptz default now()) returns boolean
   language sql stable security definer set search_path = '' as $$
-  select 'select ' || string_agg(
-           format('(select jsonb_build_object(%s) from public.%I where %I = $1)', p.counts, p.table_name, p.owner_column),
-           ' || ')
-    from private.plan_parts p
+  select exists (select from public.profiles p
+                  where p.user_id = p_owner_id and p.release_stopped_at > p_now - interval '7 days')
 $$;
-grant execute on function private.plan_counts_query() to authenticated;
+
+create function private.i_stopped_lately() returns boolean
+  language sql stable security definer set search_path = '' as $$ select private.stopped_lately((select auth.uid())) $$;
+grant execute on function private.i_stopped_lately() to authenticated;
+
+create function private.keep_removed(p_owner_id uuid, p_table_name text, p_removed jsonb) returns void
+  language sql security definer set search_path = '' as $$
+  insert into private.removed_rows (owner_id, table_name, removed, paths)
+  select p_owner_id, p_table_name, p_removed,
+         array(select p_removed ->> c.column_name from private.file_columns c
+                where c.table_name = 'public.' || p_table_name and p_removed ->> c.column_name is not null)
+   -- Rows that go with their account are not kept.
+   where private.stopped_lately(p_owner_id)
+$$;
+
+create function private.keep_removed_row() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_old jsonb := to_jsonb(old);
+begin
+  perform private.keep_removed((v_old ->> tg_argv[0])::uuid, tg_table_name, v_old);
+  return null;
+end $$;
+
+create function private.removed_since_stop() returns table (id bigint, table_name text, removed jsonb, removed_at timestamptz)
+  language sql stable security definer set search_path = '' as $$
+  select r.id, r.table_name, r.removed, r.removed_at from private.removed_rows r
+   where r.owner_id = (select auth.uid()) and r.removed_at > now() - interval '7 days'
+   order by r.id
+   limit 1000
+$$;
+
+create function public.removed_since_stop() returns table (id bigint, table_name text, removed jsonb, removed_at timestamptz)
+  language sql stable security invoker set search_path = '' as $$ select * from private.removed_since_stop() $$;
+grant execute on function private.removed_since_stop(), public.removed_since_stop() to authenticated;
+comment on function public.removed_since_stop() is
+  'What was removed from the caller''s plan in the 7 days after their stop, oldest first, at most 1,000 rows. A designee who was revoked is listed as they were before.';
+
+-- A row whose place is taken, or that no longer fits, stays on the list; the others come back.
+create function private.bring_back_removed() returns integer
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_removed private.removed_rows;
+  v_back integer := 0;
+begin
+  if private.my_plan_is_frozen() then
+    raise exception 'the plan is frozen' using errcode = 'HW005';
+  end if;
+  for v_removed in
+    select r.* from private.removed_rows r
+     where r.owner_id = (select auth.uid()) and r.removed_at > now() - interval '7 days'
+     -- People first, because messages refer to them.
+     order by r.table_name <> 'designations', r.id
+       for update
+  loop
+    begin
+      perform private.bring_back(v_removed);
+      delete from private.removed_rows r where r.id = v_removed.id;
+      v_back := v_back + 1;
+    exception when integrity_constraint_violation or sqlstate 'HW040' or sqlstate 'HW010' then
+      continue;
+    end;
+  end loop;
+  return v_back;
+end $$;
+
+create function private.bring_back(p_removed private.removed_rows) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  if p_removed.table_name = 'designations' then
+    update public.designations d set revoked_at = null
+     where d.id = (p_removed.removed ->> 'id')::bigint and d.owner_id = p_removed.owner_id;
+    if found then
+      return;
+    end if;
+  end if;
+  execute format('insert into public.%1$I overriding system value
+                  select (jsonb_populate_record(null::public.%1$I, $1)).*', p_removed.table_name) using p_removed.removed;
+end $$;
+
+create function public.bring_back_removed() returns integer
+  language sql security invoker set search_path = '' as $$ select private.bring_back_removed() $$;
+grant execute on function private.bring_back_removed(), public.bring_back_removed() to authenticated;
+comment on function public.bring_back_removed() is
+  'Brings back what removed_since_stop lists. Returns how many rows; those that no longer fit stay listed. HW005: plan frozen.';
+
+-- Writes the functions that read all parts of a plan. They name the tables, so that their plans are kept; a query that
+-- is put together in each call would be planned in each call.
+create procedure private.write_plan_functions() language plpgsql set search_path = '' as $$
+declare
+  v_part record;
+  v_counts text[];
+  v_starts text[];
+begin
+  for v_part in select * from private.plan_parts p order by p.table_name loop
+    v_counts := v_counts || format('(select jsonb_build_object(%s) from public.%I where %I = p_owner_id)',
+                                   v_part.counts, v_part.table_name, v_part.owner_column);
+    v_starts := v_starts || format('(select min(created_at) from public.%I where %I = p_owner_id)',
+                                   v_part.table_name, v_part.owner_column);
+  end loop;
+  execute format($sql$
+    -- What each part of an owner's plan counts.
+    create or replace function private.plan_counts(p_owner_id uuid) returns jsonb
+      language plpgsql stable security definer set search_path = '' as $body$ begin return %s; end $body$;
+    -- When the first row of a plan was created; null if the plan is empty.
+    create or replace function private.plan_started_at(p_owner_id uuid) returns timestamptz
+      language plpgsql stable security definer set search_path = '' as $body$ begin return least(%s); end $body$ $sql$,
+    array_to_string(v_counts, ' || '), array_to_string(v_starts, ', '));
+end $$;

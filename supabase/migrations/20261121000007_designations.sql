@@ -1,5 +1,12 @@
 -- The people an owner names: beneficiary, trustee or executor; their invitation and its answer.
 
+-- An address in lower case that takes mail and is one address only. The rule of the functions (emailSchema) and of the
+-- forms; a test compares them.
+create function private.is_email(p_email text) returns boolean language sql immutable
+  return char_length(p_email) <= 254
+     and p_email ~ '^([a-z0-9_''+-]+\.)*[a-z0-9_''+-]*[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$';
+grant execute on function private.is_email(text) to authenticated;
+
 create type public.designation_role as enum ('beneficiary', 'trustee', 'executor');
 create type public.designation_status as enum ('pending', 'invited');
 
@@ -8,9 +15,7 @@ create table public.designations (
   owner_id uuid not null references auth.users (id) on delete cascade,
   owner_name text,
   person_name text not null check (private.is_name(person_name)),
-  person_email text not null check (
-    char_length(person_email) <= 254 and person_email = lower(btrim(person_email))
-    and person_email ~ '^[^@[:space:][:cntrl:]<>"]+@[^@[:space:][:cntrl:]<>"]+\.[^@[:space:][:cntrl:]<>"]+$'),
+  person_email text not null check (private.is_email(person_email)),
   beneficiary_user_id uuid references auth.users (id) on delete set null,
   role public.designation_role not null default 'beneficiary',
   status public.designation_status not null default 'pending',
@@ -156,37 +161,73 @@ begin
   return null;
 end $$;
 
+-- A person who was removed or revoked soon after a stop, and everybody else who was named, learn of it: the stop may
+-- have been made by a person who reads the owner's mail.
+create function private.report_removed_person() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.stopped_lately(old.owner_id) then
+    return null;
+  end if;
+  if tg_op = 'UPDATE' then
+    perform private.keep_removed(old.owner_id, 'designations', to_jsonb(old));
+  end if;
+  if old.accepted_at is not null and old.revoked_at is null then
+    perform private.enqueue_mail('person_removed_after_stop', u.email, jsonb_build_object(
+        'recipient', case u.id when old.owner_id then 'owner' else 'designee' end, 'owner_id', old.owner_id,
+        'owner_name', old.owner_name, 'actor_name', old.person_name, 'role', old.role,
+        'is_removed', u.id = old.beneficiary_user_id))
+      from auth.users u
+     where u.id in (select old.owner_id union select old.beneficiary_user_id
+                    union select d.beneficiary_user_id from private.accepted_designations d where d.owner_id = old.owner_id);
+  end if;
+  return null;
+end $$;
+
+create trigger designations_report_removed after delete on public.designations
+  for each row execute function private.report_removed_person();
+create trigger designations_report_revoked after update of revoked_at on public.designations
+  for each row when (old.revoked_at is null and new.revoked_at is not null and new.beneficiary_user_id is not distinct from old.beneficiary_user_id)
+  execute function private.report_removed_person();
+
 create trigger designations_log after insert or delete on public.designations
   for each row execute function private.log_designation();
 
 -- ---- who the caller is ------------------------------------------------------------------------------------
 -- The confirmed address, not the token's: a token is outdated after a change of address.
 create function private.verified_email() returns text
-  language sql stable security definer set search_path = '' as $$
-  select lower(u.email) from auth.users u
-   where u.id = (select auth.uid()) and u.email_confirmed_at is not null and not coalesce(u.is_anonymous, false)
-$$;
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select lower(u.email) from auth.users u
+           where u.id = auth.uid() and u.email_confirmed_at is not null and not coalesce(u.is_anonymous, false));
+end $$;
 grant execute on function private.verified_email() to authenticated;
 
 -- The owners who named the caller, if the caller accepted and was not revoked.
 create function private.designated_owners() returns setof uuid
-  language sql stable security definer set search_path = ''
-  as $$ select d.owner_id from private.accepted_designations d where d.beneficiary_user_id = (select auth.uid()) $$;
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select d.owner_id from private.accepted_designations d where d.beneficiary_user_id = auth.uid();
+end $$;
 
 create function private.my_designation_ids() returns setof bigint
-  language sql stable security definer set search_path = ''
-  as $$ select d.id from private.accepted_designations d where d.beneficiary_user_id = (select auth.uid()) $$;
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select d.id from private.accepted_designations d where d.beneficiary_user_id = auth.uid();
+end $$;
 
 -- Invitations that the caller has not accepted: sent to their confirmed address, or kept for them from an earlier one.
 create function private.my_invitation_ids() returns setof bigint
-  language sql stable security definer set search_path = '' as $$
-  select d.id from public.designations d
-   where d.accepted_at is null and d.person_email = (select private.verified_email())
-     and not exists (select from private.kept_invitations k where k.designation_id = d.id)
-  union all
-  select d.id from private.kept_invitations k join public.designations d on d.id = k.designation_id
-   where d.accepted_at is null and k.user_id = (select auth.uid())
-$$;
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select d.id from public.designations d
+     where d.accepted_at is null and d.person_email = (select private.verified_email())
+       and not exists (select from private.kept_invitations k where k.designation_id = d.id)
+    union all
+    select d.id from private.kept_invitations k join public.designations d on d.id = k.designation_id
+     where d.accepted_at is null and k.user_id = auth.uid();
+end $$;
 grant execute on function private.designated_owners(), private.my_designation_ids(), private.my_invitation_ids()
   to authenticated;
 
@@ -281,6 +322,7 @@ create table private.designation_invites (
   -- recognizes the id and does not deliver it twice.
   failed_at timestamptz
 );
+create index designation_invites_begun on private.designation_invites (begun_at);
 create index designation_invites_owner on private.designation_invites (owner_id, begun_at);
 create index designation_invites_designation on private.designation_invites (designation_id);
 create index designation_invites_email on private.designation_invites (person_email, begun_at);

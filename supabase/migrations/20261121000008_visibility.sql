@@ -1,39 +1,46 @@
 -- Who may see whose plan. Every policy that lets a designee read calls one of these functions.
 
 -- viewable: the hold is off, permanently or for some days, and the owner is alive; or the death is verified and the
--- waiting period is over.
-create function private.is_viewable(p_profile public.profiles) returns boolean
-  language sql stable set search_path = '' as $$
-  select case when p_profile.is_deceased
-              then p_profile.death_review = 'approved' and p_profile.release_at <= now()
-              else not p_profile.visibility_hold
-                   and (p_profile.hold_lifted_until is null or p_profile.hold_lifted_until > now()) end
-$$;
+-- waiting period is over, or the plan was already open when it was verified. Written with RETURN, which resolves its
+-- names at creation: it needs no search path, so Postgres inlines it.
+create function private.is_viewable(p_profile public.profiles) returns boolean language sql stable
+  return case when (p_profile).is_deceased
+              then (p_profile).death_review = 'approved'
+                   and ((p_profile).release_at <= now() or coalesce((p_profile).open_until > now(), false))
+              else not (p_profile).visibility_hold
+                   and ((p_profile).hold_lifted_until is null or (p_profile).hold_lifted_until > now()) end;
 
 -- Whether a designation gives access to its owner's plan now: most parts for every role, all parts for trustees and
 -- executors (p_as_trustee). Membership and payment do not matter, neither the owner's nor the viewer's.
 create function private.opens_plan(p_designation public.designations, p_profile public.profiles, p_as_trustee boolean)
-  returns boolean language sql stable set search_path = '' as $$
-  select p_designation.accepted_at is not null and p_designation.revoked_at is null
-     and (not p_as_trustee or p_designation.role in ('trustee', 'executor'))
-     and p_designation.owner_id = p_profile.user_id
-     and private.is_viewable(p_profile)
-$$;
+  returns boolean language sql stable
+  return (p_designation).accepted_at is not null and (p_designation).revoked_at is null
+     and (not p_as_trustee or (p_designation).role in ('trustee', 'executor'))
+     and (p_designation).owner_id = (p_profile).user_id
+     and private.is_viewable(p_profile);
 
 create function private.viewable_owners(p_as_trustee boolean) returns setof uuid
-  language sql stable security definer set search_path = '' as $$
-  select d.owner_id
-    from public.designations d
-    join public.profiles p on p.user_id = d.owner_id
-   where d.beneficiary_user_id = (select auth.uid()) and private.opens_plan(d, p, p_as_trustee)
-$$;
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select d.owner_id
+      from public.designations d
+      join public.profiles p on p.user_id = d.owner_id
+     where d.beneficiary_user_id = auth.uid() and private.opens_plan(d, p, p_as_trustee);
+end $$;
 
 -- The owners whose plan the caller may read. For policies: without arguments, so that it runs only once per query.
 create function private.viewable_owners() returns setof uuid
-  language sql stable security definer set search_path = '' as $$ select private.viewable_owners(false) $$;
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select private.viewable_owners(false);
+end $$;
 
 create function private.viewable_owners_as_trustee() returns setof uuid
-  language sql stable security definer set search_path = '' as $$ select private.viewable_owners(true) $$;
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select private.viewable_owners(true);
+end $$;
 grant execute on function private.viewable_owners(), private.viewable_owners_as_trustee() to authenticated;
 
 create policy profiles_select_concerned on public.profiles for select to authenticated
@@ -45,8 +52,8 @@ create policy access_events_select_concerned on public.access_events for select 
     owner_id = (select auth.uid())
     or (owner_id in (select private.designated_owners())
         and (actor_id = (select auth.uid())
-             or action in ('certificate_submitted', 'certificate_approved', 'certificate_rejected', 'release_stopped',
-                           'plan_released', 'hold_lifted', 'hold_restored'))));
+             or action in ('certificate_submitted', 'certificate_approved', 'certificate_rejected',
+                           'decision_taken_back', 'release_stopped', 'plan_released', 'hold_lifted', 'hold_restored'))));
 
 -- ---- the hold in the history, and its end ------------------------------------------------------------------
 -- Only the owner is told how many people the lifted hold lets in, because designees read the history too.
@@ -59,9 +66,13 @@ begin
     perform private.log_event(new.user_id, 'hold_restored', '{}', coalesce(old.hold_lifted_until <= now(), false));
     return null;
   end if;
+  perform private.log_event(new.user_id, 'hold_lifted', jsonb_build_object('until', new.hold_lifted_until));
+  -- When only its end moves, nobody new can see the plan.
+  if not old.visibility_hold then
+    return null;
+  end if;
   select count(*) into v_people from public.designations d
    where d.owner_id = new.user_id and private.opens_plan(d, new, false);
-  perform private.log_event(new.user_id, 'hold_lifted', jsonb_build_object('until', new.hold_lifted_until));
   -- The owner gets a mail in case another person used the account.
   perform private.enqueue_mail('hold_lifted', u.email, jsonb_build_object(
       'recipient', 'owner', 'owner_name', new.full_name, 'people', v_people, 'until', new.hold_lifted_until))

@@ -5,30 +5,62 @@ create table private.certificate_submissions (
   id uuid primary key default gen_random_uuid(),
   owner_id uuid not null references auth.users (id) on delete cascade,
   path text not null unique,
+  -- Storage's own marks of the file's content, so that only what was submitted can be approved.
+  file_version text,
+  file_etag text,
   submitted_by uuid references auth.users (id) on delete set null,
   submitted_at timestamptz not null default now(),
   decision public.death_review check (decision in ('approved', 'rejected')),
   decided_at timestamptz,
   -- The owner, if they stopped it; null if the administrator decided.
   stopped_by uuid references auth.users (id) on delete set null,
+  -- Who decided, as the administrator gave the name, and why. For administrators only.
+  decided_by text check (char_length(decided_by) between 1 and 120),
   note text check (char_length(note) <= 2000),
+  -- Who is reviewing it now, and who approved it first if two have to. When the operator was last told that it waits.
+  claimed_by text check (char_length(claimed_by) between 1 and 120),
+  claimed_at timestamptz,
+  first_approved_by text check (char_length(first_approved_by) between 1 and 120),
+  operator_told_at timestamptz,
   -- When the owner and the designees were told that the plan is open.
   released_told_at timestamptz
 );
 create index certificate_submissions_owner on private.certificate_submissions (owner_id, submitted_at desc);
+create index certificate_submissions_untold on private.certificate_submissions (owner_id)
+  where decision = 'approved' and released_told_at is null;
 create index certificate_submissions_submitted_by on private.certificate_submissions (submitted_by);
 create index certificate_submissions_stopped_by on private.certificate_submissions (stopped_by);
 alter table private.certificate_submissions enable row level security;
 call private.add_file_column('private.certificate_submissions', 'path', 'death-certificates');
-comment on table private.certificate_submissions is 'Every certificate ever submitted and what became of it.';
+comment on table private.certificate_submissions is 'Every certificate ever submitted and its last decision.';
+
+-- Decisions can be taken back, so a certificate may have several.
+create table private.certificate_decisions (
+  id bigint generated always as identity primary key,
+  submission_id uuid not null references private.certificate_submissions (id) on delete cascade,
+  decision text not null check (decision in ('approved_first', 'approved', 'rejected', 'taken_back', 'stopped')),
+  decided_at timestamptz not null default now(),
+  decided_by text,
+  note text,
+  message text
+);
+create index certificate_decisions_submission on private.certificate_decisions (submission_id, id);
+alter table private.certificate_decisions enable row level security;
+comment on table private.certificate_decisions is 'Every decision on a certificate, with its reason. Lines are never changed.';
 
 -- Sends the owner and every accepted designee a separate mail.
 create function private.mail_owner_and_designees(p_owner_id uuid, p_kind text, p_payload jsonb) returns void
   language sql security definer set search_path = '' as $$
   select private.enqueue_mail(p_kind, people.email,
            jsonb_build_object('recipient', people.recipient, 'owner_id', p_owner_id, 'owner_name', p.full_name,
-                              'release_at', p.release_at) || p_payload)
+                              'release_at', p.release_at)
+           -- Makes the link that stops a release: nobody else may have it.
+           || case when people.recipient = 'owner' and s.id is not null
+                   then jsonb_build_object('submission_id', s.id) else '{}' end
+           || p_payload)
     from public.profiles p
+    left join private.certificate_submissions s
+      on s.path = p.death_certificate_path and p.death_review in ('pending', 'approved')
     cross join lateral (
       select u.email, 'owner' as recipient from auth.users u where u.id = p.user_id
       -- "union" without "all": a person who was named twice gets one mail.
@@ -42,30 +74,65 @@ $$;
 -- However it is made, by an rpc, by the administrator's function or in the table editor:
 --   none, rejected → pending   a certificate was submitted: the last decision no longer counts
 --   pending → approved         the owner is deceased, the plan frozen; it opens when the waiting period is over, without
---                              the hold, which a dead owner could not lift
+--                              the hold, which a dead owner could not lift; a plan that the owner had opened stays open
+--                              as long as they had opened it
 --   pending → rejected         by the administrator: the hold stays as it was; by the owner: it is on again
+--                              (an owner's stop also begins the seven days in which removed rows are kept)
 --   approved → rejected        the owner lives: the plan is theirs again, and closed
+--   approved → pending         the administrator takes an approval back: the plan is closed, the review goes on
+--   rejected → pending         with the same certificate: the administrator takes a rejection back, but not an owner's stop
 -- Every other change is refused. What follows happens in the order written here, in the same transaction.
 create function private.change_death_review() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_is_owner boolean := (select auth.uid()) is not distinct from new.user_id;
+  v_is_owner boolean := new.release_stopped_at is distinct from old.release_stopped_at;
   v_event text;
   v_detail jsonb := case when new.release_at is null then '{}' else jsonb_build_object('release_at', new.release_at) end;
   v_actor public.access_events;
+  v_is_same_certificate boolean := new.death_certificate_path is not distinct from old.death_certificate_path;
+  v_submission uuid;
 begin
   if tg_when = 'BEFORE' then
-    if new.death_review = 'pending' and old.death_review in ('none', 'rejected') then
+    if new.death_review <> 'rejected' or v_is_owner then
+      new.death_review_message := null;
+    end if;
+    if new.death_review = 'pending'
+       and (old.death_review = 'none' or old.death_review = 'rejected' and not v_is_same_certificate
+            or old.death_review in ('approved', 'rejected') and v_is_same_certificate and not exists (
+              select from private.certificate_submissions s
+               where s.path = old.death_certificate_path and s.stopped_by is not null)) then
       new.death_reviewed_at := null;
+      if old.death_review = 'approved' then
+        new.is_deceased := false;
+        new.release_at := null;
+        new.open_until := null;
+        new.visibility_hold := true;
+      end if;
     elsif new.death_review = 'approved' and old.death_review = 'pending' then
+      if (select t.two_reviewers from private.settings t) and not exists (
+           select from private.certificate_submissions s
+            where s.path = new.death_certificate_path and lower(s.decided_by) <> lower(s.first_approved_by)) then
+        raise exception 'a second administrator has to approve this certificate, with admin.review_death_certificate'
+          using errcode = 'HW030';
+      end if;
+      if not exists (
+        select from private.certificate_submissions s
+          join storage.objects o on o.bucket_id = 'death-certificates' and o.name = s.path
+         where s.path = new.death_certificate_path
+           and (o.version, o.metadata ->> 'eTag') is not distinct from (s.file_version, s.file_etag)) then
+        raise exception 'the file is not the one that was submitted: reject it' using errcode = 'HW031';
+      end if;
       new.is_deceased := true;
-      new.visibility_hold := false;
-      new.hold_lifted_until := null;
       new.death_reviewed_at := now();
       new.release_at := now() + make_interval(days => new.release_wait_days);
+      -- Closing a plan that the owner had opened would take it from the people who need it now.
+      new.open_until := case when private.is_viewable(old) then least(old.hold_lifted_until, new.release_at) end;
+      new.visibility_hold := false;
+      new.hold_lifted_until := null;
     elsif new.death_review = 'rejected' and old.death_review in ('pending', 'approved') then
       new.is_deceased := false;
       new.release_at := null;
+      new.open_until := null;
       new.death_reviewed_at := now();
       if old.death_review = 'approved' or v_is_owner then
         new.visibility_hold := true;
@@ -78,23 +145,36 @@ begin
   end if;
 
   v_event := case
+    when new.death_review = 'pending' and v_is_same_certificate then 'decision_taken_back'
     when new.death_review = 'pending' then 'certificate_submitted'
     when new.death_review = 'approved' then 'certificate_approved'
     when v_is_owner then 'release_stopped'
     else 'certificate_rejected' end;
-  if new.death_review <> 'pending' then
+  if v_event <> 'certificate_submitted' then
     update private.certificate_submissions s
-       set decision = new.death_review, decided_at = now(),
+       set decision = nullif(new.death_review, 'pending'),
+           decided_at = case when new.death_review <> 'pending' then now() end,
            stopped_by = case when v_event = 'release_stopped' then new.user_id end,
            -- Without a waiting period the mail of the approval says that the plan is open.
-           released_told_at = case when new.release_at <= now() then now() end
-     where s.path = new.death_certificate_path;
+           released_told_at = case when new.release_at <= now() then now() end,
+           claimed_by = null, claimed_at = null, first_approved_by = null, operator_told_at = null
+     where s.path = new.death_certificate_path
+    returning s.id into v_submission;
+    insert into private.certificate_decisions (submission_id, decision, decided_by, note, message)
+    select s.id,
+           case v_event when 'release_stopped' then 'stopped' when 'decision_taken_back' then 'taken_back'
+                        else new.death_review::text end,
+           case when not v_is_owner then s.decided_by end, case when not v_is_owner then s.note end,
+           new.death_review_message
+      from private.certificate_submissions s where s.id = v_submission;
   end if;
-  v_actor := private.log_event(new.user_id, v_event, v_detail);
+  v_actor := private.log_event(new.user_id, v_event, v_detail, p_actor_id => case when v_is_owner then new.user_id else auth.uid() end);
   perform private.mail_owner_and_designees(new.user_id, v_event,
     jsonb_build_object('actor_name', v_actor.actor_name, 'actor_role', v_actor.actor_role)
-      || case when v_event = 'certificate_rejected' and old.death_review = 'approved' then '{"taken_back": true}'
-              else '{}' end::jsonb);
+    || jsonb_strip_nulls(jsonb_build_object(
+         'message', new.death_review_message, 'open_until', new.open_until,
+         'taken_back', case when v_event in ('certificate_rejected', 'decision_taken_back')
+                       then nullif(old.death_review, 'pending') end)));
   if new.is_deceased then
     perform private.end_membership(new.user_id);
   elsif old.is_deceased then
@@ -133,34 +213,47 @@ declare
   c_pause constant interval := '1 day';
   v_user uuid := auth.uid();
   v_review public.death_review;
+  v_file storage.objects;
 begin
   if v_user is null or (v_user <> p_owner_id and p_owner_id not in (select private.designated_owners())) then
     raise exception 'not allowed' using errcode = 'HW006';
   end if;
+  -- Waits for a deletion of the account, which leaves no profile, or makes it wait, which then finds the certificate.
+  perform from auth.users u where u.id = p_owner_id for key share;
   select p.death_review into v_review from public.profiles p where p.user_id = p_owner_id for update;
   if v_review is null or v_review not in ('none', 'rejected') then
     raise exception 'no certificate is wanted now' using errcode = 'HW002';
   end if;
-  -- Every submission mails the owner and all designees, so only three a day are accepted for one owner. After the owner
-  -- has stopped a release, the person who submitted that certificate has to wait a day.
-  if (select count(*) from private.certificate_submissions s
-       where s.owner_id = p_owner_id and s.submitted_at > now() - c_pause) >= 3
-     or exists (select from private.certificate_submissions s
-                 where s.owner_id = p_owner_id and s.submitted_by = v_user and s.stopped_by is not null
-                   and s.decided_at > now() - c_pause) then
-    raise exception 'too many certificates for this person' using errcode = 'HW007', detail = extract(epoch from c_pause)::integer;
+  -- One person must not keep out the others, so each waits for the end of their own certificates: a day after the owner
+  -- stopped one, and a day after a second one in a week was rejected. The first one may simply have been unreadable.
+  if exists (select from private.certificate_submissions s
+              where s.owner_id = p_owner_id and s.submitted_by = v_user and s.stopped_by is not null
+                and s.decided_at > now() - c_pause)
+     or (select count(*) >= 2 and max(s.decided_at) > now() - c_pause
+           from private.certificate_submissions s
+          where s.owner_id = p_owner_id and s.submitted_by = v_user and s.decision = 'rejected'
+            and s.decided_at > now() - interval '7 days') then
+    raise exception 'this person waits after their last certificates' using errcode = 'HW007', detail = extract(epoch from c_pause)::integer;
   end if;
-  -- The administrator pastes the path into SQL, and Storage allows quotes in names, so only names as the app makes them
-  -- are accepted.
-  if p_path !~ ('^' || p_owner_id::text || '/[A-Za-z0-9._-]+$')
+  -- Every submission mails the owner and all designees.
+  if (select count(*) from private.certificate_submissions s
+       where s.owner_id = p_owner_id and s.submitted_at > now() - c_pause) >= 20 then
+    raise exception 'too many certificates for this owner today' using errcode = 'HW008', detail = extract(epoch from c_pause)::integer;
+  end if;
+  select o.* into v_file from storage.objects o
+   where o.bucket_id = 'death-certificates' and o.name = p_path and o.owner_id = v_user::text
+     and private.fits_bucket(o.bucket_id, o.metadata);
+  if not found
+     -- The administrator pastes the path into SQL, and Storage allows quotes in names, so only names as the app makes
+     -- them are accepted.
+     or p_path !~ ('^' || p_owner_id::text || '/[A-Za-z0-9._-]+$')
      or exists (select from private.certificate_submissions s where s.path = p_path)
      -- Housekeeping would remove the file a day after the upload, and the review would have no certificate.
-     or exists (select from private.file_removals r where r.bucket_id = 'death-certificates' and r.path = p_path)
-     or not exists (select from storage.objects o
-                     where o.bucket_id = 'death-certificates' and o.name = p_path and o.owner_id = v_user::text) then
+     or exists (select from private.file_removals r where r.bucket_id = 'death-certificates' and r.path = p_path) then
     raise exception 'certificate file not found' using errcode = 'HW003';
   end if;
-  insert into private.certificate_submissions (owner_id, path, submitted_by) values (p_owner_id, p_path, v_user);
+  insert into private.certificate_submissions (owner_id, path, submitted_by, file_version, file_etag)
+    values (p_owner_id, p_path, v_user, v_file.version, v_file.metadata ->> 'eTag');
   update public.profiles p set death_certificate_path = p_path, death_review = 'pending' where p.user_id = p_owner_id;
 end $$;
 
@@ -169,86 +262,37 @@ create function public.submit_death_certificate(owner_id uuid, path text) return
 grant execute on function private.submit_death_certificate(uuid, text), public.submit_death_certificate(uuid, text)
   to authenticated;
 comment on function public.submit_death_certificate(uuid, text) is
-  'Puts an uploaded certificate before the administrator. HW002: not in this state, HW003: no such file of the caller, HW006: not allowed, HW007: too many today.';
-
--- For the upload policy: the folders into which the caller may upload a certificate now.
-create function private.certificate_upload_folders() returns setof text
-  language sql stable security definer set search_path = '' as $$
-  select p.user_id::text from public.profiles p
-   where p.user_id in (select auth.uid() union all select private.designated_owners())
-     and p.death_review in ('none', 'rejected')
-     -- The caller may have 20 files that were not submitted. Other people's files do not count, because otherwise one
-     -- person could fill the folder and block all certificates. '0' is the character after '/'.
-     and (select count(*) from storage.objects o
-           where o.bucket_id = 'death-certificates'
-             and o.name collate "C" > p.user_id::text || '/' and o.name collate "C" < p.user_id::text || '0'
-             and o.owner_id = (select auth.uid())::text
-             and not exists (select from private.certificate_submissions s where s.path = o.name)) < 20
-$$;
-grant execute on function private.certificate_upload_folders() to authenticated;
+  'Puts an uploaded certificate before the administrator. HW002: not in this state, HW003: no such file of the caller, HW006: not allowed, HW007: the caller''s last certificates were rejected or stopped, HW008: too many for this owner today.';
 
 -- ---- "I'm alive: stop this" --------------------------------------------------------------------------------
-create function private.stop_release() returns void
+create function private.stop_release_of(p_owner_id uuid) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
-  update public.profiles p set death_review = 'rejected'
-   where p.user_id = (select auth.uid()) and p.death_review in ('pending', 'approved');
+  update public.profiles p set death_review = 'rejected', release_stopped_at = now()
+   where p.user_id = p_owner_id and p.death_review in ('pending', 'approved');
   if not found then
     raise exception 'there is nothing to stop' using errcode = 'HW004';
   end if;
 end $$;
 
+create function private.stop_release() returns void
+  language sql security definer set search_path = '' as $$ select private.stop_release_of((select auth.uid())) $$;
+
 create function public.stop_release() returns void
   language sql security invoker set search_path = '' as $$ select private.stop_release() $$;
 grant execute on function private.stop_release(), public.stop_release() to authenticated;
+
+-- By the link in a mail to the owner. It works for 30 days, while its certificate is under review or approved.
+create function public.stop_release_by_link(p_submission_id uuid) returns void
+  language sql security definer set search_path = '' as $$
+  select private.stop_release_of((
+    select s.owner_id
+      from private.certificate_submissions s join public.profiles p on p.death_certificate_path = s.path
+     where s.id = p_submission_id and s.submitted_at > now() - interval '30 days'))
+$$;
+grant execute on function public.stop_release_by_link(uuid) to service_role;
+comment on function public.stop_release_by_link(uuid) is 'Stops the release that this certificate began, for the function stop-release. HW004: nothing to stop.';
 comment on function public.stop_release() is 'The owner lives: ends a review, a wait or a release, closes the plan and mails the owner and the designees. HW004: nothing to stop.';
-
--- ---- the administrator's part, in the dashboard ------------------------------------------------------------
-create view admin.certificate_reviews as
-  select p.user_id as owner_id, p.full_name as owner_name, o.email as owner_email,
-         s.submitted_by as uploaded_by,
-         case when s.submitted_by = p.user_id then p.full_name else d.person_name end as uploader_name, u.email as uploader_email,
-         case when s.submitted_by = p.user_id then 'owner' else d.role::text end as uploader_role,
-         p.death_certificate_path as certificate_path,
-         s.submitted_at as waiting_since,
-         o.last_sign_in_at as owner_last_sign_in_at
-    from public.profiles p
-    join auth.users o on o.id = p.user_id
-    join private.certificate_submissions s on s.path = p.death_certificate_path
-    left join auth.users u on u.id = s.submitted_by
-    left join lateral (
-      select x.person_name, x.role from public.designations x
-       where x.owner_id = p.user_id and x.beneficiary_user_id = s.submitted_by
-       order by x.id desc limit 1) d on true
-   where p.death_review = 'pending'
-   order by s.submitted_at;
-comment on view admin.certificate_reviews is 'The certificates that wait for a decision, oldest first. The file lies in the bucket death-certificates.';
-
-create function admin.review_death_certificate(
-  owner_id uuid, decision text, note text default null, certificate_path text default null) returns void
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_path text;
-begin
-  if $2 is null or $2 not in ('approved', 'rejected') then
-    raise exception 'the decision is ''approved'' or ''rejected''' using errcode = '22023';
-  end if;
-  if $2 = 'rejected' and btrim(coalesce($3, '')) = '' then
-    raise exception 'say in the note why the certificate is rejected' using errcode = '22023';
-  end if;
-  select p.death_certificate_path into v_path from public.profiles p
-   where p.user_id = $1 and p.death_review = 'pending'
-     -- If the path is given, the decision applies only to that file.
-     and ($4 is null or p.death_certificate_path = $4)
-     for update;
-  if not found then
-    raise exception 'only a pending certificate can be decided, and this one is not pending' using errcode = 'HW030';
-  end if;
-  update private.certificate_submissions s set note = $3 where s.path = v_path;
-  update public.profiles p set death_review = $2::public.death_review where p.user_id = $1;
-end $$;
-comment on function admin.review_death_certificate(uuid, text, text, text) is
-  'Decides a pending certificate: approved or rejected (with a note). Name the path that you looked at. State, history and mails follow in the same transaction.';
 
 -- ---- what opens a designee's memorial ----------------------------------------------------------------------
 -- What a memorial shows to the caller, in one answer, so that no screen repeats the rule. Also recorded in the history.
@@ -261,18 +305,23 @@ begin
     perform private.log_view(p_owner_id, 'memorial_opened');
   end if;
   return query
-  select d.role,
-         p_owner_id in (select private.viewable_owners()),
-         p_owner_id in (select private.viewable_owners_as_trustee()),
+  -- A person who was named more than once has the role given last, and access through each of them.
+  select (array_agg(d.role order by d.id desc))[1],
+         bool_or(private.opens_plan(d, p, false)),
+         bool_or(private.opens_plan(d, p, true)),
          (select max(s.submitted_at) from private.certificate_submissions s where s.owner_id = p_owner_id)
-    from private.accepted_designations d
-   where d.owner_id = p_owner_id and d.beneficiary_user_id = (select auth.uid())
-   order by d.id desc
-   limit 1;
+    from public.designations d
+    join public.profiles p on p.user_id = d.owner_id
+   where d.owner_id = p_owner_id and d.beneficiary_user_id = auth.uid()
+     and d.accepted_at is not null and d.revoked_at is null
+  having count(*) > 0;
 end $$;
 
 create function public.memorial_access(owner_id uuid) returns table (
     role public.designation_role, can_view boolean, can_view_finances boolean, certificate_submitted_at timestamptz)
-  language sql security invoker set search_path = '' as $$ select * from private.memorial_access(owner_id) $$;
+  language plpgsql security invoker set search_path = '' as $$
+begin
+  return query select * from private.memorial_access(owner_id);
+end $$;
 grant execute on function private.memorial_access(uuid), public.memorial_access(uuid) to authenticated;
 comment on function public.memorial_access(uuid) is 'The caller''s role for this owner and what it opens now; no row when the caller is not an accepted designee.';

@@ -18,6 +18,7 @@ create table private.email_codes (
 );
 create index email_codes_user on private.email_codes (user_id, purpose, created_at desc);
 create index email_codes_email on private.email_codes (email, created_at);
+create index email_codes_expires on private.email_codes (expires_at);
 alter table private.email_codes enable row level security;
 comment on table private.email_codes is 'One-time codes: 10 minutes, 5 tries, counted before comparing.';
 
@@ -39,6 +40,16 @@ create function private.lock_proved_email(p_user_id uuid) returns text
   select lower(u.email) from auth.users u where u.id = p_user_id and u.email_confirmed_at is not null;
 $$;
 
+-- Whoever reads a dead owner's mail could sign in and move the account to an address of their own. So from a verified
+-- death on the address stays as it is; an owner who lives stops the release first.
+create function private.require_movable(p_user_id uuid) returns void
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.plan_is_frozen(p_user_id) then
+    raise exception 'a death is verified, so the address stays' using errcode = 'HW057';
+  end if;
+end $$;
+
 create function public.issue_email_code(p_user_id uuid, p_purpose text, p_email text, p_hmac text)
   returns table (code_id uuid, is_taken boolean)
   language plpgsql security definer set search_path = '' as $$
@@ -49,6 +60,9 @@ declare
   v_is_new boolean := p_purpose = 'email-change-new';
   v_taken boolean;
 begin
+  if p_purpose <> 'account-deletion' then
+    perform private.require_movable(p_user_id);
+  end if;
   if not v_is_new and v_email is distinct from v_current then
     raise exception 'not the address of this account' using errcode = 'HW050';
   elsif v_is_new and v_email = v_current then
@@ -100,7 +114,7 @@ begin
 end $$;
 grant execute on function public.issue_email_code(uuid, text, text, text) to service_role;
 comment on function public.issue_email_code(uuid, text, text, text) is
-  'Keeps the hash of a code that is to be mailed; is_taken: mail no code, the address has an account. HW050: not the current address, HW051: the same address, HW052: old address not proved, HW054: 60 s not over, HW055: 5 an hour, HW056: cap of the address, HW060, HW061: the account may not be deleted now.';
+  'Keeps the hash of a code that is to be mailed; is_taken: mail no code, the address has an account. HW050: not the current address, HW051: the same address, HW052: old address not proved, HW054: 60 s not over, HW055: 5 an hour, HW056: cap of the address, HW057: a death is verified, HW060, HW061: the account may not be deleted now.';
 
 create function public.fail_email_code(p_code_id uuid) returns void
   language sql security definer set search_path = ''
@@ -153,6 +167,7 @@ begin
   if v_current = p_new_email then
     return false;
   end if;
+  perform private.require_movable(p_user_id);
   if not exists (
     select from private.email_change_grants g
      where g.user_id = p_user_id and g.old_email = v_current and g.new_email = p_new_email and g.expires_at > now()) then
@@ -165,16 +180,27 @@ begin
 end $$;
 grant execute on function public.begin_email_change(uuid, text) to service_role;
 comment on function public.begin_email_change(uuid, text) is
-  'Whether the address is to be changed now: false when it is the address already, an earlier call having done it. HW053: not proved, or not this address.';
+  'Whether the address is to be changed now: false when it is the address already, an earlier call having done it. HW053: not proved, or not this address, HW057: a death is verified.';
 
--- Whichever way an address changes: in the same transaction all codes and proofs expire, and the old address is told.
+-- Whichever way an address changes: not after a verified death, and in the same transaction all codes and proofs expire,
+-- and the old address is told.
 create function private.end_email_change() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
+  perform private.lock_proved_email(new.id);
+  perform private.require_movable(new.id);
   delete from private.email_change_grants g where g.user_id = new.id;
   update private.email_codes c set expires_at = now()
    where c.user_id = new.id and c.consumed_at is null and c.expires_at > now();
   perform private.enqueue_mail('email_changed', old.email, '{"recipient": "owner"}');
+  -- While a certificate is reviewed, or was stopped lately, perhaps somebody else uses the account: the people who can
+  -- tell are told.
+  perform private.enqueue_mail('owner_email_changed', u.email, jsonb_build_object(
+            'recipient', 'designee', 'owner_id', d.owner_id, 'owner_name', d.owner_name))
+     from private.accepted_designations d
+     join auth.users u on u.id = d.beneficiary_user_id
+     join public.profiles p on p.user_id = d.owner_id
+    where d.owner_id = new.id and (p.death_review = 'pending' or private.stopped_lately(p.user_id));
   return null;
 end $$;
 

@@ -1,25 +1,38 @@
 -- Work without a request: once a minute the function `housekeeping` sends mail and removes files.
 
--- Changes that are caused by time alone. Each of them is in effect at its time, even if this runs late.
-create function public.apply_due_changes() returns void
+-- Changes that are caused by time alone. Each of them is in effect at its time, even if this runs late. One that fails
+-- is undone and named in the answer; the others must not wait for its repair. The news of a release comes first.
+create function public.apply_due_changes() returns text[]
   language plpgsql security definer set search_path = '' as $$
+declare
+  v_change text;
+  v_failed text[] := '{}';
 begin
-  perform private.restore_lapsed_holds();
-  perform private.announce_releases();
-  perform private.enqueue_trial_reminders();
-  perform private.enqueue_review_reminders();
-  perform private.enqueue_address_checks();
+  foreach v_change in array array['announce_releases', 'enqueue_operator_notices', 'restore_lapsed_holds',
+                                  'enqueue_trial_reminders', 'enqueue_review_reminders', 'enqueue_address_checks'] loop
+    begin
+      execute format('select private.%I()', v_change);
+    exception when others then
+      v_failed := v_failed || format('%s: %s', v_change, sqlstate);
+    end;
+  end loop;
+  return v_failed;
 end $$;
-comment on function public.apply_due_changes() is 'Puts back holds whose time is over, and queues the mails whose time has come, each once.';
+comment on function public.apply_due_changes() is
+  'Puts back holds whose time is over, and queues the mails whose time has come, each once. Returns what failed, as "name: SQLSTATE".';
 
 create function public.delete_outdated() returns void
   language sql security definer set search_path = '' as $$
   delete from private.mail_outbox m
-   where m.sent_at < now() - interval '30 days' or m.created_at < now() - interval '60 days';
+   where m.sent_at < now() - interval '30 days' or (m.sent_at is null and m.created_at < now() - interval '60 days');
   delete from private.designation_invites i where i.begun_at < now() - interval '7 days';
   delete from private.stripe_events e where e.processed_at < now() - interval '90 days';
   delete from private.email_codes c where c.expires_at < now() - interval '1 day';
+  delete from private.removed_rows r where r.removed_at < now() - interval '7 days';
   delete from private.email_change_grants g where g.expires_at < now();
+  delete from private.sign_in_tries t where t.tried_at < now() - interval '1 day';
+  delete from private.admitted_sessions a
+   where a.admitted_at < now() - interval '1 day' and not exists (select from auth.sessions s where s.id = a.session_id);
 $$;
 grant execute on function public.apply_due_changes(), public.delete_outdated() to service_role;
 comment on function public.delete_outdated() is 'Deletes what has served its purpose: sent mails, old codes, counts of past days, events of Stripe.';

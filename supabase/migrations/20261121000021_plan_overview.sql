@@ -4,18 +4,15 @@
 -- When the plan is due for a review: the owner's chosen number of months after it was begun or last confirmed. Null for
 -- never, because the owner does not want reminders or has no plan.
 create function private.review_due_at(p_profile public.profiles) returns timestamptz
-  language sql stable security definer set search_path = '' as $$
-  select case when p_profile.review_reminder_months > 0
-              then greatest(started.at, coalesce(p_profile.plan_reviewed_at, started.at))
-                   + make_interval(months => p_profile.review_reminder_months) end
-    from (select private.plan_started_at(p_profile.user_id) as at) started
-   where started.at is not null
-$$;
-
-create function private.my_review_due_at() returns timestamptz
-  language sql stable security definer set search_path = ''
-  as $$ select private.review_due_at(p) from public.profiles p where p.user_id = (select auth.uid()) $$;
-grant execute on function private.my_review_due_at() to authenticated;
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_started_at timestamptz := private.plan_started_at(p_profile.user_id);
+begin
+  if v_started_at is null or p_profile.review_reminder_months = 0 then
+    return null;
+  end if;
+  return greatest(v_started_at, p_profile.plan_reviewed_at) + make_interval(months => p_profile.review_reminder_months);
+end $$;
 
 create function private.confirm_plan() returns timestamptz
   language plpgsql security definer set search_path = '' as $$
@@ -36,16 +33,17 @@ create function public.confirm_plan() returns timestamptz
 grant execute on function private.confirm_plan(), public.confirm_plan() to authenticated;
 comment on function public.confirm_plan() is '"Still right": notes that the caller looked the plan over now. HW005: the plan is frozen.';
 
-create function public.plan_overview()
+create function private.plan_overview()
   returns table (full_name text, counts jsonb, plan_reviewed_at timestamptz, review_due_at timestamptz)
-  language plpgsql stable security invoker set search_path = '' as $$
-declare
-  v_counts jsonb;
+  language plpgsql stable security definer set search_path = '' as $$
 begin
-  execute private.plan_counts_query() into v_counts using (select auth.uid());
   return query
-    select p.full_name, v_counts, p.plan_reviewed_at, private.my_review_due_at()
+    select p.full_name, private.plan_counts(me.id), p.plan_reviewed_at, private.review_due_at(p)
       from (select auth.uid() as id) me left join public.profiles p on p.user_id = me.id;
 end $$;
-grant execute on function public.plan_overview() to authenticated;
+
+create function public.plan_overview()
+  returns table (full_name text, counts jsonb, plan_reviewed_at timestamptz, review_due_at timestamptz)
+  language sql stable security invoker set search_path = '' as $$ select * from private.plan_overview() $$;
+grant execute on function private.plan_overview(), public.plan_overview() to authenticated;
 comment on function public.plan_overview() is 'What the caller''s own plan holds, as each part of it counts (see private.plan_parts), and when it was last confirmed. One row.';

@@ -1,5 +1,6 @@
 -- Questions that are repeated: owners are asked whether the plan is still right, designees whether their address still
--- works. Separate tables hold who is due when, so that checking every minute costs almost nothing.
+-- works; and the end of the free trial. Separate tables hold who is due when, so that checking every minute costs
+-- almost nothing. Each run takes a limited number of people; the others follow a minute later.
 
 -- ---- owners: is the plan still right? -----------------------------------------------------------------------
 create table private.review_reminders (
@@ -44,7 +45,7 @@ begin
       join auth.users u on u.id = r.owner_id
      where r.next_at <= now()
      order by r.next_at
-     limit 500
+     limit 25
        for update of r skip locked
   loop
     if v_due.due_at <= now() and v_due.may_be_asked then
@@ -97,7 +98,7 @@ begin
     select c.user_id, u.email from private.address_checks c join auth.users u on u.id = c.user_id
      where c.next_at <= now()
      order by c.next_at
-     limit 500
+     limit 10
        for update of c skip locked
   loop
     with asked as (
@@ -137,3 +138,63 @@ create function public.confirm_address() returns timestamptz
   language sql security invoker set search_path = '' as $$ select private.confirm_address() $$;
 grant execute on function private.confirm_address(), public.confirm_address() to authenticated;
 comment on function public.confirm_address() is 'The caller''s address still works: the owners who named the caller see when that was said. HW001: the caller is no accepted designee.';
+
+-- ---- owners: the free trial ends ------------------------------------------------------------------------------
+create table private.trial_reminders (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  next_at timestamptz not null
+);
+create index trial_reminders_next on private.trial_reminders (next_at);
+alter table private.trial_reminders enable row level security;
+comment on table private.trial_reminders is 'When each person in the free trial is told of its end.';
+
+create function private.schedule_trial_reminder() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.trial_reminders (user_id, next_at) values (new.user_id, new.trial_end - interval '2 days')
+  on conflict (user_id) do update set next_at = excluded.next_at;
+  return null;
+end $$;
+
+create trigger subscriptions_schedule_trial_reminder
+  after insert or update of status, plan, lifetime, trial_end on public.subscriptions
+  for each row when (new.status = 'trialing' and new.plan is null and not new.lifetime and new.trial_end is not null)
+  execute function private.schedule_trial_reminder();
+
+-- Two days before the free days end, if no subscription follows. Once per trial.
+create function private.enqueue_trial_reminders() returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_due record;
+begin
+  if not private.billing_enabled() then
+    return;
+  end if;
+  for v_due in
+    select r.user_id, u.email, p.is_deceased, s.trial_end,
+           s.status = 'trialing' and s.plan is null and not s.lifetime and s.trial_end > now() as is_ending
+      from private.trial_reminders r
+      join auth.users u on u.id = r.user_id
+      left join public.subscriptions s on s.user_id = r.user_id
+      left join public.profiles p on p.user_id = r.user_id
+     where r.next_at <= now()
+     order by r.next_at
+     limit 25
+       for update of r skip locked
+  loop
+    if v_due.is_ending and v_due.is_deceased then
+      -- The owner may stop the release before the trial ends.
+      update private.trial_reminders r set next_at = now() + interval '1 hour' where r.user_id = v_due.user_id;
+      continue;
+    end if;
+    delete from private.trial_reminders r where r.user_id = v_due.user_id;
+    if v_due.is_ending then
+      update private.used_trials t set reminded_at = now()
+       where t.email_hash = private.trial_hash(v_due.email) and t.reminded_at is null;
+      if found then
+        perform private.enqueue_mail(
+          'trial_ending', v_due.email, jsonb_build_object('recipient', 'owner', 'until', v_due.trial_end));
+      end if;
+    end if;
+  end loop;
+end $$;

@@ -3,19 +3,22 @@
 
 -- A person who can read a dead owner's mail could sign in and delete the plan. So an account cannot be deleted during a
 -- review or a release, nor for seven days after the owner's stop, so that the designees who were told can still act.
-create function private.require_deletable(p_user_id uuid, p_now timestamptz default now()) returns void
+create function private.refuse_deletion_under_review(p_user_id uuid) returns void
   language plpgsql stable security definer set search_path = '' as $$
-declare
-  c_pause constant interval := '7 days';
 begin
   if exists (select from public.profiles p
               where p.user_id = p_user_id and p.death_review in ('pending', 'approved')) then
     raise exception 'a death is under review or verified' using errcode = 'HW060';
   end if;
-  if exists (select from private.certificate_submissions s
-              where s.owner_id = p_user_id and s.stopped_by is not null
-                and s.decided_at > p_now - c_pause) then
-    raise exception 'a review or a release was stopped lately' using errcode = 'HW061', detail = extract(epoch from c_pause)::integer;
+end $$;
+
+create function private.require_deletable(p_user_id uuid, p_now timestamptz default now()) returns void
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.refuse_deletion_under_review(p_user_id);
+  if private.stopped_lately(p_user_id, p_now) then
+    raise exception 'a review or a release was stopped lately'
+      using errcode = 'HW061', detail = extract(epoch from interval '7 days')::integer;
   end if;
 end $$;
 
@@ -46,13 +49,11 @@ create function private.mail_account_deletion(p_user_id uuid, p_email text) retu
    where d.beneficiary_user_id = p_user_id and not p.is_deceased;
 $$;
 
--- Includes files that no row names. '0' is the character after '/'.
+-- Includes files that no row names.
 create function private.queue_files_of_account(p_user_id uuid) returns void
   language sql security definer set search_path = '' as $$
   insert into private.file_removals (bucket_id, path)
-  select o.bucket_id, o.name from storage.objects o
-   where o.bucket_id in ('videos', 'documents', 'death-certificates')
-     and o.name collate "C" > p_user_id::text || '/' and o.name collate "C" < p_user_id::text || '0'
+  select o.bucket_id, o.name from private.files_of(p_user_id) o
   on conflict do nothing
 $$;
 
@@ -61,7 +62,11 @@ $$;
 create function private.end_account() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
+  if coalesce(current_setting('heartwood.closing_account', true), '') <> old.id::text then
+    perform private.refuse_deletion_under_review(old.id);
+  end if;
   if old.email_confirmed_at is not null then
+    perform private.lock_folder(old.id::text);
     perform private.mail_account_deletion(old.id, old.email);
     perform private.queue_files_of_account(old.id);
   end if;
@@ -70,6 +75,16 @@ begin
 end $$;
 
 create trigger heartwood_end_account before delete on auth.users for each row execute function private.end_account();
+
+-- For the dashboard, where deleting the user is refused as long as a death is under review or verified.
+create function admin.close_account(owner_id uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform set_config('heartwood.closing_account', $1::text, true);
+  delete from auth.users u where u.id = $1;
+end $$;
+comment on function admin.close_account(uuid) is
+  'Deletes the account of a person whose death is under review or verified, because the family asks for it. The plan and its files are gone for good, and everybody named gets a mail.';
 
 -- ---- removing the files at once, for the function delete-account ---------------------------------------------
 -- Arrays, because the number of rows in an answer is limited.

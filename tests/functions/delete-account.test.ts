@@ -207,7 +207,7 @@ describe.skipIf(!hasMailbox || !hasSql)(
       await answers(await requestDeletion(owner, code), 409, 'stopped_lately')
       await answers(await sendOtp(owner, 'account-deletion'), 409, 'stopped_lately')
       await asAdministrator(
-        "update private.certificate_submissions set decided_at = decided_at - interval '7 days' where owner_id = $1",
+        "update public.profiles set release_stopped_at = release_stopped_at - interval '7 days' where user_id = $1",
         [owner.id],
       )
       const response = await requestDeletion(owner, code)

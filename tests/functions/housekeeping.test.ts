@@ -52,6 +52,12 @@ const outboxOf = ({ email }: { email: string }) =>
     [email],
   )
 
+/** Without this, the next run would also tell the operator that a certificate waits. */
+const tellOperator = (owner: Person) =>
+  asAdministrator('update private.certificate_submissions set operator_told_at = now() where owner_id = $1', [
+    owner.id,
+  ])
+
 describe('housekeeping: caller', () => {
   it.each<[string, (someone: Person) => Promise<Record<string, string>>]>([
     ['no key', async () => ({})],
@@ -157,6 +163,7 @@ describe.skipIf(!hasMailbox)(`housekeeping: mail${needsMailbox}`, () => {
     await designateAccepted(owner, ed, 'executor')
     await runHousekeeping()
     await submitCertificate(ed, owner)
+    await tellOperator(owner)
     const runs = await Promise.all([runHousekeeping(), runHousekeeping(), runHousekeeping()])
     expect(runs.reduce((sum, { mailsSent }) => sum + mailsSent, 0)).toBe(2)
     expect(await runHousekeeping()).toMatchObject({ mailsSent: 0, mailsFailed: 0 })
@@ -174,6 +181,7 @@ describe.skipIf(!hasMailbox)(`housekeeping: mail${needsMailbox}`, () => {
       await designateAccepted(owner, ed, 'executor')
       await runHousekeeping()
       await submitCertificate(ed, owner)
+      await tellOperator(owner)
       await failMails(2)
       expect(await runHousekeeping()).toMatchObject({ mailsSent: 0, mailsFailed: 2 })
       expect(await outboxOf(ed)).toMatchObject([
@@ -224,6 +232,7 @@ describe.skipIf(!hasMailbox)(`housekeeping: mail${needsMailbox}`, () => {
        values ('release_stopped', 'no address at all', '{"recipient": "owner"}', now() - interval '1 hour')`,
     )
     await submitCertificate(ed, owner)
+    await tellOperator(owner)
     expect(await runHousekeeping()).toMatchObject({ mailsSent: 2, mailsFailed: 5 })
     expect((await outboxOf(unsendable)).map(({ last_error }) => last_error).sort()).toEqual([
       'UnknownMailKind',
@@ -321,9 +330,16 @@ describe('housekeeping: files', () => {
         )
       await age(25, old, inUse, oldVideo, unsubmitted, submitted)
       await age(23, young)
-      // Makes the next search for unused files due.
-      await asAdministrator(`update private.settings set orphans_checked_until = now() - interval '26 hours'`)
-      await runHousekeeping()
+      // Makes a new round through all files due.
+      await asAdministrator(
+        `update private.settings set orphan_round_began_at = '-infinity', orphan_round_bucket_id = null`,
+      )
+      // Each run looks at a number of files; the stack may have more of other tests.
+      for (let isRunning = true; isRunning; ) {
+        await runHousekeeping()
+        const [round] = await asAdministrator('select orphan_round_bucket_id as bucket from private.settings')
+        isRunning = round?.bucket !== null
+      }
       expect({
         old: await isThere('documents', old),
         young: await isThere('documents', young),

@@ -1,6 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
+import { signInThrough } from '../admitted.ts'
 import {
   address,
   asAdministrator,
@@ -52,7 +53,7 @@ async function onAnotherDevice({ email }: { email: string }) {
   })
   const link = await service.auth.admin.generateLink({ type: 'magiclink', email })
   const token = link.data.properties?.email_otp ?? ''
-  const { error } = await client.auth.verifyOtp({ email, token, type: 'email' })
+  const { error } = await signInThrough(client, service, email, token)
   if (error) throw error
   return client
 }

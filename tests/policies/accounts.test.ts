@@ -214,13 +214,34 @@ describe('an account', () => {
       await fails(askLater('6 days 23:59:59'), code.stoppedLately)
       expect(await askLater('7 days')).toHaveLength(1)
       await asAdministrator(
-        "update private.certificate_submissions set decided_at = decided_at - interval '7 days' where owner_id = $1",
+        "update public.profiles set release_stopped_at = release_stopped_at - interval '7 days' where user_id = $1",
         [owner.id],
       )
       await succeed(askForCode())
       expect(await succeed(ask())).toBe(owner.email)
       await deleteAccount(owner)
       expect((await ask()).data).toBeNull()
+    },
+  )
+
+  it.skipIf(!hasSql)(
+    `is deleted by nobody while a death is under review or verified, but closed by the administrator${needsSql}`,
+    async () => {
+      const { owner, executor } = await household('hidden', ['executor'])
+      const remove = () => asAdministrator('delete from auth.users where id = $1', [owner.id])
+      await submitCertificate(executor, owner)
+      await fails(remove(), code.deathUnderReview)
+      await expect(deleteAccount(owner)).rejects.toThrow()
+      await decide(owner, 'approved')
+      await fails(remove(), code.deathUnderReview)
+      await touches(executor.client.from('contacts').select(), 1)
+      await asAdministrator('select admin.close_account($1)', [owner.id])
+      await touches(executor.client.from('contacts').select(), 0)
+      const told = await asAdministrator(
+        `select 1 from private.mail_outbox where kind = 'plan_deleted' and to_email = $1`,
+        [executor.email],
+      )
+      expect(told).toHaveLength(1)
     },
   )
 

@@ -13,25 +13,19 @@ import {
   needsSql,
   type Person,
   person,
+  storeObject,
   submitCertificate,
   succeed,
   upload,
   uploadCertificate,
 } from '../people.ts'
-import { code, refused } from './answers.ts'
+import { code, fails, refused } from './answers.ts'
 
 const submit = (by: Person, owner: Person, path: string) =>
   by.client.rpc('submit_death_certificate', { owner_id: owner.id, path })
 
 const stateOf = ({ client, id }: Person) =>
   succeed(client.from('profiles').select('death_review, death_certificate_path').eq('user_id', id).single())
-
-/** Stores a file that Storage might have refused, to test that the submission checks it too. */
-const plant = (by: Person, path: string) =>
-  asAdministrator(
-    `insert into storage.objects (bucket_id, name, owner_id) values ('death-certificates', $1, $2)`,
-    [path, by.id],
-  )
 
 describe('a death certificate', () => {
   it.each(['owner', 'beneficiary', 'trustee', 'executor'] as const)(
@@ -76,19 +70,6 @@ describe('a death certificate', () => {
   })
 
   it.skipIf(!hasSql || !isDatabaseOnly)(
-    'is looked up in the owner’s folder even if a file is stored elsewhere (database only)',
-    async () => {
-      const { owner, executor, stranger } = await household('hidden', ['executor', 'stranger'])
-      const near = `${owner.id}x/certificate.pdf`
-      await plant(executor, near)
-      await refused(submit(executor, owner, near), code.fileNotFound)
-      const theirs = `${stranger.id}/certificate.pdf`
-      await plant(executor, theirs)
-      await refused(submit(executor, owner, theirs), code.fileNotFound)
-    },
-  )
-
-  it.skipIf(!hasSql || !isDatabaseOnly)(
     'has a file name that is harmless when the administrator pastes it into SQL (database only)',
     async () => {
       const { owner, executor } = await household('hidden', ['executor'])
@@ -100,10 +81,10 @@ describe('a death certificate', () => {
         'x.pdf\n',
         '',
       ]) {
-        await plant(executor, `${owner.id}/${name}`)
+        await storeObject(executor, 'death-certificates', `${owner.id}/${name}`)
         await refused(submit(executor, owner, `${owner.id}/${name}`), code.fileNotFound)
       }
-      await plant(executor, `${owner.id}/1_Certificate-2.PDF`)
+      await storeObject(executor, 'death-certificates', `${owner.id}/1_Certificate-2.PDF`)
       await succeed(submit(executor, owner, `${owner.id}/1_Certificate-2.PDF`))
     },
   )
@@ -161,6 +142,34 @@ describe('a death certificate', () => {
   })
 
   it.skipIf(!hasSql)(
+    `is never lost to a deletion of the owner’s account at the same moment: one of the two is refused${needsSql}`,
+    async () => {
+      const deleteSlowly = (owner: Person) =>
+        asAdministrator(
+          `with gone as (delete from auth.users where id = $1 returning 1) select pg_sleep(0.2) from gone`,
+          [owner.id],
+        )
+      const submitSlowly = async (by: Person, owner: Person, path: string) =>
+        callSlowly(by, 'public.submit_death_certificate($1::uuid, $2::text)', [owner.id, path])
+      const codes = async (...calls: Promise<unknown>[]) =>
+        (await Promise.allSettled(calls)).map((call) =>
+          call.status === 'fulfilled' ? 'done' : call.reason.code,
+        )
+      for (const order of ['submission first', 'deletion first']) {
+        const { owner, executor } = await household('hidden', ['executor'])
+        const path = await uploadCertificate(executor, owner)
+        const answers =
+          order === 'submission first'
+            ? await codes(submitSlowly(executor, owner, path), deleteSlowly(owner))
+            : (await codes(deleteSlowly(owner), submitSlowly(executor, owner, path))).reverse()
+        expect(['done HW060', 'HW002 done', 'HW006 done'], order).toContain(answers.join(' '))
+        const kept = await asAdministrator('select 1 from auth.users where id = $1', [owner.id])
+        expect(kept).toHaveLength(answers[0] === 'done' ? 1 : 0)
+      }
+    },
+  )
+
+  it.skipIf(!hasSql)(
     `cannot be submitted after an approval, but can be after a rejection${needsSql}`,
     async () => {
       const { owner, executor } = await household('hidden', ['executor'])
@@ -179,28 +188,17 @@ describe('a death certificate', () => {
     `can be submitted even if the folder was filled with files or earlier certificates were rejected${needsSql}`,
     async () => {
       const { owner, beneficiary, executor } = await household('hidden', ['beneficiary', 'executor'])
-      const mayUpload = async (who: Person) => {
-        const [row] = await callSlowly(
-          who,
-          '$1::text in (select private.certificate_upload_folders()) as may',
-          [owner.id],
-        )
-        return row?.may
-      }
-      const fill = (who: Person) =>
-        Promise.all(Array.from({ length: 20 }, () => uploadCertificate(who, owner)))
-      expect(await mayUpload(beneficiary)).toBe(true)
-      await fill(beneficiary)
-      expect(await mayUpload(beneficiary)).toBe(false)
-      expect(await mayUpload(executor)).toBe(true)
-      const tried = await fill(executor)
-      expect(await mayUpload(executor)).toBe(false)
+      const store = (who: Person) => storeObject(who, 'death-certificates', `${owner.id}/${randomUUID()}.pdf`)
+      for (let n = 0; n < 20; n += 1) await store(beneficiary)
+      await fails(store(beneficiary), code.notAllowed)
+      for (let n = 0; n < 20; n += 1) await store(executor)
+      await fails(store(executor), code.notAllowed)
       await asAdministrator(
         `insert into private.certificate_submissions (owner_id, path, submitted_by, submitted_at, decision, decided_at)
-         select $1, path, $2, now() - interval '2 days', 'rejected', now() - interval '1 day' from unnest($3::text[]) path`,
-        [owner.id, executor.id, tried],
+         select $1::uuid, name, $2::uuid, now() - interval '9 days', 'rejected', now() - interval '8 days'
+           from storage.objects where owner_id = $2::text and starts_with(name, $1::text)`,
+        [owner.id, executor.id],
       )
-      expect(await mayUpload(executor)).toBe(true)
       await submitCertificate(executor, owner)
     },
   )

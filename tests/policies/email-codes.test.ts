@@ -7,12 +7,15 @@ import {
   asAdministrator,
   callSlowly,
   changeAddress,
+  decide,
   deleteAccount,
   hasSql,
+  household,
   needsSql,
   type Person,
   person,
   service,
+  submitCertificate,
   succeed,
 } from '../people.ts'
 import { code, fails, refused } from './answers.ts'
@@ -92,6 +95,28 @@ const atOnce = (count: number, call: string, params: (n: number) => unknown[]) =
   )
 
 describe('an email change', () => {
+  it.skipIf(!hasSql)(
+    `is refused from a verified death on, whichever way it is tried, until the owner stops it${needsSql}`,
+    async () => {
+      const { owner, executor } = await household('hidden', ['executor'])
+      const wanted = address('Thief')
+      const move = () =>
+        asAdministrator('update auth.users set email = $2 where id = $1', [owner.id, address('Thief')])
+      await submitCertificate(executor, owner)
+      await prove(owner, 'email-change-old')
+      await prove(owner, 'email-change-new', wanted)
+      await decide(owner, 'approved')
+      await letTimePass(owner, 61)
+      await refused(begin(owner, wanted), code.deathVerified)
+      await refused(issue(owner, 'email-change-old'), code.deathVerified)
+      await refused(issue(owner, 'email-change-new', wanted), code.deathVerified)
+      await fails(move(), code.deathVerified)
+      await expect(changeAddress(owner, wanted)).rejects.toThrow()
+      await succeed(owner.client.rpc('stop_release'))
+      await move()
+    },
+  )
+
   it('needs proof of the old address, then of the new one, and is then allowed to that address alone', async () => {
     const ann = await person('Ann')
     const wanted = address('Ann')
@@ -290,6 +315,33 @@ describe.skipIf(!hasSql)(`after an email change${needsSql}`, () => {
     expect((await verify(ann, 'account-deletion')).data).toBe(false)
     const mail = { kind: 'email_changed', payload: { recipient: 'owner' } }
     expect([await told(ann.email), await told(moved)]).toEqual([[mail], [mail]])
+  })
+
+  it('everybody named is told as well while a certificate is reviewed, and for 7 days after the owner stopped it', async () => {
+    const { owner, executor, trustee, invited } = await household('hidden', [
+      'executor',
+      'trustee',
+      'invited',
+    ])
+    const move = () => changeAddress(owner, address('Olive'))
+    const toldOfMove = async (someone: Person) =>
+      (await told(someone.email)).filter(({ kind }) => kind === 'owner_email_changed').length
+    await move()
+    expect(await toldOfMove(executor)).toBe(0)
+    await submitCertificate(trustee, owner)
+    await move()
+    expect([await toldOfMove(executor), await toldOfMove(trustee), await toldOfMove(invited)]).toEqual([
+      1, 1, 0,
+    ])
+    await succeed(owner.client.rpc('stop_release'))
+    await move()
+    expect(await toldOfMove(executor)).toBe(2)
+    await asAdministrator(
+      "update public.profiles set release_stopped_at = release_stopped_at - interval '7 days' where user_id = $1",
+      [owner.id],
+    )
+    await move()
+    expect(await toldOfMove(executor)).toBe(2)
   })
 
   it('no mail is sent when only the case changed or the old address was never confirmed', async () => {

@@ -10,6 +10,7 @@ import {
   designateAccepted,
   hasSql,
   household,
+  isDatabaseOnly,
   needsSql,
   type Person,
   person,
@@ -140,6 +141,7 @@ describe.skipIf(!hasSql)(`notification mail${needsSql}`, () => {
       actor_name: 'Edith Executor',
       actor_role: 'executor',
       release_at: null,
+      submission_id: expect.any(String),
     })
     expect(await find(executor, 'certificate_approved')).toEqual({
       ...about,
@@ -174,7 +176,7 @@ describe.skipIf(!hasSql)(`notification mail${needsSql}`, () => {
     await asAdministrator(`update public.profiles set death_review = 'rejected' where user_id = $1`, [
       owner.id,
     ])
-    for (const who of [owner, executor]) expect(await rejections(who)).toEqual([false, true])
+    for (const who of [owner, executor]) expect(await rejections(who)).toEqual([false, 'approved'])
   })
 
   it('tells the owner who accepted and who declined', async () => {
@@ -212,8 +214,9 @@ describe.skipIf(!hasSql)(`notification mail${needsSql}`, () => {
 describe.skipIf(!hasSql)(`the mail outbox${needsSql}`, () => {
   const enqueue = async (email: string, count = 1) =>
     asAdministrator(
-      `insert into private.mail_outbox (kind, to_email, payload, next_attempt_at)
-       select 'test', $1, '{"n": 1}', now() - interval '1 year' from generate_series(1, $2::int) returning id`,
+      // Before the mails of other tests.
+      `insert into private.mail_outbox (kind, to_email, payload, rank, next_attempt_at)
+       select 'test', $1, '{"n": 1}', -1, now() - interval '1 year' from generate_series(1, $2::int) returning id`,
       [email, count],
     )
   const find = async (email: string) =>
@@ -247,7 +250,6 @@ describe.skipIf(!hasSql)(`the mail outbox${needsSql}`, () => {
         `update private.mail_outbox set next_attempt_at = now() - interval '1 year' where id = $1`,
         [mail?.id],
       )
-      // Other tests write mails too, so this one is made the oldest.
       expect((await claim(1)).map(({ id }) => id)).toEqual([mail?.id])
       const [row] = await find(email)
       expect(Math.abs(Number(row?.due_in) - minutes * 60)).toBeLessThan(20)
@@ -275,8 +277,8 @@ describe.skipIf(!hasSql)(`the mail outbox${needsSql}`, () => {
   it('gives out mails in the order they were queued', async () => {
     const email = address('order')
     await asAdministrator(
-      `insert into private.mail_outbox (kind, to_email, created_at, next_attempt_at)
-       select 'n' || n, $1, now() - make_interval(secs => 10 - n), now() - interval '1 year' from generate_series(1, 5) n`,
+      `insert into private.mail_outbox (kind, to_email, rank, created_at, next_attempt_at)
+       select 'n' || n, $1, -1, now() - make_interval(secs => 10 - n), now() - interval '1 year' from generate_series(1, 5) n`,
       [email],
     )
     const mine = (await claim(100)).filter(({ to_email }) => to_email === email)
@@ -302,13 +304,22 @@ describe.skipIf(!hasSql)(`the list of files to remove${needsSql}`, () => {
   /** Claims until nothing is due; this also claims files of other tests. */
   const claimAll = async () =>
     (await succeed(service.rpc('claim_file_removals', { p_batch: 1000 }))).map(({ path }) => path)
-  // Each upload is checked once, a day after it was made, so aging one must restart that check.
+  /** Looks at all files, in calls of this size. */
+  const lookAtAll = async (p_batch: number) => {
+    await asAdministrator(
+      `update private.settings set orphan_round_began_at = '-infinity', orphan_round_bucket_id = null`,
+    )
+    for (let isRunning = true; isRunning; ) {
+      await succeed(service.rpc('queue_orphaned_files', { p_batch }))
+      const [round] = await asAdministrator('select orphan_round_bucket_id as bucket from private.settings')
+      isRunning = round?.bucket !== null
+    }
+  }
   const age = async (path: string, hours: number) => {
     await asAdministrator(
       'update storage.objects set created_at = created_at - make_interval(hours => $2) where name = $1',
       [path, hours],
     )
-    await asAdministrator(`update private.settings set orphans_checked_until = '-infinity'`)
   }
 
   it('contains the files of deleted rows and a scan that was replaced', async () => {
@@ -367,9 +378,11 @@ describe.skipIf(!hasSql)(`the list of files to remove${needsSql}`, () => {
     const certificate = await submitCertificate(executor, owner)
     for (const path of [named, will, scan, certificate]) await age(path, 25)
     for (const path of orphans) await age(path, 23)
+    await lookAtAll(1000)
     const early = await claimAll()
     for (const path of [...orphans, named]) expect(early).not.toContain(path)
     for (const path of orphans) await age(path, 2)
+    await lookAtAll(2)
     const late = await claimAll()
     for (const path of orphans) expect(late).toContain(path)
     for (const path of [named, will, scan, certificate]) expect(late).not.toContain(path)
@@ -405,8 +418,20 @@ describe.skipIf(!hasSql)(`expired data${needsSql}`, () => {
       `insert into private.designation_invites (owner_id, person_email, begun_at) values ('${owner.id}', '${days}', now() - interval '${days} days')`
     const emailCode = (hours: number) =>
       `insert into private.email_codes (user_id, purpose, email, code_hmac, expires_at) values ('${owner.id}', 'account-deletion', '${hours}', 'x', now() - interval '${hours} hours')`
+    const wrongCode = (hours: number) =>
+      `insert into private.sign_in_tries (email, tried_at) values ('${hours}.tries.${owner.email}', now() - interval '${hours} hours')`
     for (const statement of [mail(29), mail(31), invite(6), invite(8), emailCode(23), emailCode(25)])
       await asAdministrator(statement)
+    for (const statement of [wrongCode(23), wrongCode(25)]) await asAdministrator(statement)
+    const ended = async (hours: number) => {
+      const sessionId = crypto.randomUUID()
+      await asAdministrator(
+        'insert into private.admitted_sessions (session_id, user_id, admitted_at) values ($1, $2, now() - make_interval(hours => $3))',
+        [sessionId, owner.id, hours],
+      )
+      return sessionId
+    }
+    const [endedLately] = [await ended(23), await ended(25)]
     await asAdministrator(
       `insert into private.email_change_grants (user_id, old_email, new_email, expires_at) values ($1, 'a', 'b', now() - interval '1 minute')`,
       [owner.id],
@@ -417,9 +442,16 @@ describe.skipIf(!hasSql)(`expired data${needsSql}`, () => {
       `select to_email as what from private.mail_outbox where kind = 'old' and to_email like '%' || $2
        union all select person_email from private.designation_invites where owner_id = $1
        union all select email from private.email_codes where user_id = $1
-       union all select new_email from private.email_change_grants where user_id = $1`,
+       union all select new_email from private.email_change_grants where user_id = $1
+       union all select email from private.sign_in_tries where email like '%.tries.' || $2
+       union all select session_id::text from private.admitted_sessions a
+                  where user_id = $1 and not exists (select from auth.sessions s where s.id = a.session_id)`,
       [owner.id, owner.email],
     )
-    expect(left.map(({ what }) => what).sort()).toEqual(['23', `29.${owner.email}`, '6'].sort())
+    expect(left.map(({ what }) => what).sort()).toEqual(
+      ['23', `29.${owner.email}`, '6', `23.tries.${owner.email}`, endedLately].sort(),
+    )
+    // A session that goes on is still let in.
+    if (!isDatabaseOnly) expect((await owner.client.auth.refreshSession()).error).toBeNull()
   })
 })

@@ -135,6 +135,13 @@ describe('naming a designee', () => {
     'a"b@example.com',
     'ann@exam ple.com',
     'a@b@example.com',
+    'https://evil.com/x@x.yy',
+    'a,b@x.yy',
+    '(c)a@x.yy',
+    'a;b@x.yy',
+    'a@x.yy\nBcc: b@x.yy',
+    'a%b@x.yy',
+    'josé@x.yy',
     '',
   ])('refuses the address "%s"', async (person_email) => {
     const owner = await person('Olive Owner')

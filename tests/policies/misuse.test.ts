@@ -4,12 +4,14 @@ import {
   address,
   asAdministrator,
   changeAddress,
+  decide,
   deleteAccount,
   designateAccepted,
   hasSql,
   household,
   isDatabaseOnly,
   needsSql,
+  type Person,
   person,
   submitCertificate,
   succeed,
@@ -122,7 +124,7 @@ describe.skipIf(!hasSql)(`death certificates${needsSql}`, () => {
     await succeed(owner.client.rpc('stop_release'))
     const path = await uploadCertificate(executor, owner)
     const submit = () => executor.client.rpc('submit_death_certificate', { owner_id: owner.id, path })
-    await refused(submit(), code.tooManyCertificates, 24 * 60 * 60)
+    await refused(submit(), code.waitAfterRejection, 24 * 60 * 60)
     await asAdministrator(
       `update private.certificate_submissions set submitted_at = submitted_at - interval '25 hours',
               decided_at = decided_at - interval '25 hours' where owner_id = $1`,
@@ -131,12 +133,47 @@ describe.skipIf(!hasSql)(`death certificates${needsSql}`, () => {
     await succeed(submit())
   })
 
-  it('are limited to three a day for one owner, whoever submits them', async () => {
-    const { owner, ...designees } = await household('hidden', ['beneficiary', 'trustee', 'executor'])
-    for (const who of [designees.beneficiary, designees.trustee, designees.executor]) {
-      await submitCertificate(who, owner)
-      await succeed(owner.client.rpc('stop_release'))
+  it('of a person whose certificates were rejected twice in a week are refused for a day, and of no other person', async () => {
+    const { owner, beneficiary, executor } = await household('hidden', ['beneficiary', 'executor'])
+    const submitted = async (by: Person) => {
+      const path = await uploadCertificate(by, owner)
+      return by.client.rpc('submit_death_certificate', { owner_id: owner.id, path })
     }
+    const passTime = (hours: number) =>
+      asAdministrator(
+        `update private.certificate_submissions
+            set submitted_at = submitted_at - make_interval(hours => $2), decided_at = decided_at - make_interval(hours => $2)
+          where owner_id = $1`,
+        [owner.id, hours],
+      )
+    for (let n = 0; n < 2; n += 1) {
+      await succeed(submitted(beneficiary))
+      await decide(owner, 'rejected')
+    }
+    await refused(submitted(beneficiary), code.waitAfterRejection, 24 * 60 * 60)
+    await succeed(submitted(executor))
+    await decide(owner, 'rejected')
+    await passTime(25)
+    await succeed(submitted(beneficiary))
+    await decide(owner, 'rejected')
+    await refused(submitted(beneficiary), code.waitAfterRejection)
+    await passTime(7 * 24)
+    await succeed(submitted(beneficiary))
+    await decide(owner, 'rejected')
+    await succeed(submitted(beneficiary))
+  })
+
+  it('are limited to 20 a day for one owner, whoever submits them', async () => {
+    const { owner, executor } = await household('hidden', ['executor'])
+    const add = (count: number) =>
+      asAdministrator(
+        `insert into private.certificate_submissions (owner_id, path, decision, decided_at)
+         select $1::uuid, $1::text || '/' || gen_random_uuid(), 'rejected', now() from generate_series(1, $2)`,
+        [owner.id, count],
+      )
+    await add(19)
+    await submitCertificate(executor, owner)
+    await decide(owner, 'rejected')
     const path = await uploadCertificate(owner, owner)
     await refused(
       owner.client.rpc('submit_death_certificate', { owner_id: owner.id, path }),

@@ -33,7 +33,7 @@ it.skipIf(!hasSql)(
           ('${stranger.id}', '${stranger.id}', null), ('${owner.id}', '${owner.id}', 'Rex');
         v_found := v_found || jsonb_build_object('begins', private.plan_started_at('${stranger.id}') is not null);
 
-        execute private.plan_counts_query() into v_counts using '${owner.id}'::uuid;
+        v_counts := private.plan_counts('${owner.id}');
         v_found := v_found || jsonb_build_object('pets', v_counts -> 'pets', 'named_pets', v_counts -> 'named_pets',
                                                  'contacts', v_counts -> 'contacts');
 

@@ -53,6 +53,8 @@ describe.skipIf(!hasSql)(`the review of a death certificate${needsSql}`, () => {
     'pending → rejected',
     'approved → rejected',
     'rejected → pending',
+    // The administrator takes an approval back.
+    'approved → pending',
   ]
   const reviews = ['none', 'pending', 'approved', 'rejected']
 
@@ -228,11 +230,10 @@ describe.skipIf(!hasSql)(`the release of a plan${needsSql}`, () => {
     expect(await mayRead(beneficiary)).toBe(true)
   })
 
-  it('closes the plan until the waiting period is over, even for designees who could read it while the hold was off', async () => {
-    const { owner, beneficiary } = await household('open', ['beneficiary'])
+  it('leaves the plan closed until the waiting period is over', async () => {
+    const { owner, beneficiary } = await household('hidden', ['beneficiary'])
     await succeed(setWait(owner, 30))
     await submitCertificate(owner, owner)
-    expect(await mayRead(beneficiary)).toBe(true)
     await decide(owner, 'approved')
     expect(await mayRead(beneficiary)).toBe(false)
     await passWaitingTime(owner, 30)
@@ -478,6 +479,8 @@ describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, 
       hold_lifted_until: 'now()',
       death_certificate_path: `user_id || '/x'`,
       death_reviewed_at: 'now()',
+      death_review_message: `'x'`,
+      release_stopped_at: 'now()',
       release_wait_days: '30',
       review_reminder_months: '3',
       plan_reviewed_at: 'now()',
@@ -491,7 +494,7 @@ describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, 
     },
   }
   const changing: Record<string, Record<string, string>> = {
-    profiles: { release_at: 'now()', updated_at: 'now()' },
+    profiles: { release_at: 'now()', open_until: 'now()', updated_at: 'now()' },
     designations: {
       status: `'pending'`,
       invited_at: 'now()',
@@ -543,7 +546,7 @@ describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, 
       )
   })
 
-  it('is deleted with its owner’s account, and a designee can delete theirs', async () => {
+  it('is deleted when the administrator closes its owner’s account, and a designee can delete theirs', async () => {
     const { owner, executor, trustee, designation } = await household('released', ['executor', 'trustee'])
     await changeAddress(executor, address('Moved'))
     await deleteAccount(executor)
@@ -554,7 +557,7 @@ describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, 
       ),
     ).toEqual([{ beneficiary_user_id: null, live: false }])
     expect(await mayRead(trustee)).toBe(true)
-    await deleteAccount(owner)
+    await asAdministrator('select admin.close_account($1)', [owner.id])
     expect(await mayRead(trustee)).toBe(false)
     expect(await asAdministrator('select from public.contacts where user_id = $1', [owner.id])).toEqual([])
   })

@@ -27,6 +27,26 @@ describe('bridges for Auth', () => {
       return data.user?.email === email
     }))
 
+  it('call the hook for each token, so that a session which the function sign-in did not begin is useless', () =>
+    expectBridged('bridges/token-hook.ts', bench, async (ask) => {
+      const email = address()
+      await connect(bench.stack).auth.signInWithOtp({ email })
+      const token = await readCode(bench.stack, email)
+      const { auth } = connect(bench.stack, ask)
+      const { data } = await auth.verifyOtp({ email, token, type: 'magiclink' })
+      return (await auth.getUser(data.session?.access_token)).error !== null
+    }))
+
+  it('refuse the links of mails, which would give a token without the hook', () =>
+    expectBridged('bridges/token-hook.ts', bench, async (ask) => {
+      const link = await connect(bench.stack, fetch, bench.stack.secretKey).auth.admin.generateLink({
+        type: 'magiclink',
+        email: address(),
+      })
+      const response = await ask(link.data.properties?.action_link ?? '', { redirect: 'manual' })
+      return response.status === 404
+    }))
+
   it('confirm an address when its code is verified, not when it is requested', () =>
     expectBridged('bridges/sign-in-code.ts', bench, async (ask) => {
       const email = address()

@@ -3,6 +3,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
 import WebSocket from 'ws'
 import { type Stack, type StackOptions, startStack } from '../../supabase/local/stack.ts'
+import { signInThrough } from '../admitted.ts'
 
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
@@ -28,18 +29,15 @@ export function connect(stack: Stack, ask: Fetch = fetch, key = stack.publishabl
   })
 }
 
-/** Signs in with a code from the mailbox. */
+/** Signs in with a code from the mailbox, and admits the session as the function `sign-in` does. */
 export async function signIn(
   stack: Stack,
   email: string,
 ): Promise<{ client: SupabaseClient; id: string; token: string }> {
   const client = connect(stack)
   await client.auth.signInWithOtp({ email })
-  const { data, error } = await client.auth.verifyOtp({
-    email,
-    token: await readCode(stack, email),
-    type: 'email',
-  })
+  const service = connect(stack, fetch, stack.secretKey)
+  const { data, error } = await signInThrough(client, service, email, await readCode(stack, email))
   if (error || !data.user || !data.session) throw new Error(`signing in ${email}: ${error?.message}`)
   return { client, id: data.user.id, token: data.session.access_token }
 }

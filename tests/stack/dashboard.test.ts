@@ -100,6 +100,35 @@ describe('certificate reviews on the administrator’s dashboard', () => {
   })
 })
 
+describe('decided certificates on the administrator’s dashboard', () => {
+  it('can be taken back with a reason, and wait again', async () => {
+    const { owner } = await pendingReview('Ottilie')
+    await post('/claim', { owner, reviewer: 'Ada' })
+    const path = await pathOf(owner)
+    const withoutName = await post('/review', { owner, path, decision: 'approved' })
+    expect(await withoutName.text()).toContain('Ada is working on this certificate')
+    await post('/review', { owner, path, decision: 'approved', reviewer: 'Ada' })
+    expect(await open('/decided')).toContain('Approved')
+    expect((await post('/take-back', { owner, note: ' ' })).status).toBe(400)
+    await post('/take-back', { owner, note: 'Another person of that name', reviewer: 'Ada' })
+    expect(await reviewOf(owner)).toMatchObject({ death_review: 'pending', is_deceased: false })
+    expect(await open('/')).toContain('Another person of that name')
+  })
+
+  it('show what the family was told', async () => {
+    const { owner } = await pendingReview('Osric')
+    const path = await pathOf(owner)
+    await post('/review', {
+      owner,
+      path,
+      decision: 'rejected',
+      note: 'Page 2',
+      message: 'Page two is missing.',
+    })
+    expect(await open('/decided')).toContain('Page two is missing.')
+  })
+})
+
 describe('tables and SQL on the administrator’s dashboard', () => {
   it('list tables with their rows, page by page', async () => {
     expect(await open('/tables')).toContain('/table?schema=public&#38;name=profiles')

@@ -1,14 +1,17 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PgliteConnection } from '@supabase/lite/pglite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { fullDisk } from '../../supabase/local/bridges/full-disk.ts'
 import { createDataDir } from '../../supabase/local/database/data-dir.ts'
 import { applyMigrations, runScript } from '../../supabase/local/database/migrations.ts'
 import { openDatabase } from '../../supabase/local/database/open.ts'
+import { paths, resetCommand } from '../../supabase/local/settings.ts'
+import { startStack } from '../../supabase/local/stack.ts'
 
 const startFile = fileURLToPath(new URL('../../supabase/local/start.mjs', import.meta.url))
 
@@ -20,22 +23,41 @@ function start(...args: string[]): Promise<{ code: unknown; output: string }> {
   })
 }
 
+/** Takes a free port. */
+async function takePort(): Promise<{ port: number; release: () => void }> {
+  const blocker = createServer()
+  const port = await new Promise<number>((resolve) => {
+    blocker.listen(0, '127.0.0.1', () => {
+      const address = blocker.address()
+      resolve(typeof address === 'object' && address ? address.port : 0)
+    })
+  })
+  return { port, release: () => blocker.close() }
+}
+
+const portInUse = /^Port \d+, for the (API|app), is in use: stop what uses it \(.*\) and try again\.$/
+
 describe('npm start', () => {
   it('reports in one sentence that a port is in use', async () => {
-    const blocker = createServer()
-    const port = await new Promise<number>((resolve) => {
-      blocker.listen(0, '127.0.0.1', () => {
-        const address = blocker.address()
-        resolve(typeof address === 'object' && address ? address.port : 0)
-      })
-    })
+    const { port, release } = await takePort()
     // The API's port. The app's port is one below, and may be taken as well.
     const { code, output } = await start('--port-base', String(port - 1))
-    blocker.close()
+    release()
     expect(code).toBe(1)
-    expect(output).toMatch(
-      /^Port \d+, for the (API|app), is in use: stop what uses it \(.*\) and try again\.$/,
-    )
+    expect(output).toMatch(portInUse)
+  })
+
+  it('deletes no data when it is to start over and a port is in use, perhaps by the stack that the data belongs to', async () => {
+    const { port, release } = await takePort()
+    const base = String(port - 1)
+    const data = join(paths.data, base)
+    await mkdir(data, { recursive: true })
+    await writeFile(join(data, 'mail.jsonl'), 'kept')
+    const { output } = await start('--reset', '--port-base', base)
+    release()
+    expect(output).toMatch(portInUse)
+    expect(await readFile(join(data, 'mail.jsonl'), 'utf8')).toBe('kept')
+    await rm(data, { recursive: true })
   })
 
   it('lists its arguments when it is given an unknown one', async () => {
@@ -43,6 +65,45 @@ describe('npm start', () => {
     expect(code).toBe(1)
     expect(output).toContain('--reset')
     expect(output.split('\n')).toHaveLength(1)
+  })
+})
+
+describe('the data folder', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'heartwood-data-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  it('that cannot be opened is reported with the reason and the command that starts over', async () => {
+    await mkdir(join(folder, 'postgres'))
+    await writeFile(join(folder, 'postgres', 'PG_VERSION'), '17')
+    const started = startStack({ dataDir: folder, resetCommand: resetCommand('7100') })
+    await expect(started).rejects.toThrow(
+      /^The local database cannot be opened \((?!\[object).+\): run npm start -- --reset --port-base 7100 to start over/,
+    )
+  })
+
+  it('on a full disk is named in the answer', async () => {
+    const bridge = fullDisk({ dataFolder: folder })
+    const failure = async () => new Response('Internal server error', { status: 500 })
+    const upload = (bytes: string) =>
+      bridge(
+        new Request('http://127.0.0.1/storage/v1/object/documents/x', {
+          method: 'POST',
+          headers: { 'content-length': bytes },
+        }),
+        failure,
+      )
+    const report = vi.spyOn(console, 'error').mockImplementation(() => {})
+    expect((await upload('1')).status).toBe(500)
+    const response = await upload('1000000000000000')
+    report.mockRestore()
+    expect(response.status).toBe(507)
+    expect(await response.json()).toMatchObject({
+      statusCode: '507',
+      message: `The disk is full: make room for ${folder}, then try again.`,
+    })
   })
 })
 

@@ -14,6 +14,12 @@ beforeAll(async () => {
   await sql(`create policy test_own on storage.objects to authenticated
              using (bucket_id = 'test' and (storage.foldername(name))[1] = (select auth.uid())::text)
              with check (bucket_id = 'test' and (storage.foldername(name))[1] = (select auth.uid())::text)`)
+  await sql(`create function public.refuse_unwanted() returns trigger language plpgsql as
+             $$ begin raise exception 'HW000: unwanted' using errcode = '42501'; end $$`)
+  await sql(`create trigger refuse_unwanted before insert on storage.objects for each row
+             when (new.name like '%unwanted%') execute function public.refuse_unwanted()`)
+  await sql(`create trigger refuse_replacement before update of version on storage.objects for each row
+             when (new.name like '%kept%') execute function public.refuse_unwanted()`)
   me = await signIn(bench.stack, 'me@example.com')
 })
 afterAll(() => bench.stack.stop())
@@ -53,6 +59,23 @@ describe('bridges for Storage', () => {
     expectBridged('bridges/signed-urls.ts', bench, async (ask) => {
       const { data } = await bucket(ask).createSignedUrls([await put(newPath()), `${me.id}/missing`], 60)
       return data?.length === 2 && data[0]?.error === null && typeof data[1]?.error === 'string'
+    }))
+
+  it('sign an address to upload to', () =>
+    expectBridged('bridges/signed-uploads.ts', bench, async (ask) => {
+      const path = newPath()
+      const { data } = await bucket(ask).createSignedUploadUrl(path)
+      if (!data) return false
+      await bucket(ask).uploadToSignedUrl(path, data.token, Buffer.from(text), { contentType: 'text/plain' })
+      return (await (await bucket(fetch).download(path)).data?.text()) === text
+    }))
+
+  it('pass on why a trigger refuses a file', () =>
+    expectBridged('bridges/storage-errors.ts', bench, async (ask) => {
+      const { error } = await bucket(ask).upload(`${me.id}/unwanted.txt`, Buffer.from(text), {
+        contentType: 'text/plain',
+      })
+      return error?.message === 'HW000: unwanted'
     }))
 
   it('send the requested byte range of a file', () =>
@@ -131,6 +154,22 @@ describe('resumable uploads', () => {
     expect((await begin(fetch, newPath(), { length: 101 })).status).toBe(413)
     expect((await begin(fetch, newPath(), { type: 'image/svg+xml' })).status).toBe(415)
     expect((await begin(fetch, await put(newPath()))).status).toBe(409)
+  })
+})
+
+describe('an upload to a signed address', () => {
+  it('leaves the stored file as it is when the database refuses it', async () => {
+    const path = `${me.id}/kept.txt`
+    const files = bucket(fetch)
+    const { data } = await files.createSignedUploadUrl(path, { upsert: true })
+    const upload = (content: string) =>
+      files.uploadToSignedUrl(path, data?.token ?? '', Buffer.from(content), { contentType: 'text/plain' })
+    expect((await upload(text)).error).toBeNull()
+    expect((await upload('other bytes')).error).toMatchObject({
+      statusCode: '403',
+      message: 'HW000: unwanted',
+    })
+    expect(await (await files.download(path)).data?.text()).toBe(text)
   })
 })
 

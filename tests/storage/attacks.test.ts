@@ -5,6 +5,7 @@ import {
   anonymous,
   asAdministrator,
   type Bucket,
+  decide,
   deleteAccount,
   file,
   type Household,
@@ -14,6 +15,7 @@ import {
   needsSql,
   type Person,
   person,
+  storeObject,
   submitCertificate,
   succeed,
   upload,
@@ -29,6 +31,24 @@ const put = (
   size = 32,
 ) => client.storage.from(bucket).upload(path, file(type, size), { contentType: type })
 const typeFor = (bucket: Bucket) => (bucket === 'videos' ? 'video/mp4' : 'application/pdf')
+
+/** Begins a resumable upload, as a TUS client does. */
+const beginInParts = async (by: Person, bucket: Bucket, path: string, type: string, size = 32) => {
+  const { data } = await by.client.auth.getSession()
+  const metadata = { bucketName: bucket, objectName: path, contentType: type }
+  return fetch(`${process.env.SUPABASE_URL}/storage/v1/upload/resumable`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${data.session?.access_token}`,
+      apikey: process.env.SUPABASE_PUBLISHABLE_KEY ?? '',
+      'tus-resumable': '1.0.0',
+      'upload-length': String(size),
+      'upload-metadata': Object.entries(metadata)
+        .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+        .join(','),
+    },
+  })
+}
 
 const listAll = async ({ client }: { client: Person['client'] }, bucket: Bucket, folder: string) =>
   (await client.storage.from(bucket).list(folder)).data?.map(({ name }) => name) ?? []
@@ -97,46 +117,109 @@ describe.skipIf(isDatabaseOnly)('a folder in Storage', () => {
 describe.skipIf(isDatabaseOnly)('other ways to upload to Storage', () => {
   it('apply the same policies: resumable uploads', async () => {
     const [owner, victim] = await Promise.all([person('Olive Owner'), person('Vera Victim')])
-    const { data } = await owner.client.auth.getSession()
-    const begin = (bucket: Bucket, path: string, type: string, size = 32) => {
-      const metadata = { bucketName: bucket, objectName: path, contentType: type }
-      return fetch(`${process.env.SUPABASE_URL}/storage/v1/upload/resumable`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${data.session?.access_token}`,
-          apikey: process.env.SUPABASE_PUBLISHABLE_KEY ?? '',
-          'tus-resumable': '1.0.0',
-          'upload-length': String(size),
-          'upload-metadata': Object.entries(metadata)
-            .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
-            .join(','),
-        },
-      })
-    }
+    const begin = (bucket: Bucket, path: string, type: string, size?: number) =>
+      beginInParts(owner, bucket, path, type, size)
     expect((await begin('videos', `${owner.id}/own.mp4`, 'video/mp4')).status).toBe(201)
     expect((await begin('videos', `${victim.id}/foreign.mp4`, 'video/mp4')).ok).toBe(false)
     expect((await begin('videos', `${owner.id}/page.html`, 'text/html')).ok).toBe(false)
     expect((await begin('videos', `${owner.id}/big.mp4`, 'video/mp4', 524_288_001)).ok).toBe(false)
     expect((await begin('death-certificates', `${victim.id}/x.pdf`, 'application/pdf')).ok).toBe(false)
   })
+})
 
-  it('apply the same policies: signed upload URLs', async () => {
-    const [owner, victim] = await Promise.all([person('Olive Owner'), person('Vera Victim')])
+describe.skipIf(isDatabaseOnly || !hasSql)(`an owner’s files that have no more room${needsSql}`, () => {
+  it('are refused with the code and the limit, in one request, in parts and at a signed address', async () => {
+    const owner = await person('Olive Owner')
+    const { room_bytes } = await succeed(owner.client.rpc('my_file_room').single())
+    const largest = 524_288_000
+    for (let rest = room_bytes - 40; rest > 0; rest -= largest) {
+      await storeObject(owner, 'videos', `${owner.id}/${rest}.mp4`, { size: Math.min(rest, largest) })
+    }
+    const refusal = { statusCode: '403', message: expect.stringMatching(`^HW041 ${room_bytes}: `) }
+    expect((await put(owner, 'videos', `${owner.id}/a.mp4`, 'video/mp4', 41)).error).toMatchObject(refusal)
+    const parts = await beginInParts(owner, 'videos', `${owner.id}/b.mp4`, 'video/mp4', 41)
+    expect([parts.status, await parts.text()]).toEqual([403, refusal.message])
     const storage = owner.client.storage.from('videos')
-    expect((await storage.createSignedUploadUrl(`${victim.id}/foreign.mp4`)).error).not.toBeNull()
-    const { data } = await storage.createSignedUploadUrl(`${owner.id}/own.mp4`)
-    if (!data) return
-    // A signed upload URL is valid only for the path it was signed for.
-    const elsewhere = await storage.uploadToSignedUrl(
-      `${victim.id}/foreign.mp4`,
-      data.token,
-      file('video/mp4'),
-      {
+    const { data } = await storage.createSignedUploadUrl(`${owner.id}/c.mp4`)
+    const toSigned = (size: number) =>
+      storage.uploadToSignedUrl(`${owner.id}/c.mp4`, data?.token ?? '', file('video/mp4', size), {
         contentType: 'video/mp4',
-      },
-    )
-    expect(elsewhere.error).not.toBeNull()
+      })
+    expect((await toSigned(41)).error).toMatchObject(refusal)
+    expect((await toSigned(40)).error).toBeNull()
+  })
+})
+
+describe.skipIf(isDatabaseOnly)('an address to upload to, signed beforehand', () => {
+  /** Signs an address; the returned function uploads a file of 99 bytes to it, or with its token to another path. */
+  const sign = async ({ client }: Person, bucket: Bucket, path: string, upsert = false) => {
+    const storage = client.storage.from(bucket)
+    const { data, error } = await storage.createSignedUploadUrl(path, { upsert })
+    if (!data) throw error
+    return (to = path) =>
+      storage.uploadToSignedUrl(to, data.token, file(typeFor(bucket), 99), { contentType: typeFor(bucket) })
+  }
+  const certificatePath = (owner: Person) => `${owner.id}/${randomUUID()}-certificate.pdf`
+
+  it('takes a file for its own path, once, and for no other path', async () => {
+    const [owner, victim] = await Promise.all([person('Olive Owner'), person('Vera Victim')])
+    await expect(sign(owner, 'videos', `${victim.id}/foreign.mp4`)).rejects.toThrow()
+    const put = await sign(owner, 'videos', `${owner.id}/own.mp4`)
+    expect((await put(`${victim.id}/foreign.mp4`)).error).not.toBeNull()
+    expect((await put(`${owner.id}/other.mp4`)).error).not.toBeNull()
+    expect((await put()).error).toBeNull()
+    expect((await put()).error).not.toBeNull()
     expect(await listAll(victim, 'videos', victim.id)).toEqual([])
+    expect(await listAll(owner, 'videos', owner.id)).toEqual(['own.mp4'])
+  })
+
+  it('cannot replace a certificate that was submitted since, even when it was signed to replace', async () => {
+    const { owner, executor } = await household('hidden', ['executor'])
+    const path = certificatePath(owner)
+    const put = await sign(executor, 'death-certificates', path, true)
+    await upload(executor, 'death-certificates', path)
+    await succeed(executor.client.rpc('submit_death_certificate', { owner_id: owner.id, path }))
+    expect((await put()).error).not.toBeNull()
+    expect((await owner.client.storage.from('death-certificates').download(path)).data?.size).toBe(32)
+  })
+
+  it('cannot replace a file of the plan, even when it was signed to replace', async () => {
+    const owner = await person('Olive Owner')
+    const path = `${owner.id}/estate/will.pdf`
+    const put = await sign(owner, 'documents', path, true)
+    expect((await put()).error).toBeNull()
+    expect((await put()).error).toMatchObject({ statusCode: '409' })
+  })
+
+  it('takes no certificate from a designee who was revoked since', async () => {
+    const { owner, executor, trustee, designation } = await household('hidden', ['executor', 'trustee'])
+    const [put, puts] = await Promise.all(
+      [executor, trustee].map((who) => sign(who, 'death-certificates', certificatePath(owner))),
+    )
+    await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.executor }))
+    expect((await put?.())?.error).toMatchObject({ statusCode: '403' })
+    expect((await puts?.())?.error).toBeNull()
+  })
+
+  it.skipIf(!hasSql)(`takes no file once the death was verified${needsSql}`, async () => {
+    const { owner, executor, trustee } = await household('hidden', ['executor', 'trustee'])
+    const puts = await Promise.all([
+      sign(trustee, 'death-certificates', certificatePath(owner)),
+      sign(owner, 'videos', `${owner.id}/late.mp4`),
+      sign(owner, 'documents', `${owner.id}/estate/late.pdf`),
+    ])
+    await submitCertificate(executor, owner)
+    await decide(owner, 'approved')
+    for (const put of puts) expect((await put()).error).toMatchObject({ statusCode: '403' })
+    const own = await sign(executor, 'videos', `${executor.id}/own.mp4`)
+    expect((await own()).error).toBeNull()
+  })
+
+  it.skipIf(!hasSql)(`takes no file of an account that was deleted since${needsSql}`, async () => {
+    const owner = await person('Olive Owner')
+    const put = await sign(owner, 'videos', `${owner.id}/ghost.mp4`)
+    await deleteAccount(owner)
+    expect((await put()).error).toMatchObject({ statusCode: '403' })
   })
 })
 
@@ -262,6 +345,17 @@ describe.skipIf(isDatabaseOnly)('a death certificate in Storage', () => {
       expect((await storage.move(path, `${path}.moved`)).error).not.toBeNull()
       expect((await storage.download(path)).data?.size).toBe(32)
     }
+  })
+
+  it('cannot be a copy of a video', async () => {
+    const owner = await person('Olive Owner')
+    const { client, id } = owner
+    const video = await upload(owner, 'videos', `${id}/video.mp4`)
+    const paper = await upload(owner, 'documents', `${id}/estate/certificate.pdf`)
+    const copy = (bucket: Bucket, from: string, to: string) =>
+      client.storage.from(bucket).copy(from, `${id}/${to}`, { destinationBucket: 'death-certificates' })
+    expect((await copy('videos', video, 'video.pdf')).error).not.toBeNull()
+    expect((await copy('documents', paper, 'paper.pdf')).error).toBeNull()
   })
 
   it('cannot be uploaded by a designee who was revoked a moment ago', async () => {

@@ -1,4 +1,5 @@
 import { supabase } from '@/data/client'
+import { selectAll } from '@/data/rows/select-all'
 import { CodedError, errorCode, isNetworkError } from '@/lib/errors'
 import { LINK_SECONDS } from '@/lib/files/link-life'
 import { makeRetries } from './retries'
@@ -6,8 +7,6 @@ import { makeRetries } from './retries'
 const buckets = ['documents', 'death-certificates', 'videos'] as const
 type Bucket = (typeof buckets)[number]
 
-/** How many file names one request asks Storage for. */
-const PAGE = 1000
 /** A download fails after this many lost connections in a row without new data. */
 const MOST_FAILURES = 5
 /** A download without new data for this many milliseconds is aborted and tried again. */
@@ -23,36 +22,15 @@ export interface StoredFile {
   storedAt: string | null
 }
 
-/** Lists every file of an owner. @throws StorageError */
-export async function listStoredFiles(ownerId: string, signal: AbortSignal): Promise<StoredFile[]> {
-  const found = await Promise.all(buckets.map((bucket) => listFolder(bucket, ownerId, signal)))
-  return found.flat()
-}
-
-/** Lists the files of a folder and of the folders in it. */
-async function listFolder(bucket: Bucket, folder: string, signal: AbortSignal): Promise<StoredFile[]> {
-  const files: StoredFile[] = []
-  for (let offset = 0; ; offset += PAGE) {
-    const { data, error } = await supabase.storage
-      .from(bucket)
-      .list(folder, { limit: PAGE, offset, sortBy: { column: 'name', order: 'asc' } }, { signal })
-    if (error) throw error
-    for (const { id, name, metadata, created_at } of data) {
-      // An entry without an id is a folder.
-      if (id === null) {
-        files.push(...(await listFolder(bucket, `${folder}/${name}`, signal)))
-        continue
-      }
-      const size: unknown = metadata?.size
-      files.push({
-        bucket,
-        path: `${folder}/${name}`,
-        size: typeof size === 'number' ? size : null,
-        storedAt: created_at,
-      })
-    }
-    if (data.length < PAGE) return files
-  }
+/** Lists every file in the signed-in person's own folders. @throws PostgrestError */
+export async function listStoredFiles(signal: AbortSignal): Promise<StoredFile[]> {
+  const files = await selectAll(() =>
+    supabase.rpc('stored_files').order('bucket_id').order('path').abortSignal(signal).throwOnError(),
+  )
+  return files.flatMap(({ bucket_id, path, size, stored_at }) => {
+    const bucket = buckets.find((each) => each === bucket_id)
+    return bucket ? { bucket, path, size, storedAt: stored_at } : []
+  })
 }
 
 /** The codes after which a download is tried again. */

@@ -57,12 +57,19 @@ class UploadError extends Error {
   status: number | null
   /** Selects the error text: "storage_413". */
   code: string
+  details: string | undefined
   /** The path already has a file. After an attempt whose answer was lost, it is the file from that attempt. */
   alreadyThere: boolean
-  constructor(status: number | null, { code = `storage_${status}`, alreadyThere = false } = {}) {
-    super(code)
+  constructor(
+    status: number | null,
+    { code = `storage_${status}`, alreadyThere = false, message = '' } = {},
+  ) {
+    // The database names its own code and limit in the message of a refusal: "HW041 2147483648: …".
+    const [, own = code, details] = /^(HW\d{3})(?: (\d+))?:/.exec(message) ?? []
+    super(own)
     this.status = status
-    this.code = code
+    this.code = own
+    this.details = details
     this.alreadyThere = alreadyThere
   }
   get isTemporary(): boolean {
@@ -191,7 +198,7 @@ function inOne(request: UploadRequest, signal: AbortSignal): Attempt {
     if (!error) return onSent(file.size)
     // Storage puts its own status in the body; the HTTP status may differ.
     const status = Number(('statusCode' in error && error.statusCode) || ('status' in error && error.status))
-    throw new UploadError(status || null, { alreadyThere: status === 409 })
+    throw new UploadError(status || null, { alreadyThere: status === 409, message: error.message })
   }
 }
 
@@ -264,5 +271,6 @@ function fromTus(error: Error, DetailedError: typeof import('tus-js-client').Det
   const status = error.originalResponse?.getStatus() || null
   return new UploadError(status, {
     alreadyThere: status === 409 && error.originalRequest?.getMethod() === 'POST',
+    message: error.originalResponse?.getBody() ?? '',
   })
 }

@@ -2,9 +2,11 @@ import type { Session } from '@supabase/supabase-js'
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
+import { invokeFunction } from '@/data/functions'
 import { isAppPath } from '@/lib/app-path'
 import { paths } from '@/lib/paths'
 import { keepInTab, readFromTab } from '@/lib/tab-storage'
+import { keepBrowserToken, readBrowserToken } from './browser-token'
 
 /**
  * Whether a person is signed in, and who. "loading" lasts only until the browser's storage has been read. byChoice: the
@@ -71,14 +73,19 @@ export async function requestCode(email: string): Promise<void> {
   if (error) throw error
 }
 
+const signedInSchema = z.object({ refreshToken: z.string(), browser: z.string() })
+
 /**
- * Signs in with the code from the mail.
- * @throws AuthError `otp_expired` when the code is wrong, used or older than 10 minutes
+ * Signs in with the code from the mail. A function tries the code, because Auth does not count wrong codes by address.
+ * @throws CodedError `invalid_code` when the code is wrong, used or older than 10 minutes, `code_used_up` after five tries,
+ *   `sign_in_paused` after many wrong codes for this address
  */
 export async function verifyCode(email: string, code: string): Promise<void> {
-  const { data, error } = await supabase.auth.verifyOtp({ email, token: code, type: 'email' })
+  const answer = await invokeFunction('sign-in', { email, code, browser: readBrowserToken() })
+  const { refreshToken, browser } = signedInSchema.parse(answer)
+  keepBrowserToken(browser)
+  const { error } = await supabase.auth.refreshSession({ refresh_token: refreshToken })
   if (error) throw error
-  if (!data.user) throw new Error('No user after a verified code')
 }
 
 /**

@@ -1,21 +1,12 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { requestCode, verifyCode } from '@/data/session/session'
-import { errorCode, errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
 import { CodeForm } from '@/ui/forms/code-form'
 import { Page } from '@/ui/page/page'
 import { EmailStep } from './email-step'
 import { useSignInDraft } from './sign-in-draft'
-
-/** Failures that say nothing about the code itself. */
-const elsewhere = new Set(['network', 'over_request_rate_limit', 'unexpected_failure', 'request_timeout'])
-
-/** The message for a code that was not accepted. It never tells whether it was wrong, expired, used or another's. */
-function verifyProblem(error: unknown): string {
-  return elsewhere.has(errorCode(error)) ? errorSentence(error) : 'Invalid or expired code'
-}
 
 /** The two steps of sign-in: the address, and the code that was mailed to it. */
 export function SignIn() {
@@ -53,7 +44,6 @@ export function SignIn() {
             >
               <CodeForm
                 onCode={(code) => verifyCode(draft.email, code)}
-                problemOf={verifyProblem}
                 sentAt={draft.sentAt}
                 resend={() => requestCode(draft.email)}
                 onSent={() => toCode(draft.email)}

@@ -62,6 +62,8 @@ const sentences = new Map(
       return `${who} approved the death certificate. ${capital(whose)} plan ${opens ? `was to open on ${opens}` : 'opened at once'}.`
     },
     certificate_rejected: ({ who }) => `${who} rejected the death certificate.`,
+    decision_taken_back: ({ who, whose }) =>
+      `${who} took back the decision about the death certificate. It is being checked again, and ${whose} plan was closed.`,
     release_stopped: ({ who, whose }) =>
       `${who} stopped the release. ${capital(whose)} plan was closed at once.`,
     plan_released: ({ whose }) => `The waiting period was over, and ${whose} plan opened by itself.`,

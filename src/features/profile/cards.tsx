@@ -8,7 +8,7 @@ import { WaitingPeriodCard } from './waiting-period-card'
 export function ProfileCards({ profile }: { profile: Profile }) {
   return (
     <>
-      <EmailCard />
+      <EmailCard profile={profile} />
       <VisibilityCard profile={profile} />
       <WaitingPeriodCard profile={profile} />
       <CertificateCard profile={profile} />

@@ -7,6 +7,7 @@ import {
   useTryCode,
   useUpdateEmail,
 } from '@/data/account/email-change'
+import type { Profile } from '@/data/account/profiles'
 import { type SessionUser, useUser } from '@/data/session/session'
 import { errorSentence, isNetworkError } from '@/lib/errors'
 import { paths } from '@/lib/paths'
@@ -29,7 +30,7 @@ interface Changed {
 }
 
 /** The address that the person signs in with, and its change: codes prove first the old address, then the new one. */
-export function EmailCard() {
+export function EmailCard({ profile }: { profile: Pick<Profile, 'death_review'> }) {
   const user = useUser()
   const [draft, setDraft] = useEmailChangeDraft(user)
   const [changed, setChanged] = useState<Changed | null>(null)
@@ -65,6 +66,10 @@ export function EmailCard() {
         />
         {changed ? (
           <ChangedNotice changed={changed} onDone={restart} />
+        ) : profile.death_review === 'approved' ? (
+          <Notice title="Your address can't be changed now">
+            {errorSentence({ code: 'death_verified' })}
+          </Notice>
         ) : draft === null || changedElsewhere ? (
           <>
             {changedElsewhere ? (

@@ -55,6 +55,13 @@ function wordsOf({ action, owner_name, release_at }: ReleaseNotice, isOpen: bool
         standing: true,
         onMemorial: true,
       }
+    case 'decision_taken_back':
+      return {
+        title: `The death certificate for ${owner} is being checked again`,
+        text: 'The earlier decision was taken back. You do not need to do anything.',
+        standing: true,
+        onMemorial: true,
+      }
     case 'certificate_rejected':
       return {
         title: `The death certificate for ${owner} was not accepted`,

@@ -1,6 +1,7 @@
 import type { Profile } from '@/data/account/profiles'
 import { DangerCard } from './deletion/danger-card'
 import { ExportCard } from './export/export-card'
+import { FileRoomCard } from './file-room-card'
 import { NameCard } from './name-card'
 import { ReminderCard } from './reminder-card'
 import { SessionsCard } from './sessions-card'
@@ -12,6 +13,7 @@ export function SettingsCards({ profile }: { profile: Profile }) {
       <NameCard profile={profile} />
       <ReminderCard profile={profile} />
       <ExportCard />
+      <FileRoomCard />
       <SessionsCard />
       <DangerCard profile={profile} />
     </>

@@ -1,4 +1,5 @@
 const MEGABYTE = 1024 * 1024
+const GIGABYTE = 1024 * MEGABYTE
 
 /** The size of the largest document in bytes, the same as the bucket's. */
 export const DOCUMENT_LIMIT = 25 * MEGABYTE
@@ -10,10 +11,11 @@ export const DOCUMENT_LIMIT = 25 * MEGABYTE
 export const documentTypes =
   'application/pdf,image/png,image/jpeg,image/webp,image/heic,.pdf,.png,.jpg,.jpeg,.webp,.heic,.heif'
 
-/** "512 B", "13.4 KB" or "2.0 MB". @param bytes the size */
+/** "512 B", "13.4 KB", "2.0 MB" or "1.5 GB". @param bytes the size */
 export function formatSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
-  return bytes < MEGABYTE ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / MEGABYTE).toFixed(1)} MB`
+  if (bytes < MEGABYTE) return `${(bytes / 1024).toFixed(1)} KB`
+  return bytes < GIGABYTE ? `${(bytes / MEGABYTE).toFixed(1)} MB` : `${(bytes / GIGABYTE).toFixed(1)} GB`
 }
 
 /** Reduces a name to letters, digits, dots, underscores and hyphens, at most 100 characters; the ending is kept. */

@@ -12,8 +12,6 @@ const schema = z.object({ code: codeSchema })
 export interface CodeFormProps extends ResendCodeProps {
   /** Tries the code. Rejects when the code was not accepted. */
   onCode: (code: string) => Promise<unknown>
-  /** The message when the code was not accepted; the error's own sentence when left out. */
-  problemOf?: ((error: unknown) => string) | undefined
   /** Also called when the typed text is not a code. */
   onMalformed?: ((words: string) => void) | undefined
   /** The button for a code that does more than verify. */
@@ -26,7 +24,6 @@ export interface CodeFormProps extends ResendCodeProps {
 /** The step where a code from a mail is typed. The caller shows the next step once the code was accepted. */
 export function CodeForm({
   onCode,
-  problemOf,
   onMalformed,
   submit: words,
   backLabel,
@@ -41,7 +38,6 @@ export function CodeForm({
     send: ({ code }) => onCode(code),
     onInvalid: ({ code }) => onMalformed?.(code?.message ?? ''),
     only: 'code',
-    wordsOf: problemOf,
   })
   const { setFocus: focusOn } = form
   useEffect(() => focusOn('code'), [focusOn])

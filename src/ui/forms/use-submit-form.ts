@@ -20,8 +20,6 @@ export interface SubmitFormOptions<Form extends FieldValues, Input> {
    * as soon as the field changes.
    */
   only?: FieldPath<Form>
-  /** The message beside the only field after a failure; the error's own sentence when left out. */
-  wordsOf?: ((error: unknown) => string) | undefined
 }
 
 /**
@@ -37,7 +35,6 @@ export function useSubmitForm<Form extends FieldValues, Input>({
   onInvalid,
   focusesProblem = true,
   only,
-  wordsOf = errorSentence,
 }: SubmitFormOptions<Form, Input>) {
   const [initial] = useState(values)
   const form = useForm<Form, unknown, Input>({
@@ -59,7 +56,7 @@ export function useSubmitForm<Form extends FieldValues, Input>({
     try {
       await form.handleSubmit(sendAfter, onInvalid)()
     } catch (error) {
-      if (only) form.setError(only, { message: wordsOf(error) }, { shouldFocus: true })
+      if (only) form.setError(only, { message: errorSentence(error) }, { shouldFocus: true })
       else setProblem(error)
     }
   }

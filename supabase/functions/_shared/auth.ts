@@ -7,10 +7,18 @@ export interface User {
   id: string
 }
 
-/** @returns a client that keeps no session, as each request belongs to another caller */
-export function createStatelessClient(url: string, key: string): SupabaseClient {
+/**
+ * @param headers sent with each request
+ * @returns a client that keeps no session, as each request belongs to another caller
+ */
+export function createStatelessClient(
+  url: string,
+  key: string,
+  headers: Record<string, string> = {},
+): SupabaseClient {
   return createClient(url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { headers },
   })
 }
 

@@ -35,6 +35,7 @@ const afterAMinute = { headers: { 'retry-after': '60' } }
 /** The SQLSTATEs with which the database refuses a caller, and how the functions answer them. */
 const refusals: Record<string, ConstructorParameters<typeof HttpError>> = {
   HW001: [404, 'invitation_not_available', 'There is no open invitation with this number.'],
+  HW004: [409, 'nothing_to_stop', 'There is nothing to stop.'],
   HW005: [409, 'plan_frozen', 'This plan can no longer be changed.'],
   HW020: [429, 'invite_cooldown', 'An invitation was sent less than a minute ago.', afterAMinute],
   HW021: [429, 'invite_daily_cap', 'Too many invitations were sent today.'],
@@ -45,6 +46,9 @@ const refusals: Record<string, ConstructorParameters<typeof HttpError>> = {
   HW054: [429, 'code_cooldown', 'A code was sent less than a minute ago.', afterAMinute],
   HW055: [429, 'code_hourly_cap', 'Too many codes were sent within an hour.'],
   HW056: [429, 'code_address_cap', 'Too many codes were sent to this address.'],
+  HW057: [409, 'death_verified', 'A death is verified: the address stays as it is.'],
+  HW059: [429, 'code_used_up', 'This code was tried too often.'],
+  HW058: [429, 'sign_in_paused', 'Too many wrong codes were entered for this address.'],
   HW060: [409, 'death_under_review', 'A death is under review or verified: stop that first.'],
   HW061: [409, 'stopped_lately', 'A review or a release was stopped less than 7 days ago.'],
 }

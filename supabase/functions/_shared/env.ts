@@ -22,6 +22,8 @@ const schema = z.object({
   RESEND_API_KEY: z.string().min(1),
   RESEND_BASE_URL: z.url().default('https://api.resend.com'),
   MAIL_FROM: z.string().min(3),
+  // Told of certificates that wait; without it nobody is.
+  OPERATOR_EMAIL: z.email().optional(),
   // Codes are stored as hashes under this key, so a new key makes codes that were already mailed wrong.
   CODE_HMAC_KEY: z.string().min(32),
 })

@@ -3,6 +3,7 @@ import { createRpc } from './database.ts'
 import { type Env, readEnv } from './env.ts'
 import { type Handler, serveJson } from './http.ts'
 import { createSendMail } from './mail.ts'
+import { createVerifySignInCode } from './sign-in-code.ts'
 
 /** What handlers are given: each names the services that it needs, and tests pass their own. */
 export type Services = ReturnType<typeof connectServices>
@@ -33,6 +34,9 @@ function connectServices(env: Env) {
     /** The key under which e-mail codes are hashed. */
     codeKey: env.CODE_HMAC_KEY,
     appOrigin: env.APP_ORIGIN,
+    operatorEmail: env.OPERATOR_EMAIL,
+    /** Has Auth try a sign-in code. */
+    verifySignInCode: createVerifySignInCode(env),
     /** Deletes the user; the database does the rest in the same transaction. Returns what went wrong, or null. */
     deleteUser: async (userId: string) => failureOf(await users.deleteUser(userId)),
     /** Gives an account a new address and marks it as confirmed. Returns what went wrong, or null. */

@@ -37,6 +37,8 @@ export function deleteAccount(deps: DeleteAccountDeps): Handler {
       throw new HttpError(403, 'invalid_code', 'The code is wrong, used or older than 10 minutes.')
     }
     await removeUser(userId, deps).catch((error) => {
+      // A certificate was submitted after the first check.
+      if (error instanceof HttpError) throw error
       log('not deleted', error)
       throw new HttpError(500, 'account_not_deleted', 'The account could not be deleted.')
     })
@@ -50,7 +52,7 @@ function addressOf(rpc: Rpc, userId: string): Promise<string | null> {
   return rpc('account_to_delete', { p_user_id: userId }, z.string().nullable()).catch(throwRefusal)
 }
 
-/** @throws when the user is still there */
+/** @throws when the user is still there; HttpError when the database refuses the deletion */
 async function removeUser(
   userId: string,
   { rpc, cancelMembership, deleteUser }: DeleteAccountDeps,

@@ -6,13 +6,18 @@ import { renderOutboxMail } from '../_shared/mails/outbox.ts'
 import type { Services } from '../_shared/serve.ts'
 
 interface HousekeepingDeps
-  extends Pick<Services, 'requireSecretKey' | 'rpc' | 'sendMail' | 'removeFiles' | 'appOrigin'> {
+  extends Pick<
+    Services,
+    'requireSecretKey' | 'rpc' | 'sendMail' | 'removeFiles' | 'appOrigin' | 'codeKey' | 'operatorEmail'
+  > {
   /** Ends everything a customer at Stripe pays for; may be repeated. Returns what went wrong, or null. */
   cancelMembership(customerId: string): Promise<string | null>
   now?: () => number
 }
 
 const budgetMilliseconds = 40_000
+/** How many files each run looks at to find those that no row names. */
+const filesToLookAt = 250
 
 const claimedMails = z.array(
   z.object({ id: z.string(), kind: z.string(), to_email: z.string(), payload: z.unknown() }),
@@ -42,19 +47,22 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
         logFailure('housekeeping', { stage, error: nameOf(error), code: sqlStateOf(error) })
       },
     }
-    await rpc('apply_due_changes', {}, z.unknown()).catch(run.endStage('due changes'))
+    const failed = await rpc('apply_due_changes', {}, z.array(z.string())).catch(run.endStage('due changes'))
+    if (failed?.length) {
+      failedStages.push('due changes')
+      logFailure('housekeeping', { stage: 'due changes', error: failed.join(', ') })
+    }
     const mails = await processQueue(run, {
       stage: 'mails',
       // A claimed mail is due again after a minute, so a batch must end sooner even when every send times out.
       batch: 5,
       claim: 'claim_mail',
       items: claimedMails,
-      process: async ({ id, kind, to_email, payload }) =>
-        deps.sendMail({
-          ...renderOutboxMail(kind, payload, deps.appOrigin),
-          to: to_email,
-          idempotencyKey: id,
-        }),
+      process: async ({ id, kind, to_email, payload }) => {
+        // The database does not know the operator's address. Without one the mail is settled unsent.
+        const to = to_email === 'operator' ? deps.operatorEmail : to_email
+        return to ? deps.sendMail({ ...renderOutboxMail(kind, payload, deps), to, idempotencyKey: id }) : null
+      },
       settle: 'settle_mail',
     })
     const cancellations = await processQueue(run, {
@@ -65,6 +73,9 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
       process: ({ stripe_customer_id }) => deps.cancelMembership(stripe_customer_id),
       settle: 'settle_membership_cancellation',
     })
+    await rpc('queue_orphaned_files', { p_batch: filesToLookAt }, z.unknown()).catch(
+      run.endStage('unused files'),
+    )
     const files = await processQueue(run, {
       stage: 'files',
       batch: 50,

@@ -17,7 +17,7 @@ const issuedSchema = z.tuple([z.object({ code_id: z.string(), is_taken: z.boolea
  * has an account gets another mail instead, with the same answer and the same work, so that the caller cannot learn
  * whether the account exists.
  * @returns the handler; it answers `{ok: true}` and refuses with 401 `unauthorized`, 409 `not_current_email`,
- *   `same_email`, `current_email_not_verified`, `death_under_review` or `stopped_lately`, 429 `code_cooldown`,
+ *   `same_email`, `current_email_not_verified`, `death_verified`, `death_under_review` or `stopped_lately`, 429 `code_cooldown`,
  *   `code_hourly_cap` or `code_address_cap`, 502 `mail_not_sent` (which starts no cooldown)
  */
 export function sendOtp({ requireUser, rpc, sendMail, codeKey }: SendOtpDeps): Handler {

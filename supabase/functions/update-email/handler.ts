@@ -14,8 +14,8 @@ const bodySchema = z.object({ userId: z.guid(), newEmail: emailSchema })
  * Changes the address of the caller's account to the one that was proved last, and signs out their other devices. The
  * database mails the old address. A repeated call after a change answers as the first one did.
  * @returns the handler; it answers `{ok: true, otherSessionsEnded}` and refuses with 401 `unauthorized`,
- *   403 `not_your_account`, 409 `email_change_not_verified`, 409 `email_not_changed` (without a reason, because it
- *   could reveal that the address has another account)
+ *   403 `not_your_account`, 409 `email_change_not_verified`, 409 `death_verified`, 409 `email_not_changed` (without a
+ *   reason, because it could reveal that the address has another account)
  */
 export function updateEmail({ requireUser, rpc, changeEmail, endOtherSessions }: UpdateEmailDeps): Handler {
   return async (request) => {

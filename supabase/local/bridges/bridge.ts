@@ -18,6 +18,8 @@ export interface StackContext {
   /** Sends a request to lite directly, queued with the other requests. */
   lite: Next
   queue: SerialQueue
+  /** The folder of all data. */
+  dataFolder: string
   /** The folder of unfinished uploads. */
   uploadsFolder: string
   /** The base URL of the process that serves the functions, or null when they are off. */

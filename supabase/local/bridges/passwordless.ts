@@ -2,9 +2,8 @@ import { json } from '../http-server.ts'
 import { type Bridge, below } from './bridge.ts'
 
 /**
- * Gap: lite has no Auth hooks. Hosted refuses tokens for passwords and anonymous sign-in with the
- * `custom_access_token` hook of the migrations.
- * Bridge: refuse the routes that issue such tokens.
+ * Gap: hosted undoes a sign-up or sign-in when the hook refuses its token (see token-hook.ts). lite has done it by then.
+ * Bridge: refuse the routes of passwords and anonymous sign-in.
  */
 export const passwordless: Bridge = async (request, next) => {
   if (request.method !== 'POST') return next(request)

@@ -89,7 +89,12 @@ async function checkUpload({ sql, lite }: StackContext, request: Request, upload
   const probe = await lite(
     new Request(new URL(`/storage/v1/object/upload/sign/${bucket}/${urlPath(name)}`, request.url), {
       method: 'POST',
-      headers: { ...credentials(request), 'x-upsert': request.headers.get('x-upsert') ?? 'false' },
+      headers: {
+        ...credentials(request),
+        'content-type': type,
+        'content-length': String(upload.size ?? 0),
+        'x-upsert': request.headers.get('x-upsert') ?? 'false',
+      },
     }),
   )
   if (!probe.ok) throw await refusal(probe)

@@ -3,7 +3,7 @@ import { type Handler, isFromOwnPage } from '../http-server.ts'
 import { secretKey } from '../settings.ts'
 import { messageOf } from '../stack-error.ts'
 import { errorPage, tablePage, tablesPage } from './pages.ts'
-import { confirmPage, reviewsPage } from './reviews.ts'
+import { confirmPage, type Decision, decidedPage, reviewsPage } from './reviews.ts'
 import { sqlPage } from './sql.ts'
 
 const pageSize = 50
@@ -41,10 +41,27 @@ async function route(context: StackContext, request: Request): Promise<Response>
     const owner = searchParams.get('owner') ?? ''
     const review = (await readReviews(sql)).find(({ owner_id }) => owner_id === owner)
     if (!review) return errorPage('This certificate is no longer waiting for a decision.', 404)
-    return confirmPage(review, searchParams.get('decision') === 'rejected' ? 'rejected' : 'approved', '')
+    return confirmPage(review, decisionIn(searchParams.get('decision')))
   }
-  if (at === 'POST /review')
-    return decide(sql, field('owner'), field('path'), field('decision'), field('note'))
+  if (at === 'POST /review') return decide(sql, field)
+  if (at === 'POST /claim') {
+    await sql('select admin.claim_certificate($1::uuid, $2)', [field('owner'), field('reviewer')])
+    return reviewsPage(
+      await readReviews(sql),
+      `${field('reviewer')} is working on this certificate for the next hour.`,
+    )
+  }
+  if (at === 'GET /decided') return decidedPage(await readDecided(sql))
+  if (at === 'POST /take-back') {
+    if (!field('note'))
+      return decidedPage(await readDecided(sql), '', 'Write a note: why is the decision taken back?')
+    await sql('select admin.take_back_decision($1::uuid, $2, $3)', [
+      field('owner'),
+      field('note'),
+      field('reviewer'),
+    ])
+    return reviewsPage(await readReviews(sql), 'The decision was taken back. The certificate waits again.')
+  }
   return errorPage('There is no such page.', 404)
 }
 
@@ -52,27 +69,30 @@ function readReviews(sql: StackContext['sql']): Promise<Row[]> {
   return sql('select * from admin.certificate_reviews order by waiting_since')
 }
 
-async function decide(
-  sql: StackContext['sql'],
-  owner: string,
-  path: string,
-  decision: string,
-  note: string,
-): Promise<Response> {
-  const chosen = decision === 'rejected' ? 'rejected' : 'approved'
+function readDecided(sql: StackContext['sql']): Promise<Row[]> {
+  return sql('select * from admin.decided_certificates limit 100')
+}
+
+const decisionIn = (text: string | null): Decision => (text === 'rejected' ? 'rejected' : 'approved')
+
+async function decide(sql: StackContext['sql'], field: (name: string) => string): Promise<Response> {
+  const [owner, chosen] = [field('owner'), decisionIn(field('decision'))]
+  const typed = { note: field('note'), message: field('message'), reviewer: field('reviewer') }
   const review = (await readReviews(sql)).find(({ owner_id }) => owner_id === owner)
   if (!review) return errorPage('This certificate is no longer waiting for a decision.', 404)
-  if (chosen === 'rejected' && !note) {
-    return confirmPage(review, chosen, 'Write a note: it says later why the certificate was rejected.')
+  if (chosen === 'rejected' && !typed.note) {
+    return confirmPage(review, chosen, 'Write a note: it says later why the certificate was rejected.', typed)
   }
-  await sql('select admin.review_death_certificate($1::uuid, $2, $3, $4)', [
-    owner,
-    chosen,
-    note || null,
-    path,
-  ])
-  const done = `The certificate of ${review.owner_name || review.owner_email} was ${chosen}.`
-  return reviewsPage(await readReviews(sql), done)
+  try {
+    const [answer] = await sql(
+      'select admin.review_death_certificate($1::uuid, $2, $3, $4, $5, $6) as outcome',
+      [owner, chosen, typed.note, field('path'), typed.message, typed.reviewer],
+    )
+    const done = `The certificate of ${review.owner_name || review.owner_email}: ${answer?.outcome}.`
+    return reviewsPage(await readReviews(sql), done)
+  } catch (error) {
+    return confirmPage(review, chosen, messageOf(error), typed)
+  }
 }
 
 function readTables(sql: StackContext['sql']): Promise<Row[]> {

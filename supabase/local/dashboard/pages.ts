@@ -2,7 +2,7 @@ import type { Row } from '../bridges/bridge.ts'
 import { type Html, html, page } from '../html.ts'
 
 const nav = html`<strong>Heartwood dashboard</strong>
-  <a href="/">Certificate reviews</a> <a href="/tables">Tables</a> <a href="/sql">SQL</a>`
+  <a href="/">Certificate reviews</a> <a href="/decided">Decided</a> <a href="/tables">Tables</a> <a href="/sql">SQL</a>`
 
 /** @returns a page of the dashboard */
 export function dashboardPage(title: string, body: Html, status = 200): Response {

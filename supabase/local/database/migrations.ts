@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { splitSqlStatements } from '@supabase/lite'
-import { paths } from '../settings.ts'
+import { paths, resetCommand } from '../settings.ts'
 import { messageOf, StackError } from '../stack-error.ts'
 
 export interface Migration {
@@ -29,9 +29,14 @@ export async function readMigrations(folder: string = paths.migrations): Promise
 
 /**
  * Applies the migrations that the database lacks, each file in one transaction.
+ * @param reset the command that starts over, for the message
  * @throws StackError naming file, line, statement and message when one fails, or when an applied one was changed
  */
-export async function applyMigrations(db: PGlite, migrations: Migration[]): Promise<void> {
+export async function applyMigrations(
+  db: PGlite,
+  migrations: Migration[],
+  reset = resetCommand(),
+): Promise<void> {
   const { rows } = await db.query<{ version: string; statements: string[] | null }>(
     'select version, statements from supabase_migrations.schema_migrations',
   )
@@ -40,7 +45,7 @@ export async function applyMigrations(db: PGlite, migrations: Migration[]): Prom
     if (!applied.has(migration.version)) await applyOne(db, migration)
     else if (applied.get(migration.version) !== migration.sql) {
       throw new StackError(
-        `The migration ${migration.file} was changed after it had been applied: run npm start -- --reset to start over with it (local data is lost), or undo the change.`,
+        `The migration ${migration.file} was changed after it had been applied: run ${reset} to start over with it (local data is lost), or undo the change.`,
       )
     }
   }

@@ -92,6 +92,19 @@ it.each([
   expect(steps).toEqual(['account_to_delete'])
 })
 
+it('says so when a certificate was submitted after the first check', async () => {
+  const address = (asked: number) => {
+    if (asked === 1) return 'ann@example.org'
+    throw new DatabaseError('account_to_delete', 'HW060')
+  }
+  const deleteUser = async () => 'AuthApiError 500'
+  await expect(run({ address, deleteUser })).rejects.toMatchObject({
+    status: 409,
+    code: 'death_under_review',
+  })
+  expect(steps.at(-1)).toBe('account_to_delete')
+})
+
 const notDeleted = { status: 500, code: 'account_not_deleted' }
 
 it('deletes nothing when the membership cannot be cancelled, and logs no message', async () => {

@@ -150,6 +150,7 @@ describe('send-otp', () => {
     ['HW054', 429, 'code_cooldown'],
     ['HW055', 429, 'code_hourly_cap'],
     ['HW056', 429, 'code_address_cap'],
+    ['HW057', 409, 'death_verified'],
     ['HW060', 409, 'death_under_review'],
     ['HW061', 409, 'stopped_lately'],
   ])(

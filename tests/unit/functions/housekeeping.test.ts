@@ -48,6 +48,9 @@ function run(options: {
   /** Calls of these names fail, except the first `after` calls of each. */
   fails?: { names: string[]; after?: number }
   now?: () => number
+  /** What the database names as failed. */
+  dueChangesFailed?: string[]
+  operatorEmail?: string
 }) {
   const mails = [...(options.mails ?? [])]
   const files = [...(options.files ?? [])]
@@ -61,7 +64,7 @@ function run(options: {
     if (name === 'claim_mail') return answer.parse(mails.shift() ?? [])
     if (name === 'claim_membership_cancellations') return answer.parse(cancellations.shift() ?? [])
     if (name === 'claim_file_removals') return answer.parse(files.shift() ?? [])
-    return answer.parse(null)
+    return answer.parse(name === 'apply_due_changes' ? (options.dueChangesFailed ?? []) : null)
   }
   const handler = housekeeping({
     requireSecretKey: async () => {},
@@ -73,6 +76,8 @@ function run(options: {
     removeFiles: options.removeFiles ?? (async () => null),
     cancelMembership: options.cancelMembership ?? (async () => null),
     appOrigin: 'https://heartwood.example',
+    codeKey: 'k'.repeat(32),
+    operatorEmail: options.operatorEmail,
     ...(options.now ? { now: options.now } : {}),
   })
   return handler(new Request('http://functions.example/housekeeping', { method: 'POST' }))
@@ -108,6 +113,27 @@ it('settles unknown kinds, broken payloads and refused mails with a reason and s
     'provider answered 500',
     null,
   ])
+})
+
+it('sends what is meant for the operator to the configured address, and settles it unsent without one', async () => {
+  const waiting = mail('a', {
+    kind: 'certificates_waiting',
+    to_email: 'operator',
+    payload: { recipient: 'operator', waiting: 2, waiting_since: '2026-11-21T00:40:00Z' },
+  })
+  await run({ mails: [[waiting]], operatorEmail: 'operator@example.com' })
+  expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
+    ['operator@example.com', '2 death certificates are waiting'],
+  ])
+  expect(await run({ mails: [[waiting]] })).toMatchObject({ mailsSent: 1 })
+  expect(sent).toHaveLength(1)
+  expect(settled('settle_mail').map(({ p_error }) => p_error)).toEqual([null, null])
+})
+
+it('sends the mail although a due change failed, and reports the stage', async () => {
+  await expect(
+    run({ dueChangesFailed: ['enqueue_trial_reminders: 42883'], mails: [[mail('a')]] }),
+  ).rejects.toMatchObject({ details: { mailsSent: 1, failedStages: ['due changes'] } })
 })
 
 it('counts a mail that could not be settled as failed and sends the next mail', async () => {
@@ -187,6 +213,7 @@ it.each([
   ['apply_due_changes', 'due changes', all],
   ['claim_mail', 'mails', { ...all, mailsSent: 0 }],
   ['claim_membership_cancellations', 'cancellations', { ...all, membershipsCancelled: 0 }],
+  ['queue_orphaned_files', 'unused files', all],
   ['claim_file_removals', 'files', { ...all, filesRemoved: 0 }],
   ['delete_outdated', 'deletions', all],
 ])(
@@ -208,6 +235,7 @@ it.each([
         'apply_due_changes',
         'claim_mail',
         'claim_membership_cancellations',
+        'queue_orphaned_files',
         'claim_file_removals',
         'delete_outdated',
       ]),
@@ -225,12 +253,15 @@ it('names every failed stage and keeps the counts of earlier batches', async () 
       'apply_due_changes',
       'claim_mail',
       'claim_membership_cancellations',
+      'queue_orphaned_files',
       'claim_file_removals',
       'delete_outdated',
     ],
   }
   await expect(run({ fails })).rejects.toMatchObject({
-    details: { failedStages: ['due changes', 'mails', 'cancellations', 'files', 'deletions'] },
+    details: {
+      failedStages: ['due changes', 'mails', 'cancellations', 'unused files', 'files', 'deletions'],
+    },
   })
   calls = []
   const later = run({ mails: [full('a'), full('b')], fails: { names: ['claim_mail'], after: 1 } })

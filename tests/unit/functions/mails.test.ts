@@ -3,12 +3,14 @@ import { addressTakenMail, codeMail } from '../../../supabase/functions/_shared/
 import { designationInvitation } from '../../../supabase/functions/_shared/mails/invitation-mails.ts'
 import { outboxMails, renderOutboxMail } from '../../../supabase/functions/_shared/mails/outbox.ts'
 import { type Role, roleWords } from '../../../supabase/functions/_shared/mails/roles.ts'
+import { readStopToken } from '../../../supabase/functions/_shared/stop-link.ts'
 
 const appOrigin = 'https://heartwood.example'
 const ownerId = '5d0f5c2e-8f0a-4d0b-9a59-0d2a54b2a001'
 const practiceId = '0f3c2c1e-3f0a-4d0b-9a59-0d2a54b2a777'
 const roles: Role[] = ['beneficiary', 'trustee', 'executor']
 const recipients = ['owner', 'designee'] as const
+const context = { appOrigin, codeKey: 'k'.repeat(32) }
 const kinds = [...outboxMails.keys()]
 
 const invited = {
@@ -36,7 +38,7 @@ function notice(kind: string, changes: Record<string, unknown> = {}) {
     practice_id: practiceId,
     ...changes,
   }
-  return renderOutboxMail(kind, payload, appOrigin)
+  return renderOutboxMail(kind, payload, context)
 }
 
 const documentOf = (html: string) => new DOMParser().parseFromString(html, 'text/html')
@@ -60,11 +62,7 @@ const allMails = [
     recipients.map((recipient) => ({
       name: `${kind} for the ${recipient}, with unknown names and dates`,
       mail: () =>
-        renderOutboxMail(
-          kind,
-          { recipient, actor_name: null, actor_role: null, release_at: null },
-          appOrigin,
-        ),
+        renderOutboxMail(kind, { recipient, actor_name: null, actor_role: null, release_at: null }, context),
     })),
   ),
 ]
@@ -169,6 +167,34 @@ describe('mail: death certificate', () => {
     },
   )
 
+  it.each(['certificate_submitted', 'certificate_approved', 'decision_taken_back', 'plan_released'])(
+    '%s carries the link that stops the release, with its token where browsers do not send it',
+    (kind) => {
+      const submission_id = '7f1c53a2-9b0e-4a53-8f58-9a3b54a0d6f1'
+      const [link = ''] =
+        notice(kind, { recipient: 'owner', submission_id }).text.match(/https:\S+\/stop\S*/) ?? []
+      const { pathname, search, hash } = new URL(link)
+      expect([pathname, search]).toEqual(['/stop', ''])
+      expect(readStopToken(context.codeKey, hash.slice(1))).toBe(submission_id)
+      expect(notice(kind, { recipient: 'owner' }).text).not.toContain('/stop')
+    },
+  )
+
+  it('a rejection says what the administrator wrote to the family', () => {
+    for (const recipient of recipients) {
+      const { text } = notice('certificate_rejected', { recipient, message: 'Page two is missing.' })
+      expect(text).toContain('“Page two is missing.”')
+    }
+  })
+
+  it('an approval of a plan that was open says that it stays open', () => {
+    const { text } = notice('certificate_approved', {
+      recipient: 'designee',
+      open_until: '2026-11-21T00:40:04.985123+00:00',
+    })
+    expect(text).toContain('as far as your role allows, now, as before.')
+  })
+
   it('certificate_approved names the time of the release in UTC', () => {
     for (const recipient of recipients) {
       const { text } = notice('certificate_approved', { recipient })
@@ -181,7 +207,7 @@ describe('mail: death certificate', () => {
       const first = notice('certificate_rejected', { recipient }).text
       expect(first).toContain('does not open on account of it')
       expect(first).not.toContain('taken back')
-      const { text } = notice('certificate_rejected', { recipient, taken_back: true })
+      const { text } = notice('certificate_rejected', { recipient, taken_back: 'approved' })
       expect(text).toContain('taken back')
       expect(text).not.toContain('does not open')
     }
@@ -313,8 +339,8 @@ describe('mail: hostile names', () => {
 
 it('throws for unknown kinds and payloads of another shape', () => {
   expect(() => notice('something_new')).toThrow('something_new')
-  expect(() => renderOutboxMail('certificate_approved', { recipient: 'mayor' }, appOrigin)).toThrow()
-  expect(() => renderOutboxMail('certificate_approved', null, appOrigin)).toThrow()
+  expect(() => renderOutboxMail('certificate_approved', { recipient: 'mayor' }, context)).toThrow()
+  expect(() => renderOutboxMail('certificate_approved', null, context)).toThrow()
   expect(() => notice('certificate_submitted', { actor_role: 'notary' })).toThrow()
 })
 

@@ -18,6 +18,13 @@ describe('the sentence of an error', () => {
     },
   )
 
+  test.each([
+    [`${2 * 1024 ** 3}`, 'can take up 2 GB in all'],
+    [`${25 * 1024 ** 3}`, 'can take up 25 GB in all'],
+  ])('names the room of %s bytes that the database sent with a refused file', (details, words) => {
+    expect(errorSentence({ code: 'HW041', details })).toContain(words)
+  })
+
   test('of an unknown code is the general one and never the message of the server', () => {
     expect(errorSentence({ code: 'XX000', message: 'secret', details: '7' })).toBe(
       'Something went wrong on our side. Please try again in a moment.',

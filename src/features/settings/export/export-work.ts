@@ -30,7 +30,7 @@ export interface ExportPlan extends Pick<ExportContents, 'data' | 'files'> {
 export async function planExport(ownerId: string, signal: AbortSignal): Promise<ExportPlan> {
   const [data, stored] = await Promise.all([
     readOwnerData(ownerId, planTables, signal),
-    listStoredFiles(ownerId, signal),
+    listStoredFiles(signal),
   ])
   const files = filesToExport(data, stored)
   return { data, files, size: files.reduce((sum, file) => sum + (file.stored.size ?? 0), 0) }

@@ -11,6 +11,14 @@ export const accountMails: Record<string, OutboxMail> = {
       { heading: 'If it was not you' },
       `Whoever changed it could read the mail of this address, because a code was sent here first. Please secure this mailbox, and write to us by replying to this mail.`,
     ]),
+  /** Goes to the designees while a certificate is reviewed, or was stopped lately. */
+  owner_email_changed: ({ owner, memorialUrl }) =>
+    composeMail(`${owner}'s Heartwood account has a new email address`, [
+      `Someone signed in to ${owner}'s Heartwood account and changed its email address. We're telling you because a death certificate was submitted for ${owner} a short while ago.`,
+      `If ${owner} is alive, there's nothing you need to do.`,
+      `If ${owner} has died, someone else is using the account. Please write to us at once by replying to this email. While a certificate is under review, the account can't be deleted.`,
+      { link: 'See the state of the review', url: memorialUrl },
+    ]),
   account_deleted: () =>
     composeMail('Your Heartwood account was deleted', [
       `Your account and everything in it was deleted, as it was asked for with a code sent to this address: your plan, your documents, your video messages and your certificates. We cannot bring any of it back.`,

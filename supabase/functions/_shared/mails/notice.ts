@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { MailContent } from '../mail.ts'
+import { makeStopToken } from '../stop-link.ts'
 import { cleanName } from './names.ts'
 import { roleSchema, roleWords } from './roles.ts'
 
 /** How one kind of mail is worded: one wording for all recipients, or one for the owner and one for designees. */
-export type OutboxMail = Wording | Record<Notice['recipient'], Wording>
+export type OutboxMail = Wording | Record<'owner' | 'designee', Wording>
 type Wording = (notice: Notice) => MailContent
 
 const date = z.iso
@@ -13,15 +14,21 @@ const date = z.iso
   .transform((text) => (text ? new Date(text) : null))
 
 const payloadSchema = z.object({
-  recipient: z.enum(['owner', 'designee']),
+  recipient: z.enum(['owner', 'designee', 'operator']),
   owner_name: z.string().nullish(),
   owner_id: z.guid().nullish(),
+  submission_id: z.guid().nullish(),
   actor_name: z.string().nullish(),
   actor_role: z.enum(['owner', 'administrator', ...roleSchema.options]).nullish(),
   role: roleSchema.nullish(),
   release_at: date,
   people: z.int().nonnegative().nullish(),
-  taken_back: z.boolean().nullish(),
+  taken_back: z.enum(['approved', 'rejected']).nullish(),
+  message: z.string().max(1000).nullish(),
+  open_until: date,
+  waiting: z.int().positive().nullish(),
+  waiting_since: date,
+  is_removed: z.boolean().nullish(),
   until: date,
   practice_id: z.guid().nullish(),
   plan_reviewed_at: date,
@@ -31,6 +38,13 @@ const payloadSchema = z.object({
 
 type Payload = z.infer<typeof payloadSchema>
 
+/** What the mails of an installation need besides their payload. */
+export interface MailContext {
+  appOrigin: string
+  /** CODE_HMAC_KEY, which signs the link that stops a release. */
+  codeKey: string
+}
+
 /** What a mail of the outbox is about. Names are clean and never empty. */
 export type Notice = ReturnType<typeof readNotice>
 
@@ -38,7 +52,7 @@ export type Notice = ReturnType<typeof readNotice>
  * Reads the payload of a mail in the outbox.
  * @throws z.ZodError when the payload has another shape
  */
-export function readNotice(payload: unknown, appOrigin: string) {
+export function readNotice(payload: unknown, { appOrigin, codeKey }: MailContext) {
   const read = payloadSchema.parse(payload)
   const owner = cleanName(read.owner_name, 'A loved one')
   return {
@@ -50,8 +64,17 @@ export function readNotice(payload: unknown, appOrigin: string) {
     /** The designee's role with its article, or "one of the people named". */
     aDesignee: read.role ? roleWords[read.role].withArticle : 'one of the people named',
     releaseAt: read.release_at,
-    /** Whether a rejection takes back an approval. */
-    takenBack: read.taken_back ?? false,
+    /** The decision that is taken back, if any. */
+    takenBack: read.taken_back ?? null,
+    /** What the administrator tells the owner and the designees, in the administrator's words. */
+    message: read.message ?? null,
+    /** Until when a plan that was open before the approval stays open. */
+    openUntil: read.open_until,
+    /** For the operator: how many certificates wait, and since when the oldest does. */
+    waiting: read.waiting ?? 1,
+    waitingSince: read.waiting_since,
+    /** Whether the recipient is the designee who was removed. */
+    isRemoved: read.is_removed ?? false,
     /** How many people can see the plan after a hold is lifted. */
     people: read.people ?? 0,
     /** When a lifted hold returns (null: when the owner sets it again), or when the free trial ends. */
@@ -65,6 +88,8 @@ export function readNotice(payload: unknown, appOrigin: string) {
     memorialUrl: `${appOrigin}/${read.owner_id ? `memorial/${read.owner_id}` : 'invites'}`,
     /** The designee's page of a practice. */
     practiceUrl: `${appOrigin}/${read.practice_id ? `practice/${read.practice_id}` : 'invites'}`,
+    /** The page that stops the release without signing in. The token is after the #, which browsers do not send. */
+    stopUrl: read.submission_id ? `${appOrigin}/stop#${makeStopToken(codeKey, read.submission_id)}` : null,
     appOrigin,
   }
 }

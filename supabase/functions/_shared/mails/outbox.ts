@@ -1,13 +1,20 @@
 import type { MailContent } from '../mail.ts'
 import { accountMails } from './account-mails.ts'
 import { invitationMails } from './invitation-mails.ts'
-import { type OutboxMail, readNotice } from './notice.ts'
+import { type MailContext, type OutboxMail, readNotice } from './notice.ts'
+import { operatorMails } from './operator-mails.ts'
 import { releaseMails } from './release-mails.ts'
 import { reminderMails } from './reminder-mails.ts'
 
 /** Every kind of mail that the database writes into its outbox. */
 export const outboxMails: ReadonlyMap<string, OutboxMail> = new Map(
-  Object.entries({ ...invitationMails, ...releaseMails, ...reminderMails, ...accountMails }),
+  Object.entries({
+    ...invitationMails,
+    ...releaseMails,
+    ...reminderMails,
+    ...accountMails,
+    ...operatorMails,
+  }),
 )
 
 /** The outbox holds a kind of mail that has no words here. */
@@ -20,10 +27,10 @@ class UnknownMailKind extends Error {
  * the same idempotency key with other content.
  * @throws UnknownMailKind; z.ZodError for a payload of another shape
  */
-export function renderOutboxMail(kind: string, payload: unknown, appOrigin: string): MailContent {
+export function renderOutboxMail(kind: string, payload: unknown, context: MailContext): MailContent {
   const mail = outboxMails.get(kind)
   if (!mail) throw new UnknownMailKind(kind)
-  const notice = readNotice(payload, appOrigin)
-  const word = typeof mail === 'function' ? mail : mail[notice.recipient]
+  const notice = readNotice(payload, context)
+  const word = typeof mail === 'function' ? mail : mail[notice.recipient === 'owner' ? 'owner' : 'designee']
   return word(notice)
 }

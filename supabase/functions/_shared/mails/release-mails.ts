@@ -26,9 +26,10 @@ export const releaseMails: Record<string, OutboxMail> = {
     ])
   },
   certificate_submitted: {
-    owner: ({ actorAndRole, appOrigin }) =>
+    owner: ({ actorAndRole, stopUrl, appOrigin }) =>
       composeMail('A death certificate was submitted for you', [
         `${actorAndRole} submitted a death certificate for you in Heartwood.`,
+        ...stopLink(stopUrl),
         `If you are alive, sign in and press ${stopButton}. ${whereTheButtonIs} It rejects the certificate, closes your plan and tells everybody you named.`,
         signInLink(appOrigin),
         { heading: 'What happens next' },
@@ -48,6 +49,7 @@ export const releaseMails: Record<string, OutboxMail> = {
       composeMail('The death certificate submitted for you was approved', [
         `The death certificate that was submitted for you has been checked and approved. Heartwood now takes it that you have died.`,
         `If you are alive, sign in and press ${stopButton}. ${whereTheButtonIs} ${closesAtOnce}`,
+        ...stopLink(notice.stopUrl),
         signInLink(notice.appOrigin),
         { heading: 'What happens next' },
         `The people you named can read your plan ${openFrom(notice)}. You can stop it before that day and after it. Until you do, nobody can change the plan, and neither can you.`,
@@ -63,30 +65,79 @@ export const releaseMails: Record<string, OutboxMail> = {
   },
   /** Also sent when an approval is taken back. */
   certificate_rejected: {
-    owner: ({ takenBack, appOrigin }) =>
+    owner: ({ takenBack, message, appOrigin }) =>
       composeMail('The death certificate submitted for you was rejected', [
-        takenBack
+        takenBack === 'approved'
           ? `The approval of the death certificate that was submitted for you has been taken back: it should not have been approved. Your plan is hidden again, and you can change it again. Your access history shows who had looked at what by then.`
           : `The death certificate that was submitted for you has been checked and rejected. Your plan does not open on account of it.`,
+        ...fromReviewer(message),
         `There is nothing you need to do. The people you named have been told.`,
         `Should another certificate be submitted, we write to you at once. If you are alive then, sign in and press ${stopButton}. ${whereTheButtonIs}`,
         { link: 'See where things stand', url: `${appOrigin}/profile` },
       ]),
     designee: (notice) =>
       composeMail(`The death certificate for ${notice.owner} was rejected`, [
-        notice.takenBack
+        notice.takenBack === 'approved'
           ? `We wrote to you that the death of ${notice.owner} had been verified. That has been taken back: the death certificate should not have been approved. We are sorry. The plan of ${notice.owner} is closed.`
           : `The death certificate that was submitted for ${notice.owner} has been checked and rejected. The plan of ${notice.owner} does not open on account of it.`,
-        `This can have a simple reason, such as a page that is missing or cannot be read. If ${notice.owner} has died, you can submit another certificate on the memorial page.`,
+        ...(notice.message
+          ? fromReviewer(notice.message)
+          : [`This can have a simple reason, such as a page that is missing or cannot be read.`]),
+        `If ${notice.owner} has died, another certificate can be submitted on the memorial page.`,
         memorialLink(notice),
       ]),
   },
+  /** Sent when the administrator takes back an approval or a rejection: the certificate is reviewed again. */
+  decision_taken_back: {
+    owner: ({ takenBack, stopUrl, appOrigin }) =>
+      composeMail('The death certificate submitted for you is being checked again', [
+        takenBack === 'approved'
+          ? `The death certificate that was submitted for you should not have been approved. The approval has been taken back, and your plan is closed again.`
+          : `The death certificate that was submitted for you was rejected. That decision has been taken back.`,
+        `A person is checking the certificate again. If you're alive, sign in and press ${stopButton}. ${whereTheButtonIs} ${closesAtOnce}`,
+        ...stopLink(stopUrl),
+        signInLink(appOrigin),
+      ]),
+    designee: (notice) =>
+      composeMail(`The death certificate for ${notice.owner} is being checked again`, [
+        notice.takenBack === 'approved'
+          ? `We wrote to you that the death of ${notice.owner} had been verified. That has been taken back: the death certificate should not have been approved yet. We are sorry. The plan is closed for now.`
+          : `We wrote to you that the death certificate for ${notice.owner} was rejected. That has been taken back, and we are sorry.`,
+        `A person is checking the certificate again. There is nothing you need to do; we write to you as soon as it is decided.`,
+        memorialLink(notice),
+        askOwnerToStop(notice.owner),
+      ]),
+  },
+  /** Sent when a person is removed or revoked within seven days after an owner's stop. */
+  person_removed_after_stop: {
+    owner: ({ actor, appOrigin }) =>
+      composeMail(`${actor} can no longer see your plan`, [
+        `You removed ${actor} from the people who may see your plan, within 7 days after you stopped the release of your plan. We tell everybody you named when that happens.`,
+        `If it was not you, sign in and open your settings: under "Removed since your stop" you can bring back what was removed.`,
+        { link: 'Open your settings', url: `${appOrigin}/settings` },
+      ]),
+    designee: (notice) =>
+      composeMail(
+        notice.isRemoved
+          ? `You can no longer see the plan of ${notice.owner}`
+          : `${notice.actor} can no longer see the plan of ${notice.owner}`,
+        [
+          notice.isRemoved
+            ? `You are no longer one of the people ${notice.owner} named in Heartwood.`
+            : `${notice.actor} is no longer one of the people ${notice.owner} named in Heartwood.`,
+          `We write to you because this was done within 7 days after the release of the plan was stopped from the account of ${notice.owner}.`,
+          `Are you sure that ${notice.owner} has died? Then a person who can read ${notice.owner}'s email may have done this. Please write to us at once by replying to this email.`,
+          `Otherwise there is nothing you need to do.`,
+        ],
+      ),
+  },
   /** Sent when the waiting period after an approval is over. */
   plan_released: {
-    owner: ({ appOrigin }) =>
+    owner: ({ stopUrl, appOrigin }) =>
       composeMail('Your plan is open to the people you named', [
         `The waiting period after your death certificate was approved is over. The people you named can read your plan now, each as far as their role allows.`,
         `If you are alive, sign in and press ${stopButton}. ${whereTheButtonIs} ${closesAtOnce}`,
+        ...stopLink(stopUrl),
         signInLink(appOrigin),
       ]),
     designee: (notice) =>
@@ -117,12 +168,28 @@ export const releaseMails: Record<string, OutboxMail> = {
   },
 }
 
-function openFrom({ releaseAt }: Notice): string {
+/** What the administrator wrote to the owner and the designees about a rejection. */
+function fromReviewer(message: string | null): string[] {
+  return message ? [`The person who checked it writes: “${message}”`] : []
+}
+
+function openFrom({ releaseAt, openUntil }: Notice): string {
+  // The owner had opened it before.
+  if (openUntil && releaseAt && openUntil >= releaseAt) return 'now, as before'
   return releaseAt ? `from ${utcDate(releaseAt)}` : 'once the waiting period is over'
 }
 
 function askOwnerToStop(owner: string): string {
   return `If you know that ${owner} is alive, please ask ${owner} to sign in to Heartwood and press ${stopButton}.`
+}
+
+/** Needs no sign-in, because a sign-in mail may not arrive in time. */
+function stopLink(url: string | null) {
+  if (!url) return []
+  return [
+    `If you're alive, open this link and press the button on its page. You don't need to sign in. Keep this link to yourself: it works for 30 days.`,
+    { link: "I'm alive: stop this", url },
+  ]
 }
 
 function signInLink(appOrigin: string) {

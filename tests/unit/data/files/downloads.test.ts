@@ -157,37 +157,27 @@ describe('downloading a file', () => {
   })
 })
 
-test('listing the files of an owner reads all pages and returns sizes', async () => {
-  const file = (name: string, size?: number) => ({
-    id: name,
-    name,
-    metadata: size === undefined ? null : { size },
-    created_at: '2026-11-01T10:00:00+00:00',
+test('listing the own files reads all pages and returns sizes', async () => {
+  const file = (n: number, size: number | null) => ({
+    id: `id-${n}`,
+    bucket_id: 'documents',
+    path: `owner/estate/${n}.pdf`,
+    size,
+    stored_at: '2026-11-01T10:00:00+00:00',
   })
-  const folder = (name: string) => ({ id: null, name, metadata: null, created_at: null })
-  const many = Array.from({ length: 1000 }, (_, n) => file(`${n}.pdf`, 1))
-  const lists =
-    (entries: Record<string, object[]>): Answer =>
-    (call) => {
-      const { prefix, offset } = call.body as { prefix: string; offset: number }
-      return json(entries[`${prefix} ${offset}`] ?? [])(call)
-    }
+  const all = [...Array.from({ length: 1200 }, (_, n) => file(n, 1)), file(1200, null)]
   fakeSupabase({
-    'POST storage/object/list/documents': lists({
-      'owner 0': [folder('estate'), folder('empty')],
-      'owner/estate 0': many,
-      'owner/estate 1000': [file('last.pdf', 5)],
-    }),
-    'POST storage/object/list/videos': json([]),
-    'POST storage/object/list/death-certificates': lists({ 'owner 0': [file('1.pdf')] }),
+    'POST rpc/stored_files': (call) => {
+      const offset = Number(call.url.searchParams.get('offset'))
+      return json(all.slice(offset, offset + 1000))(call)
+    },
   })
-  const files = await listStoredFiles('owner', leave.signal)
-  expect(files).toHaveLength(1002)
-  expect(files[1000]).toEqual({
+  const files = await listStoredFiles(leave.signal)
+  expect(files).toHaveLength(1201)
+  expect(files[1200]).toEqual({
     bucket: 'documents',
-    path: 'owner/estate/last.pdf',
-    size: 5,
+    path: 'owner/estate/1200.pdf',
+    size: null,
     storedAt: '2026-11-01T10:00:00+00:00',
   })
-  expect(files[1001]).toMatchObject({ bucket: 'death-certificates', path: 'owner/1.pdf', size: null })
 })

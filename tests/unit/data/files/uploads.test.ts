@@ -64,6 +64,12 @@ describe('an upload', () => {
     expect(calls).toHaveLength(1)
   })
 
+  test('fails with the code and the limit that the database names', async () => {
+    const message = 'HW041 2147483648: the files of this plan have no more room'
+    fakeSupabase({ [route]: json({ statusCode: '403', error: 'Unauthorized', message }, 400) })
+    await expect(startUpload(request).done).rejects.toMatchObject({ code: 'HW041', details: '2147483648' })
+  })
+
   test('removes the file again when it is stored after being cancelled', async () => {
     const { answer, open } = held(stored)
     const calls = fakeSupabase({ [route]: answer, 'DELETE storage/object/videos': json([]) })

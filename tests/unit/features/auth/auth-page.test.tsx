@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { supabase } from '@/data/client'
-import { setReturnTarget } from '@/data/session/session'
+import { setReturnTarget, signOut } from '@/data/session/session'
 import { Component as AuthPage } from '@/features/auth/auth-page'
 import { patterns } from '@/lib/paths'
 import {
@@ -19,7 +19,12 @@ import {
 import { renderPage } from '../../render'
 
 const sent = json({})
-const verified = () => json(sessionOf(anna))
+const signedIn = json({ refreshToken: 'refresh', browser: 'b.signature' })
+const verified = (user = anna): Routes => ({
+  'POST functions/sign-in': signedIn,
+  'POST auth/token': json(sessionOf(user)),
+})
+const refused = (code: string, status: number) => json({ error: { code } }, status)
 const home: Routes = {
   'HEAD designations': () => new Response(null, { headers: { 'content-range': '*/0' } }),
   'HEAD subscriptions': () => new Response(null, { headers: { 'content-range': '*/1' } }),
@@ -122,12 +127,14 @@ describe('the code field on the sign-in page', () => {
   })
 
   test.each([
-    ['is wrong, expired or for another person', refusal('otp_expired', 403), 'Invalid or expired code'],
-    ['is answered without a session', json({}), 'Invalid or expired code'],
+    ['is wrong, expired or for another person', refused('invalid_code', 403), 'Invalid or expired code'],
+    ['was tried five times', refused('code_used_up', 429), /Ask for a new one/],
+    ['follows many wrong ones', refused('sign_in_paused', 429), /Wait an hour/],
+    ['is answered without a session', json({}), /Something went wrong/],
     ['is sent without a connection', offline, /We could not reach the server/],
-    ['is tried too often', refusal('over_request_rate_limit', 429), /too many tries/],
+    ['is tried too often', refused('over_request_rate_limit', 429), /too many tries/],
   ])('shows the error and keeps what was typed when the code %s', async (_case, answer, words) => {
-    fakeSupabase({ 'POST auth/otp': sent, 'POST auth/verify': answer })
+    fakeSupabase({ 'POST auth/otp': sent, 'POST functions/sign-in': answer })
     const { user } = open()
     const field = await toCodeStep(user)
     await user.type(field, '123456')
@@ -203,7 +210,7 @@ describe('after sign-in', () => {
   }
 
   test('leads to the dashboard', async () => {
-    fakeSupabase({ ...home, 'POST auth/otp': sent, 'POST auth/verify': verified() })
+    fakeSupabase({ ...home, 'POST auth/otp': sent, ...verified() })
     const { user, router } = open()
     await signInHere(user)
     expect(await screen.findByText('Now at /dashboard')).toBeVisible()
@@ -211,8 +218,29 @@ describe('after sign-in', () => {
     expect(sessionStorage.getItem('heartwood.sign-in')).toBeNull()
   })
 
+  test('sends along what the last sign-in in this browser gave to it, also after signing out', async () => {
+    const calls = fakeSupabase({
+      ...home,
+      'POST auth/otp': sent,
+      ...verified(),
+      'POST auth/logout': json({}),
+    })
+    for (const browser of [undefined, 'b.signature']) {
+      const { user, unmount } = open()
+      await signInHere(user)
+      expect(await screen.findByText('Now at /dashboard')).toBeVisible()
+      expect(calls.findLast(({ route }) => route === 'POST functions/sign-in')?.body).toEqual({
+        email: 'anna@example.com',
+        code: '123456',
+        browser,
+      })
+      unmount()
+      await signOut()
+    }
+  })
+
   test('leads back to the requested page, also after a reload', async () => {
-    fakeSupabase({ 'POST auth/otp': sent, 'POST auth/verify': verified() })
+    fakeSupabase({ 'POST auth/otp': sent, ...verified() })
     setReturnTarget('/invites?token=abc')
     const first = open()
     await screen.findByLabelText('Email Address')
@@ -223,7 +251,7 @@ describe('after sign-in', () => {
   })
 
   test('ignores a return address outside the app', async () => {
-    fakeSupabase({ ...home, 'POST auth/otp': sent, 'POST auth/verify': verified() })
+    fakeSupabase({ ...home, 'POST auth/otp': sent, ...verified() })
     setReturnTarget('https://example.com/')
     const { user } = open()
     await signInHere(user)
@@ -244,7 +272,7 @@ describe('after sign-in', () => {
       fakeSupabase({
         ...home,
         'POST auth/otp': sent,
-        'POST auth/verify': json(sessionOf(person)),
+        ...verified(person),
         'POST auth/logout': json({}),
       })
       const { user, unmount } = open()
@@ -265,7 +293,7 @@ describe('after sign-in', () => {
   })
 
   test('leads to billing with the chosen plan, even when another page had asked for sign-in', async () => {
-    fakeSupabase({ 'POST auth/otp': sent, 'POST auth/verify': verified() })
+    fakeSupabase({ 'POST auth/otp': sent, ...verified() })
     setReturnTarget('/funeral')
     const { user } = open('/auth?mode=signup&plan=annual')
     expect(await screen.findByText(/no credit card required/)).toBeVisible()
@@ -274,7 +302,7 @@ describe('after sign-in', () => {
   })
 
   test.each(['free', 'annual&x=//evil.example', ''])('ignores "%s" as a chosen plan', async (plan) => {
-    fakeSupabase({ ...home, 'POST auth/otp': sent, 'POST auth/verify': verified() })
+    fakeSupabase({ ...home, 'POST auth/otp': sent, ...verified() })
     const { user } = open(`/auth?mode=signup&plan=${encodeURIComponent(plan)}`)
     await signInHere(user)
     expect(await screen.findByText('Now at /dashboard')).toBeVisible()

@@ -65,6 +65,10 @@ const forTheOwner: [AccessEvent, string][] = [
     'The administrator approved the death certificate. Your plan opened at once.',
   ],
   [event('certificate_rejected', administrator), 'The administrator rejected the death certificate.'],
+  [
+    event('decision_taken_back', administrator),
+    'The administrator took back the decision about the death certificate. It is being checked again, and your plan was closed.',
+  ],
   [event('release_stopped'), 'You stopped the release. Your plan was closed at once.'],
   [event('plan_released', system), 'The waiting period was over, and your plan opened by itself.'],
   [event('memorial_opened', edith), 'Edith Moor (executor) opened the memorial.'],

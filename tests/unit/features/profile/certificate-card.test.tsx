@@ -208,7 +208,8 @@ describe('a certificate that was stored but could not be submitted', () => {
 
 test.each([
   ['HW002', 'A certificate was already submitted for this person, so another one is not needed now.'],
-  ['HW007', /Please wait a day, or write to us/],
+  ['HW007', /Please wait a day, or contact us\. Anyone else they've named can submit one now/],
+  ['HW008', /Please try again tomorrow, or contact us/],
   ['PGRST301', 'You must be signed in to upload documents.'],
 ])('a refused certificate is reported on the screen and in a toast: %s', async (code, words) => {
   uploading().finish()

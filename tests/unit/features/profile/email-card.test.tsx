@@ -28,7 +28,7 @@ const success = (is = true) => json({ success: is })
 const sent = json({ ok: true })
 const updated = json({ ok: true, otherSessionsEnded: true })
 
-function open(routes: Routes = {}) {
+function open(routes: Routes = {}, death_review: 'none' | 'pending' | 'approved' = 'none') {
   const calls = fakeSupabase({
     [sendOtp]: sent,
     [verifyOtp]: success(),
@@ -36,7 +36,10 @@ function open(routes: Routes = {}) {
     'POST auth/token': json(sessionOf(moved)),
     ...routes,
   })
-  return { calls, ...renderPage({ page: EmailCard, pattern: patterns.profile }) }
+  return {
+    calls,
+    ...renderPage({ page: () => <EmailCard profile={{ death_review }} />, pattern: patterns.profile }),
+  }
 }
 type Opened = ReturnType<typeof open>
 
@@ -86,6 +89,28 @@ async function changed() {
   expect(await screen.findByText(/Your other devices have been signed out/)).toBeVisible()
   await waitFor(async () => expect(await sessionEmail()).toBe(wanted))
 }
+
+describe('the address of an account', () => {
+  test('cannot be changed once a death certificate was approved, and the card says what to do', async () => {
+    const { calls } = open({}, 'approved')
+    expect(
+      await screen.findByText(/choose "I'm alive: stop this" at the top of the page first/),
+    ).toBeVisible()
+    expect(screen.queryByLabelText('New email')).toBeNull()
+    expect(calls).toEqual([])
+  })
+
+  test('can be changed while a certificate is under review', async () => {
+    open({}, 'pending')
+    expect(await screen.findByLabelText('New email')).toBeVisible()
+  })
+
+  test('is left as it is when a certificate was approved meanwhile, and the card says so', async () => {
+    const page = open({ [sendOtp]: refuse('death_verified') })
+    await start(page)
+    expect(await screen.findAllByText(/A death certificate for you was approved/)).not.toEqual([])
+  })
+})
 
 test('an email change verifies the current address first, then the new one', async () => {
   const page = open()

@@ -44,6 +44,12 @@ beforeEach(() => {
 
 test.each([
   ['certificate_submitted', null, 'A death certificate was submitted for Margaret Ellis', /checks it now/],
+  [
+    'decision_taken_back',
+    null,
+    'The death certificate for Margaret Ellis is being checked again',
+    /taken back/,
+  ],
   ['certificate_approved', nextYear, 'The death of Margaret Ellis was verified', formatDateTime(nextYear)],
 ])(
   'a release notice in progress stays on the screen with a link to the memorial: %s',

@@ -23,7 +23,12 @@ const profile = {
 /** The page inside the session guard, as in the app, so that a session that ends leads away from it. */
 const Guarded = () => <RequireSession>{() => <SettingsPage />}</RequireSession>
 const open = () => renderPage({ page: Guarded, pattern: patterns.settings })
-const routes = (given: Routes = {}) => fakeSupabase({ 'GET profiles': json(profile), ...given })
+const routes = (given: Routes = {}) =>
+  fakeSupabase({
+    'GET profiles': json(profile),
+    'POST rpc/my_file_room': json({ used_bytes: 0, room_bytes: 25 * 1024 ** 3 }),
+    ...given,
+  })
 
 beforeEach(() => {
   fakeSupabase({})
@@ -36,6 +41,12 @@ test('the settings page offers a retry when it cannot be loaded', async () => {
   expect(await screen.findByRole('heading', { name: 'Unable to load settings' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByLabelText('Full name')).toHaveValue('Margaret Ellis')
+})
+
+test('the settings page says how much of their room the files take up', async () => {
+  routes({ 'POST rpc/my_file_room': json({ used_bytes: 1.5 * 1024 ** 3, room_bytes: 25 * 1024 ** 3 }) })
+  open()
+  expect(await screen.findByText('Your videos and documents take up 1.5 GB of 25.0 GB.')).toBeVisible()
 })
 
 describe('the full name on the settings page', () => {
@@ -149,7 +160,7 @@ describe('the button "Sign out everywhere"', () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
     const dialog = within(screen.getByRole('alertdialog', { name: 'Sign out everywhere?' }))
-    expect(calls.map(({ route }) => route)).toEqual(['GET profiles'])
+    expect(calls.map(({ route }) => route)).not.toContain('POST auth/logout')
     await user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }))
     expect(await dialog.findByText(/We could not reach the server/)).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))

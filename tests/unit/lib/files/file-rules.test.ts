@@ -95,13 +95,14 @@ test('fileNameOf shows a stored file without its folder and timestamp', () => {
   expect(fileNameOf('1111/estate/1700000000000-will.pdf')).toBe('will.pdf')
 })
 
-test('formatSize shows bytes, KB or MB with one decimal', () => {
-  expect([0, 1023, 1024, 13_722, 1024 * 1024, 2.55 * 1024 * 1024].map(formatSize)).toEqual([
+test('formatSize shows bytes, KB, MB or GB with one decimal', () => {
+  expect([0, 1023, 1024, 13_722, 1024 * 1024, 2.55 * 1024 * 1024, 1.5 * 1024 ** 3].map(formatSize)).toEqual([
     '0 B',
     '1023 B',
     '1.0 KB',
     '13.4 KB',
     '1.0 MB',
     '2.5 MB',
+    '1.5 GB',
   ])
 })

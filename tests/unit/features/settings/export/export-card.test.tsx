@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ExportCard } from '@/features/settings/export/export-card'
 import { patterns } from '@/lib/paths'
-import { anna, fakeSupabase, json, offline, type Routes, refusal, signIn } from '../../../fake-supabase'
+import { fakeSupabase, json, offline, type Routes, refusal, signIn } from '../../../fake-supabase'
 import { renderPage } from '../../../render'
 
 const tables = [
@@ -21,9 +21,7 @@ const tables = [
 ]
 const empty: Routes = {
   ...Object.fromEntries(tables.map((table) => [`GET ${table}`, json([])])),
-  'POST storage/object/list/documents': json([]),
-  'POST storage/object/list/videos': json([]),
-  'POST storage/object/list/death-certificates': json([]),
+  'POST rpc/stored_files': json([]),
 }
 
 /** The files that the browser was told to save. */
@@ -75,7 +73,7 @@ describe('exporting only the data', () => {
 
 describe('exporting everything with files', () => {
   test('shows an error when files cannot be listed, and can be tried again', async () => {
-    fakeSupabase({ ...empty, 'POST storage/object/list/videos': [offline, json([])] })
+    fakeSupabase({ ...empty, 'POST rpc/stored_files': [offline, json([])] })
     const { user } = open()
     await user.click(button('Everything, with files'))
     expect(await screen.findByText('No zip was made')).toBeVisible()
@@ -107,22 +105,5 @@ describe('exporting everything with files', () => {
     await user.click(await screen.findByRole('button', { name: 'Save the zip' }))
     expect(await screen.findByText('No zip was made')).toBeVisible()
     expect(screen.getByRole('alert')).toHaveTextContent('There is not enough room on this device.')
-  })
-
-  test('lists only folders of the person who is signed in', async () => {
-    const inside = ['estate', 'insurance'].map((name) => ({
-      id: null,
-      name,
-      metadata: null,
-      created_at: null,
-    }))
-    const calls = fakeSupabase({ ...empty, 'POST storage/object/list/documents': [json(inside), json([])] })
-    const { user } = open()
-    await user.click(button('Everything, with files'))
-    await screen.findByRole('button', { name: 'Save the zip' })
-    const folders = calls.flatMap(({ route, body }) => (route.includes('list') ? [body] : []))
-    expect(folders.map((body) => (body as { prefix: string }).prefix).sort()).toEqual(
-      [anna.id, anna.id, anna.id, `${anna.id}/estate`, `${anna.id}/insurance`].sort(),
-    )
   })
 })

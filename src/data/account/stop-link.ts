@@ -1,0 +1,22 @@
+import { invokeFunction } from '@/data/functions'
+import { errorCode } from '@/lib/errors'
+
+/** What became of a press on the link's button: stopped now, nothing left to stop, or not a link of ours. */
+export type StopOutcome = 'stopped' | 'nothing_to_stop' | 'link_not_valid'
+
+/**
+ * Stops the release that the link of a mail belongs to. Needs no session.
+ * @param token what stands after the # of the link
+ * @throws CodedError or FunctionsFetchError when it is not known what happened; it may be tried again
+ */
+export async function stopByLink(token: string): Promise<StopOutcome> {
+  try {
+    await invokeFunction('stop-release', { token })
+    return 'stopped'
+  } catch (error) {
+    const code = errorCode(error)
+    if (code === 'nothing_to_stop') return code
+    if (code === 'link_not_valid' || code === 'invalid_body') return 'link_not_valid'
+    throw error
+  }
+}

@@ -1,0 +1,22 @@
+import { utcDate } from './dates.ts'
+import { composeMail } from './layout.ts'
+import type { OutboxMail } from './notice.ts'
+
+/** Mails to the operator of the installation. They name nobody and nothing of a plan. */
+export const operatorMails: Record<string, OutboxMail> = {
+  certificates_waiting: ({ waiting, waitingSince }) =>
+    composeMail(
+      waiting === 1 ? 'A death certificate is waiting' : `${waiting} death certificates are waiting`,
+      [
+        waiting === 1
+          ? `A death certificate is waiting for a decision${since(waitingSince)}.`
+          : `${waiting} death certificates are waiting for a decision, the oldest${since(waitingSince)}.`,
+        `Open admin.certificate_reviews in the Supabase dashboard. A family is waiting for your answer.`,
+        `We write once a day until every certificate is decided.`,
+      ],
+    ),
+}
+
+function since(date: Date | null): string {
+  return date ? ` since ${utcDate(date)}` : ''
+}

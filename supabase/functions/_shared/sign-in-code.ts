@@ -1,0 +1,42 @@
+import { Buffer } from 'node:buffer'
+import { z } from 'zod'
+import { createStatelessClient } from './auth.ts'
+import type { Env } from './env.ts'
+
+/** A session that Auth has begun. Its refresh token is good for one refresh. */
+export interface BegunSession {
+  id: string
+  userId: string
+  refreshToken: string
+}
+
+/** The codes of Auth for an address or a code that it does not take. */
+const refusals = new Set(['otp_expired', 'user_banned', 'validation_failed'])
+
+const claimsSchema = z.object({ session_id: z.guid() })
+
+/**
+ * @returns a function that has Auth try a sign-in code. It gives the session, 'wrong' whatever is wrong with the code,
+ *   or 'busy' when Auth takes no more tries at the moment, and throws when Auth does not answer.
+ */
+export function createVerifySignInCode(
+  env: Env,
+): (email: string, code: string, callerAddress: string | null) => Promise<BegunSession | 'wrong' | 'busy'> {
+  return async (email, code, callerAddress) => {
+    // A client of its own for each call: one that has verified a code would send that person's token from then on.
+    const { auth } = createStatelessClient(
+      env.SUPABASE_URL,
+      env.SUPABASE_SECRET_KEYS.default,
+      // Auth counts requests by this address, where the project allows it, and not by that of the functions.
+      callerAddress ? { 'sb-forwarded-for': callerAddress } : {},
+    )
+    const { data, error } = await auth.verifyOtp({ email, token: code, type: 'email' })
+    if (error?.status === 429) return 'busy'
+    if (error?.code && refusals.has(error.code)) return 'wrong'
+    if (error) throw error
+    if (!data.session || !data.user) throw new Error('Auth took a code and began no session')
+    const [, payload = ''] = data.session.access_token.split('.')
+    const claims = claimsSchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()))
+    return { id: claims.session_id, userId: data.user.id, refreshToken: data.session.refresh_token }
+  }
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { throwRefusal } from '../_shared/database.ts'
+import { codeSchema } from '../_shared/email-codes.ts'
+import { type Handler, HttpError, readBody } from '../_shared/http.ts'
+import { makeBrowserToken, readBrowserToken } from '../_shared/known-browser.ts'
+import type { Services } from '../_shared/serve.ts'
+
+type SignInDeps = Pick<Services, 'rpc' | 'verifySignInCode' | 'codeKey'>
+
+const bodySchema = z.object({
+  // Not emailSchema: Auth decides which addresses can have an account, and none of them may be kept from signing in.
+  email: z.string().trim().toLowerCase().min(3).max(254),
+  code: codeSchema,
+  /** What an earlier sign-in to this address gave to this browser. */
+  browser: z.string().max(200).optional(),
+})
+
+/**
+ * Signs a person in with the code that Auth mailed to them. Tries are counted by address before Auth compares the code.
+ * The answer is the same for an address without an account.
+ * @returns the handler; it answers `{refreshToken, browser}`: the token is good for one refresh, which gives the session,
+ *   and `browser` is to be sent along the next time. It refuses with 403 `invalid_code` whatever is wrong with the code,
+ *   429 `code_used_up` after five tries, `sign_in_paused` after too many wrong codes or `over_request_rate_limit`
+ */
+export function signIn({ rpc, verifySignInCode, codeKey }: SignInDeps): Handler {
+  return async (request) => {
+    const { email, code, browser } = await readBody(request, bodySchema)
+    const knownId = readBrowserToken(codeKey, email, browser ?? '')
+    const tryId = await rpc('begin_sign_in_try', { p_email: email, p_browser_id: knownId }, z.number()).catch(
+      throwRefusal,
+    )
+    const session = await verifySignInCode(email, code, callerAddress(request))
+    if (session === 'wrong') throw new HttpError(403, 'invalid_code', 'Wrong, used or expired code.')
+    if (session === 'busy') throw new HttpError(429, 'over_request_rate_limit', 'Too many tries.')
+    await rpc(
+      'admit_session',
+      { p_session_id: session.id, p_user_id: session.userId, p_try_id: tryId },
+      z.unknown(),
+    )
+    return {
+      refreshToken: session.refreshToken,
+      browser: makeBrowserToken(codeKey, email, knownId ?? crypto.randomUUID()),
+    }
+  }
+}
+
+/** The caller's network address, as the gateway gives it; null without one. */
+function callerAddress(request: Request): string | null {
+  return request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() || null
+}

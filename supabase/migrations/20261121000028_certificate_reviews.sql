@@ -1,0 +1,215 @@
+-- How an administrator reviews death certificates, in the dashboard: what waits, what was decided, claim, decision, and
+-- taking a decision back. The dashboard does not tell the database who works in it, so administrators give their names.
+
+-- When the owner last changed anything in the plan; null if the plan is empty.
+create function private.plan_changed_at(p_owner_id uuid) returns timestamptz
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_changed_at timestamptz;
+begin
+  execute (
+    select 'select greatest(' || string_agg(
+             format('(select max(updated_at) from public.%I where %I = $1)', p.table_name, p.owner_column), ', ') || ')'
+      from private.plan_parts p)
+    into v_changed_at using p_owner_id;
+  return v_changed_at;
+end $$;
+
+-- The last sign that the owner is alive: a sign-in, an entry in the history, a change of the plan.
+create function private.owner_active_at(p_owner_id uuid) returns timestamptz
+  language sql stable security definer set search_path = '' as $$
+  select greatest(
+    (select u.last_sign_in_at from auth.users u where u.id = p_owner_id),
+    (select max(e.created_at) from public.access_events e where e.actor_id = p_owner_id),
+    private.plan_changed_at(p_owner_id))
+$$;
+
+-- Earlier certificates of an owner and all their decisions, oldest first.
+create function private.earlier_certificates(p_owner_id uuid, p_path text) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+           'submitted_at', s.submitted_at, 'submitted_by', u.email, 'path', s.path,
+           'decisions', (select coalesce(jsonb_agg(jsonb_build_object(
+                                  'decision', d.decision, 'decided_at', d.decided_at, 'decided_by', d.decided_by,
+                                  'note', d.note) order by d.id), '[]')
+                           from private.certificate_decisions d where d.submission_id = s.id))
+           order by s.submitted_at), '[]')
+    from private.certificate_submissions s
+    left join auth.users u on u.id = s.submitted_by
+   where s.owner_id = p_owner_id
+     -- A certificate whose decision was taken back has decisions of its own.
+     and (s.path <> p_path or exists (select from private.certificate_decisions d where d.submission_id = s.id))
+$$;
+
+create view admin.certificate_reviews as
+  select p.user_id as owner_id, p.full_name as owner_name, o.email as owner_email,
+         case
+           when a.owner_active_at > s.submitted_at then 'The owner has used the account since this certificate was submitted.'
+           when a.owner_active_at > s.submitted_at - interval '30 days' then 'The owner used the account in the 30 days before this certificate was submitted.'
+         end as warning,
+         s.submitted_by as uploaded_by,
+         case when s.submitted_by = p.user_id then p.full_name else d.person_name end as uploader_name, u.email as uploader_email,
+         case when s.submitted_by = p.user_id then 'owner' else d.role::text end as uploader_role,
+         p.death_certificate_path as certificate_path,
+         s.submitted_at as waiting_since,
+         o.last_sign_in_at as owner_last_sign_in_at,
+         a.owner_active_at,
+         p.release_wait_days as waiting_period_days,
+         (select coalesce(jsonb_agg(jsonb_build_object('name', x.person_name, 'email', x.person_email, 'role', x.role,
+                                                       'accepted', x.accepted_at is not null) order by x.id), '[]')
+            from public.designations x
+           where x.owner_id = p.user_id and x.revoked_at is null
+             and x.beneficiary_user_id is distinct from s.submitted_by) as other_designees,
+         private.earlier_certificates(p.user_id, s.path) as earlier_certificates,
+         s.claimed_by, s.claimed_at, s.first_approved_by
+    from public.profiles p
+    join auth.users o on o.id = p.user_id
+    join private.certificate_submissions s on s.path = p.death_certificate_path
+    cross join lateral (select private.owner_active_at(p.user_id) as owner_active_at) a
+    left join auth.users u on u.id = s.submitted_by
+    left join lateral (
+      select x.person_name, x.role from public.designations x
+       where x.owner_id = p.user_id and x.beneficiary_user_id = s.submitted_by
+       order by x.id desc limit 1) d on true
+   where p.death_review = 'pending'
+   order by s.submitted_at;
+comment on view admin.certificate_reviews is 'The certificates that wait for a decision, oldest first. The files are in the bucket death-certificates.';
+
+create view admin.decided_certificates as
+  select p.user_id as owner_id, p.full_name as owner_name, o.email as owner_email, p.death_review as decision,
+         s.path as certificate_path, s.submitted_at, s.decided_at, s.decided_by, s.note, p.death_review_message as message,
+         p.release_at, s.stopped_by is not null as stopped_by_owner
+    from public.profiles p
+    join auth.users o on o.id = p.user_id
+    join private.certificate_submissions s on s.path = p.death_certificate_path
+   where p.death_review in ('approved', 'rejected')
+   order by s.decided_at desc;
+comment on view admin.decided_certificates is 'The last decision for each owner, newest first. Decisions that no owner''s stop made can be taken back with admin.take_back_decision.';
+
+create function admin.require_two_reviewers(required boolean) returns void
+  language sql security definer set search_path = ''
+  as $$ update private.settings set two_reviewers = coalesce(required, false) where singleton $$;
+comment on function admin.require_two_reviewers(boolean) is 'Whether an approval needs two different administrators.';
+
+-- The certificate under review of an owner, locked. Claims end after an hour, so that a forgotten one blocks nobody.
+create function private.certificate_to_review(p_owner_id uuid, p_path text, p_reviewer text)
+  returns private.certificate_submissions language plpgsql security definer set search_path = '' as $$
+declare
+  v_submission private.certificate_submissions;
+begin
+  perform 1 from public.profiles p where p.user_id = p_owner_id for update;
+  select s.* into v_submission
+    from private.certificate_submissions s join public.profiles p on p.death_certificate_path = s.path
+   where p.user_id = p_owner_id and p.death_review = 'pending'
+     -- If the path is given, the call applies only to that file.
+     and (p_path is null or s.path = p_path);
+  if not found then
+    raise exception 'only a pending certificate can be decided, and this one is not pending' using errcode = 'HW030';
+  end if;
+  if v_submission.claimed_at > now() - interval '1 hour'
+     and lower(v_submission.claimed_by) is distinct from lower(p_reviewer) then
+    raise exception '% is working on this certificate', v_submission.claimed_by
+      using errcode = 'HW032', hint = 'Their claim ends after an hour. Give your name as the reviewer if it is you.';
+  end if;
+  return v_submission;
+end $$;
+
+create function admin.claim_certificate(owner_id uuid, reviewer text) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_reviewer text := nullif(btrim($2), '');
+  v_submission private.certificate_submissions;
+begin
+  if v_reviewer is null then
+    raise exception 'give your name as the reviewer' using errcode = '22023';
+  end if;
+  v_submission := private.certificate_to_review($1, null, v_reviewer);
+  update private.certificate_submissions s set claimed_by = v_reviewer, claimed_at = now() where s.id = v_submission.id;
+end $$;
+comment on function admin.claim_certificate(uuid, text) is
+  'Notes for an hour that the named administrator works on a certificate, so that nobody else decides it. HW030: not pending, HW032: another works on it.';
+
+create function admin.review_death_certificate(
+  owner_id uuid, decision text, note text default null, certificate_path text default null,
+  message text default null, reviewer text default null) returns text
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_note text := nullif(btrim($3), '');
+  v_message text := nullif(btrim($5), '');
+  v_reviewer text := nullif(btrim($6), '');
+  v_submission private.certificate_submissions;
+begin
+  if $2 is null or $2 not in ('approved', 'rejected') then
+    raise exception 'the decision is ''approved'' or ''rejected''' using errcode = '22023';
+  end if;
+  if $2 = 'rejected' and v_note is null then
+    raise exception 'say in the note why the certificate is rejected' using errcode = '22023';
+  end if;
+  if $2 = 'approved' and v_message is not null then
+    raise exception 'only a rejection has a message' using errcode = '22023';
+  end if;
+  v_submission := private.certificate_to_review($1, $4, v_reviewer);
+  if $2 = 'approved' and (select t.two_reviewers from private.settings t) then
+    if v_reviewer is null then
+      raise exception 'give your name as the reviewer, because an approval needs two administrators' using errcode = '22023';
+    end if;
+    if lower(coalesce(v_submission.first_approved_by, v_reviewer)) = lower(v_reviewer) then
+      update private.certificate_submissions s
+         set first_approved_by = v_reviewer, claimed_by = null, claimed_at = null
+       where s.id = v_submission.id;
+      insert into private.certificate_decisions (submission_id, decision, decided_by, note)
+        values (v_submission.id, 'approved_first', v_reviewer, v_note);
+      return 'waits for a second administrator';
+    end if;
+  end if;
+  update private.certificate_submissions s set note = v_note, decided_by = v_reviewer where s.id = v_submission.id;
+  update public.profiles p set death_review = $2::public.death_review, death_review_message = v_message
+   where p.user_id = $1;
+  return $2;
+end $$;
+comment on function admin.review_death_certificate(uuid, text, text, text, text, text) is
+  'Decides a pending certificate: approved, or rejected with a note for administrators and a message for the owner and the designees. Name the path that you looked at. State, history and mails follow in the same transaction. HW030: not pending, HW032: another administrator works on it.';
+
+create function admin.take_back_decision(owner_id uuid, note text, reviewer text default null) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_note text := nullif(btrim($2), '');
+  v_path text;
+begin
+  if v_note is null then
+    raise exception 'say in the note why the decision is taken back' using errcode = '22023';
+  end if;
+  select p.death_certificate_path into v_path from public.profiles p
+   where p.user_id = $1 and p.death_review in ('approved', 'rejected')
+     for update;
+  if not found then
+    raise exception 'there is no decision to take back' using errcode = 'HW030';
+  end if;
+  update private.certificate_submissions s set note = v_note, decided_by = nullif(btrim($3), '') where s.path = v_path;
+  -- Refused after the owner's stop, by private.change_death_review.
+  update public.profiles p set death_review = 'pending' where p.user_id = $1;
+end $$;
+comment on function admin.take_back_decision(uuid, text, text) is
+  'Puts a wrongly approved or rejected certificate before the administrators again. An approved plan is closed at once. HW030: there is no decision, or the owner made it.';
+
+-- ---- the operator is told -----------------------------------------------------------------------------------
+-- One mail within a minute of a submission, and one a day while any certificate waits. The function that sends mail
+-- knows the operator's address; the mail names nobody.
+create function private.enqueue_operator_notices() returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_waiting jsonb;
+begin
+  -- Two runs at once must not write two mails.
+  perform pg_advisory_xact_lock(hashtext('private.enqueue_operator_notices'));
+  select jsonb_build_object('recipient', 'operator', 'waiting', count(*), 'waiting_since', min(s.submitted_at))
+    into v_waiting
+    from private.certificate_submissions s join public.profiles p on p.death_certificate_path = s.path
+   where p.death_review = 'pending'
+  having bool_or(s.operator_told_at is null or s.operator_told_at <= now() - interval '1 day');
+  if found then
+    perform private.enqueue_mail('certificates_waiting', 'operator', v_waiting);
+    update private.certificate_submissions s set operator_told_at = now()
+      from public.profiles p where p.death_certificate_path = s.path and p.death_review = 'pending';
+  end if;
+end $$;

@@ -1,0 +1,27 @@
+-- How to review death certificates in the SQL editor of the dashboard. Save this file there as a query.
+
+-- 1. What waits, oldest first. Read "warning", "earlier_certificates" and "owner_active_at" before anything else.
+select * from admin.certificate_reviews;
+
+-- 2. Say that you are working on one, so that nobody else decides it for the next hour.
+-- select admin.claim_certificate(owner_id => '…', reviewer => 'Your name');
+
+-- 3. Open the file in Storage, bucket death-certificates, at certificate_path, and check:
+--    * it opens, is complete and readable, and was issued by an office that registers deaths;
+--    * name and date of birth are those of the owner, not of a relative with the same name;
+--    * the date of death is after the owner was last active;
+--    * the person who uploaded it is one whom the owner named, and nothing earlier speaks against them.
+
+-- 4. Decide, with the path that you looked at. The note is for administrators; the message goes to the family.
+-- select admin.review_death_certificate(
+--   owner_id => '…', decision => 'approved', certificate_path => '…', reviewer => 'Your name');
+-- select admin.review_death_certificate(
+--   owner_id => '…', decision => 'rejected', note => 'why', certificate_path => '…',
+--   message => 'What is missing, and what to send instead.', reviewer => 'Your name');
+
+-- 5. Was a decision wrong? Take it back: the certificate waits again, and an approved plan closes at once.
+-- select * from admin.decided_certificates;
+-- select admin.take_back_decision(owner_id => '…', note => 'why', reviewer => 'Your name');
+
+-- Once: let an approval need two different administrators.
+-- select admin.require_two_reviewers(true);

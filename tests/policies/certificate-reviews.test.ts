@@ -1,0 +1,390 @@
+// What administrators see of death certificates, how they decide, and how they take a decision back.
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  asAdministrator,
+  decide,
+  hasSql,
+  household,
+  isDatabaseOnly,
+  needsSql,
+  type Person,
+  passWaitingTime,
+  service,
+  submitCertificate,
+  succeed,
+  upload,
+} from '../people.ts'
+import { code, fails, refused } from './answers.ts'
+
+const profileOf = ({ client, id }: Person) =>
+  succeed(client.from('profiles').select().eq('user_id', id).single())
+const mayRead = async ({ client }: Person) => (await succeed(client.from('contacts').select('id'))).length > 0
+const takeBack = (owner: Person, note: string | null = 'The wrong person of that name.') =>
+  asAdministrator('select admin.take_back_decision($1, $2, $3)', [owner.id, note, 'Ada'])
+const reviewOf = async (owner: Person) =>
+  (await asAdministrator('select * from admin.certificate_reviews where owner_id = $1', [owner.id]))[0]
+const actionsOf = async (owner: Person, by: Person) =>
+  (
+    await succeed(
+      by.client.from('access_events').select('action, actor_role').eq('owner_id', owner.id).order('id'),
+    )
+  ).map(({ action, actor_role }) => `${actor_role}: ${action}`)
+const mailsTo = async ({ email }: Person, kind: string) =>
+  await asAdministrator(
+    'select kind, payload from private.mail_outbox where to_email = $1 and kind = $2 order by created_at',
+    [email, kind],
+  )
+
+describe.skipIf(!hasSql)(`a wrong decision about a certificate${needsSql}`, () => {
+  it('that approved it is taken back: the plan closes at once, the owner can change it, everybody is told', async () => {
+    const { owner, executor, beneficiary } = await household('released', ['executor', 'beneficiary'])
+    expect(await mayRead(executor)).toBe(true)
+    await fails(takeBack(owner, ' '), '22023')
+    await takeBack(owner)
+    expect(await mayRead(executor)).toBe(false)
+    expect(await profileOf(owner)).toMatchObject({
+      death_review: 'pending',
+      is_deceased: false,
+      release_at: null,
+      visibility_hold: true,
+    })
+    await succeed(
+      owner.client.from('profiles').update({ full_name: 'Olive' }).eq('user_id', owner.id).select(),
+    )
+    for (const who of [owner, executor, beneficiary]) {
+      expect(await mailsTo(who, 'decision_taken_back')).toMatchObject([
+        { payload: { taken_back: 'approved' } },
+      ])
+      expect(await actionsOf(owner, who)).toContain('administrator: decision_taken_back')
+    }
+  })
+
+  it('that rejected it is taken back: the same certificate waits again, and can be approved', async () => {
+    const { owner, executor } = await household('hidden', ['executor'])
+    const path = await submitCertificate(executor, owner)
+    await decide(owner, 'rejected', 'Unreadable.')
+    await takeBack(owner)
+    expect(await profileOf(owner)).toMatchObject({ death_review: 'pending', death_certificate_path: path })
+    expect(await mailsTo(executor, 'decision_taken_back')).toMatchObject([
+      { payload: { taken_back: 'rejected' } },
+    ])
+    await decide(owner, 'approved')
+    expect(await mayRead(executor)).toBe(true)
+    const decisions = await asAdministrator(
+      `select d.decision, d.note, d.decided_by from private.certificate_decisions d
+         join private.certificate_submissions s on s.id = d.submission_id where s.path = $1 order by d.id`,
+      [path],
+    )
+    expect(decisions).toEqual([
+      { decision: 'rejected', note: 'Unreadable.', decided_by: null },
+      { decision: 'taken_back', note: 'The wrong person of that name.', decided_by: 'Ada' },
+      { decision: 'approved', note: 'Seen.', decided_by: null },
+    ])
+  })
+
+  it('cannot be taken back when the owner made it, or when there is none', async () => {
+    for (const state of ['hidden', 'hidden, in review', 'stopped'] as const) {
+      const { owner } = await household(state, ['executor'])
+      const before = await profileOf(owner)
+      await fails(takeBack(owner), code.onlyPending)
+      expect(await profileOf(owner)).toEqual(before)
+    }
+  })
+})
+
+describe.skipIf(!hasSql)(`a plan that its owner had opened${needsSql}`, () => {
+  const openDuringReview = async (days?: number) => {
+    const home = await household('hidden', ['executor', 'beneficiary'])
+    const { owner } = home
+    await succeed(
+      owner.client.from('profiles').update({ release_wait_days: 7 }).eq('user_id', owner.id).select(),
+    )
+    await succeed(owner.client.rpc('set_visibility_hold', { hold: false, ...(days && { days }) }))
+    await submitCertificate(home.executor, owner)
+    return home
+  }
+
+  it('stays open to designees when the death is approved, through the waiting period', async () => {
+    const { owner, beneficiary } = await openDuringReview()
+    await decide(owner, 'approved')
+    expect(await mayRead(beneficiary)).toBe(true)
+    await passWaitingTime(owner, 7)
+    expect(await mayRead(beneficiary)).toBe(true)
+  })
+
+  it('stays open only as long as the owner had opened it, and opens again after the waiting period', async () => {
+    const { owner, beneficiary } = await openDuringReview(7)
+    const { hold_lifted_until } = await profileOf(owner)
+    await decide(owner, 'approved')
+    expect(await profileOf(owner)).toMatchObject({ open_until: hold_lifted_until })
+    expect(await mayRead(beneficiary)).toBe(true)
+    await asAdministrator('update public.profiles set open_until = now() where user_id = $1', [owner.id])
+    expect(await mayRead(beneficiary)).toBe(false)
+    await passWaitingTime(owner, 7)
+    expect(await mayRead(beneficiary)).toBe(true)
+  })
+
+  it('closes when the owner stops the release', async () => {
+    const { owner, beneficiary } = await openDuringReview(7)
+    await decide(owner, 'approved')
+    await succeed(owner.client.rpc('stop_release'))
+    expect(await mayRead(beneficiary)).toBe(false)
+    expect(await profileOf(owner)).toMatchObject({ open_until: null, visibility_hold: true })
+  })
+})
+
+describe.skipIf(!hasSql)(`the queue of certificates${needsSql}`, () => {
+  it('shows what a careful person needs to decide', async () => {
+    const { owner, executor, trustee } = await household('hidden', ['executor', 'trustee', 'invited'])
+    await submitCertificate(executor, owner)
+    await succeed(owner.client.rpc('stop_release'))
+    await submitCertificate(trustee, owner)
+    expect(await reviewOf(owner)).toMatchObject({
+      owner_name: 'Olive Owner',
+      uploader_name: trustee.name,
+      uploader_role: 'trustee',
+      warning: 'The owner used the account in the 30 days before this certificate was submitted.',
+      waiting_period_days: 0,
+      other_designees: [{ email: executor.email, role: 'executor', accepted: true }, { accepted: false }, {}],
+      earlier_certificates: [{ submitted_by: executor.email, decisions: [{ decision: 'stopped' }] }],
+    })
+    await succeed(
+      owner.client.from('profiles').update({ full_name: 'Olive' }).eq('user_id', owner.id).select(),
+    )
+    await succeed(owner.client.from('contacts').insert({ user_id: owner.id, name: 'Cleo' }).select())
+    expect(await reviewOf(owner)).toMatchObject({
+      warning: 'The owner has used the account since this certificate was submitted.',
+    })
+  })
+
+  it('lets one administrator work on a certificate, until the claim is an hour old', async () => {
+    const { owner } = await household('hidden, in review', ['executor'])
+    const claim = (reviewer: string) =>
+      asAdministrator('select admin.claim_certificate($1, $2)', [owner.id, reviewer])
+    await fails(claim(' '), '22023')
+    await claim('Ada')
+    await claim('ada')
+    await fails(claim('Grace'), 'HW032')
+    await fails(decide(owner, 'approved'), 'HW032')
+    await asAdministrator(
+      `update private.certificate_submissions set claimed_at = claimed_at - interval '1 hour' where owner_id = $1`,
+      [owner.id],
+    )
+    await claim('Grace')
+    await fails(
+      asAdministrator(`select admin.review_death_certificate($1, 'approved', reviewer => 'Ada')`, [owner.id]),
+      'HW032',
+    )
+    await asAdministrator(`select admin.review_death_certificate($1, 'approved', reviewer => 'Grace')`, [
+      owner.id,
+    ])
+    expect((await profileOf(owner)).death_review).toBe('approved')
+  })
+
+  it('tells the family of a rejection what the administrator wrote for them, and not the note', async () => {
+    const { owner, executor, stranger } = await household('hidden, in review', ['executor', 'stranger'])
+    await asAdministrator('select admin.review_death_certificate($1, $2, $3, message => $4)', [
+      owner.id,
+      'rejected',
+      'Looks forged.',
+      'The second page is missing.',
+    ])
+    for (const who of [owner, executor]) {
+      const [mail] = await mailsTo(who, 'certificate_rejected')
+      expect(mail?.payload).toMatchObject({ message: 'The second page is missing.' })
+      expect(JSON.stringify(mail?.payload)).not.toContain('forged')
+      const told = await succeed(
+        who.client.from('profiles').select('death_review_message').eq('user_id', owner.id).single(),
+      )
+      expect(told).toEqual({ death_review_message: 'The second page is missing.' })
+    }
+    expect(await succeed(stranger.client.from('profiles').select().eq('user_id', owner.id))).toEqual([])
+    await submitCertificate(executor, owner)
+    expect((await profileOf(owner)).death_review_message).toBeNull()
+  })
+})
+
+describe.skipIf(!hasSql)(`an approval that needs two administrators${needsSql}`, () => {
+  const approve = (owner: Person, reviewer: string | null) =>
+    asAdministrator(`select admin.review_death_certificate($1, 'approved', reviewer => $2) as answer`, [
+      owner.id,
+      reviewer,
+    ])
+  const required = (on: boolean) => asAdministrator('select admin.require_two_reviewers($1)', [on])
+
+  it('takes effect with the second one, not by hand, and not with the same one twice', async () => {
+    const { owner } = await household('hidden, in review', ['executor'])
+    await required(true)
+    try {
+      await fails(approve(owner, null), '22023')
+      expect(await approve(owner, 'Ada')).toEqual([{ answer: 'waits for a second administrator' }])
+      await approve(owner, 'ADA ')
+      await fails(
+        asAdministrator(`update public.profiles set death_review = 'approved' where user_id = $1`, [
+          owner.id,
+        ]),
+        code.onlyPending,
+      )
+      expect((await profileOf(owner)).death_review).toBe('pending')
+      expect(await approve(owner, 'Grace')).toEqual([{ answer: 'approved' }])
+      expect((await profileOf(owner)).death_review).toBe('approved')
+    } finally {
+      await required(false)
+    }
+  })
+})
+
+describe.skipIf(!hasSql)(`the operator${needsSql}`, () => {
+  it('is told of waiting certificates at once and then once a day, without any name', async () => {
+    const notices = () =>
+      asAdministrator(
+        `select payload from private.mail_outbox where to_email = 'operator' order by created_at desc`,
+      )
+    await succeed(service.rpc('apply_due_changes'))
+    const before = (await notices()).length
+    const { owner } = await household('hidden, in review', ['executor'])
+    expect(await succeed(service.rpc('apply_due_changes'))).toEqual([])
+    await succeed(service.rpc('apply_due_changes'))
+    const [notice, ...others] = await notices()
+    expect(others).toHaveLength(before)
+    expect(Object.keys(Object(notice?.payload)).sort()).toEqual(['recipient', 'waiting', 'waiting_since'])
+    await asAdministrator(
+      `update private.certificate_submissions set operator_told_at = operator_told_at - interval '1 day' where owner_id = $1`,
+      [owner.id],
+    )
+    await succeed(service.rpc('apply_due_changes'))
+    expect(await notices()).toHaveLength(before + 2)
+  })
+
+  it('learns which due change failed, and the others are made', async () => {
+    const { owner, executor } = await household('waiting', ['executor'])
+    await passWaitingTime(owner, 30)
+    await asAdministrator(
+      'alter function private.enqueue_trial_reminders() rename to enqueue_trial_reminders_away',
+    )
+    try {
+      expect(await succeed(service.rpc('apply_due_changes'))).toEqual(['enqueue_trial_reminders: 42883'])
+    } finally {
+      await asAdministrator(
+        'alter function private.enqueue_trial_reminders_away() rename to enqueue_trial_reminders',
+      )
+    }
+    expect(await mailsTo(executor, 'plan_released')).toHaveLength(1)
+  })
+})
+
+describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsSql}`, () => {
+  let home: Awaited<ReturnType<typeof stopped>>
+  const stopped = () => household('stopped', ['executor', 'trustee', 'beneficiary', 'stranger'])
+  const bringBack = (by: Person) => succeed(by.client.rpc('bring_back_removed'))
+  const removedFor = (by: Person) => succeed(by.client.rpc('removed_since_stop'))
+  beforeAll(async () => {
+    home = await stopped()
+  })
+
+  it('comes back with one press, people and files included', async () => {
+    const { owner, executor, designation, row } = home
+    const contacts = () => succeed(owner.client.from('contacts').select().order('id'))
+    const before = await contacts()
+    await succeed(owner.client.from('contacts').delete().eq('id', row.contact).select().single())
+    await succeed(owner.client.from('video_messages').delete().eq('id', row.video).select().single())
+    await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.executor }))
+    expect(await succeed(executor.client.from('profiles').select('user_id').eq('user_id', owner.id))).toEqual(
+      [],
+    )
+    expect((await removedFor(owner)).map(({ table_name }) => table_name)).toEqual([
+      'contacts',
+      'video_messages',
+      'designations',
+    ])
+    const claimed = await succeed(service.rpc('claim_file_removals', { p_batch: 50 }))
+    expect(claimed.filter(({ path }) => path.startsWith(owner.id))).toEqual([])
+    expect(await bringBack(owner)).toBe(3)
+    expect(await contacts()).toEqual(before)
+    expect(await removedFor(owner)).toEqual([])
+    expect(
+      await succeed(executor.client.from('profiles').select('user_id').eq('user_id', owner.id)),
+    ).toHaveLength(1)
+  })
+
+  it('is neither listed nor brought back for anybody else', async () => {
+    const { owner, trustee, stranger, row } = home
+    await succeed(owner.client.from('insurance_policies').delete().eq('id', row.insurance).select().single())
+    for (const who of [trustee, stranger]) {
+      expect(await removedFor(who)).toEqual([])
+      expect(await bringBack(who)).toBe(0)
+    }
+    expect(await bringBack(owner)).toBe(1)
+  })
+
+  it('is told to everybody named, if it is a person', async () => {
+    const { owner, trustee, beneficiary, designation } = await stopped()
+    await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.beneficiary }))
+    expect(await mailsTo(trustee, 'person_removed_after_stop')).toMatchObject([
+      { payload: { is_removed: false, actor_name: beneficiary.name } },
+    ])
+    expect(await mailsTo(beneficiary, 'person_removed_after_stop')).toMatchObject([
+      { payload: { is_removed: true } },
+    ])
+    expect(await mailsTo(owner, 'person_removed_after_stop')).toHaveLength(1)
+  })
+
+  it('stays on the list when its place was taken, and does not keep the rest from coming back', async () => {
+    const { owner, row, designation, beneficiary } = await stopped()
+    await succeed(owner.client.from('contacts').delete().eq('id', row.contact).select().single())
+    await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.beneficiary }))
+    await succeed(
+      owner.client
+        .from('designations')
+        .insert({
+          owner_id: owner.id,
+          person_name: 'B',
+          person_email: beneficiary.email,
+          role: 'beneficiary',
+        })
+        .select('id'),
+    )
+    expect(await bringBack(owner)).toBe(1)
+    expect((await removedFor(owner)).map(({ table_name }) => table_name)).toEqual(['designations'])
+  })
+
+  it('is not kept when the stop is more than seven days old, or when there was none', async () => {
+    const quiet = await household('hidden', ['executor'])
+    await succeed(quiet.owner.client.from('contacts').delete().eq('id', quiet.row.contact).select().single())
+    expect(await removedFor(quiet.owner)).toEqual([])
+    const { owner, row } = await stopped()
+    await succeed(owner.client.from('contacts').delete().eq('id', row.contact).select().single())
+    await asAdministrator(
+      "update private.removed_rows set removed_at = removed_at - interval '7 days' where owner_id = $1",
+      [owner.id],
+    )
+    expect(await removedFor(owner)).toEqual([])
+    expect(await bringBack(owner)).toBe(0)
+    await succeed(service.rpc('delete_outdated'))
+    expect(
+      await asAdministrator('select 1 from private.removed_rows where owner_id = $1', [owner.id]),
+    ).toEqual([])
+  })
+
+  it('cannot be brought back into a plan that is frozen', async () => {
+    const { owner, row, executor } = await stopped()
+    await succeed(owner.client.from('contacts').delete().eq('id', row.contact).select().single())
+    await asAdministrator(
+      "update private.certificate_submissions set decided_at = decided_at - interval '2 days', submitted_at = submitted_at - interval '2 days' where owner_id = $1",
+      [owner.id],
+    )
+    await submitCertificate(executor, owner)
+    await decide(owner, 'approved')
+    await refused(owner.client.rpc('bring_back_removed'), code.frozen)
+  })
+
+  it.skipIf(isDatabaseOnly)('keeps its files in Storage, which the owner cannot delete either', async () => {
+    const { owner } = await stopped()
+    const path = await upload(owner, 'documents', `${owner.id}/estate/will.pdf`)
+    const remove = async (by: Person, file: string) =>
+      (await succeed(by.client.storage.from('documents').remove([file]))).length
+    expect(await remove(owner, path)).toBe(0)
+    const { owner: other } = await household('hidden', ['executor'])
+    expect(await remove(other, await upload(other, 'documents', `${other.id}/estate/will.pdf`))).toBe(1)
+  })
+})

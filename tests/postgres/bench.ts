@@ -1,0 +1,320 @@
+/**
+ * `npm run bench`: how long the database takes for what people do every day and for the work of every minute, with many
+ * owners and with ten times fewer. Writes docs/benchmarks.md.
+ *   npm run bench -- [--owners 20000] [--migrations folder] [--dry]
+ */
+import { spawnSync } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { cpus, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { startDatabase } from './project.ts'
+
+const { values: flags } = parseArgs({
+  options: {
+    owners: { type: 'string', default: '20000' },
+    /** Other migrations than the project's, to compare with. */
+    migrations: { type: 'string' },
+    /** Prints the table without writing docs/benchmarks.md. */
+    dry: { type: 'boolean', default: false },
+    /** Measures only what has this text in its name. */
+    only: { type: 'string', default: '' },
+  },
+})
+const most = Number(flags.owners)
+const report = new URL('../../docs/benchmarks.md', import.meta.url)
+
+interface Measurement {
+  what: string
+  /** Milliseconds, or for `over` the milliseconds above another measurement. */
+  bar: number
+  over?: string
+  /** Who asks: a role, or a person of bench.person(). */
+  as: 'service_role' | 'supabase_admin' | number
+  /** Prepared once, as the Data API does; otherwise parsed and planned each time, as Storage does. */
+  prepared?: boolean
+  /** The statement changes something: every run is rolled back. */
+  changes?: boolean
+  /** Runs before the stopwatch starts. */
+  before?: string
+  sql: string
+}
+
+/** What PostgREST runs around a query. */
+const asDataApi = (query: string) => `
+  with pgrst_source as (${query})
+  select null::bigint as total_result_set, pg_catalog.count(_postgrest_t) as page_total,
+         coalesce(json_agg(_postgrest_t), '[]') as body,
+         nullif(current_setting('response.headers', true), '') as response_headers,
+         nullif(current_setting('response.status', true), '') as response_status
+    from (select * from pgrst_source) _postgrest_t`
+const list = (table: string, n: number) =>
+  asDataApi(
+    `select * from public.${table} where user_id = bench.person(${n}) order by created_at desc, id limit 1000 offset 0`,
+  )
+const rpc = (call: string) => asDataApi(`select pgrst_call.* from public.${call} pgrst_call`)
+const file = (bucket: string, path: string) =>
+  `select id from storage.objects where bucket_id = '${bucket}' and name = ${path} limit 1`
+
+const owner = 750
+const designee = 748
+const released = 500
+const trustee = 499
+
+const lists = ['contacts', 'financial_accounts', 'video_messages', 'estate_documents'].flatMap(
+  (table): Measurement[] => [
+    {
+      what: `${table}: service role`,
+      as: 'service_role',
+      bar: Number.POSITIVE_INFINITY,
+      prepared: true,
+      sql: list(table, owner),
+    },
+    {
+      what: `${table}: its owner, above the service role`,
+      as: owner,
+      over: `${table}: service role`,
+      bar: 0.05,
+      prepared: true,
+      sql: list(table, owner),
+    },
+    {
+      what: `${table}: of a released plan, its trustee`,
+      as: trustee,
+      bar: 0.4,
+      prepared: true,
+      sql: list(table, released),
+    },
+  ],
+)
+
+const measurements: Measurement[] = [
+  ...lists,
+  {
+    what: 'signed link, owner',
+    as: owner,
+    bar: 0.15,
+    sql: file('documents', `bench.person(${owner}) || '/estate/1.pdf'`),
+  },
+  {
+    what: 'signed link, trustee: document',
+    as: trustee,
+    bar: 0.5,
+    sql: file('documents', `bench.person(${released}) || '/estate/1.pdf'`),
+  },
+  {
+    what: 'signed link, trustee: video',
+    as: trustee,
+    bar: 0.5,
+    sql: file('videos', `bench.person(${released}) || '/1.mp4'`),
+  },
+  { what: 'plan_overview', as: owner, bar: 1.5, prepared: true, sql: rpc('plan_overview()') },
+  {
+    what: 'memorial_access, with its line in the history',
+    as: trustee,
+    bar: 1,
+    prepared: true,
+    changes: true,
+    sql: rpc(`memorial_access(bench.person(${released}))`),
+  },
+  {
+    what: 'own invitations',
+    as: designee,
+    bar: 0.3,
+    prepared: true,
+    sql: asDataApi(
+      `select id, owner_id, owner_name, role, status, invited_at, accepted_at, revoked_at from public.designations
+        where owner_id <> bench.person(${designee}) order by invited_at desc nulls last, id desc limit 1000 offset 0`,
+    ),
+  },
+  {
+    what: 'own stored files, for the export',
+    as: owner,
+    bar: 2,
+    prepared: true,
+    sql: rpc('stored_files()'),
+  },
+  ...[
+    'private.restore_lapsed_holds()',
+    'private.announce_releases()',
+    'private.enqueue_trial_reminders()',
+    'private.enqueue_review_reminders()',
+    'private.enqueue_address_checks()',
+    'public.apply_due_changes()',
+    'public.delete_outdated()',
+    'public.claim_mail(5)',
+    'public.claim_file_removals(50)',
+    'public.queue_orphaned_files(250)',
+  ].map(
+    (call): Measurement => ({
+      what: `${call.replace(/^\w+\./, '')}, nothing due`,
+      as: 'supabase_admin',
+      bar: 5,
+      changes: true,
+      sql: `select * from ${call}`,
+    }),
+  ),
+  {
+    what: 'enqueue_review_reminders(), 200 due',
+    as: 'supabase_admin',
+    bar: 5,
+    changes: true,
+    before: `update private.review_reminders set next_at = now() where owner_id in (select bench.person(n) from generate_series(1, 200) n)`,
+    sql: 'select private.enqueue_review_reminders()',
+  },
+  {
+    what: 'enqueue_address_checks(), 200 due',
+    as: 'supabase_admin',
+    bar: 5,
+    changes: true,
+    before: `update private.address_checks set next_at = now() where user_id in (select bench.person(n) from generate_series(1, 200) n)`,
+    sql: 'select private.enqueue_address_checks()',
+  },
+  {
+    what: 'enqueue_trial_reminders(), 200 due',
+    as: 'supabase_admin',
+    bar: 5,
+    changes: true,
+    before: `
+      insert into private.trial_reminders (user_id, next_at)
+        select bench.person(n), now() from generate_series(1, 200) n on conflict (user_id) do update set next_at = now();
+      update public.subscriptions set status = 'trialing', plan = null, trial_end = now() + interval '1 day'
+       where user_id in (select bench.person(n) from generate_series(1, 200) n);
+      update private.used_trials set reminded_at = null
+       where email_hash in (select private.trial_hash(format('person.%s@example.com', n)) from generate_series(1, 200) n)`,
+    sql: 'select private.enqueue_trial_reminders()',
+  },
+  {
+    what: 'claim_file_removals(50) of 10,000',
+    as: 'supabase_admin',
+    bar: 5,
+    changes: true,
+    before: `insert into private.file_removals (bucket_id, path) select 'videos', n || '.mp4' from generate_series(1, 10000) n`,
+    sql: 'select * from public.claim_file_removals(50)',
+  },
+  {
+    what: 'admin.certificate_reviews',
+    as: 'supabase_admin',
+    bar: 5,
+    sql: 'select * from admin.certificate_reviews',
+  },
+]
+
+type Result = number | string
+
+/** @returns the median in milliseconds, or why it could not be measured */
+async function measure(
+  client: pg.Client,
+  { as, prepared, changes, before, sql }: Measurement,
+): Promise<Result> {
+  const role = as === 'service_role' || as === 'supabase_admin' ? as : 'authenticated'
+  const run = async (runs: number): Promise<number[]> => {
+    await client.query('begin')
+    try {
+      const id = typeof as === 'number' ? `bench.person(${as})` : 'null::uuid'
+      if (before) await client.query(before)
+      await client.query(
+        `select set_config('request.jwt.claims', jsonb_build_object('sub', ${id}, 'role', '${role}')::text, true)`,
+      )
+      await client.query(`set local role ${role}`)
+      const statement = prepared ? 'execute measured' : sql
+      const { rows } = await client.query('select bench.time($1, $2) as times', [statement, runs])
+      return rows[0].times
+    } finally {
+      await client.query('rollback')
+    }
+  }
+  try {
+    if (prepared) await client.query(`prepare measured as ${sql}`)
+    const times: number[] = []
+    // The first runs of a session make plans; the Data API's sessions live long.
+    const warmUp = changes ? 6 : 10
+    times.push(...(changes ? [] : await run(warmUp + 200)))
+    while (changes && times.length < warmUp + 15) times.push(...(await run(1)))
+    const counted = times.slice(warmUp).sort((a, b) => a - b)
+    return counted[Math.floor(counted.length / 2)] ?? 'no runs'
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  } finally {
+    if (prepared) await client.query('deallocate all')
+  }
+}
+
+async function measureAll(client: pg.Client): Promise<Map<string, Result>> {
+  await client.query(`set statement_timeout = '30s'`)
+  const results = new Map<string, Result>()
+  for (const each of measurements.filter(({ what }) => what.includes(flags.only))) {
+    const result = await measure(client, each)
+    const base = each.over === undefined ? 0 : results.get(each.over)
+    results.set(each.what, typeof result === 'number' && typeof base === 'number' ? result - base : result)
+  }
+  return results
+}
+
+const format = (result: Result | undefined) =>
+  typeof result === 'number' ? result.toFixed(2) : (result ?? '')
+
+function table(small: Map<string, Result>, large: Map<string, Result>): string {
+  const rows = measurements.flatMap(({ what, bar }) => {
+    const [before, now] = [small.get(what), large.get(what)]
+    if (now === undefined) return []
+    const growth =
+      typeof before === 'number' && typeof now === 'number' ? `${(now / before).toFixed(1)} ×` : ''
+    const isOver = typeof now === 'string' || now > bar
+    return `| ${what} | ${format(before)} | ${format(now)} | ${growth} | ${Number.isFinite(bar) ? `≤ ${bar}` : ''} | ${isOver ? 'over' : ''} |`
+  })
+  return [
+    `| milliseconds | ${(most / 10).toLocaleString('en')} owners | ${most.toLocaleString('en')} owners | growth | bar | |`,
+    '| --- | --: | --: | --: | --: | --- |',
+    ...rows,
+  ].join('\n')
+}
+
+const began = performance.now()
+const seconds = () => `${Math.round((performance.now() - began) / 1000)} s`
+const server = await startDatabase(
+  { shared_buffers: '1GB', work_mem: '16MB', maintenance_work_mem: '256MB', max_wal_size: '8GB', jit: 'off' },
+  flags.migrations,
+)
+const client = new pg.Client(server.url('supabase_admin'))
+try {
+  await client.connect()
+  await client.query(await readFile(new URL('bench.sql', import.meta.url), 'utf8'))
+  const grow = async (from: number, to: number) => {
+    for (let first = from; first <= to; first += 10_000)
+      await client.query(`call bench.add_owners(${first}, ${Math.min(first + 9_999, to)})`)
+    await client.query('reset statement_timeout')
+    await client.query('vacuum analyze')
+    console.log(`${seconds()}: ${to} owners`)
+  }
+  await grow(1, most / 10)
+  const small = await measureAll(client)
+  await grow(most / 10 + 1, most)
+  const large = await measureAll(client)
+  const [about] = (
+    await client.query(
+      `select (select count(*) from storage.objects) as files, version(), pg_size_pretty(pg_database_size('postgres')) as size`,
+    )
+  ).rows
+  const text = `# Benchmarks
+
+What \`npm run bench -- --owners ${most}\` wrote: medians in milliseconds inside Postgres, so without the network, for
+${most.toLocaleString('en')} invented owners (\`tests/postgres/bench.sql\`) with ${Number(about.files).toLocaleString('en')} files, ${about.size} in all, and for a tenth of them.
+Statements of the Data API are prepared, as PostgREST prepares them; those of Storage are planned each time. "Over" marks
+what misses its bar.
+
+${about.version.split(' on ')[0]}, nothing synced to the disk; ${cpus().length} × ${cpus()[0]?.model}; Node ${process.versions.node};
+load of the machine at the end: ${loadavg()[0]?.toFixed(1)} (1 is this benchmark alone).
+
+${table(small, large)}
+`
+  console.log(text)
+  console.log(`The whole run took ${seconds()}.`)
+  if (!flags.dry) {
+    await writeFile(report, text)
+    spawnSync('npx', ['biome', 'format', '--write', 'docs/benchmarks.md'])
+  }
+} finally {
+  await client.end()
+  await server.stop()
+}

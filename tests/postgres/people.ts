@@ -1,0 +1,34 @@
+// How tests/people.ts makes people on Postgres and PostgREST alone: rows in auth.users, and tokens made here.
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { mintJwt as mint } from './api.ts'
+
+const pool = new pg.Pool({ connectionString: process.env.AUTH_DB_URL, max: 2, allowExitOnIdle: true })
+
+/** A token with these claims. */
+export const mintJwt = (claims: Record<string, unknown>) => mint(claims, process.env.ORACLE_JWT_SECRET ?? '')
+
+/** Adds a person as Auth does: first the user, then the confirmed address. @returns their id and a token */
+export async function addUser(user: {
+  email: string
+  confirm: boolean
+}): Promise<{ id: string; jwt: string }> {
+  const { email, confirm } = user
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into auth.users (id, aud, role, email, raw_app_meta_data, created_at, updated_at)
+     values (coalesce((select id from auth.users where email = $2), $1), 'authenticated', 'authenticated', $2, '{}', now(), now())
+     on conflict (id) do update set updated_at = now() returning id`,
+    [randomUUID(), email],
+  )
+  const id = rows[0]?.id ?? ''
+  if (confirm) {
+    await pool.query(
+      'update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = $1',
+      [id],
+    )
+  }
+  return {
+    id,
+    jwt: mintJwt({ aud: 'authenticated', role: 'authenticated', sub: id, email, is_anonymous: false }),
+  }
+}

@@ -1,0 +1,76 @@
+// @vitest-environment node
+// The mails that Supabase Auth sends by itself. Which there are, the installed Supabase CLI knows.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type ConfigToml, readConfigToml, textSetting } from '../../supabase/local/config-toml.ts'
+
+const project = join(import.meta.dirname, '../..')
+
+/** The settings of mails in the CLI's program. It names each as the Management API does. */
+function mailsOfCli(): string[] {
+  const packages = join(project, 'node_modules/@supabase')
+  const platform = readdirSync(packages).find((name) => name.startsWith('cli-')) ?? 'cli'
+  const folder = join(packages, platform, 'bin')
+  const program = readFileSync(join(folder, readdirSync(folder)[0] ?? ''), 'latin1')
+  const names = program.matchAll(/mailer_templates_([a-z_]+?)_content/g)
+  return [...new Set([...names].map(([, name]) => name ?? ''))].sort()
+}
+
+let config: ConfigToml
+beforeAll(async () => {
+  config = await readConfigToml()
+})
+
+const namesIn = (section: string, key: string) =>
+  [...config.keys()]
+    .filter((name) => name.startsWith(`auth.email.${section}.`) && name.endsWith(`.${key}`))
+    .map((name) => name.split('.')[3] ?? '')
+
+it('config.toml settles every mail that the Supabase CLI knows', () => {
+  const settled = [
+    ...namesIn('template', 'content_path'),
+    ...namesIn('notification', 'enabled').map((name) => `${name}_notification`),
+  ]
+  expect(settled.sort()).toEqual(mailsOfCli())
+  expect(settled).toHaveLength(13)
+})
+
+it('config.toml switches off every notification of Auth', () => {
+  for (const name of namesIn('notification', 'enabled'))
+    expect([name, config.get(`auth.email.notification.${name}.enabled`)]).toEqual([name, false])
+})
+
+describe.each(['confirmation', 'email_change', 'invite', 'magic_link', 'reauthentication', 'recovery'])(
+  'the mail %s of Auth',
+  (name) => {
+    const read = () => {
+      const path = textSetting(config, `auth.email.template.${name}.content_path`, '')
+      return readFileSync(join(project, path), 'utf8')
+    }
+
+    it('has a subject of our own', () => {
+      expect(textSetting(config, `auth.email.template.${name}.subject`, '')).toMatch(/Heartwood/)
+    })
+
+    it('has no link, and takes nothing from Auth but the code', () => {
+      const html = read()
+      expect(html).not.toMatch(/<a\b|href|https?:|www\.|<img|<form/i)
+      const taken = [...html.matchAll(/\{\{\s*(.*?)\s*\}\}/g)].map(([, what]) => what)
+      expect(taken.filter((what) => what !== '.Token')).toEqual([])
+    })
+
+    it('shows a code only where it signs in', () => {
+      const signsIn = ['confirmation', 'magic_link', 'recovery'].includes(name)
+      expect(read().includes('{{ .Token }}')).toBe(signsIn)
+    })
+
+    it('says in American English what it is and what to do if it was not asked for', () => {
+      const html = read()
+      expect(html).toMatch(/If (it wasn't you|you didn't)/)
+      expect(html).not.toMatch(
+        /\b(somebody|nobody|anybody|everybody)\b|\be-?mails? address\b.*e-mail|\bmails?\b|e-mail/i,
+      )
+    })
+  },
+)
