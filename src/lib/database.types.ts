@@ -700,6 +700,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: {
           id: number
+          refused: string
           removed: Json
           removed_at: string
           table_name: string
@@ -717,6 +718,7 @@ export type Database = {
       settle_membership_cancellation: { Args: { p_error?: string; p_id: string }; Returns: undefined }
       start_practice: { Args: { designation_ids: number[] }; Returns: number }
       stop_release: { Args: Record<PropertyKey, never>; Returns: undefined }
+      stop_release_by_link: { Args: { p_submission_id: string }; Returns: undefined }
       submit_death_certificate: { Args: { owner_id: string; path: string }; Returns: undefined }
       verify_email_code: {
         Args: { p_email: string; p_hmac: string; p_purpose: string; p_user_id: string }
