@@ -17,7 +17,14 @@ import { FramedMemorial } from './framed-memorial'
 import { openSample, sampleParts } from './sample/sample-memorial'
 
 /** The owner of the sample: no real person. */
-const nobody = { full_name: null, death_review: 'none', release_at: null } as const
+const nobody = {
+  full_name: null,
+  death_review: 'none',
+  death_reviewed_at: null,
+  release_stopped_at: null,
+  release_at: null,
+  release_wait_days: 0,
+} as const
 
 /** /practice/{id}: a designee practices for the day, with the real screens but without the owner's plan. */
 export function Component() {

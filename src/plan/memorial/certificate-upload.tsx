@@ -13,6 +13,8 @@ import { DescriptionList } from '@/ui/lists/description-list'
 import { OpenFileButton } from '@/ui/media/open-file-button'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
+import { reviewTimeWords } from './review-time'
+import { isStoppedByOwner, ReachUs } from './review-words'
 
 const statuses: Record<Profile['death_review'], { words: string; tone: BadgeTone }> = {
   none: { words: 'No certificate', tone: 'neutral' },
@@ -20,6 +22,8 @@ const statuses: Record<Profile['death_review'], { words: string; tone: BadgeTone
   approved: { words: 'Approved', tone: 'good' },
   rejected: { words: 'Rejected', tone: 'warning' },
 }
+
+const stoppedStatus = { words: 'Stopped', tone: 'neutral' } as const
 
 export interface DeathCertificateProps {
   owner: Profile
@@ -31,13 +35,22 @@ export interface DeathCertificateProps {
   intro: ReactNode
   /** What submitting leads to, for the confirmation before it. */
   consequence: string
+  /** Said when the owner ended the last review or release. */
+  stoppedWords: { title: string; text: string }
 }
 
 /** Shows the certificate's review and, while a certificate is wanted, the form to submit one. */
-export function DeathCertificate({ owner, submittedAt, onOpened, ...form }: DeathCertificateProps) {
+export function DeathCertificate({
+  owner,
+  submittedAt,
+  onOpened,
+  stoppedWords,
+  ...form
+}: DeathCertificateProps) {
   const { death_review: review, death_certificate_path: path, death_reviewed_at: reviewedAt } = owner
   const submission = useCertificateSubmission(owner.user_id)
-  const status = statuses[review]
+  const stopped = isStoppedByOwner(owner)
+  const status = stopped ? stoppedStatus : statuses[review]
   const updatedAt = reviewedAt ?? submittedAt
   const wanted = review === 'none' || review === 'rejected'
   const open = async (certificate: string) => {
@@ -74,30 +87,47 @@ export function DeathCertificate({ owner, submittedAt, onOpened, ...form }: Deat
         )}
         {wanted ? null : (
           <Notice tone="info" className="mt-5" title="Uploads are disabled">
-            <p>Uploads are disabled while a certificate is approved or under review.</p>
+            <p>
+              Uploads are disabled while a certificate is approved or under review.
+              {review === 'pending' ? reviewTimeWords() : null}
+            </p>
           </Notice>
         )}
+        {review === 'rejected' ? (
+          <Notice
+            tone={stopped ? 'info' : 'warning'}
+            className="mt-5"
+            title={stopped ? stoppedWords.title : "The last certificate wasn't accepted"}
+          >
+            {stopped ? (
+              <p>{stoppedWords.text}</p>
+            ) : (
+              <p className="wrap-anywhere whitespace-pre-line">
+                {owner.death_review_message
+                  ? `The person who checked it writes: “${owner.death_review_message}”`
+                  : 'There may be a simple reason, such as a missing or unreadable page.'}
+              </p>
+            )}
+            <ReachUs />
+          </Notice>
+        ) : null}
       </div>
-      {wanted ? <Submission review={review} submission={submission} {...form} /> : null}
+      {wanted ? <Submission submission={submission} {...form} /> : null}
     </Card>
   )
 }
 
 interface SubmissionProps extends Pick<DeathCertificateProps, 'intro' | 'consequence'> {
-  review: Profile['death_review']
   submission: ReturnType<typeof useCertificateSubmission>
 }
 
-function Submission({ review, intro, consequence, submission }: SubmissionProps) {
+function Submission({ intro, consequence, submission }: SubmissionProps) {
   const [asking, setAsking] = useState(false)
   const { file, choose, submit, sending, upload, cancelled, problem } = submission
   return (
     <div className="mt-6 border-t border-line pt-5 print:hidden">
       <h3 className="text-lead">Submit a death certificate</h3>
-      <div className="mt-1.5 mb-5 grid max-w-prose gap-2">
-        {review === 'rejected' ? <p>The last one was not accepted. Another one can be submitted.</p> : null}
-        {intro}
-      </div>
+      <div className="mt-1.5 mb-5 grid max-w-prose gap-2">{intro}</div>
       <div className="grid gap-5">
         <FilePicker
           label="Death certificate"

@@ -34,6 +34,8 @@ function connectServices(env: Env) {
     codeKey: env.CODE_HMAC_KEY,
     appOrigin: env.APP_ORIGIN,
     operatorEmail: env.OPERATOR_EMAIL,
+    supportEmail: env.SUPPORT_EMAIL,
+    reviewTime: env.REVIEW_TIME,
     /** Deletes the user; the database does the rest in the same transaction. Returns what went wrong, or null. */
     deleteUser: async (userId: string) => failureOf(await users.deleteUser(userId)),
     /** Gives an account a new address and marks it as confirmed. Returns what went wrong, or null. */
