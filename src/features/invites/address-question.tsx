@@ -5,6 +5,7 @@ import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/button'
 import { Notice } from '@/ui/notice'
+import { UseAnotherAddress } from './use-another-address'
 
 interface Props {
   invitations: Designation[]
@@ -64,10 +65,15 @@ export function AddressQuestion({ invitations, email, linked }: Props) {
 
 function OtherAddress({ email }: { email: string }) {
   return (
-    <Notice tone="warning" className="mb-6" title="We did not ask this address">
+    <Notice
+      tone="warning"
+      className="mb-6"
+      title="We did not ask this address"
+      action={<UseAnotherAddress />}
+    >
       <p>
-        Nobody who named <span className="wrap-anywhere">{email}</span> waits for an answer. To answer the
-        mail, sign out and sign in with the address that it was sent to.
+        We weren't expecting an answer from <span className="wrap-anywhere">{email}</span>. To answer our
+        email, sign in with the address we sent it to.
       </p>
     </Notice>
   )

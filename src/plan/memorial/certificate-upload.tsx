@@ -1,6 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { Profile } from '@/data/account/profiles'
-import { certificateLink, useCertificateSubmission } from '@/data/memorial/death-certificates'
+import {
+  certificateLink,
+  certificateWaitQuery,
+  useCertificateSubmission,
+} from '@/data/memorial/death-certificates'
 import { formatDateTime } from '@/lib/dates'
 import { fileNameOf } from '@/lib/files/file-rules'
 import { Badge, type BadgeTone } from '@/ui/badge'
@@ -9,6 +14,7 @@ import { ConfirmDialog } from '@/ui/dialog'
 import { FilePicker } from '@/ui/forms/file-picker'
 import { LeaveGuard } from '@/ui/forms/leave-guard'
 import { UploadProgress } from '@/ui/forms/upload-progress'
+import { useHasCome } from '@/ui/hooks/use-has-come'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { OpenFileButton } from '@/ui/media/open-file-button'
 import { Notice } from '@/ui/notice'
@@ -53,6 +59,10 @@ export function DeathCertificate({
   const status = stopped ? stoppedStatus : statuses[review]
   const updatedAt = reviewedAt ?? submittedAt
   const wanted = review === 'none' || review === 'rejected'
+  // Only a certificate that was rejected or stopped makes anyone wait. If it cannot be read, submitting says the same.
+  const wait = useQuery({ ...certificateWaitQuery(owner.user_id), enabled: review === 'rejected' })
+  const isOver = useHasCome(wait.data)
+  const isWaiting = Boolean(wait.data) && !isOver
   const open = async (certificate: string) => {
     const link = await certificateLink(certificate)
     onOpened?.()
@@ -112,7 +122,16 @@ export function DeathCertificate({
           </Notice>
         ) : null}
       </div>
-      {wanted ? <Submission submission={submission} {...form} /> : null}
+      {!wanted || wait.isLoading ? null : isWaiting ? (
+        <Notice
+          className="mt-5"
+          title={`You can submit another certificate from ${formatDateTime(wait.data)}`}
+        >
+          <p>Until then, anyone else who was named can submit one.</p>
+        </Notice>
+      ) : (
+        <Submission submission={submission} {...form} />
+      )}
     </Card>
   )
 }

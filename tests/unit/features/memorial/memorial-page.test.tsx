@@ -91,6 +91,7 @@ function open(routes: Routes = {}, tab?: string) {
   const calls = fakeSupabase({
     'POST rpc/memorial_access': json(access),
     'POST rpc/record_view': json(null),
+    'POST rpc/my_certificate_wait': json(null),
     'GET profiles': json(owner),
     'GET funeral_plan': json([]),
     'GET estate_documents': json([]),

@@ -32,6 +32,7 @@ function open(routes: Routes) {
   const calls = fakeSupabase({
     'GET profiles': json(none),
     'GET access_events': json([{ created_at: submittedAt }]),
+    'POST rpc/my_certificate_wait': json(null),
     ...routes,
   })
   return { calls, ...renderPage({ page: ProfilePage, pattern: patterns.profile }) }
@@ -253,6 +254,20 @@ describe('the certificate after its review on the profile page', () => {
     open({ 'GET profiles': json(rejected) })
     expect(await screen.findByText(/There may be a simple reason/)).toBeVisible()
     expect(screen.queryByText(/write to us/i)).toBeNull()
+  })
+
+  test('says to a person who must wait, instead of offering the upload, from when they can submit another one', async () => {
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    open({ 'GET profiles': json(rejected), 'POST rpc/my_certificate_wait': json(until) })
+    expect(
+      await screen.findByText(`You can submit another certificate from ${formatDateTime(until)}`),
+    ).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Submit certificate' })).toBeNull()
+  })
+
+  test('offers the upload when the wait is over or cannot be read', async () => {
+    open({ 'GET profiles': json(rejected), 'POST rpc/my_certificate_wait': refusal('42501', 403) })
+    expect(await screen.findByRole('button', { name: 'Submit certificate' })).toBeVisible()
   })
 
   test('says that the owner stopped it, and not that it was rejected', async () => {
