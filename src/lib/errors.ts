@@ -28,7 +28,7 @@ const sentences: Record<string, string> = {
     'It was changed in another window or on another device meanwhile. Nothing was overwritten.',
   deleted_elsewhere: 'It was deleted in another window or on another device meanwhile.',
   plan_closed:
-    'Your plan takes no changes at the moment: your membership has ended, or your death was reported and verified.',
+    "You can't change your plan right now. Load the page again to see why.",
   waiting_period_fixed:
     'A death certificate was submitted for you. How long your plan waits stays as it is until that is over.',
   already_named: 'Somebody with this e-mail address is already on your list.',
