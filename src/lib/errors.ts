@@ -27,8 +27,7 @@ const sentences: Record<string, string> = {
   changed_elsewhere:
     'It was changed in another window or on another device meanwhile. Nothing was overwritten.',
   deleted_elsewhere: 'It was deleted in another window or on another device meanwhile.',
-  plan_closed:
-    "You can't change your plan right now. Load the page again to see why.",
+  plan_closed: "You can't change your plan right now. Load the page again to see why.",
   waiting_period_fixed:
     'A death certificate was submitted for you. How long your plan waits stays as it is until that is over.',
   already_named: 'Somebody with this e-mail address is already on your list.',

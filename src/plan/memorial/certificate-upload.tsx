@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Profile } from '@/data/account/profiles'
 import {
   certificateLink,
@@ -9,16 +9,12 @@ import {
 import { formatDateTime } from '@/lib/dates'
 import { fileNameOf } from '@/lib/files/file-rules'
 import { Badge, type BadgeTone } from '@/ui/badge'
-import { Button } from '@/ui/button'
-import { ConfirmDialog } from '@/ui/dialog'
-import { FilePicker } from '@/ui/forms/file-picker'
-import { LeaveGuard } from '@/ui/forms/leave-guard'
-import { UploadProgress } from '@/ui/forms/upload-progress'
 import { useHasCome } from '@/ui/hooks/use-has-come'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { OpenFileButton } from '@/ui/media/open-file-button'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
+import { CertificateForm, type CertificateFormProps } from './certificate-form'
 import { reviewTimeWords } from './review-time'
 import { isStoppedByOwner, ReachUs } from './review-words'
 
@@ -31,16 +27,12 @@ const statuses: Record<Profile['death_review'], { words: string; tone: BadgeTone
 
 const stoppedStatus = { words: 'Stopped', tone: 'neutral' } as const
 
-export interface DeathCertificateProps {
+export interface DeathCertificateProps extends Pick<CertificateFormProps, 'intro' | 'consequence'> {
   owner: Profile
   /** When the last certificate was submitted, an ISO timestamp; null when none was. */
   submittedAt: string | null
   /** Called when the link to the certificate was made. */
   onOpened?: () => void
-  /** Explains who submits a certificate here, and when. */
-  intro: ReactNode
-  /** What submitting leads to, for the confirmation before it. */
-  consequence: string
   /** Said when the owner ended the last review or release. */
   stoppedWords: { title: string; text: string }
 }
@@ -130,71 +122,8 @@ export function DeathCertificate({
           <p>Until then, anyone else who was named can submit one.</p>
         </Notice>
       ) : (
-        <Submission submission={submission} {...form} />
+        <CertificateForm submission={submission} {...form} />
       )}
     </Card>
-  )
-}
-
-interface SubmissionProps extends Pick<DeathCertificateProps, 'intro' | 'consequence'> {
-  submission: ReturnType<typeof useCertificateSubmission>
-}
-
-function Submission({ intro, consequence, submission }: SubmissionProps) {
-  const [asking, setAsking] = useState(false)
-  const { file, choose, submit, sending, upload, cancelled, problem } = submission
-  return (
-    <div className="mt-6 border-t border-line pt-5 print:hidden">
-      <h3 className="text-lead">Submit a death certificate</h3>
-      <div className="mt-1.5 mb-5 grid max-w-prose gap-2">{intro}</div>
-      <div className="grid gap-5">
-        <FilePicker
-          label="Death certificate"
-          hint="PDF or image files up to 25 MB"
-          file={file}
-          disabled={sending}
-          onChange={choose}
-        />
-        {upload ? <UploadProgress {...upload} /> : null}
-        {cancelled ? (
-          <Notice role="status" title="Upload cancelled">
-            Nothing was submitted. The file you chose is still here.
-          </Notice>
-        ) : null}
-        {problem ? (
-          <Notice tone="danger" role="alert" title="Upload failed">
-            {problem}
-          </Notice>
-        ) : null}
-        <div>
-          <Button
-            variant="primary"
-            disabled={!file}
-            busy={sending}
-            busyLabel="Submitting..."
-            onClick={() => setAsking(true)}
-          >
-            Submit certificate
-          </Button>
-        </div>
-      </div>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Submit this certificate?"
-        consequence={consequence}
-        confirmLabel="Submit certificate"
-        onConfirm={() => {
-          setAsking(false)
-          submit()
-        }}
-      />
-      <LeaveGuard
-        isUnsaved={useCallback(() => sending, [sending])}
-        title="Leave before it is submitted?"
-        consequence="The certificate is being sent at this moment. If you leave now, it may not arrive."
-        leaveLabel="Leave"
-      />
-    </div>
   )
 }
