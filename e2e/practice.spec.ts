@@ -1,5 +1,6 @@
 import { env, expect, mailTo, moveClock, runHousekeeping, signIn, test } from './fixtures.ts'
 import { signInAs } from './household.ts'
+import { pdf } from './papers.ts'
 
 // Practice for the day of release: the owner asks, designees try the steps with a sample, and she sees who succeeded.
 
@@ -64,7 +65,13 @@ test('an owner asks her designees to practice; one succeeds, and no part of the 
     await expect.poll(() => video.evaluate((it: HTMLVideoElement) => it.currentTime)).toBeGreaterThan(0.5)
     await expect.poll(() => video.evaluate((it: HTMLVideoElement) => it.duration)).toBeGreaterThan(5)
     await sample.getByRole('tab', { name: 'Death Certificate' }).click()
-    await expect(practice.locator('input[type=file]')).toHaveCount(0)
+    await sample
+      .getByLabel('Death certificate', { exact: true })
+      .and(practice.locator('input'))
+      .setInputFiles(pdf('any.pdf'))
+    await sample.getByRole('button', { name: 'Submit certificate' }).click()
+    await practice.getByRole('alertdialog').getByRole('button', { name: 'Submit certificate' }).click()
+    await expect(sample.getByText("That's how it works. Nothing was sent.")).toBeVisible()
     await page.reload()
     await expect(outcome('Anna Ellis')).toContainText('Opened')
     await practice.getByRole('button', { name: 'I managed it' }).click()

@@ -271,7 +271,7 @@ test('a recording that cannot be saved is kept, and can be downloaded and sent a
   await dialog.getByRole('button', { name: 'Start Recording' }).click()
   await expect(dialog.getByRole('timer')).toHaveText('0:01')
   await dialog.getByRole('button', { name: 'Stop & Save' }).click()
-  await expect(dialog.getByText('Your plan takes no changes at the moment')).toBeVisible()
+  await expect(dialog.getByText("You can't change your plan right now")).toBeVisible()
   expect(await storedFiles(page), 'the file is gone again').toEqual([])
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -92,6 +92,7 @@ export type Database = {
           declined_at: string | null
           id: number
           invited_at: string | null
+          left_at: string | null
           owner_id: string
           owner_name: string | null
           person_email: string
@@ -111,6 +112,7 @@ export type Database = {
           declined_at?: string | null
           id?: never
           invited_at?: string | null
+          left_at?: string | null
           owner_id: string
           owner_name?: string | null
           person_email: string
@@ -129,6 +131,7 @@ export type Database = {
           declined_at?: string | null
           id?: never
           invited_at?: string | null
+          left_at?: string | null
           owner_id?: string
           owner_name?: string | null
           person_email?: string
@@ -653,6 +656,7 @@ export type Database = {
           role: Database['public']['Enums']['designation_role']
         }[]
       }
+      my_certificate_wait: { Args: { owner_id: string }; Returns: string }
       my_file_room: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -706,6 +710,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: {
           id: number
+          refused: string
           removed: Json
           removed_at: string
           table_name: string

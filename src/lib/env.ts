@@ -1,7 +1,18 @@
+type Variable =
+  | 'VITE_SUPABASE_URL'
+  | 'VITE_SUPABASE_PUBLISHABLE_KEY'
+  | 'VITE_SUPPORT_EMAIL'
+  | 'VITE_REVIEW_TIME'
+
 /** Reads a build variable. Vite puts these into the bundle, where everyone can read them. */
-function read(name: 'VITE_SUPABASE_URL' | 'VITE_SUPABASE_PUBLISHABLE_KEY'): string {
+function readOptional(name: Variable): string | null {
   const value: unknown = import.meta.env[name]
-  if (typeof value === 'string' && value !== '') return value
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+function read(name: Variable): string {
+  const value = readOptional(name)
+  if (value !== null) return value
   throw new Error(`${name} is missing: put it into .env.local (see .env.example) and start again.`)
 }
 
@@ -14,4 +25,14 @@ export function readEnv(): { supabaseUrl: string; supabasePublishableKey: string
     supabaseUrl: read('VITE_SUPABASE_URL'),
     supabasePublishableKey: read('VITE_SUPABASE_PUBLISHABLE_KEY'),
   }
+}
+
+/** Where people can write to; null when no person reads it, and then no screen says "write to us". */
+export function supportEmail(): string | null {
+  return readOptional('VITE_SUPPORT_EMAIL')
+}
+
+/** How long the review of a certificate usually takes, "2 business days"; null when the installation does not say. */
+export function reviewTime(): string | null {
+  return readOptional('VITE_REVIEW_TIME')
 }

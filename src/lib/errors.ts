@@ -1,3 +1,5 @@
+import { supportEmail } from './env'
+
 /**
  * Sentences by code: SQLSTATEs of Postgres and of our own functions (HW…), codes of PostgREST, Auth and Storage, and
  * the codes that our Edge Functions answer with. A server's own message is never shown.
@@ -27,8 +29,7 @@ const sentences: Record<string, string> = {
   changed_elsewhere:
     'It was changed in another window or on another device meanwhile. Nothing was overwritten.',
   deleted_elsewhere: 'It was deleted in another window or on another device meanwhile.',
-  plan_closed:
-    'Your plan takes no changes at the moment: your membership has ended, or your death was reported and verified.',
+  plan_closed: "You can't change your plan right now. Load the page again to see why.",
   waiting_period_fixed:
     'A death certificate was submitted for you. How long your plan waits stays as it is until that is over.',
   already_named: 'Somebody with this e-mail address is already on your list.',
@@ -45,9 +46,8 @@ const sentences: Record<string, string> = {
   HW005: 'This plan can no longer be changed.',
   HW006: 'You do not have permission to do that.',
   HW007:
-    "A certificate you submitted for this person wasn't accepted, so you can't submit another one yet. Please wait a day, or contact us. Anyone else they've named can submit one now.",
-  HW008:
-    'Too many certificates were submitted for this person today. Please try again tomorrow, or contact us.',
+    "A certificate you submitted for this person wasn't accepted, so you can't submit another one yet. Please wait a day. Anyone else they've named can submit one now.",
+  HW008: 'Too many certificates were submitted for this person today. Please try again tomorrow.',
   HW010: 'You cannot designate yourself.',
   HW011: 'Enter your own full name first, so that people know who invites them.',
   HW030: 'Only a certificate that awaits review can be decided.',
@@ -109,6 +109,9 @@ const sentencesWithLimit: Record<string, (limit: number) => string> = {
     `There's no room left for this file: your videos and documents can take up ${limit / 1024 ** 3} GB in all. Delete one you no longer need, then try again. A membership has more room than the free trial.`,
 }
 
+/** The codes with which a person may need our help. */
+const helpable = new Set(['HW007', 'HW008', 'account_not_deleted'])
+
 /** An error of our own, named by its code: see the sentences. */
 export class CodedError extends Error {
   override name = 'CodedError'
@@ -151,5 +154,7 @@ export function errorSentence(error: unknown): string {
   const code = errorCode(error)
   const limit = Number(property(error, 'details') || Number.NaN)
   const withLimit = Number.isNaN(limit) ? undefined : sentencesWithLimit[code]
-  return withLimit?.(limit) ?? sentences[code] ?? sentences.unknown ?? ''
+  const sentence = withLimit?.(limit) ?? sentences[code] ?? sentences.unknown ?? ''
+  const email = helpable.has(code) ? supportEmail() : null
+  return email ? `${sentence} You can write to us at ${email}.` : sentence
 }

@@ -48,6 +48,8 @@ export interface PlanPart {
 export interface SectionDescription {
   /** The key of its entry in the list. */
   key: string
+  /** The column that names one of its rows; omitted by a part with one row. */
+  rowName?: string
   /** The name of its tab in the access history; omitted by a part that is shown in another part's tab. */
   viewed?: string
   /**

@@ -64,7 +64,9 @@ create table private.removed_rows (
   removed jsonb not null,
   -- The files that the row named. They are not removed from storage while this row exists.
   paths text[] not null,
-  removed_at timestamptz not null default now()
+  removed_at timestamptz not null default now(),
+  -- The error code of the last try to bring it back, for the owner's screen.
+  refused text
 );
 create index removed_rows_owner on private.removed_rows (owner_id, id);
 create index removed_rows_removed_at on private.removed_rows (removed_at);
@@ -114,19 +116,21 @@ begin
   return null;
 end $$;
 
-create function private.removed_since_stop() returns table (id bigint, table_name text, removed jsonb, removed_at timestamptz)
+create function private.removed_since_stop() returns table (
+    id bigint, table_name text, removed jsonb, removed_at timestamptz, refused text)
   language sql stable security definer set search_path = '' as $$
-  select r.id, r.table_name, r.removed, r.removed_at from private.removed_rows r
+  select r.id, r.table_name, r.removed, r.removed_at, r.refused from private.removed_rows r
    where r.owner_id = (select auth.uid()) and r.removed_at > now() - interval '7 days'
    order by r.id
    limit 1000
 $$;
 
-create function public.removed_since_stop() returns table (id bigint, table_name text, removed jsonb, removed_at timestamptz)
+create function public.removed_since_stop() returns table (
+    id bigint, table_name text, removed jsonb, removed_at timestamptz, refused text)
   language sql stable security invoker set search_path = '' as $$ select * from private.removed_since_stop() $$;
 grant execute on function private.removed_since_stop(), public.removed_since_stop() to authenticated;
 comment on function public.removed_since_stop() is
-  'What was removed from the caller''s plan in the 7 days after their stop, oldest first, at most 1,000 rows. A designee who was revoked is listed as they were before.';
+  'What was removed from the caller''s plan in the 7 days after their stop, oldest first, at most 1,000 rows. A designee who was revoked is listed as they were before. refused: why a row could not be brought back, as an error code.';
 
 -- A row whose place is taken, or that no longer fits, stays on the list; the others come back.
 create function private.bring_back_removed() returns integer
@@ -150,7 +154,7 @@ begin
       delete from private.removed_rows r where r.id = v_removed.id;
       v_back := v_back + 1;
     exception when integrity_constraint_violation or sqlstate 'HW040' or sqlstate 'HW010' then
-      continue;
+      update private.removed_rows r set refused = sqlstate where r.id = v_removed.id;
     end;
   end loop;
   return v_back;

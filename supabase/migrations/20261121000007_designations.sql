@@ -23,6 +23,8 @@ create table public.designations (
   accepted_at timestamptz,
   declined_at timestamptz,
   revoked_at timestamptz,
+  -- When the designee who had accepted deleted their account.
+  left_at timestamptz,
   -- When the open question whether the designee's address still works was asked, and when it was last answered.
   address_asked_at timestamptz,
   address_confirmed_at timestamptz,
@@ -124,6 +126,7 @@ create function private.unbind_designations(p_user_id uuid, p_email text) return
   update public.designations d
      set beneficiary_user_id = null,
          accepted_at = null,
+         left_at = now(),
          address_asked_at = null,
          address_confirmed_at = null,
          invited_at = null,
@@ -142,7 +145,7 @@ create trigger designations_keep_frozen after insert or delete on public.designa
 -- People who were named can still answer.
 create trigger designations_keep_frozen_columns after update on public.designations
   for each row execute function private.keep_frozen(
-    'owner_id', 'beneficiary_user_id', 'status', 'invited_at', 'accepted_at', 'declined_at', 'revoked_at',
+    'owner_id', 'beneficiary_user_id', 'status', 'invited_at', 'accepted_at', 'declined_at', 'revoked_at', 'left_at',
     'address_asked_at', 'address_confirmed_at', 'updated_at');
 -- A designee can leave a frozen plan only by deleting their account; nothing else may revoke them.
 create trigger designations_keep_frozen_revoked after update on public.designations

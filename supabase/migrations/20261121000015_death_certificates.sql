@@ -206,6 +206,32 @@ begin
   end loop;
 end $$;
 
+-- Until when a person may not submit another certificate for this owner; null if they may now. One person must not keep
+-- out the others, so each waits for the end of their own certificates: a day after the owner stopped one, and a day
+-- after a second one in a week was rejected. The first one may simply have been unreadable.
+create function private.certificate_wait_until(p_owner_id uuid, p_user_id uuid) returns timestamptz
+  language sql stable security definer set search_path = '' as $$
+  select max(w.decided_at) + interval '1 day'
+    from (select max(s.decided_at) as decided_at from private.certificate_submissions s
+           where s.owner_id = p_owner_id and s.submitted_by = p_user_id and s.stopped_by is not null
+          union all
+          select max(s.decided_at) from private.certificate_submissions s
+           where s.owner_id = p_owner_id and s.submitted_by = p_user_id and s.decision = 'rejected'
+             and s.decided_at > now() - interval '7 days'
+          having count(*) >= 2) w
+   where w.decided_at > now() - interval '1 day'
+$$;
+
+create function private.my_certificate_wait(p_owner_id uuid) returns timestamptz
+  language sql stable security definer set search_path = ''
+  as $$ select private.certificate_wait_until(p_owner_id, (select auth.uid())) $$;
+
+create function public.my_certificate_wait(owner_id uuid) returns timestamptz
+  language sql stable security invoker set search_path = '' as $$ select private.my_certificate_wait(owner_id) $$;
+grant execute on function private.my_certificate_wait(uuid), public.my_certificate_wait(uuid) to authenticated;
+comment on function public.my_certificate_wait(uuid) is
+  'Until when submit_death_certificate refuses the caller with HW007; null if it does not.';
+
 -- ---- submission, by the owner or an accepted designee -----------------------------------------------------
 create function private.submit_death_certificate(p_owner_id uuid, p_path text) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -224,15 +250,7 @@ begin
   if v_review is null or v_review not in ('none', 'rejected') then
     raise exception 'no certificate is wanted now' using errcode = 'HW002';
   end if;
-  -- One person must not keep out the others, so each waits for the end of their own certificates: a day after the owner
-  -- stopped one, and a day after a second one in a week was rejected. The first one may simply have been unreadable.
-  if exists (select from private.certificate_submissions s
-              where s.owner_id = p_owner_id and s.submitted_by = v_user and s.stopped_by is not null
-                and s.decided_at > now() - c_pause)
-     or (select count(*) >= 2 and max(s.decided_at) > now() - c_pause
-           from private.certificate_submissions s
-          where s.owner_id = p_owner_id and s.submitted_by = v_user and s.decision = 'rejected'
-            and s.decided_at > now() - interval '7 days') then
+  if private.certificate_wait_until(p_owner_id, v_user) is not null then
     raise exception 'this person waits after their last certificates' using errcode = 'HW007', detail = extract(epoch from c_pause)::integer;
   end if;
   -- Every submission mails the owner and all designees.

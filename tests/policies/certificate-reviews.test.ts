@@ -345,7 +345,7 @@ describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsS
         .select('id'),
     )
     expect(await bringBack(owner)).toBe(1)
-    expect((await removedFor(owner)).map(({ table_name }) => table_name)).toEqual(['designations'])
+    expect(await removedFor(owner)).toMatchObject([{ table_name: 'designations', refused: '23505' }])
   })
 
   it('is not kept when the stop is more than seven days old, or when there was none', async () => {

@@ -442,6 +442,31 @@ describe('after an invited person changes their email address', () => {
 })
 
 describe('after an invitation is accepted', () => {
+  it('the owner sees that the designee deleted their account, and the address can be invited again', async () => {
+    const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
+    const id = await designateAccepted(owner, ann, 'executor')
+    expect(await seenBy(owner, id)).toMatchObject({ left_at: null })
+    await deleteAccount(ann)
+    expect(await seenBy(owner, id)).toMatchObject({
+      left_at: expect.any(String),
+      accepted_at: null,
+      revoked_at: null,
+      status: 'pending',
+    })
+    const again = await person('Ann', { email: ann.email })
+    await succeed(accept(again, id))
+  })
+
+  it('and moved to another address, the designation ends when the designee deletes their account', async () => {
+    const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
+    const id = await designateAccepted(owner, ann, 'executor')
+    await changeAddress(ann, address('Ann'))
+    await deleteAccount(ann)
+    const row = await seenBy(owner, id)
+    expect(row?.left_at).not.toBeNull()
+    expect(row?.revoked_at).toBe(row?.left_at)
+  })
+
   it('an email change neither removes nor adds access', async () => {
     const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
     const oldEmail = ann.email

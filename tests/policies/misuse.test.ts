@@ -107,6 +107,9 @@ describe.skipIf(!hasSql)(`a designee who deletes the account${needsSql}`, () => 
 })
 
 describe.skipIf(!hasSql)(`death certificates${needsSql}`, () => {
+  const waitOf = (by: Person, owner: Person) =>
+    succeed(by.client.rpc('my_certificate_wait', { owner_id: owner.id }))
+
   it('are approved or rejected only for the file that the administrator opened', async () => {
     const { owner, executor, beneficiary } = await household('hidden', ['executor', 'beneficiary'])
     const seen = await submitCertificate(executor, owner)
@@ -125,11 +128,15 @@ describe.skipIf(!hasSql)(`death certificates${needsSql}`, () => {
     const path = await uploadCertificate(executor, owner)
     const submit = () => executor.client.rpc('submit_death_certificate', { owner_id: owner.id, path })
     await refused(submit(), code.waitAfterRejection, 24 * 60 * 60)
+    const until = await waitOf(executor, owner)
+    expect(Date.parse(until) - Date.now()).toBeGreaterThan(23 * 60 * 60 * 1000)
+    expect(Date.parse(until) - Date.now()).toBeLessThan(25 * 60 * 60 * 1000)
     await asAdministrator(
       `update private.certificate_submissions set submitted_at = submitted_at - interval '25 hours',
               decided_at = decided_at - interval '25 hours' where owner_id = $1`,
       [owner.id],
     )
+    expect(await waitOf(executor, owner)).toBeNull()
     await succeed(submit())
   })
 
@@ -151,6 +158,8 @@ describe.skipIf(!hasSql)(`death certificates${needsSql}`, () => {
       await decide(owner, 'rejected')
     }
     await refused(submitted(beneficiary), code.waitAfterRejection, 24 * 60 * 60)
+    expect(await waitOf(beneficiary, owner)).not.toBeNull()
+    expect(await waitOf(executor, owner)).toBeNull()
     await succeed(submitted(executor))
     await decide(owner, 'rejected')
     await passTime(25)

@@ -29,6 +29,7 @@ const functions: Record<string, string[]> = {
   revoke_designation: people,
   submit_death_certificate: people,
   stop_release: people,
+  my_certificate_wait: people,
   set_visibility_hold: people,
   release_notices: people,
   record_view: people,
@@ -88,6 +89,7 @@ const helpers: Record<string, string[]> = {
       'mark_practice',
       'memorial_access',
       'message_reaches',
+      'my_certificate_wait',
       'my_designation_ids',
       'my_file_room',
       'my_invitation_ids',
@@ -181,7 +183,7 @@ const mayBeEmpty = {
   profiles:
     'death_certificate_path death_review_message death_reviewed_at full_name hold_lifted_until open_until plan_reviewed_at release_at release_stopped_at',
   designations:
-    'accepted_at address_asked_at address_confirmed_at beneficiary_user_id declined_at invited_at owner_name revoked_at',
+    'accepted_at address_asked_at address_confirmed_at beneficiary_user_id declined_at invited_at left_at owner_name revoked_at',
   funeral_plan:
     'completed_at disposition funeral_home music_playlist_provider music_playlist_ref obituary officiant personal_requests service_type venue',
   contacts: 'email phone relation rsvp_status',

@@ -138,3 +138,17 @@ export function certificateSubmittedQuery(ownerId: string) {
 export function certificateLink(path: string): Promise<string> {
   return fileLink({ bucket: BUCKET, path })
 }
+
+/** Until when the signed-in person may not submit another certificate for this owner, an ISO timestamp; null: they may. */
+export function certificateWaitQuery(ownerId: string) {
+  return queryOptions({
+    queryKey: [...certificateKey(ownerId), 'wait'],
+    queryFn: async ({ signal }): Promise<string | null> => {
+      const { data } = await supabase
+        .rpc('my_certificate_wait', { owner_id: ownerId })
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })
+}

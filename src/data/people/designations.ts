@@ -13,7 +13,7 @@ import { type DesignationState, designationState } from './designation-state'
 
 /** The columns that the owner and the designee need to show a designation. */
 const columns =
-  'id, owner_id, owner_name, person_name, person_email, beneficiary_user_id, role, status, invited_at, accepted_at, declined_at, revoked_at, address_asked_at, address_confirmed_at, created_at'
+  'id, owner_id, owner_name, person_name, person_email, beneficiary_user_id, role, status, invited_at, accepted_at, declined_at, revoked_at, left_at, address_asked_at, address_confirmed_at, created_at'
 
 // The row type is derived from this query, so that the columns are listed only once.
 const selectDesignations = () => supabase.from('designations').select(columns)

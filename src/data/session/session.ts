@@ -10,11 +10,11 @@ import { keepBrowserToken, readBrowserToken } from './browser-token'
 
 /**
  * Whether a person is signed in, and who. "loading" lasts only until the browser's storage has been read. byChoice: the
- * person signed out here; the session did not end by itself.
+ * person signed out here; the session did not end by itself. 'to sign in': to come back with another address.
  */
 export type SessionState =
   | { status: 'loading' }
-  | { status: 'signed-out'; byChoice: boolean }
+  | { status: 'signed-out'; byChoice: boolean | 'to sign in' }
   | { status: 'signed-in'; user: SessionUser }
 
 /** The signed-in person; the address is in lower case. */
@@ -26,8 +26,8 @@ export interface SessionUser {
 let state: SessionState = { status: 'loading' }
 /** The user whose session ended by itself while this page was open; null when none did. */
 let endedUserId: string | null = null
-/** True while the person is signing out in this tab. */
-let leaving = false
+/** Not false while the person is signing out in this tab. */
+let leaving: boolean | 'to sign in' = false
 const listeners = new Set<() => void>()
 
 function toState(session: Session | null): SessionState {
@@ -91,9 +91,10 @@ export async function verifyCode(email: string, code: string): Promise<void> {
 /**
  * Ends the session in this browser, even if the server cannot be reached, and clears what this tab stored for the
  * person (unsaved texts, the page to return to).
+ * @param returnTo a page to open for whoever signs in next; sign-in is then shown at once
  */
-export async function signOut(): Promise<void> {
-  leaving = true
+export async function signOut(returnTo?: string): Promise<void> {
+  leaving = returnTo === undefined ? true : 'to sign in'
   try {
     await supabase.auth.signOut({ scope: 'local' })
   } finally {
@@ -101,6 +102,7 @@ export async function signOut(): Promise<void> {
   }
   sessionStorage.clear()
   endedUserId = null
+  if (returnTo !== undefined) setReturnTarget(returnTo, { personal: false })
 }
 
 /**

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
+import { profileQuery } from '@/data/account/profiles'
 import { type Membership, type Subscription, useMembership } from '@/data/membership/membership'
+import { useUser } from '@/data/session/session'
 import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/button'
@@ -26,9 +29,27 @@ export function Component() {
         errorTitle="Unable to load your membership"
         cards={2}
       >
-        {(loaded) => (loaded.billingEnabled ? <Paid membership={loaded} /> : <EverythingOpen />)}
+        {(loaded) => (loaded.billingEnabled ? <Paid membership={loaded} /> : <Free {...loaded} />)}
       </Loaded>
     </Page>
+  )
+}
+
+/** While nothing is charged for. A person who still pays can look at their payments and end them. */
+function Free({ subscription }: Membership) {
+  const stillPays = runningOffer(subscription) !== null && !subscription?.lifetime
+  return (
+    <div className="grid gap-8">
+      <EverythingOpen />
+      {stillPays ? (
+        <MembershipCard
+          title="Your membership still runs"
+          subscription={subscription}
+          withoutTrial
+          actions={<PaymentButton variant="primary" />}
+        />
+      ) : null}
+    </div>
   )
 }
 
@@ -39,7 +60,10 @@ function Paid({ membership: { premium, subscription } }: { membership: Membershi
   const attention =
     subscription && needsAttention(subscription) ? attentionWords(subscription, premium) : null
   // No offers while a payment is being confirmed, so that nobody pays twice.
-  const isOffered = !subscription?.lifetime && (checkout !== 'success' || boughtOffer(subscription, offer))
+  const { data: profile } = useQuery(profileQuery(useUser().id))
+  const isFrozen = profile?.death_review === 'approved'
+  const isOffered =
+    !isFrozen && !subscription?.lifetime && (checkout !== 'success' || boughtOffer(subscription, offer))
   return (
     <>
       <div className="mb-8 grid gap-5 empty:hidden">
@@ -49,8 +73,10 @@ function Paid({ membership: { premium, subscription } }: { membership: Membershi
             You left the payment page before anything was paid. Everything is as it was.
           </Notice>
         ) : null}
-        {offer && checkout === null ? <Chosen offer={offer} subscription={subscription} /> : null}
-        {attention ? (
+        {offer && checkout === null && !isFrozen ? (
+          <Chosen offer={offer} subscription={subscription} />
+        ) : null}
+        {attention && !isFrozen ? (
           <Notice tone="warning" title={attention.title}>
             {attention.text}
           </Notice>

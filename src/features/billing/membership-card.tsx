@@ -30,17 +30,19 @@ function Status({ subscription }: { subscription: Subscription | null }) {
 
 interface Props extends Pick<CardProps, 'title' | 'headingLevel' | 'actions'> {
   subscription: Subscription | null
+  /** Leaves the trial out, where something else has ended. */
+  withoutTrial?: boolean
 }
 
 /** A card with the current offer, its status, the trial and the next renewal. */
-export function MembershipCard({ subscription, ...card }: Props) {
+export function MembershipCard({ subscription, withoutTrial = false, ...card }: Props) {
   return (
     <Card {...card}>
       <DescriptionList
         items={[
           { term: 'Plan', value: offerName(subscription) },
           { term: 'Status', value: <Status subscription={subscription} /> },
-          { term: 'Trial', value: trialWords(subscription) },
+          ...(withoutTrial ? [] : [{ term: 'Trial', value: trialWords(subscription) }]),
           { term: 'Next renewal', value: renewalWords(subscription) },
         ]}
       />

@@ -2,7 +2,7 @@ import type { Subscription } from '@/data/membership/membership'
 import { count } from '@/lib/count'
 import { formatDate, parseTimestamp } from '@/lib/dates'
 import type { BadgeTone } from '@/ui/badge'
-import { isPastDue, needsAttention } from './needs-attention'
+import { attentionTitle, isPastDue, needsAttention } from './needs-attention'
 import { type Offer, offers } from './offers'
 
 /** How many days the plan stays open after a payment failed. The database uses the same number. */
@@ -95,21 +95,16 @@ export function renewalWords(subscription: Subscription | null): string {
   return status === 'past_due' ? `It was due on ${end} (${offer.price}).` : `${end}, ${offer.price}`
 }
 
-/** Why nothing can be added or changed now; shown after "Your free trial has ended". */
+/** When it ended and what to do about it; shown after closedTitle. */
 export function closedWords(subscription: Subscription | null): string {
   if (subscription && needsAttention(subscription)) {
-    const what =
-      subscription.status === 'incomplete'
-        ? 'The first payment for your membership was not finished.'
-        : 'The last payment for your membership did not go through.'
-    return `${what} To add something or change it, look at your payment details.`
+    return 'To keep adding to your plan, please look at your payment details.'
   }
   const end = subscription?.plan ? subscription.current_period_end : subscription?.trial_end
-  const what = subscription?.plan ? 'Your membership ended' : 'It ended'
   const now = new Date()
   // A membership that was ended immediately still had time left.
   const isPast = (parseTimestamp(end) ?? now) < now
-  return `${what}${isPast ? ` on ${formatDate(end)}` : ''}. To add something or change it, choose a plan.`
+  return `${isPast ? `It ended on ${formatDate(end)}. ` : ''}To keep adding to your plan, choose a membership.`
 }
 
 const closed = 'nothing can be added to your plan or changed in it'
@@ -121,14 +116,14 @@ export function attentionWords(
 ): { title: string; text: string } {
   if (subscription.status === 'incomplete') {
     return {
-      title: 'Your payment is not finished',
+      title: attentionTitle(subscription),
       text: `Your bank may be waiting for you to confirm it.${premium ? '' : ` Until then ${closed}.`}`,
     }
   }
   const due = subscription.status === 'past_due' ? parseTimestamp(subscription.current_period_end) : null
   const until = due && new Date(due.getTime() + GRACE_DAYS * DAY)
   return {
-    title: 'Your last payment did not go through',
+    title: attentionTitle(subscription),
     text:
       premium && until && until > new Date()
         ? `Nothing is closed yet. You have ${GRACE_DAYS} days for it, until ${formatDate(until.toISOString())}: please look at your payment details before then.`

@@ -9,3 +9,14 @@ export function isPastDue({ status }: Subscription): boolean {
 export function needsAttention(subscription: Subscription): boolean {
   return !subscription.lifetime && (isPastDue(subscription) || subscription.status === 'incomplete')
 }
+
+/** What is wrong with a payment that needs attention. */
+export function attentionTitle({ status }: Subscription): string {
+  return status === 'incomplete' ? 'Your payment is not finished' : 'Your last payment did not go through'
+}
+
+/** The one reason why the plan takes no changes, when it is not the owner's verified death. */
+export function closedTitle(subscription: Subscription | null): string {
+  if (subscription && needsAttention(subscription)) return attentionTitle(subscription)
+  return subscription?.plan ? 'Your membership has ended' : 'Your free trial has ended'
+}

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { profileQuery } from '@/data/account/profiles'
 import { useMembership } from '@/data/membership/membership'
+import { useUser } from '@/data/session/session'
 import { needsAttention } from './needs-attention'
 import { PaymentNotice } from './rarely-shown'
 
@@ -9,8 +12,11 @@ import { PaymentNotice } from './rarely-shown'
  */
 export function PaymentBanner({ gated }: { gated: boolean }) {
   const { data } = useMembership()
+  const { data: profile } = useQuery(profileQuery(useUser().id))
   if (!data?.billingEnabled || !data.subscription || !needsAttention(data.subscription)) return null
   if (gated && !data.premium) return null
+  // After an approved certificate the membership ends; the banner of the release says what happened.
+  if (profile?.death_review === 'approved') return null
   return (
     <Suspense fallback={null}>
       <PaymentNotice premium={data.premium} subscription={data.subscription} />

@@ -1,7 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
+import { profileQuery } from '@/data/account/profiles'
 import { useMembership } from '@/data/membership/membership'
+import { useUser } from '@/data/session/session'
 import { PlanOpen } from '@/plan/plan-open'
+import { Notice } from '@/ui/notice'
+import { closedTitle } from './needs-attention'
 import { TrialEnded } from './rarely-shown'
+
+const frozenTitle = "Your plan can't be changed now"
 
 interface Props {
   /** Whether this is a planning screen; other screens have no gate. */
@@ -17,19 +24,31 @@ interface Props {
  */
 export function PremiumGate({ gated, children }: Props) {
   const { data } = useMembership({ enabled: gated })
-  const closed = gated && data?.premium === false
+  const { data: profile } = useQuery({ ...profileQuery(useUser().id), enabled: gated })
+  // After an approved certificate nothing can be changed, with or without a membership: that is the one reason then.
+  const frozen = gated && profile?.death_review === 'approved'
+  const lapsed = gated && !frozen && data?.premium === false
+  const reason = frozen ? frozenTitle : lapsed ? closedTitle(data.subscription) : null
   return (
     <>
       {/* Before the heading, so that a screen reader reads it first. */}
       <p role="status" className="sr-only print:hidden">
-        {closed ? 'Your free trial has ended. What that means stands above the heading of this page.' : ''}
+        {reason ? `${reason}. You'll find the details at the top of this page.` : ''}
       </p>
-      {closed ? (
+      {frozen ? (
+        <Notice tone="warning" className="mb-10 print:hidden" title={frozenTitle}>
+          <p>
+            A death certificate for you was approved, so your plan stays as you left it. If you're alive,
+            choose “I'm alive: stop this” at the top of the page. Then you can change it again.
+          </p>
+        </Notice>
+      ) : null}
+      {lapsed ? (
         <Suspense fallback={null}>
           <TrialEnded subscription={data.subscription} />
         </Suspense>
       ) : null}
-      <PlanOpen value={!closed}>{children}</PlanOpen>
+      <PlanOpen value={reason === null}>{children}</PlanOpen>
     </>
   )
 }

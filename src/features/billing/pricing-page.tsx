@@ -21,7 +21,11 @@ export function Component() {
       <Page
         title="Simple pricing"
         back={isKnown ? { to: paths.dashboard, label: 'Dashboard' } : undefined}
-        intro="Every plan starts with a 7-day free trial. No credit card required, cancel anytime. The people you name never pay anything."
+        intro={
+          billingEnabled
+            ? 'Every plan starts with a 7-day free trial. No credit card required, cancel anytime. The people you name never pay anything.'
+            : undefined
+        }
       >
         {billingEnabled ? (
           <>
@@ -35,17 +39,20 @@ export function Component() {
                 <SignInHint />
               )}
             </div>
-            <OfferCards own={running}>{(offer) => <Choice offer={offer} isKnown={isKnown} />}</OfferCards>
+            {running?.id === 'lifetime' ? null : (
+              <OfferCards own={running}>{(offer) => <Choice offer={offer} isKnown={isKnown} />}</OfferCards>
+            )}
+            <Section title="What happens to your plan when you stop paying">
+              <p className="max-w-prose">
+                Nothing is taken away. You can always read, export and delete what you recorded, and the
+                people you named keep their access after your death. Only adding and changing needs a
+                membership.
+              </p>
+            </Section>
           </>
         ) : (
           <EverythingOpen />
         )}
-        <Section title="What happens to your plan when you stop paying">
-          <p className="max-w-prose">
-            Nothing is taken away. You can always read, export and delete what you recorded, and the people
-            you named keep their access after your death. Only adding and changing needs a membership.
-          </p>
-        </Section>
       </Page>
     </div>
   )

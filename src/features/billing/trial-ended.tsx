@@ -4,7 +4,7 @@ import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/button'
 import { MembershipCard } from './membership-card'
 import { closedWords } from './membership-words'
-import { needsAttention } from './needs-attention'
+import { closedTitle, needsAttention } from './needs-attention'
 import { OfferCards } from './offer-cards'
 import { PaymentButton } from './payment-button'
 
@@ -14,7 +14,7 @@ export function TrialEnded({ subscription }: { subscription: Subscription | null
   return (
     <section aria-labelledby={title} className="mb-14 border-b border-line pb-12 print:hidden">
       <h2 id={title} className="text-page">
-        Your free trial has ended
+        {closedTitle(subscription)}
       </h2>
       <div className="mt-2.5 mb-6 max-w-prose text-lead text-ink-soft">
         <p>
@@ -32,6 +32,7 @@ export function TrialEnded({ subscription }: { subscription: Subscription | null
         title="Your membership"
         headingLevel={3}
         subscription={subscription}
+        withoutTrial={Boolean(subscription?.plan)}
         actions={
           subscription && needsAttention(subscription) ? <PaymentButton variant="primary" /> : undefined
         }

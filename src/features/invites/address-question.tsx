@@ -5,6 +5,7 @@ import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/button'
 import { FailureLine } from '@/ui/failure-line'
 import { Notice } from '@/ui/notice'
+import { UseAnotherAddress } from './use-another-address'
 
 interface Props {
   invitations: Designation[]
@@ -57,9 +58,16 @@ export function AddressQuestion({ invitations, email, linked }: Props) {
 
 function OtherAddress({ email }: { email: string }) {
   return (
-    <Notice tone="warning" className="mb-6" title="We did not ask this address">
-      Nobody who named <span className="wrap-anywhere">{email}</span> waits for an answer. To answer the mail,
-      sign out and sign in with the address that it was sent to.
+    <Notice
+      tone="warning"
+      className="mb-6"
+      title="We did not ask this address"
+      action={<UseAnotherAddress />}
+    >
+      <p>
+        We weren't expecting an answer from <span className="wrap-anywhere">{email}</span>. To answer our
+        email, sign in with the address we sent it to.
+      </p>
     </Notice>
   )
 }

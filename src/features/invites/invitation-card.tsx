@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { profileQuery } from '@/data/account/profiles'
 import { designationState, isOpen } from '@/data/people/designation-state'
 import { type Designation, useAcceptInvitation, useDeclineInvitation } from '@/data/people/designations'
 import { practicesQuery } from '@/data/people/practices'
@@ -14,6 +15,7 @@ import { FailureNotice } from '@/ui/forms/failure-notice'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
+import { nextStepWords } from './next-step-words'
 
 interface Props {
   invitation: Designation
@@ -80,6 +82,7 @@ export function InvitationCard({ invitation, highlighted }: Props) {
             { term: 'Accepted', value: formatDate(invitation.accepted_at, 'Not yet') },
           ]}
         />
+        {state === 'accepted' ? <NextStep ownerId={invitation.owner_id} owner={owner} /> : null}
         {state === 'accepted' ? <PracticeReminder invitation={invitation} /> : null}
         <FailureNotice className="mt-5" title="Unable to accept invitation" problem={accept.error} />
       </Card>
@@ -93,6 +96,16 @@ export function InvitationCard({ invitation, highlighted }: Props) {
         onConfirm={() => decline.mutateAsync(invitation.id, { onSuccess: () => setDeclining(false) })}
       />
     </div>
+  )
+}
+
+/** What there is to do now, and when the plan can be read. When that cannot be read, the first part alone. */
+function NextStep({ ownerId, owner }: { ownerId: string; owner: string }) {
+  const { data: profile } = useQuery(profileQuery(ownerId))
+  return (
+    <Notice className="mt-5">
+      <p>{nextStepWords(profile ?? null, owner)}</p>
+    </Notice>
   )
 }
 

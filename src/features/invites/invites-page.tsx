@@ -9,6 +9,7 @@ import { Page } from '@/ui/page/page'
 import { EmptyState } from '@/ui/page/states'
 import { AddressQuestion } from './address-question'
 import { InvitationCard } from './invitation-card'
+import { UseAnotherAddress } from './use-another-address'
 
 /** /invites: the invitations of the signed-in person. This page never sells anything. */
 export function Component() {
@@ -67,11 +68,16 @@ function Signed({ email, list }: { email: string; list: Designation[] | undefine
 
 function LinkProblem({ readable, email }: { readable: boolean; email: string }) {
   return (
-    <Notice tone="warning" className="mb-6" title="The invitation of your link is not here">
+    <Notice
+      tone="warning"
+      className="mb-6"
+      title="The invitation in your link isn't here"
+      action={readable ? <UseAnotherAddress /> : undefined}
+    >
       {readable ? (
         <p>
-          It was sent to another e-mail address than {email}, or it was taken back. To see it, sign out and
-          sign in with the address that the mail was sent to.
+          It was sent to another email address than <span className="wrap-anywhere">{email}</span>, or it was
+          taken back. To see it, sign in with the address the email was sent to.
         </p>
       ) : (
         <p>The link is damaged. Please open it from the mail again, or look for the invitation below.</p>

@@ -49,6 +49,10 @@ export function Component() {
               opened.
             </p>
           }
+          stoppedWords={{
+            title: `${ownerName} stopped it`,
+            text: `${ownerName} is alive, so the certificate doesn't count.`,
+          }}
           consequence={`${ownerName} and everybody they named are told by e-mail at once, with your name. The file cannot be taken back or replaced while it is reviewed.`}
         />
       }

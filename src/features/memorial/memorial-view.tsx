@@ -1,9 +1,8 @@
 import { Fragment, type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { Profile } from '@/data/account/profiles'
 import type { Memorial } from '@/data/memorial/memorials'
 import type { Shown } from '@/plan/facts/facts'
-import { MemorialAlerts } from '@/plan/memorial/memorial-alerts'
+import { type AlertsOwner, MemorialAlerts } from '@/plan/memorial/memorial-alerts'
 import { MemorialBadge } from '@/plan/memorial/memorial-badge'
 import { roleWords } from '@/plan/people/role-words'
 import { isReadBy } from '@/plan/section'
@@ -15,7 +14,7 @@ import { type TabItem, Tabs } from '@/ui/tabs'
 const CERTIFICATE = 'certificate'
 
 export interface MemorialBodyProps extends Pick<Memorial, 'role' | 'canView' | 'canViewFinances'> {
-  owner: Pick<Profile, 'full_name' | 'death_review' | 'release_at'>
+  owner: AlertsOwner
   /** Every part of the plan; parts that the reader may not see are skipped. */
   parts: readonly ReadPart[]
   /** The content of the tab Death Certificate. */

@@ -13,10 +13,18 @@ import { Loaded } from '@/ui/page/loaded'
 import { Page } from '@/ui/page/page'
 import { takeFocus } from '@/ui/take-focus'
 import { FramedMemorial } from './framed-memorial'
+import { PracticeCertificate } from './practice-certificate'
 import { openSample, sampleParts } from './sample/sample-memorial'
 
 /** The owner of the sample: no real person. */
-const nobody = { full_name: null, death_review: 'none', release_at: null } as const
+const nobody = {
+  full_name: null,
+  death_review: 'none',
+  death_reviewed_at: null,
+  release_stopped_at: null,
+  release_at: null,
+  release_wait_days: 0,
+} as const
 
 /** /practice/{id}: a designee practices for the day, with the real screens but without the owner's plan. */
 export function Component() {
@@ -60,6 +68,7 @@ function Exercise({ practiceId, practice }: { practiceId: string; practice: Open
           <li>Look through the parts of the sample memorial below.</li>
           <li>In the part Documents, open the sample document.</li>
           <li>In the part Messages, play the sample message. It is short and has no sound.</li>
+          <li>In the part Death Certificate, choose any file and submit it. Nothing is sent.</li>
           <li>At the end of this page, press “I managed it”.</li>
         </ol>
         <p className="mt-4 max-w-prose text-ink-soft">
@@ -78,15 +87,7 @@ function Exercise({ practiceId, practice }: { practiceId: string; practice: Open
         canViewFinances={role !== 'beneficiary'}
         parts={sampleParts}
         open={openSample}
-        certificate={
-          <Card title="Death certificate">
-            <p className="max-w-prose">
-              When {ownerName} has died, you or somebody else who is named sends us the death certificate
-              here. A person on our side checks it before anything is opened. In this practice nothing can be
-              submitted.
-            </p>
-          </Card>
-        }
+        certificate={<PracticeCertificate ownerName={ownerName} />}
       />
       <Outcome practiceId={practiceId} practice={practice} />
     </div>

@@ -21,11 +21,16 @@ import { FailureLine } from '@/ui/failure-line'
 import { Card } from '@/ui/page/card'
 
 const history: Record<DesignationState, (designation: Designation) => string> = {
-  revoked: ({ revoked_at }) => `Revoked on ${formatDate(revoked_at)}`,
+  revoked: ({ revoked_at, left_at }) =>
+    left_at === revoked_at ? leftWords(left_at) : `Revoked on ${formatDate(revoked_at)}`,
   accepted: ({ accepted_at }) => `Accepted on ${formatDate(accepted_at)}`,
   declined: ({ declined_at }) => `Declined on ${formatDate(declined_at)}`,
   invited: ({ invited_at }) => `Invited on ${formatDate(invited_at)}`,
-  pending: () => 'No invitation has been sent yet',
+  pending: ({ left_at }) => (left_at ? leftWords(left_at) : 'No invitation has been sent yet'),
+}
+
+function leftWords(leftAt: string | null): string {
+  return `Deleted their account on ${formatDate(leftAt)}`
 }
 
 /** One person: name, role, the state of the invitation, and what the owner can do about it. */

@@ -23,6 +23,10 @@ export function CertificateCard({ profile }: { profile: Profile }) {
           <p>A person checks it before anything is opened.</p>
         </>
       }
+      stoppedWords={{
+        title: 'You stopped it',
+        text: "The certificate doesn't count, and the people you named know that you're alive.",
+      }}
       consequence="A death certificate for you is put before our reviewer. You and everybody you named are told by e-mail at once. The file cannot be taken back or replaced while it is reviewed."
     />
   )

@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router-dom'
 import type { ReleaseNotice } from '@/data/memorial/release-notices'
 import { formatDateTime } from '@/lib/dates'
 import { paths } from '@/lib/paths'
+import { reviewTimeWords } from '@/plan/memorial/review-time'
 import { Button } from '@/ui/button'
 import { useHasCome } from '@/ui/hooks/use-has-come'
 import { Icon } from '@/ui/icons'
@@ -51,7 +52,7 @@ function wordsOf({ action, owner_name, release_at }: ReleaseNotice, isOpen: bool
     case 'certificate_submitted':
       return {
         title: `A death certificate was submitted for ${owner}`,
-        text: 'A person on our side checks it now. You do not need to do anything.',
+        text: `Someone on our team is checking it.${reviewTimeWords()} You don't need to do anything.`,
         standing: true,
         onMemorial: true,
       }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type Profile, profileQuery, useStopRelease } from '@/data/account/profiles'
 import { useUser } from '@/data/session/session'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
+import { reviewTimeWords } from '@/plan/memorial/review-time'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
 import { Icon } from '@/ui/icons'
@@ -59,7 +60,7 @@ function NotChecked({ profile }: { profile: Loadable<unknown> }) {
 
 function situation(profile: Profile): string {
   if (profile.death_review === 'pending') {
-    return 'It is being checked. If nobody stops it, your plan may be opened to the people you named.'
+    return `We're checking it now.${reviewTimeWords()} Unless you stop it, we may open your plan to the people you named.`
   }
   const opens = parseTimestamp(profile.release_at)
   return opens && opens.getTime() > Date.now()

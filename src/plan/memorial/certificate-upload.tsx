@@ -1,18 +1,22 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { Profile } from '@/data/account/profiles'
-import { certificateLink, useCertificateSubmission } from '@/data/memorial/death-certificates'
+import {
+  certificateLink,
+  certificateWaitQuery,
+  useCertificateSubmission,
+} from '@/data/memorial/death-certificates'
 import { formatDateTime } from '@/lib/dates'
 import { fileNameOf } from '@/lib/files/file-rules'
 import { Badge, type BadgeTone } from '@/ui/badge'
-import { Button } from '@/ui/button'
-import { ConfirmDialog } from '@/ui/dialog'
-import { FilePicker } from '@/ui/forms/file-picker'
-import { LeaveGuard } from '@/ui/forms/leave-guard'
-import { UploadProgress } from '@/ui/forms/upload-progress'
+import { useHasCome } from '@/ui/hooks/use-has-come'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { OpenFileButton } from '@/ui/media/open-file-button'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
+import { CertificateForm, type CertificateFormProps } from './certificate-form'
+import { reviewTimeWords } from './review-time'
+import { isStoppedByOwner, ReachUs } from './review-words'
 
 const statuses: Record<Profile['death_review'], { words: string; tone: BadgeTone }> = {
   none: { words: 'No certificate', tone: 'neutral' },
@@ -21,25 +25,36 @@ const statuses: Record<Profile['death_review'], { words: string; tone: BadgeTone
   rejected: { words: 'Rejected', tone: 'warning' },
 }
 
-export interface DeathCertificateProps {
+const stoppedStatus = { words: 'Stopped', tone: 'neutral' } as const
+
+export interface DeathCertificateProps extends Pick<CertificateFormProps, 'intro' | 'consequence'> {
   owner: Profile
   /** When the last certificate was submitted, an ISO timestamp; null when none was. */
   submittedAt: string | null
   /** Called when the link to the certificate was made. */
   onOpened?: () => void
-  /** Explains who submits a certificate here, and when. */
-  intro: ReactNode
-  /** What submitting leads to, for the confirmation before it. */
-  consequence: string
+  /** Said when the owner ended the last review or release. */
+  stoppedWords: { title: string; text: string }
 }
 
 /** Shows the certificate's review and, while a certificate is wanted, the form to submit one. */
-export function DeathCertificate({ owner, submittedAt, onOpened, ...form }: DeathCertificateProps) {
+export function DeathCertificate({
+  owner,
+  submittedAt,
+  onOpened,
+  stoppedWords,
+  ...form
+}: DeathCertificateProps) {
   const { death_review: review, death_certificate_path: path, death_reviewed_at: reviewedAt } = owner
   const submission = useCertificateSubmission(owner.user_id)
-  const status = statuses[review]
+  const stopped = isStoppedByOwner(owner)
+  const status = stopped ? stoppedStatus : statuses[review]
   const updatedAt = reviewedAt ?? submittedAt
   const wanted = review === 'none' || review === 'rejected'
+  // Only a certificate that was rejected or stopped makes anyone wait. If it cannot be read, submitting says the same.
+  const wait = useQuery({ ...certificateWaitQuery(owner.user_id), enabled: review === 'rejected' })
+  const isOver = useHasCome(wait.data)
+  const isWaiting = Boolean(wait.data) && !isOver
   const open = async (certificate: string) => {
     const link = await certificateLink(certificate)
     onOpened?.()
@@ -74,78 +89,41 @@ export function DeathCertificate({ owner, submittedAt, onOpened, ...form }: Deat
         )}
         {wanted ? null : (
           <Notice tone="info" className="mt-5" title="Uploads are disabled">
-            Uploads are disabled while a certificate is approved or under review.
+            <p>
+              Uploads are disabled while a certificate is approved or under review.
+              {review === 'pending' ? reviewTimeWords() : null}
+            </p>
           </Notice>
         )}
-      </div>
-      {wanted ? <Submission review={review} submission={submission} {...form} /> : null}
-    </Card>
-  )
-}
-
-interface SubmissionProps extends Pick<DeathCertificateProps, 'intro' | 'consequence'> {
-  review: Profile['death_review']
-  submission: ReturnType<typeof useCertificateSubmission>
-}
-
-function Submission({ review, intro, consequence, submission }: SubmissionProps) {
-  const [asking, setAsking] = useState(false)
-  const { file, choose, submit, sending, upload, cancelled, problem } = submission
-  return (
-    <div className="mt-6 border-t border-line pt-5 print:hidden">
-      <h3 className="text-lead">Submit a death certificate</h3>
-      <div className="mt-1.5 mb-5 grid max-w-prose gap-2">
-        {review === 'rejected' ? <p>The last one was not accepted. Another one can be submitted.</p> : null}
-        {intro}
-      </div>
-      <div className="grid gap-5">
-        <FilePicker
-          label="Death certificate"
-          hint="PDF or image files up to 25 MB"
-          file={file}
-          disabled={sending}
-          onChange={choose}
-        />
-        {upload ? <UploadProgress {...upload} /> : null}
-        {cancelled ? (
-          <Notice role="status" title="Upload cancelled">
-            Nothing was submitted. The file you chose is still here.
-          </Notice>
-        ) : null}
-        {problem ? (
-          <Notice tone="danger" role="alert" title="Upload failed">
-            {problem}
-          </Notice>
-        ) : null}
-        <div>
-          <Button
-            variant="primary"
-            disabled={!file}
-            busy={sending}
-            busyLabel="Submitting..."
-            onClick={() => setAsking(true)}
+        {review === 'rejected' ? (
+          <Notice
+            tone={stopped ? 'info' : 'warning'}
+            className="mt-5"
+            title={stopped ? stoppedWords.title : "The last certificate wasn't accepted"}
           >
-            Submit certificate
-          </Button>
-        </div>
+            {stopped ? (
+              <p>{stoppedWords.text}</p>
+            ) : (
+              <p className="wrap-anywhere whitespace-pre-line">
+                {owner.death_review_message
+                  ? `The person who checked it writes: “${owner.death_review_message}”`
+                  : 'There may be a simple reason, such as a missing or unreadable page.'}
+              </p>
+            )}
+            <ReachUs />
+          </Notice>
+        ) : null}
       </div>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Submit this certificate?"
-        consequence={consequence}
-        confirmLabel="Submit certificate"
-        onConfirm={() => {
-          setAsking(false)
-          submit()
-        }}
-      />
-      <LeaveGuard
-        isUnsaved={() => sending}
-        title="Leave before it is submitted?"
-        consequence="The certificate is being sent at this moment. If you leave now, it may not arrive."
-        leaveLabel="Leave"
-      />
-    </div>
+      {!wanted || wait.isLoading ? null : isWaiting ? (
+        <Notice
+          className="mt-5"
+          title={`You can submit another certificate from ${formatDateTime(wait.data)}`}
+        >
+          <p>Until then, anyone else who was named can submit one.</p>
+        </Notice>
+      ) : (
+        <CertificateForm submission={submission} {...form} />
+      )}
+    </Card>
   )
 }

@@ -1,10 +1,24 @@
-import type { Tables } from '@/lib/database.types'
+import type { Profile } from '@/data/account/profiles'
+import { count } from '@/lib/count'
 import { formatDateTime } from '@/lib/dates'
 import { useHasCome } from '@/ui/hooks/use-has-come'
 import { Notice } from '@/ui/notice'
+import { reviewTimeWords } from './review-time'
+import { isStoppedByOwner } from './review-words'
+
+/** What the alerts need of the owner's profile. */
+export type AlertsOwner = Pick<
+  Profile,
+  | 'full_name'
+  | 'death_review'
+  | 'death_reviewed_at'
+  | 'release_stopped_at'
+  | 'release_at'
+  | 'release_wait_days'
+>
 
 export interface MemorialAlertsProps {
-  owner: Pick<Tables<'profiles'>, 'full_name' | 'death_review' | 'release_at'>
+  owner: AlertsOwner
   canView: boolean
 }
 
@@ -15,13 +29,22 @@ export function MemorialAlerts({ owner, canView }: MemorialAlertsProps) {
     <div className="mb-6 grid gap-4 empty:hidden">
       {review === 'pending' ? (
         <Notice tone="info" title="A death certificate is being reviewed">
-          We have received it and a person on our side checks it now. You do not need to do anything. We will
-          write to you when it is decided.
+          <p>
+            We've received it and someone on our team is checking it.{reviewTimeWords()} We'll email you when
+            there's a decision. You don't need to do anything.
+          </p>
+          <p>{afterApproval(owner, canView)}</p>
         </Notice>
       ) : null}
-      {canView ? null : review === 'approved' ? <Waiting owner={owner} /> : <Restricted />}
+      {canView ? null : review === 'approved' ? <Waiting owner={owner} /> : <Restricted owner={owner} />}
     </div>
   )
+}
+
+function afterApproval({ full_name, release_wait_days: days }: AlertsOwner, canView: boolean): string {
+  if (canView) return 'You can keep reading the plan in the meantime.'
+  if (days === 0) return 'If the certificate is approved, the plan opens right away.'
+  return `If the certificate is approved, the plan opens ${count(days, 'day')} later: ${full_name ?? 'the owner'} asked for this waiting period.`
 }
 
 function Waiting({ owner }: Pick<MemorialAlertsProps, 'owner'>) {
@@ -35,10 +58,18 @@ function Waiting({ owner }: Pick<MemorialAlertsProps, 'owner'>) {
   )
 }
 
-function Restricted() {
+function Restricted({ owner }: Pick<MemorialAlertsProps, 'owner'>) {
   return (
     <Notice tone="warning" title="Restricted access">
-      This memorial is not visible yet. The owner must release it or it must be approved after their passing.
+      {isStoppedByOwner(owner) ? (
+        <p>
+          {owner.full_name ?? 'The owner'} stopped the release on {formatDateTime(owner.release_stopped_at)}.
+        </p>
+      ) : null}
+      <p>
+        This memorial is not visible yet. The owner must release it or it must be approved after their
+        passing.
+      </p>
     </Notice>
   )
 }

@@ -4,6 +4,7 @@ import { missing, type SectionDescription, there } from '@/plan/section'
 
 export const section: SectionDescription = {
   key: 'accounts',
+  rowName: 'account_name',
   viewed: 'the accounts and insurance',
   gained: 'financial accounts',
   state: ({ accounts: all }) =>

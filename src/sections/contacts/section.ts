@@ -4,6 +4,7 @@ import { missing, type SectionDescription, there } from '@/plan/section'
 
 export const section: SectionDescription = {
   key: 'contacts',
+  rowName: 'name',
   viewed: 'the contacts',
   gained: 'contacts',
   state: ({ contacts: all }) =>

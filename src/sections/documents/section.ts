@@ -6,6 +6,7 @@ import { documentWords } from './document-words'
 
 export const section: SectionDescription = {
   key: 'documents',
+  rowName: 'description',
   viewed: 'the list of documents',
   opened: (title) => `the document${title}`,
   gained: 'documents',

@@ -4,6 +4,7 @@ import { missing, type SectionDescription, there } from '@/plan/section'
 
 export const section: SectionDescription = {
   key: 'home',
+  rowName: 'name',
   viewed: 'home and pets',
   gained: 'home and pets',
   state: ({ home_items: all }) =>

@@ -5,6 +5,7 @@ import { missing, type SectionDescription, there } from '@/plan/section'
 
 export const section: SectionDescription = {
   key: 'insurance',
+  rowName: 'provider',
   opened: (title) => `the insurance document${title && ` of${title}`}`,
   gained: 'life insurance',
   state: ({ insurance: all }) =>

@@ -4,6 +4,7 @@ import { missing, type SectionDescription, there } from '@/plan/section'
 
 export const section: SectionDescription = {
   key: 'messages',
+  rowName: 'title',
   viewed: 'the list of video messages',
   opened: (title) => `the video message${title}`,
   state: ({ videos: all }) =>

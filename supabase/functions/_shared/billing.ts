@@ -27,7 +27,8 @@ type BillingContext = z.infer<typeof billingContextSchema>[number]
 /**
  * Reads what the database knows about the caller.
  * @param name the database function to ask
- * @throws HttpError 401 `unauthorized` for an account without a profile, 409 `billing_off`
+ * @throws HttpError 401 `unauthorized` for an account without a profile, 409 `billing_off`, except for billing_context
+ *   of a person who paid before
  */
 export async function readContext(
   rpc: Rpc,
@@ -36,7 +37,10 @@ export async function readContext(
 ): Promise<BillingContext> {
   const [context] = await rpc(name, { p_user_id: id }, billingContextSchema)
   if (!context) throw new HttpError(401, 'unauthorized', 'There is no such person.')
-  if (!context.billing_enabled) throw new HttpError(409, 'billing_off', 'Membership costs nothing here.')
+  // A person who paid before can still look at their payments and end them.
+  const hasPaid = name === 'billing_context' && context.stripe_customer_id !== null
+  if (!context.billing_enabled && !hasPaid)
+    throw new HttpError(409, 'billing_off', 'Membership costs nothing here.')
   return context
 }
 

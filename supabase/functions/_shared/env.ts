@@ -24,6 +24,10 @@ const schema = z.object({
   MAIL_FROM: z.string().min(3),
   // Told of certificates that wait; without it nobody is.
   OPERATOR_EMAIL: z.email().optional(),
+  // Where replies to mails go, and people read them; without it no mail asks for a reply.
+  SUPPORT_EMAIL: z.email().optional(),
+  // How long a review of a certificate usually takes, such as "2 business days".
+  REVIEW_TIME: z.string().max(100).optional(),
   // Codes are stored as hashes under this key, so a new key makes codes that were already mailed wrong.
   CODE_HMAC_KEY: z.string().min(32),
 })

@@ -23,7 +23,7 @@ const timeoutMilliseconds = 10_000
 
 /** @returns a sender that uses Resend's HTTP API, because hosted Supabase blocks the SMTP ports */
 export function createSendMail(
-  env: Pick<Env, 'RESEND_API_KEY' | 'RESEND_BASE_URL' | 'MAIL_FROM'>,
+  env: Pick<Env, 'RESEND_API_KEY' | 'RESEND_BASE_URL' | 'MAIL_FROM' | 'SUPPORT_EMAIL'>,
   fetchUrl: typeof fetch = fetch,
 ): SendMail {
   const url = new URL('/emails', env.RESEND_BASE_URL)
@@ -36,7 +36,14 @@ export function createSendMail(
           'content-type': 'application/json',
           'idempotency-key': idempotencyKey,
         },
-        body: JSON.stringify({ from: env.MAIL_FROM, to: [to], subject, text, html }),
+        body: JSON.stringify({
+          from: env.MAIL_FROM,
+          to: [to],
+          reply_to: env.SUPPORT_EMAIL,
+          subject,
+          text,
+          html,
+        }),
         signal: AbortSignal.timeout(timeoutMilliseconds),
       })
       if (response.ok) {

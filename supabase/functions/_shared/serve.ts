@@ -37,6 +37,8 @@ function connectServices(env: Env) {
     operatorEmail: env.OPERATOR_EMAIL,
     /** Has Auth try a sign-in code. */
     verifySignInCode: createVerifySignInCode(env),
+    supportEmail: env.SUPPORT_EMAIL,
+    reviewTime: env.REVIEW_TIME,
     /** Deletes the user; the database does the rest in the same transaction. Returns what went wrong, or null. */
     deleteUser: async (userId: string) => failureOf(await users.deleteUser(userId)),
     /** Gives an account a new address and marks it as confirmed. Returns what went wrong, or null. */

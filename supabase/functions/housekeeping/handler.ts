@@ -2,14 +2,16 @@ import { z } from 'zod'
 import { type Rpc, sqlStateOf } from '../_shared/database.ts'
 import { type Handler, HttpError } from '../_shared/http.ts'
 import { logFailure, nameOf } from '../_shared/log.ts'
+import type { MailContext } from '../_shared/mails/notice.ts'
 import { renderOutboxMail } from '../_shared/mails/outbox.ts'
 import type { Services } from '../_shared/serve.ts'
 
 interface HousekeepingDeps
   extends Pick<
-    Services,
-    'requireSecretKey' | 'rpc' | 'sendMail' | 'removeFiles' | 'appOrigin' | 'codeKey' | 'operatorEmail'
-  > {
+      Services,
+      'requireSecretKey' | 'rpc' | 'sendMail' | 'removeFiles' | 'appOrigin' | 'codeKey' | 'operatorEmail'
+    >,
+    MailContext {
   /** Ends everything a customer at Stripe pays for; may be repeated. Returns what went wrong, or null. */
   cancelMembership(customerId: string): Promise<string | null>
   now?: () => number

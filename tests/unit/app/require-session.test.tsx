@@ -70,6 +70,13 @@ test('signing out leads to the landing page, keeps its toasts and remembers no a
   expect(setReturnTarget).toHaveBeenCalledWith('/dashboard')
 })
 
+test('signing out to sign in with another address leads to sign-in, where the kept page is not replaced', async () => {
+  const router = open('/invites?token=abc', anna)
+  await become({ status: 'signed-out', byChoice: 'to sign in' })
+  expect(router.state.location.pathname).toBe('/auth')
+  expect(setReturnTarget).not.toHaveBeenCalled()
+})
+
 test('an expired session leads to sign-in and remembers the screen', async () => {
   const router = open('/dashboard', anna)
   await become(ended)

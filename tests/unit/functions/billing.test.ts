@@ -124,6 +124,17 @@ describe('prices of offers', () => {
   })
 })
 
+it('billing-portal still opens for a person who paid before, while billing is off', async () => {
+  const handler = billingPortal({
+    requireUser: async () => ({ id: 'user' }),
+    rpc: database('cus_known', { billing_enabled: false }).rpc,
+    stripe: null,
+    appOrigin: 'https://app.example',
+  })
+  // Without Stripe it gets as far as asking Stripe.
+  await expect(handler(post({}))).rejects.toMatchObject({ status: 502, code: 'stripe_unavailable' })
+})
+
 describe('create-checkout and billing-portal without Stripe', () => {
   const deps = (billing_enabled: boolean) => ({
     requireUser: async () => ({ id: 'user' }),

@@ -20,6 +20,11 @@ it('reads the environment as hosted Supabase provides it', () => {
   expect(env.SUPABASE_SECRET_KEYS).toEqual({ default: 'sb_secret_1', cron: 'sb_secret_2' })
   expect(env.APP_ORIGIN).toBe('https://heartwood.example')
   expect(env.RESEND_BASE_URL).toBe('https://api.resend.com')
+  expect(env.SUPPORT_EMAIL).toBeUndefined()
+  expect(readEnv({ ...complete, SUPPORT_EMAIL: 'a@b.example', REVIEW_TIME: '2 days' })).toMatchObject({
+    SUPPORT_EMAIL: 'a@b.example',
+    REVIEW_TIME: '2 days',
+  })
 })
 
 it('names every missing or wrong variable without its value', () => {

@@ -38,6 +38,16 @@ it('posts the mail to Resend with the API key and the idempotency key', async ()
   })
 })
 
+it('sends replies to the address that people read, if there is one', async () => {
+  const bodies: unknown[] = []
+  const send = createSendMail({ ...env, SUPPORT_EMAIL: 'help@heartwood.example' }, async (_url, init) => {
+    bodies.push(JSON.parse(String(init?.body)))
+    return Response.json({ id: '1' })
+  })
+  expect(await send(mail)).toBeNull()
+  expect(bodies).toMatchObject([{ reply_to: 'help@heartwood.example' }])
+})
+
 it('returns the name of a refusal without its message, which quotes the mail', async () => {
   const refusal = { name: 'validation_error', message: 'tom@example.org is not valid' }
   expect(await answering(422, refusal)).toBe('provider answered 422 validation_error')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addressTakenMail, codeMail } from '../../../supabase/functions/_shared/mails/code-mails.ts'
 import { designationInvitation } from '../../../supabase/functions/_shared/mails/invitation-mails.ts'
+import type { MailContext } from '../../../supabase/functions/_shared/mails/notice.ts'
 import { outboxMails, renderOutboxMail } from '../../../supabase/functions/_shared/mails/outbox.ts'
 import { type Role, roleWords } from '../../../supabase/functions/_shared/mails/roles.ts'
 import { readStopToken } from '../../../supabase/functions/_shared/stop-link.ts'
@@ -24,7 +25,7 @@ function invitation(changes: Partial<typeof invited> = {}, designationId = 42) {
   return designationInvitation({ ...invited, ...changes }, designationId, appOrigin)
 }
 
-function notice(kind: string, changes: Record<string, unknown> = {}) {
+function notice(kind: string, changes: Record<string, unknown> = {}, more: Partial<MailContext> = {}) {
   const payload = {
     recipient: 'owner',
     owner_name: 'Edith Marlow',
@@ -38,7 +39,7 @@ function notice(kind: string, changes: Record<string, unknown> = {}) {
     practice_id: practiceId,
     ...changes,
   }
-  return renderOutboxMail(kind, payload, context)
+  return renderOutboxMail(kind, payload, { ...context, ...more })
 }
 
 const documentOf = (html: string) => new DOMParser().parseFromString(html, 'text/html')
@@ -187,6 +188,17 @@ describe('mail: death certificate', () => {
     }
   })
 
+  it.each(['certificate_submitted', 'decision_taken_back'])(
+    '%s says how long a review takes, if known',
+    (kind) => {
+      for (const recipient of recipients) {
+        expect(notice(kind, { recipient }).text).not.toContain('usually takes')
+        const { text } = notice(kind, { recipient }, { reviewTime: '2 business days' })
+        expect(text).toContain('A review usually takes 2 business days.')
+      }
+    },
+  )
+
   it('an approval of a plan that was open says that it stays open', () => {
     const { text } = notice('certificate_approved', {
       recipient: 'designee',
@@ -245,6 +257,26 @@ describe('mail: death certificate', () => {
       }
     },
   )
+})
+
+describe('mail: replies', () => {
+  const asks = /write to us|reply to this email|replying/i
+
+  it.each(kinds)('%s asks for none when no person reads them', (kind) => {
+    for (const recipient of recipients) expect(notice(kind, { recipient }).text).not.toMatch(asks)
+  })
+
+  it.each([
+    ['certificate_rejected', 'owner'],
+    ['certificate_rejected', 'designee'],
+    ['release_stopped', 'designee'],
+    ['person_removed_after_stop', 'designee'],
+    ['owner_email_changed', 'designee'],
+    ['email_changed', 'owner'],
+  ])('%s asks for one when a person reads them', (kind, recipient) => {
+    const { text } = notice(kind, { recipient }, { supportEmail: 'help@heartwood.example' })
+    expect(text).toMatch(asks)
+  })
 })
 
 describe('mail: hold_lifted', () => {

@@ -4,19 +4,19 @@ import type { OutboxMail } from './notice.ts'
 /** Mails about an account whose address changed or that was deleted. */
 export const accountMails: Record<string, OutboxMail> = {
   /** Goes to the old address. */
-  email_changed: () =>
+  email_changed: ({ canReply }) =>
     composeMail('The e-mail address of your Heartwood account was changed', [
       `Your Heartwood account has another e-mail address now. From now on you sign in with that one; codes and notices go there, and no longer to this address.`,
       `Your plan stays as it was, and so do the people you named and those who named you. Every other device that was signed in to your account has been signed out.`,
       { heading: 'If it was not you' },
-      `Whoever changed it could read the mail of this address, because a code was sent here first. Please secure this mailbox, and write to us by replying to this mail.`,
+      `Whoever changed it could read the mail of this address, because a code was sent here first. Please secure this email account${canReply ? ', and write to us by replying to this email' : ''}.`,
     ]),
   /** Goes to the designees while a certificate is reviewed, or was stopped lately. */
-  owner_email_changed: ({ owner, memorialUrl }) =>
+  owner_email_changed: ({ owner, memorialUrl, writeAtOnce }) =>
     composeMail(`${owner}'s Heartwood account has a new email address`, [
       `Someone signed in to ${owner}'s Heartwood account and changed its email address. We're telling you because a death certificate was submitted for ${owner} a short while ago.`,
       `If ${owner} is alive, there's nothing you need to do.`,
-      `If ${owner} has died, someone else is using the account. Please write to us at once by replying to this email. While a certificate is under review, the account can't be deleted.`,
+      `If ${owner} has died, someone else is using the account.${writeAtOnce} While a certificate is under review, the account can't be deleted.`,
       { link: 'See the state of the review', url: memorialUrl },
     ]),
   account_deleted: () =>

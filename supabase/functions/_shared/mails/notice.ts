@@ -43,6 +43,10 @@ export interface MailContext {
   appOrigin: string
   /** CODE_HMAC_KEY, which signs the link that stops a release. */
   codeKey: string
+  /** Where replies go; left out when no person reads them. */
+  supportEmail?: string | undefined
+  /** How long a review usually takes: "2 business days". */
+  reviewTime?: string | undefined
 }
 
 /** What a mail of the outbox is about. Names are clean and never empty. */
@@ -52,7 +56,7 @@ export type Notice = ReturnType<typeof readNotice>
  * Reads the payload of a mail in the outbox.
  * @throws z.ZodError when the payload has another shape
  */
-export function readNotice(payload: unknown, { appOrigin, codeKey }: MailContext) {
+export function readNotice(payload: unknown, { appOrigin, codeKey, supportEmail, reviewTime }: MailContext) {
   const read = payloadSchema.parse(payload)
   const owner = cleanName(read.owner_name, 'A loved one')
   return {
@@ -91,6 +95,12 @@ export function readNotice(payload: unknown, { appOrigin, codeKey }: MailContext
     /** The page that stops the release without signing in. The token is after the #, which browsers do not send. */
     stopUrl: read.submission_id ? `${appOrigin}/stop#${makeStopToken(codeKey, read.submission_id)}` : null,
     appOrigin,
+    /** Whether a person reads the replies to mails. */
+    canReply: Boolean(supportEmail),
+    /** Asks for a reply, after a space; empty if no person reads replies. */
+    writeAtOnce: supportEmail ? ' Please write to us at once by replying to this email.' : '',
+    /** A sentence, after a space, about how long a review takes; empty if the installation does not say. */
+    reviewTime: reviewTime ? ` A review usually takes ${reviewTime}.` : '',
   }
 }
 

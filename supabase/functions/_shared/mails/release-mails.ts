@@ -26,20 +26,20 @@ export const releaseMails: Record<string, OutboxMail> = {
     ])
   },
   certificate_submitted: {
-    owner: ({ actorAndRole, stopUrl, appOrigin }) =>
+    owner: ({ actorAndRole, stopUrl, reviewTime, appOrigin }) =>
       composeMail('A death certificate was submitted for you', [
         `${actorAndRole} submitted a death certificate for you in Heartwood.`,
         ...stopLink(stopUrl),
         `If you are alive, sign in and press ${stopButton}. ${whereTheButtonIs} It rejects the certificate, closes your plan and tells everybody you named.`,
         signInLink(appOrigin),
         { heading: 'What happens next' },
-        `A person checks the certificate. Nothing opens on account of it before that. If it is approved, we write to you again, and your plan opens after the waiting period you chose. You can stop it at any time, even then.`,
+        `A person checks the certificate.${reviewTime} Nothing opens on account of it before that. If it is approved, we write to you again, and your plan opens after the waiting period you chose. You can stop it at any time, even then.`,
         `The people you named have been told too. We always write to you at once, so that this cannot happen behind your back.`,
       ]),
-    designee: ({ owner, actorAndRole, memorialUrl }) =>
+    designee: ({ owner, actorAndRole, memorialUrl, reviewTime }) =>
       composeMail(`A death certificate was submitted for ${owner}`, [
         `${actorAndRole} submitted a death certificate for ${owner} in Heartwood.`,
-        `A person now checks it. We write to you again when it is decided. There is nothing you need to do until then.`,
+        `A person now checks it.${reviewTime} We'll email you when there's a decision. There is nothing you need to do until then.`,
         { link: 'See the state of the review', url: memorialUrl },
         `${askOwnerToStop(owner)} We have written to ${owner} as well.`,
       ]),
@@ -65,12 +65,13 @@ export const releaseMails: Record<string, OutboxMail> = {
   },
   /** Also sent when an approval is taken back. */
   certificate_rejected: {
-    owner: ({ takenBack, message, appOrigin }) =>
+    owner: ({ takenBack, message, appOrigin, canReply }) =>
       composeMail('The death certificate submitted for you was rejected', [
         takenBack === 'approved'
           ? `The approval of the death certificate that was submitted for you has been taken back: it should not have been approved. Your plan is hidden again, and you can change it again. Your access history shows who had looked at what by then.`
           : `The death certificate that was submitted for you has been checked and rejected. Your plan does not open on account of it.`,
         ...fromReviewer(message),
+        ...questions(canReply),
         `There is nothing you need to do. The people you named have been told.`,
         `Should another certificate be submitted, we write to you at once. If you are alive then, sign in and press ${stopButton}. ${whereTheButtonIs}`,
         { link: 'See where things stand', url: `${appOrigin}/profile` },
@@ -84,17 +85,18 @@ export const releaseMails: Record<string, OutboxMail> = {
           ? fromReviewer(notice.message)
           : [`This can have a simple reason, such as a page that is missing or cannot be read.`]),
         `If ${notice.owner} has died, another certificate can be submitted on the memorial page.`,
+        ...questions(notice.canReply),
         memorialLink(notice),
       ]),
   },
   /** Sent when the administrator takes back an approval or a rejection: the certificate is reviewed again. */
   decision_taken_back: {
-    owner: ({ takenBack, stopUrl, appOrigin }) =>
+    owner: ({ takenBack, stopUrl, reviewTime, appOrigin }) =>
       composeMail('The death certificate submitted for you is being checked again', [
         takenBack === 'approved'
           ? `The death certificate that was submitted for you should not have been approved. The approval has been taken back, and your plan is closed again.`
           : `The death certificate that was submitted for you was rejected. That decision has been taken back.`,
-        `A person is checking the certificate again. If you're alive, sign in and press ${stopButton}. ${whereTheButtonIs} ${closesAtOnce}`,
+        `A person is checking the certificate again.${reviewTime} If you're alive, sign in and press ${stopButton}. ${whereTheButtonIs} ${closesAtOnce}`,
         ...stopLink(stopUrl),
         signInLink(appOrigin),
       ]),
@@ -103,7 +105,7 @@ export const releaseMails: Record<string, OutboxMail> = {
         notice.takenBack === 'approved'
           ? `We wrote to you that the death of ${notice.owner} had been verified. That has been taken back: the death certificate should not have been approved yet. We are sorry. The plan is closed for now.`
           : `We wrote to you that the death certificate for ${notice.owner} was rejected. That has been taken back, and we are sorry.`,
-        `A person is checking the certificate again. There is nothing you need to do; we write to you as soon as it is decided.`,
+        `A person is checking the certificate again.${notice.reviewTime} There is nothing you need to do; we write to you as soon as it is decided.`,
         memorialLink(notice),
         askOwnerToStop(notice.owner),
       ]),
@@ -126,7 +128,7 @@ export const releaseMails: Record<string, OutboxMail> = {
             ? `You are no longer one of the people ${notice.owner} named in Heartwood.`
             : `${notice.actor} is no longer one of the people ${notice.owner} named in Heartwood.`,
           `We write to you because this was done within 7 days after the release of the plan was stopped from the account of ${notice.owner}.`,
-          `Are you sure that ${notice.owner} has died? Then a person who can read ${notice.owner}'s email may have done this. Please write to us at once by replying to this email.`,
+          `Are you sure that ${notice.owner} has died? Then a person who can read ${notice.owner}'s email may have done this.${notice.writeAtOnce}`,
           `Otherwise there is nothing you need to do.`,
         ],
       ),
@@ -161,7 +163,7 @@ export const releaseMails: Record<string, OutboxMail> = {
       composeMail(`${notice.owner} is alive and stopped the release`, [
         `${notice.owner} signed in to Heartwood and pressed ${stopButton}.`,
         `The death certificate is rejected and the plan of ${notice.owner} is closed again.`,
-        `Are you sure that ${notice.owner} has died? Then somebody else did this who can read ${notice.owner}'s mail. Please write to us at once by replying to this mail: for 7 days the account cannot be deleted.`,
+        `Are you sure that ${notice.owner} has died? Then somebody else did this who can read ${notice.owner}'s email.${notice.writeAtOnce} For 7 days the account can't be deleted.`,
         `Otherwise there is nothing you need to do.`,
         memorialLink(notice),
       ]),
@@ -171,6 +173,11 @@ export const releaseMails: Record<string, OutboxMail> = {
 /** What the administrator wrote to the owner and the designees about a rejection. */
 function fromReviewer(message: string | null): string[] {
   return message ? [`The person who checked it writes: “${message}”`] : []
+}
+
+/** How to reach a person. */
+function questions(canReply: boolean): string[] {
+  return canReply ? ['Questions? Reply to this email, and a person will answer.'] : []
 }
 
 function openFrom({ releaseAt, openUntil }: Notice): string {

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { supabase } from '@/data/client'
-import { signOut, signOutEverywhere, useSession } from '@/data/session/session'
+import { signOut, signOutEverywhere, takeReturnTarget, useSession } from '@/data/session/session'
 import { errorCode } from '@/lib/errors'
 import { fakeSupabase, offline, refusal, signIn } from '../../fake-supabase'
 
@@ -37,4 +37,15 @@ it('the session state tells a sign-out by choice from a session that ended', asy
   await signIn()
   await act(() => supabase.auth.signOut({ scope: 'local' }))
   expect(result.current).toEqual({ status: 'signed-out', byChoice: false })
+})
+
+it('a page to return to is kept for whoever signs in after a sign-out that asks for it', async () => {
+  fakeSupabase({ 'POST auth/logout': () => new Response(null, { status: 204 }) })
+  const { result } = renderHook(() => useSession())
+  await signIn()
+  sessionStorage.setItem('unsaved', 'text')
+  await act(() => signOut('/invites?token=abc'))
+  expect(result.current).toEqual({ status: 'signed-out', byChoice: 'to sign in' })
+  expect(sessionStorage.getItem('unsaved')).toBeNull()
+  expect(takeReturnTarget('22222222-2222-4222-8222-222222222222')).toBe('/invites?token=abc')
 })

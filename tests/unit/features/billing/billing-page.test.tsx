@@ -77,6 +77,25 @@ describe('the billing page shows', () => {
     expect(screen.queryByText(/\$/)).toBeNull()
   })
 
+  test('the way to end a membership that still runs, where billing is off', async () => {
+    fakeSupabase(membershipRoutes(states.active, { billingEnabled: false }))
+    open()
+    expect(await screen.findByText('Your membership still runs')).toBeVisible()
+    expect(screen.getByText('Every feature is open')).toBeVisible()
+    expect(button('Manage Billing')).toBeVisible()
+    expect(named('Switch to Annual')).toBeNull()
+  })
+
+  test('an owner whose death was verified no offer', async () => {
+    fakeSupabase({
+      ...membershipRoutes(states.canceled, { premium: false }),
+      'GET profiles': json({ death_review: 'approved' }),
+    })
+    open()
+    expect(await screen.findByText('Plan overview')).toBeVisible()
+    await waitFor(() => expect(named('Choose Monthly')).toBeNull())
+  })
+
   test('when the trial will begin, to a person whose trial has not begun', async () => {
     fakeSupabase(membershipRoutes(null))
     open()

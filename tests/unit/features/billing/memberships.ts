@@ -41,5 +41,6 @@ export function membershipRoutes(
     'GET subscriptions': json(row ? [row] : []),
     'POST rpc/has_premium': json(premium),
     'POST rpc/billing_enabled': json(billingEnabled),
+    'GET profiles': json([]),
   }
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { membershipKeys } from '@/data/membership/membership'
 import { PaymentBanner } from '@/features/billing/payment-banner'
 import { patterns } from '@/lib/paths'
-import { anna, fakeSupabase, signIn } from '../../fake-supabase'
+import { anna, fakeSupabase, json, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 import { membershipRoutes, states } from './memberships'
 // Imported up front, so that the test does not wait for a lazy import.
@@ -50,4 +50,14 @@ test.each([
   const { queryClient } = open(true)
   await expect.poll(() => queryClient.getQueryData(membershipKeys.detail(anna.id))).toBeDefined()
   expect(screen.queryByRole('region', banner)).toBeNull()
+})
+
+test('the payment banner is absent for an owner whose death was verified', async () => {
+  fakeSupabase({
+    ...membershipRoutes(states.unpaid, { premium: false }),
+    'GET profiles': json({ user_id: anna.id, death_review: 'approved' }),
+  })
+  const { queryClient } = open()
+  await expect.poll(() => queryClient.getQueryData(membershipKeys.detail(anna.id))).toBeDefined()
+  await expect.poll(() => screen.queryByRole('region', banner)).toBeNull()
 })

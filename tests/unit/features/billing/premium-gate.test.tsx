@@ -55,6 +55,7 @@ test('with premium, a planning screen renders before the answer arrives and show
   expect(screen.getByRole('button', { name: 'Add Contact' })).toBeVisible()
   // The gate asks for everything in one round of requests.
   expect(calls.map(({ route }) => route).sort()).toEqual([
+    'GET profiles',
     'GET subscriptions',
     'POST rpc/billing_enabled',
     'POST rpc/has_premium',
@@ -93,15 +94,34 @@ test('a screen outside planning makes no membership request and has no gate', as
   expect(calls).toEqual([])
 })
 
-test.each(['unpaid', 'incomplete'] as const)(
-  'the premium gate offers to fix a payment that is %s',
-  async (state) => {
+test.each([
+  ['unpaid', 'Your last payment did not go through'],
+  ['incomplete', 'Your payment is not finished'],
+  ['canceled', 'Your membership has ended'],
+] as const)(
+  'the premium gate names one cause, and no trial, for a member who is %s',
+  async (state, cause) => {
     fakeSupabase(membershipRoutes(states[state], { premium: false }))
     open()
-    const gate = within(await screen.findByRole('region', title))
-    expect(gate.getByRole('button', { name: 'Manage Billing' })).toBeVisible()
+    const gate = within(await screen.findByRole('region', { name: cause }))
+    expect(gate.queryByRole('button', { name: 'Manage Billing' }) !== null).toBe(state !== 'canceled')
+    expect(screen.getByRole('status')).toHaveTextContent(new RegExp(`^${cause}`))
+    expect(screen.queryByText(/trial/i)).toBeNull()
   },
 )
+
+test('an owner whose death was verified reads that alone, whatever the membership, and is offered no adding', async () => {
+  fakeSupabase({
+    ...membershipRoutes(states.unpaid, { premium: false }),
+    'GET profiles': json({ user_id: anna.id, death_review: 'approved' }),
+  })
+  const { queryClient } = open()
+  expect(await screen.findByText("Your plan can't be changed now")).toBeVisible()
+  await expect.poll(() => queryClient.getQueryData(membershipKeys.detail(anna.id))).toBeDefined()
+  expect(screen.queryByText(/trial|membership|payment/i)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add Contact' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Delete' })).toBeVisible()
+})
 
 test('text in a field survives when the membership ends while it is typed', async () => {
   fakeSupabase({

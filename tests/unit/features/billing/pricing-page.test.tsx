@@ -34,6 +34,7 @@ describe('the pricing page for a signed-out visitor', () => {
     open()
     expect(await screen.findByText('Every feature is open')).toBeVisible()
     expect(screen.queryByText('$299')).toBeNull()
+    expect(screen.queryByText(/free trial|stop paying|credit card/i)).toBeNull()
   })
 
   test.each([
@@ -63,6 +64,14 @@ describe('the pricing page for a signed-in person', () => {
     expect(screen.getByText('Your plan')).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Choose Monthly' })).toBeNull()
     expect(link('Choose Lifetime')).toHaveAttribute('href', '/billing?plan=lifetime')
+  })
+
+  test('offers a lifetime member nothing more', async () => {
+    fakeSupabase(membershipRoutes(states.lifetime))
+    open()
+    await waitFor(() => expect(screen.queryByRole('link', { name: /^Choose/ })).toBeNull())
+    expect(screen.getAllByText('Lifetime')[0]).toBeVisible()
+    expect(screen.queryByText('$299')).toBeNull()
   })
 
   test('shows the days left and no "Manage Billing" in a trial', async () => {

@@ -1,10 +1,14 @@
 import { act, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { RequireSession } from '@/app/require-session'
 import { designationKeys } from '@/data/people/designation-keys'
+import { takeReturnTarget } from '@/data/session/session'
 import { Component as InvitesPage } from '@/features/invites/invites-page'
+import { formatDateTime } from '@/lib/dates'
 import { patterns } from '@/lib/paths'
 import { fakeSupabase, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
+import { profileOf } from '../profile/profile-of'
 
 const invitation = {
   id: 1,
@@ -44,6 +48,9 @@ test('a refused decline is reported in the dialog and in a toast', async () => {
   expect(await screen.findByText('Error', { selector: '[data-title]' })).toBeInTheDocument()
 })
 
+/** The page inside the session guard, which leads away when the session ends. */
+const Guarded = () => <RequireSession>{() => <InvitesPage />}</RequireSession>
+
 type At = Parameters<typeof renderPage>[0]['at']
 
 describe('the question "Is this still your address?" on the invitations page', () => {
@@ -54,6 +61,7 @@ describe('the question "Is this still your address?" on the invitations page', (
       'GET designations': lists.map((list) => json(list)),
       'POST rpc/confirm_address': confirm,
       'GET practices': json([]),
+      'GET profiles': json([]),
     })
     return { calls, ...renderPage({ page: InvitesPage, pattern: patterns.invites, at }) }
   }
@@ -116,9 +124,65 @@ describe('an accepted invitation on the invitations page', () => {
   })
   const done = { opened_at: '2026-11-21T11:00:00+00:00', completed_at: '2026-11-21T11:00:00+00:00' }
   const open = (routes: Routes) => {
-    fakeSupabase({ 'GET designations': json([accepted]), ...routes })
+    fakeSupabase({
+      'GET designations': json([accepted]),
+      'GET profiles': json([]),
+      'GET practices': json([]),
+      ...routes,
+    })
     renderPage({ page: InvitesPage, pattern: patterns.invites })
   }
+
+  const owner = profileOf(invitation.owner_id)
+  const come = "You don't need to do anything now. When Margaret Ellis has died, come back here."
+  const soon = new Date(Date.now() + 86_400_000).toISOString()
+  const before = new Date(Date.now() - 86_400_000).toISOString()
+
+  test.each([
+    [
+      'the plan is private',
+      owner,
+      `${come} You can read the plan once Margaret Ellis's death has been verified, or sooner if Margaret Ellis opens it.`,
+    ],
+    [
+      'the owner chose a waiting period',
+      { ...owner, release_wait_days: 3 },
+      `${come} You can read the plan once Margaret Ellis's death has been verified and a waiting period of 3 days is over, or sooner if Margaret Ellis opens it.`,
+    ],
+    [
+      'the owner has opened the plan',
+      { ...owner, visibility_hold: false },
+      `${come} Margaret Ellis has opened the plan to you, so you can already read it.`,
+    ],
+    [
+      'a certificate is in review',
+      { ...owner, death_review: 'pending' },
+      "You don't need to do anything now. A death certificate is being reviewed: open the memorial to see what happens next.",
+    ],
+    [
+      'the waiting period runs',
+      { ...owner, death_review: 'approved', release_at: soon },
+      `Margaret Ellis's death has been verified. You can read the plan from ${formatDateTime(soon)}.`,
+    ],
+    [
+      'the plan stays open during the waiting period',
+      { ...owner, death_review: 'approved', release_at: soon, open_until: soon },
+      "Margaret Ellis's death has been verified. You can read the plan now. There's no hurry.",
+    ],
+    [
+      'the plan is released',
+      { ...owner, death_review: 'approved', release_at: before },
+      "Margaret Ellis's death has been verified. You can read the plan now. There's no hurry.",
+    ],
+  ])('says what to do now, and from when the plan can be read, when %s', async (_when, profile, words) => {
+    open({ 'GET profiles': json(profile) })
+    expect(await screen.findByText(words)).toBeVisible()
+  })
+
+  test('says what to do now even if the owner’s plan cannot be asked about', async () => {
+    open({ 'GET profiles': refusal('42501', 403) })
+    expect(await screen.findByText(come)).toBeVisible()
+  })
 
   test('links to the latest practice that the owner asked for', async () => {
     open({ 'GET practices': json([practice('new'), practice('old', done)]) })
@@ -133,5 +197,27 @@ describe('an accepted invitation on the invitations page', () => {
     open({ 'GET practices': answer })
     expect(await screen.findByRole('link', { name: 'View memorial' })).toBeVisible()
     expect(screen.queryByText(/asks you to practise/)).toBeNull()
+  })
+})
+
+describe('an invitation link opened with another account', () => {
+  const at = { pathname: '/invites', search: '?token=ZGVzaWduYXRpb246OQ' }
+  const button = { name: 'Sign in with another address' }
+
+  test('offers to sign in with another address, and keeps the link for that sign-in', async () => {
+    fakeSupabase({ 'GET designations': json([]), 'POST auth/logout': json({}, 204) })
+    const { user } = renderPage({ page: Guarded, pattern: patterns.invites, at })
+    await user.click(await screen.findByRole('button', button))
+    expect(await screen.findByRole('heading', { name: 'Now at /auth' })).toBeVisible()
+    await expect
+      .poll(() => takeReturnTarget('33333333-3333-4333-8333-333333333333'))
+      .toBe(`/invites${at.search}`)
+  })
+
+  test('is not offered for a damaged link', async () => {
+    fakeSupabase({ 'GET designations': json([]) })
+    renderPage({ page: InvitesPage, pattern: patterns.invites, at: { ...at, search: '?token=x' } })
+    expect(await screen.findByText(/The link is damaged/)).toBeVisible()
+    expect(screen.queryByRole('button', button)).toBeNull()
   })
 })

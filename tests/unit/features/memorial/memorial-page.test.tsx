@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { memorialKeys } from '@/data/memorial/memorials'
 import { Component as MemorialPage } from '@/features/memorial/memorial-page'
 import { formatDateTime } from '@/lib/dates'
@@ -91,6 +91,7 @@ function open(routes: Routes = {}, tab?: string) {
   const calls = fakeSupabase({
     'POST rpc/memorial_access': json(access),
     'POST rpc/record_view': json(null),
+    'POST rpc/my_certificate_wait': json(null),
     'GET profiles': json(owner),
     'GET funeral_plan': json([]),
     'GET estate_documents': json([]),
@@ -186,6 +187,52 @@ describe('the memorial’s tabs', () => {
 })
 
 describe('the memorial’s alerts', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  test.each([
+    [0, hidden, 'If the certificate is approved, the plan opens right away.'],
+    [
+      3,
+      hidden,
+      'If the certificate is approved, the plan opens 3 days later: Margaret Ellis asked for this waiting period.',
+    ],
+    [3, access, 'You can keep reading the plan in the meantime.'],
+  ])(
+    'say during a review what happens next, with a waiting period of %d days',
+    async (days, given, words) => {
+      vi.stubEnv('VITE_REVIEW_TIME', '2 business days')
+      open({
+        'GET profiles': json({ ...pending, release_wait_days: days }),
+        'POST rpc/memorial_access': json(given),
+      })
+      expect(await screen.findByText(words)).toBeVisible()
+      expect(screen.getAllByText(/A review usually takes 2 business days\./)[0]).toBeVisible()
+    },
+  )
+
+  test('say that the owner stopped the release, on the certificate tab too', async () => {
+    const at = '2026-11-07T10:00:00+00:00'
+    const stopped = { death_review: 'rejected', death_reviewed_at: at, release_stopped_at: at }
+    open({ 'GET profiles': json({ ...submitted, ...stopped }), 'POST rpc/memorial_access': json(hidden) })
+    expect(
+      await screen.findByText(`Margaret Ellis stopped the release on ${formatDateTime(at)}.`),
+    ).toBeVisible()
+    expect(screen.getByText('Margaret Ellis stopped it')).toBeVisible()
+    expect(screen.queryByText("The last certificate wasn't accepted")).toBeNull()
+  })
+
+  test('are followed by what the family was told with a rejection', async () => {
+    open({
+      'GET profiles': json({
+        ...submitted,
+        death_review: 'rejected',
+        death_review_message: 'It is not legible.',
+      }),
+      'POST rpc/memorial_access': json(hidden),
+    })
+    expect(await screen.findByText('The person who checked it writes: “It is not legible.”')).toBeVisible()
+  })
+
   test('say that a certificate is in review even when the plan is already open', async () => {
     open({ 'GET profiles': json(pending) })
     expect(await screen.findByText('A death certificate is being reviewed')).toBeVisible()

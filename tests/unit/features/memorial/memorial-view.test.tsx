@@ -31,7 +31,14 @@ const onView = vi.fn()
 function Page() {
   return (
     <MemorialView
-      owner={{ full_name: 'Margaret Ellis', death_review: 'approved', release_at: null }}
+      owner={{
+        full_name: 'Margaret Ellis',
+        death_review: 'approved',
+        death_reviewed_at: null,
+        release_stopped_at: null,
+        release_at: null,
+        release_wait_days: 0,
+      }}
       {...access}
       parts={parts}
       open={open}

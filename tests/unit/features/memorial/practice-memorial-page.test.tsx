@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Component as PracticePage } from '@/features/memorial/practice-memorial-page'
 import { formatDate } from '@/lib/dates'
@@ -47,8 +47,27 @@ test('the practice page announces itself, shows samples in the real tabs, and re
     'Death Certificate',
   ])
   await user.click(screen.getByRole('tab', { name: 'Death Certificate' }))
-  expect(screen.getByText(/In this practice nothing can be submitted/)).toBeVisible()
-  expect(document.querySelector('input[type=file]')).toBeNull()
+  expect(screen.getByText(/it stays on your device, and nothing is submitted/)).toBeVisible()
+  expect(new Set(calls.map(({ route }) => route))).toEqual(new Set(['POST rpc/open_practice']))
+})
+
+test('the practice page lets a person try the submission, says what would happen, and sends nothing', async () => {
+  const { calls, user } = open()
+  await user.click(await screen.findByRole('tab', { name: 'Death Certificate' }))
+  const submit = { name: 'Submit certificate' }
+  expect(screen.getByRole('button', submit)).toBeDisabled()
+  await user.upload(
+    screen.getByLabelText('Death certificate'),
+    new File(['%PDF-1.4'], 'any.pdf', { type: 'application/pdf' }),
+  )
+  await waitFor(() => expect(screen.getByRole('button', submit)).toBeEnabled())
+  await user.click(screen.getByRole('button', submit))
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(question.getByText(/^This is practice, so nothing is sent\./)).toBeVisible()
+  await user.click(question.getByRole('button', submit))
+  expect(await screen.findByText("That's how it works. Nothing was sent.")).toBeVisible()
+  expect(screen.getByText(/we'd email Margaret Ellis and everyone Margaret Ellis has named/)).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('button', submit)).toHaveFocus())
   expect(new Set(calls.map(({ route }) => route))).toEqual(new Set(['POST rpc/open_practice']))
 })
 

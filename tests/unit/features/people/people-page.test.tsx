@@ -65,6 +65,18 @@ test('the form "Add Person" keeps what was typed when saving fails and the list 
   expect(dialog.getByLabelText('Email Address')).toHaveValue('simon@example.com')
 })
 
+test.each([
+  ['an invitation open to the same address', { left_at: '2026-11-03T10:00:00+00:00' }],
+  [
+    'a designation that ended',
+    { left_at: '2026-11-03T10:00:00+00:00', revoked_at: '2026-11-03T10:00:00+00:00' },
+  ],
+])('a designee who deleted their account is shown as that, with %s', async (_left, state) => {
+  fakeSupabase({ ...loaded, 'GET designations': json([{ ...simon, ...state }]) })
+  open()
+  expect(await screen.findByText('Executor · Deleted their account on Nov 3, 2026')).toBeVisible()
+})
+
 describe('adding a person who is already on the list', () => {
   const add = async (present: Answer) => {
     const calls = fakeSupabase({

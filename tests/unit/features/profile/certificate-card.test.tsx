@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startUpload } from '@/data/files/uploads'
 import { Component as ProfilePage } from '@/features/profile/profile-page'
 import { formatDateTime } from '@/lib/dates'
@@ -32,6 +32,7 @@ function open(routes: Routes) {
   const calls = fakeSupabase({
     'GET profiles': json(none),
     'GET access_events': json([{ created_at: submittedAt }]),
+    'POST rpc/my_certificate_wait': json(null),
     ...routes,
   })
   return { calls, ...renderPage({ page: ProfilePage, pattern: patterns.profile }) }
@@ -82,6 +83,7 @@ async function send(user: ReturnType<typeof open>['user']) {
   await user.click(question.getByRole('button', { name: 'Submit certificate' }))
 }
 
+afterEach(() => vi.unstubAllEnvs())
 beforeEach(() => {
   fakeSupabase({})
   vi.mocked(startUpload).mockReset()
@@ -208,8 +210,8 @@ describe('a certificate that was stored but could not be submitted', () => {
 
 test.each([
   ['HW002', 'A certificate was already submitted for this person, so another one is not needed now.'],
-  ['HW007', /Please wait a day, or contact us\. Anyone else they've named can submit one now/],
-  ['HW008', /Please try again tomorrow, or contact us/],
+  ['HW007', /Please wait a day\. Anyone else they've named can submit one now/],
+  ['HW008', /Please try again tomorrow\.$/],
   ['PGRST301', 'You must be signed in to upload documents.'],
 ])('a refused certificate is reported on the screen and in a toast: %s', async (code, words) => {
   uploading().finish()
@@ -220,6 +222,72 @@ test.each([
   expect(alert).toHaveTextContent('Upload failed')
   expect(within(alert).getByText(words)).toBeVisible()
   expect(await screen.findByText('Upload failed', { selector: '[data-title]' })).toBeInTheDocument()
+})
+
+test('a refused certificate says where to write to, when a person can be reached', async () => {
+  vi.stubEnv('VITE_SUPPORT_EMAIL', 'help@heartwood.example')
+  uploading().finish()
+  const { user } = open({ [submit]: refusal('HW007') })
+  await choose(user)
+  await send(user)
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /You can write to us at help@heartwood\.example\./,
+  )
+})
+
+describe('the certificate after its review on the profile page', () => {
+  const at = '2026-11-07T10:00:00+00:00'
+  const rejected = { ...pending, death_review: 'rejected', death_reviewed_at: at, release_stopped_at: null }
+
+  test('shows what the family was told with a rejection, and how to reach a person', async () => {
+    vi.stubEnv('VITE_SUPPORT_EMAIL', 'help@heartwood.example')
+    open({ 'GET profiles': json({ ...rejected, death_review_message: 'Page two is missing.' }) })
+    expect(await screen.findByText("The last certificate wasn't accepted")).toBeVisible()
+    expect(screen.getByText('The person who checked it writes: “Page two is missing.”')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'help@heartwood.example' })).toHaveAttribute(
+      'href',
+      'mailto:help@heartwood.example',
+    )
+  })
+
+  test('says "write to us" nowhere when no person can be reached', async () => {
+    open({ 'GET profiles': json(rejected) })
+    expect(await screen.findByText(/There may be a simple reason/)).toBeVisible()
+    expect(screen.queryByText(/write to us/i)).toBeNull()
+  })
+
+  test('says to a person who must wait, instead of offering the upload, from when they can submit another one', async () => {
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    open({ 'GET profiles': json(rejected), 'POST rpc/my_certificate_wait': json(until) })
+    expect(
+      await screen.findByText(`You can submit another certificate from ${formatDateTime(until)}`),
+    ).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Submit certificate' })).toBeNull()
+  })
+
+  test('offers the upload when the wait is over or cannot be read', async () => {
+    open({ 'GET profiles': json(rejected), 'POST rpc/my_certificate_wait': refusal('42501', 403) })
+    expect(await screen.findByRole('button', { name: 'Submit certificate' })).toBeVisible()
+  })
+
+  test('says that the owner stopped it, and not that it was rejected', async () => {
+    open({ 'GET profiles': json({ ...rejected, release_stopped_at: at }) })
+    expect(await screen.findByText('You stopped it')).toBeVisible()
+    expect(screen.getByText('Stopped')).toBeVisible()
+    expect(screen.queryByText("The last certificate wasn't accepted")).toBeNull()
+  })
+
+  test.each([
+    [
+      '2 business days',
+      'Uploads are disabled while a certificate is approved or under review. A review usually takes 2 business days.',
+    ],
+    ['', 'Uploads are disabled while a certificate is approved or under review.'],
+  ])('says during a review how long one takes, if that is known: %j', async (time, words) => {
+    vi.stubEnv('VITE_REVIEW_TIME', time)
+    open({ 'GET profiles': json(pending) })
+    expect(await screen.findByText(words)).toBeVisible()
+  })
 })
 
 test.each([

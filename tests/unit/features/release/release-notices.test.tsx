@@ -43,7 +43,7 @@ beforeEach(() => {
 })
 
 test.each([
-  ['certificate_submitted', null, 'A death certificate was submitted for Margaret Ellis', /checks it now/],
+  ['certificate_submitted', null, 'A death certificate was submitted for Margaret Ellis', /is checking it/],
   [
     'decision_taken_back',
     null,

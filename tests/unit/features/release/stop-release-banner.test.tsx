@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { StopReleaseBanner } from '@/features/release/stop-release-banner'
 import { patterns } from '@/lib/paths'
 import { Page } from '@/ui/page/page'
@@ -37,6 +37,18 @@ test('stopping a release says that it was stopped and moves the focus to the pag
   expect(screen.getByText('Your plan is closed, and everybody you named is told.')).toBeVisible()
   await expect.poll(() => document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   expect(screen.queryByRole('button', { name: words })).toBeNull()
+})
+
+test('the stop-release banner says how long a review takes, if that is known', async () => {
+  vi.stubEnv('VITE_REVIEW_TIME', '2 business days')
+  fakeSupabase({ 'GET profiles': json(profile) })
+  open()
+  expect(
+    await screen.findByText(
+      /^We're checking it now\. A review usually takes 2 business days\. Unless you stop it/,
+    ),
+  ).toBeVisible()
+  vi.unstubAllEnvs()
 })
 
 test('stopping a release reports a failure in the dialog and in a toast', async () => {

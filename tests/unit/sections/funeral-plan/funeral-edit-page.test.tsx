@@ -209,7 +209,7 @@ describe('a funeral plan that cannot be saved', () => {
     const { user } = open(2)
     await user.type(await screen.findByRole('textbox', { name: /Officiant/ }), 'Pastor Lind')
     await user.click(button('Save Progress'))
-    expect(await screen.findByRole('alert')).toHaveTextContent('Your plan takes no changes at the moment')
+    expect(await screen.findByRole('alert')).toHaveTextContent("You can't change your plan right now")
     expect(screen.getByRole('textbox', { name: /Officiant/ })).toHaveValue('Pastor Lind')
   })
 })

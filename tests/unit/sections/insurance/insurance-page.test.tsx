@@ -93,7 +93,7 @@ describe('an insurance policy', () => {
       refusal('HW040', 400, '2500'),
       /This list is full: a plan holds at most 2,500 of these/,
     ],
-    ['the membership has ended', refusal('42501', 403), /Your plan takes no changes at the moment/],
+    ['the membership has ended', refusal('42501', 403), /You can't change your plan right now/],
     ['the connection is lost', offline, /What you typed is still here/],
   ])('stays in the dialog with an error when %s', async (_why, answer, sentence) => {
     const { dialog } = await add(

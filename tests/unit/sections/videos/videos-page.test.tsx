@@ -38,6 +38,7 @@ const tom: Designation = {
   accepted_at: null,
   declined_at: null,
   revoked_at: null,
+  left_at: null,
   address_asked_at: null,
   address_confirmed_at: null,
   created_at: '2026-11-01T10:00:00+00:00',

@@ -1,0 +1,32 @@
+import type { Profile } from '@/data/account/profiles'
+import { count } from '@/lib/count'
+import { formatDateTime, parseTimestamp } from '@/lib/dates'
+import { isHoldOn } from '@/plan/hold'
+
+/**
+ * What a person who accepted has to do now, and from when they can read the plan.
+ * @param profile the owner's; null while it is not known
+ * @param owner the owner's name
+ */
+export function nextStepWords(profile: Profile | null, owner: string, now = new Date()): string {
+  const come = `You don't need to do anything now. When ${owner} has died, come back here.`
+  if (profile === null) return come
+  const isPast = (time: string | null) =>
+    (parseTimestamp(time)?.getTime() ?? Number.POSITIVE_INFINITY) <= now.getTime()
+  switch (profile.death_review) {
+    case 'approved':
+      // A plan that was open before stays open during the waiting period.
+      return isPast(profile.release_at) || (profile.open_until && !isPast(profile.open_until))
+        ? `${owner}'s death has been verified. You can read the plan now. There's no hurry.`
+        : `${owner}'s death has been verified. You can read the plan from ${formatDateTime(profile.release_at)}.`
+    case 'pending':
+      return "You don't need to do anything now. A death certificate is being reviewed: open the memorial to see what happens next."
+    default: {
+      if (!isHoldOn(profile, now))
+        return `${come} ${owner} has opened the plan to you, so you can already read it.`
+      const days = profile.release_wait_days
+      const wait = days === 0 ? '' : ` and a waiting period of ${count(days, 'day')} is over`
+      return `${come} You can read the plan once ${owner}'s death has been verified${wait}, or sooner if ${owner} opens it.`
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import type { RemovedRow } from '@/data/rows/removed-rows'
+import { sections } from '@/sections/sections'
+
+const PEOPLE = 'designations'
+
+/** "Contacts: Carl Ellis", "Person you named: Tom Ellis"; for a part with one row its title alone. */
+export function removedName({ table_name, removed }: Pick<RemovedRow, 'table_name' | 'removed'>): string {
+  const section = sections.find(({ table }) => table === table_name)
+  const part = table_name === PEOPLE ? 'Person you named' : (section?.title ?? 'Part of your plan')
+  const column = table_name === PEOPLE ? 'person_name' : section?.rowName
+  const name: unknown =
+    column && typeof removed === 'object' && removed ? Reflect.get(removed, column) : undefined
+  return typeof name === 'string' ? `${part}: ${name}` : part
+}
+
+/** Why a row could not be brought back, to follow a colon. */
+export function refusalWords({ table_name, refused }: Pick<RemovedRow, 'table_name' | 'refused'>): string {
+  switch (refused) {
+    case '23505':
+      return table_name === PEOPLE
+        ? 'someone with this email address is on your list again.'
+        : 'your plan already has a new one.'
+    case '23503':
+      return 'the person it was for is no longer on your list.'
+    case 'HW010':
+      return 'it has the email address you sign in with.'
+    case 'HW040':
+      return 'the list is full. Delete something you no longer need, then try again.'
+    default:
+      return 'it no longer fits in your plan.'
+  }
+}
+
+/** "3 were brought back; 1 could not be. See why below." */
+export function outcomeWords(broughtBack: number, left: number): string {
+  const back = `${broughtBack} ${broughtBack === 1 ? 'was' : 'were'} brought back`
+  return left === 0 ? `${back}.` : `${back}; ${left} could not be. See why below.`
+}
