@@ -640,7 +640,7 @@ export type Database = {
         }[]
       }
       memorial_access: {
-        Args: { owner_id: string }
+        Args: { again?: boolean; owner_id: string }
         Returns: {
           can_view: boolean
           can_view_finances: boolean
@@ -717,6 +717,7 @@ export type Database = {
       settle_membership_cancellation: { Args: { p_error?: string; p_id: string }; Returns: undefined }
       start_practice: { Args: { designation_ids: number[] }; Returns: number }
       stop_release: { Args: Record<PropertyKey, never>; Returns: undefined }
+      stop_release_by_link: { Args: { p_submission_id: string }; Returns: undefined }
       submit_death_certificate: { Args: { owner_id: string; path: string }; Returns: undefined }
       verify_email_code: {
         Args: { p_email: string; p_hmac: string; p_purpose: string; p_user_id: string }
