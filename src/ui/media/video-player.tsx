@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { errorSentence } from '@/lib/errors'
-import { downloadFrom } from '@/lib/files/download-from'
 import { LINK_SECONDS } from '@/lib/files/link-life'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
+import { SaveFileButton } from './save-file-button'
 
 export interface VideoPlayerProps {
   /** Names the video to assistive technology. */
@@ -151,23 +151,10 @@ interface FailedProps {
 
 function Failed({ title, reason, maySave, onRetry, makeLink }: FailedProps) {
   const retry = useRef<HTMLButtonElement>(null)
-  const [saving, setSaving] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
     // The element that had the focus is gone.
     if (document.activeElement === document.body) retry.current?.focus()
   }, [])
-  const save = async () => {
-    setSaving(true)
-    setProblem(null)
-    try {
-      downloadFrom(await makeLink())
-    } catch (error) {
-      setProblem(errorSentence(error))
-    } finally {
-      setSaving(false)
-    }
-  }
   return (
     <Notice
       tone="danger"
@@ -178,16 +165,11 @@ function Failed({ title, reason, maySave, onRetry, makeLink }: FailedProps) {
           <Button ref={retry} icon="retry" onClick={onRetry}>
             Try again
           </Button>
-          {maySave ? (
-            <Button busy={saving} busyLabel="Opening…" onClick={() => void save()}>
-              Save to this device
-            </Button>
-          ) : null}
+          {maySave ? <SaveFileButton link={makeLink}>Save to this device</SaveFileButton> : null}
         </>
       }
     >
       <p>{reason}</p>
-      {problem ? <p>{problem}</p> : null}
     </Notice>
   )
 }
