@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Component as PracticePage } from '@/features/memorial/practice-memorial-page'
 import { formatDate } from '@/lib/dates'
@@ -50,6 +50,14 @@ test('the practice page announces itself, shows samples in the real tabs, and re
   expect(screen.getByText(/In this practice nothing can be submitted/)).toBeVisible()
   expect(document.querySelector('input[type=file]')).toBeNull()
   expect(new Set(calls.map(({ route }) => route))).toEqual(new Set(['POST rpc/open_practice']))
+})
+
+test('the practice page closes when the person was revoked meanwhile and it comes back to the front', async () => {
+  open({ 'POST rpc/open_practice': [json(opened), refusal('HW001')] })
+  expect(await screen.findByText(/^This is only practice. Margaret Ellis asked you/)).toBeVisible()
+  fireEvent(document, new Event('visibilitychange', { bubbles: true }))
+  expect(await screen.findByText(/You don't have permission to view this practice/)).toBeVisible()
+  expect(screen.queryByText(/Margaret Ellis/)).toBeNull()
 })
 
 test('the practice page shows a beneficiary no accounts', async () => {
