@@ -173,6 +173,13 @@ test('an owner exports the whole plan, even when it is frozen, and the export na
 
   await test.step('the owner’s death is reported and verified, and the plan is frozen', async () => {
     const certificate = [id, `${id}/5-certificate.pdf`]
+    // As the submission and the administrator's function do, but without the mails.
+    await moveClock(
+      `insert into private.certificate_submissions (owner_id, path, submitted_by, file_version, file_etag)
+       select $1, o.name, $1, o.version, o.metadata ->> 'eTag' from storage.objects o
+        where o.bucket_id = 'death-certificates' and o.name = $2`,
+      certificate,
+    )
     await moveClock(
       `update public.profiles set death_review = 'pending', death_certificate_path = $2 where user_id = $1`,
       certificate,

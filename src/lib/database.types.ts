@@ -648,7 +648,7 @@ export type Database = {
         }[]
       }
       memorial_access: {
-        Args: { owner_id: string }
+        Args: { again?: boolean; owner_id: string }
         Returns: {
           can_view: boolean
           can_view_finances: boolean
@@ -730,7 +730,7 @@ export type Database = {
       stop_release: { Args: Record<PropertyKey, never>; Returns: undefined }
       stop_release_by_link: { Args: { p_submission_id: string }; Returns: undefined }
       stored_files: {
-        Args: Record<PropertyKey, never>
+        Args: { owner_id: string }
         Returns: {
           bucket_id: string
           id: string

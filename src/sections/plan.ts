@@ -1,5 +1,9 @@
-import { type UseQueryOptions, useQueries, useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect, useRef } from 'react'
+import { type UseQueryOptions, useQueries } from '@tanstack/react-query'
+import { profileKeys } from '@/data/account/profiles'
+import { accessEventKeys } from '@/data/memorial/access-event-keys'
+import type { Memorial } from '@/data/memorial/memorials'
+import { useDropped } from '@/data/memorial/rechecked'
+import { isReadBy, type PlanPart } from '@/plan/section'
 import type { Loadable } from '@/ui/page/loaded'
 import { binderParts, type PartFacts } from './facts'
 
@@ -8,51 +12,42 @@ type Query = (ownerId: string) => UseQueryOptions<unknown>
 /** The `query` in the data.ts of every folder. */
 const queries = import.meta.glob<Query>('./*/data.ts', { eager: true, import: 'query' })
 
-/** The query of each table. Two parts may share a table, which is then read once. */
-const sources = new Map(
-  binderParts.flatMap(({ table, folder }) => {
-    const query = queries[`${folder}/data.ts`]
-    return query ? [[table, query] as const] : []
-  }),
-)
+/** The query of each table, and who reads it. Two parts may share a table, which is then read once. */
+const sources = binderParts.flatMap(({ table, folder, readers }) => {
+  const query = queries[`${folder}/data.ts`]
+  return query ? [{ table, readers, query }] : []
+})
 
 /** A part of a plan with its data: the state of its query, or sample data in its place. */
 export interface ReadPart extends PartFacts {
   query: Loadable<unknown>
 }
 
+/** What the database lets a designee read of a plan now; null: nothing. */
+type Access = Pick<Memorial, 'canView' | 'canViewFinances'> | null
+
 /**
  * Reads these parts of a plan, as far as the policies allow the signed-in person. Each part has its own query, so that a
  * failed part does not affect the others.
- * @param canView whether the plan is open to the reader; undefined until that is known. The queries do not wait for it, because the policies return nothing of a closed
- * plan; this saves a round of requests.
+ * @param access left out by the owner, and undefined until it is known. The queries do not wait for it, because the
+ * policies return nothing of a closed plan; this saves a round of requests. Once a part is not open to the reader, it is
+ * left out and its data leaves the cache. If it opens later it is read anew, so that a closed plan is not mistaken for an
+ * empty one.
  */
-export function usePlan(
-  parts: readonly PartFacts[],
-  ownerId: string,
-  canView: boolean | undefined,
-): readonly ReadPart[] {
-  const wanted = [...sources].filter(([table]) => parts.some((part) => part.table === table))
-  const options = wanted.map(([, query]) => query(ownerId))
-  useReadWhenOpened(canView, options)
-  const answers = useQueries({ queries: options })
+export function usePlan(parts: readonly PartFacts[], ownerId: string, access?: Access): readonly ReadPart[] {
+  const isOpen = (part: Pick<PlanPart, 'readers'>) =>
+    access === undefined || (access?.canView === true && isReadBy(part, access.canViewFinances))
+  const wanted = sources.filter(
+    (source) => isOpen(source) && parts.some(({ table }) => table === source.table),
+  )
+  const answers = useQueries({ queries: wanted.map(({ query }) => query(ownerId)) })
+  // After the queries, so that what was shown until now is no longer in use.
+  useDropped([
+    ...sources.filter((source) => !isOpen(source)).map(({ query }) => query(ownerId).queryKey),
+    ...(access === null ? [profileKeys.detail(ownerId), accessEventKeys.ofOwner(ownerId)] : []),
+  ])
   return parts.flatMap((part) => {
-    const query = answers[wanted.findIndex(([table]) => table === part.table)]
-    return query ? { ...part, query } : []
-  })
-}
-
-/**
- * Resets queries when a plan opens while its reader has it on the screen, because a closed plan returns empty lists.
- * The reset shows the skeleton first, so that a closed plan is not mistaken for an empty one.
- */
-function useReadWhenOpened(canView: boolean | undefined, queries: readonly UseQueryOptions<unknown>[]) {
-  const cache = useQueryClient()
-  const wasClosed = useRef(false)
-  useLayoutEffect(() => {
-    if (canView && wasClosed.current) {
-      for (const { queryKey } of queries) void cache.resetQueries({ queryKey })
-    }
-    wasClosed.current = canView === false
+    const query = answers[wanted.findIndex(({ table }) => table === part.table)]
+    return query ? [{ ...part, query }] : []
   })
 }

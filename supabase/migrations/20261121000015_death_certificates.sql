@@ -313,13 +313,14 @@ comment on function public.stop_release_by_link(uuid) is 'Stops the release that
 comment on function public.stop_release() is 'The owner lives: ends a review, a wait or a release, closes the plan and mails the owner and the designees. HW004: nothing to stop.';
 
 -- ---- what opens a designee's memorial ----------------------------------------------------------------------
--- What a memorial shows to the caller, in one answer, so that no screen repeats the rule. Also recorded in the history.
-create function private.memorial_access(p_owner_id uuid) returns table (
+-- What a memorial shows to the caller, in one answer, so that no screen repeats the rule. Opening it is recorded in the
+-- history; a page that is open already asks again every minute (p_again), and that is not.
+create function private.memorial_access(p_owner_id uuid, p_again boolean) returns table (
     role public.designation_role, can_view boolean, can_view_finances boolean, certificate_submitted_at timestamptz)
   language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  if p_owner_id in (select private.designated_owners()) then
+  if not p_again and p_owner_id in (select private.designated_owners()) then
     perform private.log_view(p_owner_id, 'memorial_opened');
   end if;
   return query
@@ -335,11 +336,12 @@ begin
   having count(*) > 0;
 end $$;
 
-create function public.memorial_access(owner_id uuid) returns table (
+create function public.memorial_access(owner_id uuid, again boolean default false) returns table (
     role public.designation_role, can_view boolean, can_view_finances boolean, certificate_submitted_at timestamptz)
   language plpgsql security invoker set search_path = '' as $$
 begin
-  return query select * from private.memorial_access(owner_id);
+  return query select * from private.memorial_access(owner_id, again);
 end $$;
-grant execute on function private.memorial_access(uuid), public.memorial_access(uuid) to authenticated;
-comment on function public.memorial_access(uuid) is 'The caller''s role for this owner and what it opens now; no row when the caller is not an accepted designee.';
+grant execute on function private.memorial_access(uuid, boolean), public.memorial_access(uuid, boolean) to authenticated;
+comment on function public.memorial_access(uuid, boolean) is
+  'The caller''s role for this owner and what it opens now; no row when the caller is not an accepted designee. again: a page that is open already asks, so nothing is noted in the history.';

@@ -193,8 +193,29 @@ begin
     select o.id, o.bucket_id, o.name, (o.metadata ->> 'size')::bigint, o.created_at from private.files_of(auth.uid()) o;
 end $$;
 
-create function public.stored_files()
+-- What a designee may read of an owner's files. With the caller's rights: the policy is asked for this folder alone.
+create function private.readable_files(p_owner_id uuid)
   returns table (id uuid, bucket_id text, path text, size bigint, stored_at timestamptz)
-  language sql stable security invoker set search_path = '' as $$ select * from private.stored_files() $$;
-grant execute on function private.stored_files(), public.stored_files() to authenticated;
-comment on function public.stored_files() is 'All files in the caller''s own folders.';
+  language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_bucket_id text;
+begin
+  foreach v_bucket_id in array array['videos', 'documents', 'death-certificates'] loop
+    return query
+      select o.id, o.bucket_id, o.name, (o.metadata ->> 'size')::bigint, o.created_at from storage.objects o
+       where o.bucket_id = v_bucket_id
+         and o.name collate "C" > p_owner_id::text || '/' and o.name collate "C" < p_owner_id::text || '0';
+  end loop;
+end $$;
+
+create function public.stored_files(owner_id uuid)
+  returns table (id uuid, bucket_id text, path text, size bigint, stored_at timestamptz)
+  language plpgsql stable security invoker set search_path = '' as $$
+begin
+  if owner_id = auth.uid() then
+    return query select * from private.stored_files();
+  end if;
+  return query select * from private.readable_files(owner_id);
+end $$;
+grant execute on function private.stored_files(), private.readable_files(uuid), public.stored_files(uuid) to authenticated;
+comment on function public.stored_files(uuid) is 'The files in an owner''s folders that the caller may read; all of them in the caller''s own.';

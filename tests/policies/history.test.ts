@@ -111,6 +111,17 @@ describe('looking at a plan', () => {
     expect(await viewsReadBy(executor, owner)).toEqual(expected)
   })
 
+  it('is not recorded again for a page that is open already and asks whether it still may be', async () => {
+    const { owner, beneficiary } = await household('open', ['beneficiary'])
+    const [answer] = await succeed(
+      beneficiary.client.rpc('memorial_access', { owner_id: owner.id, again: true }),
+    )
+    expect(answer).toMatchObject({ role: 'beneficiary', can_view: true, can_view_finances: false })
+    expect(await viewsReadBy(owner, owner)).toEqual([])
+    await openMemorial(beneficiary, owner)
+    expect(await viewsReadBy(owner, owner)).toMatchObject([{ action: 'memorial_opened' }])
+  })
+
   it('is shown to the owner and to the viewer, not to other designees or a revoked one', async () => {
     const { owner, beneficiary, trustee, designation } = await household('open', ['beneficiary', 'trustee'])
     await openMemorial(beneficiary, owner)

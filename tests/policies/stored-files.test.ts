@@ -1,32 +1,47 @@
-// What the export asks for: stored_files() reads past the policies of Storage, so it must keep to the caller's folders.
+// What exports ask for: stored_files() reads past the policies of Storage in the caller's own folders, and by them in others.
 import { expect, it } from 'vitest'
 import { hasSql, household, needsSql, type Person, succeed, upload, uploadCertificate } from '../people.ts'
 
+const listed = async ({ client }: Person, { id }: Person) =>
+  (await succeed(client.rpc('stored_files', { owner_id: id })))
+    .map(({ bucket_id, path }) => `${bucket_id} ${path.replace(id, 'owner').replace(/[\da-f-]{36}-/, '')}`)
+    .sort()
+
 it.skipIf(!hasSql)(
-  `the list of stored files has all files in the caller’s own folders and no others, whatever the caller may open${needsSql}`,
+  `the list of stored files has all files in the caller’s own folders, and in another’s what the caller may open${needsSql}`,
   async () => {
-    let certificate = ''
-    const { owner, executor } = await household('released', ['executor'], ({ owner }) => [
-      upload(owner, 'videos', `${owner.id}/for-everybody.mp4`),
-      upload(owner, 'documents', `${owner.id}/estate/will.pdf`),
-      upload(owner, 'documents', `${owner.id}/insurance/policy.pdf`),
-      uploadCertificate(owner, owner).then((path) => {
-        certificate = path
-      }),
-    ])
-    const listed = async ({ client }: Person) =>
-      (await succeed(client.rpc('stored_files'))).map(({ bucket_id, path }) => `${bucket_id} ${path}`)
-    const files = await listed(owner)
-    expect(files).toEqual(
-      expect.arrayContaining([
-        `videos ${owner.id}/for-everybody.mp4`,
-        `documents ${owner.id}/estate/will.pdf`,
-        `documents ${owner.id}/insurance/policy.pdf`,
-        `death-certificates ${certificate}`,
-      ]),
+    const { owner, executor, beneficiary, revoked, stranger } = await household(
+      'released',
+      ['executor', 'beneficiary', 'revoked', 'stranger'],
+      ({ owner }) => [
+        upload(owner, 'videos', `${owner.id}/for-everybody.mp4`),
+        upload(owner, 'documents', `${owner.id}/estate/will.pdf`),
+        upload(owner, 'documents', `${owner.id}/insurance/policy.pdf`),
+        // No row names it.
+        upload(owner, 'documents', `${owner.id}/estate/left-over.pdf`),
+        uploadCertificate(owner, owner),
+      ],
     )
-    // With the certificate of the release.
-    expect(files).toHaveLength(5)
-    expect(await listed(executor)).toEqual([])
+    const certificates = [
+      'death-certificates owner/certificate.pdf',
+      'death-certificates owner/certificate.pdf',
+    ]
+    const named = [
+      'documents owner/estate/will.pdf',
+      'documents owner/insurance/policy.pdf',
+      'videos owner/for-everybody.mp4',
+    ]
+    expect(await listed(owner, owner)).toEqual(
+      [...certificates, ...named, 'documents owner/estate/left-over.pdf'].sort(),
+    )
+    const ofExecutor = await listed(executor, owner)
+    expect(ofExecutor).not.toContain('documents owner/estate/left-over.pdf')
+    expect(ofExecutor.filter((file) => named.includes(file))).toEqual(
+      named.filter((file) => ofExecutor.includes(file)),
+    )
+    expect(ofExecutor).toEqual(expect.arrayContaining(certificates))
+    expect(await listed(beneficiary, owner)).not.toContain('documents owner/insurance/policy.pdf')
+    for (const who of [revoked, stranger]) expect(await listed(who, owner)).toEqual([])
+    expect(await listed(executor, executor)).toEqual([])
   },
 )

@@ -96,6 +96,7 @@ const helpers: Record<string, string[]> = {
       'my_plan_is_frozen',
       'plan_overview',
       'preview_memorial',
+      'readable_files',
       'record_view',
       'removed_since_stop',
       'revoke_designation',

@@ -132,7 +132,7 @@ const measurements: Measurement[] = [
     as: owner,
     bar: 2,
     prepared: true,
-    sql: rpc('stored_files()'),
+    sql: rpc('stored_files(auth.uid())'),
   },
   ...[
     'private.restore_lapsed_holds()',

@@ -22,10 +22,15 @@ export interface StoredFile {
   storedAt: string | null
 }
 
-/** Lists every file in the signed-in person's own folders. @throws PostgrestError */
-export async function listStoredFiles(signal: AbortSignal): Promise<StoredFile[]> {
+/** Lists every file in an owner's folders that the signed-in person may read. @throws PostgrestError */
+export async function listStoredFiles(ownerId: string, signal: AbortSignal): Promise<StoredFile[]> {
   const files = await selectAll(() =>
-    supabase.rpc('stored_files').order('bucket_id').order('path').abortSignal(signal).throwOnError(),
+    supabase
+      .rpc('stored_files', { owner_id: ownerId })
+      .order('bucket_id')
+      .order('path')
+      .abortSignal(signal)
+      .throwOnError(),
   )
   return files.flatMap(({ bucket_id, path, size, stored_at }) => {
     const bucket = buckets.find((each) => each === bucket_id)

@@ -14,9 +14,8 @@ export interface LinkedFile extends Pick<StoredFile, 'bucket' | 'path'> {
  * @throws StorageError when the caller may not read the file or it does not exist
  */
 export async function fileLink({ bucket, path, saveAs }: LinkedFile): Promise<string> {
-  const { data, error } = await supabase.storage
-    .from(bucket)
-    .createSignedUrl(path, LINK_SECONDS, { download: saveAs ?? false })
+  const { data, error } = await supabase.storage.from(bucket).createSignedUrl(path, LINK_SECONDS)
   if (error) throw error
-  return data.signedUrl
+  // The client library encodes a name twice, so that only plain letters would survive.
+  return saveAs === undefined ? data.signedUrl : `${data.signedUrl}&download=${encodeURIComponent(saveAs)}`
 }

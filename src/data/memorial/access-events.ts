@@ -3,6 +3,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
 import { Constants } from '@/lib/database.types'
+import { accessEventKeys } from './access-event-keys'
 
 /** Entries per page. Each request asks for one more, to find out whether there are older ones. */
 const PAGE = 50
@@ -45,11 +46,6 @@ function toEvent(row: QueryData<ReturnType<typeof selectEvents>>[number]) {
  * was deleted; `actor_name`, the name that the owner gave the person, for the first two only.
  */
 export type AccessEvent = ReturnType<typeof toEvent>
-
-export const accessEventKeys = {
-  all: ['access-events'] as const,
-  ofOwner: (ownerId: string) => [...accessEventKeys.all, ownerId] as const,
-}
 
 /**
  * The access history of a plan, newest first, as far as the signed-in person may read it; the owner reads all of it.

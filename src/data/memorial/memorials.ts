@@ -5,6 +5,7 @@ import { fileLink } from '@/data/files/file-link'
 import type { Enums } from '@/lib/database.types'
 import { parseTimestamp } from '@/lib/dates'
 import { errorCode } from '@/lib/errors'
+import { CHECK_EVERY, rechecked } from './rechecked'
 
 /** The owner of a memorial, and what the database lets the signed-in designee see of it. */
 export interface Memorial {
@@ -22,47 +23,57 @@ export const memorialKeys = {
   detail: (ownerId: string) => [...memorialKeys.all, ownerId] as const,
 }
 
+/** SQLSTATEs that mean "not for you": a malformed id, and a function that the caller may not call. */
+const refusals = ['22P02', '42501']
+
 /**
- * The memorial of an owner; null for a person who is not an accepted designee, and for a malformed id. While the plan
- * waits for its release, the query refetches when the waiting period ends.
+ * The memorial of an owner; null for a person who is not an accepted designee (any more), and for a malformed id. Asked
+ * again every minute, whenever the page comes back to the front and when a plan is released, because a page that is open
+ * must show nothing more once the access has ended. A lost connection leaves the last answer as it is.
  */
 export function memorialQuery(ownerId: string) {
+  const queryKey = memorialKeys.detail(ownerId)
   return queryOptions({
-    queryKey: memorialKeys.detail(ownerId),
+    queryKey,
     queryFn: async ({ client, signal }): Promise<Memorial | null> => {
+      const before = client.getQueryData<Memorial | null>(queryKey)
+      const reading = client.fetchQuery({ ...profileQuery(ownerId), staleTime: 0 })
+      // The answer about the access counts even when the profile does not come.
+      const profile = reading.catch((error: unknown) => {
+        if (before) return before.owner
+        throw error
+      })
+      profile.catch(() => {})
       try {
-        const [access, owner] = await Promise.all([
-          supabase
-            .rpc('memorial_access', { owner_id: ownerId })
-            .abortSignal(signal)
-            .maybeSingle()
-            .throwOnError(),
-          client.fetchQuery({ ...profileQuery(ownerId), staleTime: 0 }),
-        ])
-        if (!access.data || !owner) return null
+        const access = await supabase
+          .rpc('memorial_access', { owner_id: ownerId, ...(before ? { again: true } : {}) })
+          .abortSignal(signal)
+          .maybeSingle()
+          .throwOnError()
+        if (!access.data) return null
         const { role, can_view, can_view_finances, certificate_submitted_at } = access.data
-        return {
-          owner,
-          role,
-          canView: can_view,
-          canViewFinances: can_view_finances,
-          certificateSubmittedAt: certificate_submitted_at,
-        }
+        const open = { role, canView: can_view, canViewFinances: can_view_finances }
+        // What was closed leaves the screen at once, without waiting for the profile.
+        if (before) client.setQueryData<Memorial | null>(queryKey, { ...before, ...open })
+        const owner = await profile
+        return owner && { owner, ...open, certificateSubmittedAt: certificate_submitted_at }
       } catch (error) {
-        if (errorCode(error) === '22P02') return null
+        if (refusals.includes(errorCode(error))) return null
         throw error
       }
     },
-    refetchInterval: ({ state: { data } }) => untilRelease(data),
+    ...rechecked,
+    refetchInterval: ({ state: { data } }) => (data ? untilNextCheck(data) : false),
+    // A page that is opened asks before it shows anything.
+    gcTime: 0,
   })
 }
 
-/** Milliseconds until the next refetch of a plan that waits for its release. */
-function untilRelease(memorial: Memorial | null | undefined): number | false {
-  if (!memorial || memorial.canView || memorial.owner.death_review !== 'approved') return false
-  const opens = parseTimestamp(memorial.owner.release_at)
-  // The device's clock may be wrong, so the interval is between 30 seconds and an hour.
-  return opens ? Math.min(Math.max(opens.getTime() - Date.now(), 30_000), 3_600_000) : false
+/** Milliseconds until the next check: a minute, or sooner when the plan is released before. */
+function untilNextCheck({ owner, canView }: Memorial): number {
+  const opens = canView ? null : parseTimestamp(owner.release_at)
+  // The device's clock may be wrong, so there are at least 30 seconds between two checks.
+  return opens ? Math.min(Math.max(opens.getTime() - Date.now(), 30_000), CHECK_EVERY) : CHECK_EVERY
 }
 
 /**
@@ -70,13 +81,16 @@ function untilRelease(memorial: Memorial | null | undefined): number | false {
  * Runs in the background and ignores failures, so that it never delays or blocks reading.
  * @param tab the tab's name; the database accepts only the names it knows
  * @param itemId the document, video or policy whose file was opened
+ * @returns whether the database refused, because the person may not read this (any more)
  */
-export function recordView(ownerId: string, tab: string, itemId?: string): void {
+export async function recordView(ownerId: string, tab: string, itemId?: string): Promise<boolean> {
   const item = itemId === undefined ? {} : { item_id: itemId }
-  void supabase.rpc('record_view', { owner_id: ownerId, section: tab, ...item }).then(
-    () => {},
-    () => {},
-  )
+  try {
+    const { error } = await supabase.rpc('record_view', { owner_id: ownerId, section: tab, ...item })
+    return error?.code === 'HW006'
+  } catch {
+    return false
+  }
 }
 
 /** Makes a link to a file in a tab of a memorial, and records that the file was opened. @throws what fileLink throws */
@@ -87,6 +101,6 @@ export async function openMemorialFile(
   file: Parameters<typeof fileLink>[0],
 ): Promise<string> {
   const link = await fileLink(file)
-  recordView(ownerId, tab, itemId)
+  void recordView(ownerId, tab, itemId)
   return link
 }

@@ -1,7 +1,8 @@
 import type { QueryData } from '@supabase/supabase-js'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { supabase } from '@/data/client'
-import { accessEventKeys } from '@/data/memorial/access-events'
+import { accessEventKeys } from '@/data/memorial/access-event-keys'
+import { rechecked } from '@/data/memorial/rechecked'
 import { selectAll } from '@/data/rows/select-all'
 import type { Enums } from '@/lib/database.types'
 import { CodedError } from '@/lib/errors'
@@ -66,7 +67,7 @@ export interface OpenedPractice {
 
 /**
  * Opens a practice and records for the owner that the signed-in person found the way in. Null when this person has no
- * such practice, or no longer has it.
+ * such practice, or no longer has it; an open page asks again.
  */
 export function practiceQuery(practiceId: string) {
   return queryOptions({
@@ -80,6 +81,7 @@ export function practiceQuery(practiceId: string) {
       if (error && !['HW001', '22P02'].includes(error.code)) throw error
       return data
     },
+    ...rechecked,
   })
 }
 

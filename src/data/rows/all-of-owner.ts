@@ -9,8 +9,11 @@ export type UserTable = {
   [Table in keyof AllTables]: AllTables[Table]['Row'] extends { user_id: string } ? Table : never
 }[keyof AllTables]
 
-/** Everything that an owner may read: every table with all its columns, unchanged. */
-export type OwnerData = Readonly<Record<string, readonly object[]>> & {
+/** The rows of some tables, by the table's name, with all their columns, unchanged. */
+export type TableRows = Readonly<Record<string, readonly object[]>>
+
+/** Everything that an owner may read. */
+export type OwnerData = TableRows & {
   readonly profiles: readonly Tables<'profiles'>[]
 }
 
@@ -33,6 +36,34 @@ interface ManyRows<Row> {
 const ONE_ROW = ['profiles', 'funeral_plan', 'subscriptions'] as const
 type OneRowTable = (typeof ONE_ROW)[number]
 
+function readers(signal: AbortSignal) {
+  return {
+    one: async <Row>(query: OneRow<Row>) => (await query.abortSignal(signal).throwOnError()).data,
+    all: <Row extends { id: string | number }>(query: () => ManyRows<Row>) =>
+      selectAll(() =>
+        query().order('created_at', { ascending: false }).order('id').abortSignal(signal).throwOnError(),
+      ),
+  }
+}
+
+/**
+ * Reads these tables of an owner: all rows that the signed-in person may read.
+ * @throws what the database answers, also when only one table cannot be read
+ */
+export async function readTables(
+  ownerId: string,
+  tables: Iterable<UserTable>,
+  signal: AbortSignal,
+): Promise<TableRows> {
+  const { one, all } = readers(signal)
+  const rows: Record<string, object[]> = {}
+  for (const table of tables)
+    rows[table] = isOneRow(table)
+      ? await one(supabase.from(table).select().eq('user_id', ownerId))
+      : await all(() => supabase.from(table).select().eq('user_id', ownerId))
+  return rows
+}
+
 /**
  * Reads everything that belongs to an owner, all rows of every table. Owners can always do this, also without a
  * membership and while their plan takes no changes.
@@ -43,19 +74,10 @@ export async function readOwnerData(
   planTables: Iterable<UserTable>,
   signal: AbortSignal,
 ): Promise<OwnerData> {
-  const one = async <Row>(query: OneRow<Row>) => (await query.abortSignal(signal).throwOnError()).data
-  const all = <Row extends { id: string | number }>(query: () => ManyRows<Row>) =>
-    selectAll(() =>
-      query().order('created_at', { ascending: false }).order('id').abortSignal(signal).throwOnError(),
-    )
-  const plan: Record<string, object[]> = {}
-  for (const table of planTables)
-    plan[table] = isOneRow(table)
-      ? await one(supabase.from(table).select().eq('user_id', ownerId))
-      : await all(() => supabase.from(table).select().eq('user_id', ownerId))
+  const { one, all } = readers(signal)
   return {
     profiles: await one(supabase.from('profiles').select().eq('user_id', ownerId)),
-    ...plan,
+    ...(await readTables(ownerId, planTables, signal)),
     designations: await all(() => supabase.from('designations').select().eq('owner_id', ownerId)),
     subscriptions: await one(supabase.from('subscriptions').select().eq('user_id', ownerId)),
     practices: await all(() => supabase.from('practices').select().eq('owner_id', ownerId)),

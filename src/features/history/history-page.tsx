@@ -2,7 +2,9 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useParams } from 'react-router-dom'
 import { profileQuery } from '@/data/account/profiles'
+import { accessEventKeys } from '@/data/memorial/access-event-keys'
 import { type AccessEvent, accessEventsQuery } from '@/data/memorial/access-events'
+import { rechecked, useDropped } from '@/data/memorial/rechecked'
 import { useUser } from '@/data/session/session'
 import { formatDate, formatTime } from '@/lib/dates'
 import { errorCode } from '@/lib/errors'
@@ -40,8 +42,9 @@ function OwnHistory({ userId }: { userId: string }) {
 
 function OthersHistory({ ownerId }: { ownerId: string }) {
   const user = useUser()
-  const owner = useQuery(profileQuery(ownerId))
+  const owner = useQuery({ ...profileQuery(ownerId), ...rechecked })
   const denied = owner.isError ? errorCode(owner.error) === '22P02' : owner.data === null
+  useDropped(denied ? [accessEventKeys.ofOwner(ownerId)] : [])
   if (denied) {
     return <MemorialDenied title={title} />
   }

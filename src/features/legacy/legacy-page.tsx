@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Profile } from '@/data/account/profiles'
-import { type Memorial, memorialQuery, openMemorialFile, recordView } from '@/data/memorial/memorials'
+import type { Memorial } from '@/data/memorial/memorials'
+import { rechecked } from '@/data/memorial/rechecked'
 import { designationState } from '@/data/people/designation-state'
 import { type Designation, designationBy, invitationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
@@ -12,7 +13,8 @@ import type { Shown } from '@/plan/facts/facts'
 import { MemorialAlerts } from '@/plan/memorial/memorial-alerts'
 import { MemorialBadge } from '@/plan/memorial/memorial-badge'
 import { memorialParts } from '@/sections/facts'
-import { type ReadPart, usePlan } from '@/sections/plan'
+import { useMemorial } from '@/sections/memorial'
+import type { ReadPart } from '@/sections/plan'
 import { ButtonLink } from '@/ui/button'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { Notice } from '@/ui/notice'
@@ -35,13 +37,15 @@ const shownParts = memorialParts.filter((part) => legacyParts.some(({ key }) => 
 export function Component() {
   const { ownerId = '' } = useParams()
   const user = useUser()
-  const invitations = useQuery(invitationsQuery(user.id))
-  const memorial = useQuery(memorialQuery(ownerId))
+  const invitations = useQuery({ ...invitationsQuery(user.id), ...rechecked })
+  const { memorial, parts, record, openFile } = useMemorial(shownParts, ownerId)
   const canView = memorial.data?.canView
-  const parts = usePlan(shownParts, ownerId, canView)
+  const recordAll = useEffectEvent(() => {
+    for (const { tab } of shownParts) record(tab)
+  })
   useEffect(() => {
-    if (canView) for (const { tab } of shownParts) recordView(ownerId, tab)
-  }, [canView, ownerId])
+    if (canView) recordAll()
+  }, [canView])
 
   const designation = invitations.data && designationBy(ownerId, invitations.data)
   const name = memorial.data?.owner.full_name ?? designation?.owner_name
@@ -52,7 +56,7 @@ export function Component() {
       back={{ to: paths.invites(), label: 'Invitations' }}
     >
       {both.data ? (
-        <LegacyMemorial designation={designation} memorial={both.data[1]} parts={parts} />
+        <LegacyMemorial designation={designation} memorial={both.data[1]} parts={parts} openFile={openFile} />
       ) : (
         <Loaded query={both} loading="Loading the memorial" errorTitle="Unable to load memorial" cards={2}>
           {() => null}
@@ -67,9 +71,10 @@ interface LegacyMemorialProps {
   designation: Designation | undefined
   memorial: Memorial | null
   parts: readonly ReadPart[]
+  openFile: ReturnType<typeof useMemorial>['openFile']
 }
 
-function LegacyMemorial({ designation, memorial, parts }: LegacyMemorialProps) {
+function LegacyMemorial({ designation, memorial, parts, openFile }: LegacyMemorialProps) {
   const state = designation && designationState(designation)
   if (state === 'revoked') return <Closed>This memorial was revoked and is no longer accessible.</Closed>
   if (state !== 'accepted')
@@ -95,7 +100,7 @@ function LegacyMemorial({ designation, memorial, parts }: LegacyMemorialProps) {
           headingLevel: 3,
           label: title,
           noLinkTitle: "This video is preparing. Try refreshing if it doesn't load shortly.",
-          open: (...file) => openMemorialFile(owner.user_id, tab, ...file),
+          open: (...file) => openFile(tab, ...file),
         }
         return (
           <Section key={key} title={title}>

@@ -27,19 +27,23 @@ export interface MemorialBodyProps extends Pick<Memorial, 'role' | 'canView' | '
   messageIds?: ReadonlySet<string>
 }
 
-/** A memorial as a designee sees it: header, alerts and tabs. */
+/** A memorial as a designee sees it: header, alerts and tabs. @param children what stands between them */
 export function MemorialView({
   back,
+  intro,
   actions,
+  children,
   ...memorial
-}: MemorialBodyProps & Pick<PageProps, 'back' | 'actions'>) {
+}: MemorialBodyProps & Pick<PageProps, 'back' | 'intro' | 'actions' | 'children'>) {
   return (
     <Page
       title={`${ownerNameOf(memorial)}'s Memorial`}
       back={back}
+      intro={intro}
       actions={actions}
       aside={<MemorialBadges {...memorial} />}
     >
+      {children}
       <MemorialBody {...memorial} />
     </Page>
   )

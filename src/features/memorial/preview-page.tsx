@@ -159,7 +159,7 @@ function Remarks({ isHeld, preview }: RemarksProps) {
 
 function Memorial({ owner, when, preview }: Omit<AnswerProps, 'person'>) {
   // Owners can always read their own rows, so a changed choice needs no new read.
-  const parts = usePlan(memorialParts, owner.user_id, true)
+  const parts = usePlan(memorialParts, owner.user_id)
   return (
     <FramedMemorial
       label={when === 'now' ? 'Preview: now' : 'Preview: after my death is verified'}

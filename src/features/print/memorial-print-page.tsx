@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useParams } from 'react-router-dom'
-import { memorialQuery, recordView } from '@/data/memorial/memorials'
 import { paths } from '@/lib/paths'
 import { MemorialAlerts } from '@/plan/memorial/memorial-alerts'
 import { MemorialUnread } from '@/plan/memorial/memorial-unread'
 import { isReadBy } from '@/plan/section'
 import { binderParts } from '@/sections/facts'
-import { usePlan } from '@/sections/plan'
+import { useMemorial } from '@/sections/memorial'
 import { Page } from '@/ui/page/page'
 import { wholePlan } from './binder-sections'
 import { PrintFrame } from './print-frame'
@@ -15,14 +13,15 @@ import { PrintFrame } from './print-frame'
 /** /memorial/{ownerId}/print: the parts of a plan that a designee may see, as a binder. */
 export function Component() {
   const { ownerId = '' } = useParams()
-  const memorial = useQuery(memorialQuery(ownerId))
-  const parts = wholePlan(usePlan(binderParts, ownerId, memorial.data?.canView))
+  const { memorial, parts, record } = useMemorial(binderParts, ownerId)
   const { canView = false, canViewFinances = false } = memorial.data ?? {}
+  const recordAll = useEffectEvent((withFinances: boolean) => {
+    const tabs = binderParts.filter((part) => isReadBy(part, withFinances)).map(({ tab }) => tab)
+    for (const tab of new Set(tabs)) record(tab)
+  })
   useEffect(() => {
-    if (!canView) return
-    const tabs = binderParts.filter((part) => isReadBy(part, canViewFinances)).map(({ tab }) => tab)
-    for (const tab of new Set(tabs)) recordView(ownerId, tab)
-  }, [ownerId, canView, canViewFinances])
+    if (canView) recordAll(canViewFinances)
+  }, [canView, canViewFinances])
 
   const title = 'Print the plan'
   const back = { to: paths.memorial(ownerId), label: 'Memorial' }
@@ -42,7 +41,7 @@ export function Component() {
       title={title}
       back={back}
       hint={`What you may see of the plan of ${owner.full_name ?? 'a loved one'}. Keep it where no stranger gets at it.`}
-      query={parts}
+      query={wholePlan(parts)}
       ownerName={owner.full_name}
       reader={role}
       people={null}

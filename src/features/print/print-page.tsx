@@ -14,7 +14,7 @@ export function Component() {
   const user = useUser()
   const profile = useQuery(profileQuery(user.id))
   const designations = useQuery(designationsQuery(user.id))
-  const parts = wholePlan(usePlan(binderParts, user.id, true))
+  const parts = wholePlan(usePlan(binderParts, user.id))
   const query = joined(profile, designations, parts)
   return (
     <PrintFrame

@@ -1,6 +1,7 @@
 import type { Tables } from '@/lib/database.types'
 import { formatDate } from '@/lib/dates'
 import { Badge } from '@/ui/badge'
+import { SaveFileButton } from '@/ui/media/save-file-button'
 import { VideoPlayer, type VideoPlayerProps } from '@/ui/media/video-player'
 import { Card } from '@/ui/page/card'
 
@@ -21,7 +22,14 @@ export function MessageCard({ message, makeLink, noLinkTitle }: MessageCardProps
     >
       <p className="mb-4 text-ink-soft">Added {formatDate(message.created_at)}</p>
       <div className="grid grid-cols-1 items-start gap-x-6 gap-y-4 md:grid-cols-[3fr_2fr] print:block">
-        <VideoPlayer title={title} makeLink={makeLink} noLinkTitle={noLinkTitle} />
+        <div className="grid gap-3">
+          <VideoPlayer title={title} makeLink={makeLink} noLinkTitle={noLinkTitle} />
+          <div className="flex flex-wrap items-center gap-3 print:hidden">
+            <SaveFileButton label={`Save this video: ${title}`} link={() => makeLink('save')}>
+              Save this video
+            </SaveFileButton>
+          </div>
+        </div>
         {transcript ? (
           <section
             aria-label={`Transcript of ${title}`}

@@ -1,5 +1,5 @@
 import type { Tables } from '@/lib/database.types'
-import { cleanFileName } from '@/lib/files/file-rules'
+import { archiveName } from '@/lib/files/archive-names'
 
 /** The stored file of a video, to play it or to save it under its title. */
 export function videoFile(
@@ -10,6 +10,6 @@ export function videoFile(
   return {
     bucket: 'videos',
     path: storage_path,
-    saveAs: purpose === 'save' ? cleanFileName(`${title}${ending}`) : undefined,
+    saveAs: purpose === 'save' ? `${archiveName(title, 'video')}${ending}` : undefined,
   } as const
 }

@@ -1,10 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { errorSentence } from '@/lib/errors'
-import { downloadFrom } from '@/lib/files/download-from'
 import { LINK_SECONDS } from '@/lib/files/link-life'
 import { Button } from '@/ui/button'
-import { useAction } from '@/ui/hooks/use-action'
 import { Notice } from '@/ui/notice'
+import { SaveFileButton } from './save-file-button'
 
 export interface VideoPlayerProps {
   /** Names the video to assistive technology. */
@@ -152,7 +151,6 @@ interface FailedProps {
 
 function Failed({ title, reason, maySave, onRetry, makeLink }: FailedProps) {
   const retry = useRef<HTMLButtonElement>(null)
-  const { busy, problem, follow } = useAction()
   useEffect(() => {
     // The element that had the focus is gone.
     if (document.activeElement === document.body) retry.current?.focus()
@@ -167,16 +165,11 @@ function Failed({ title, reason, maySave, onRetry, makeLink }: FailedProps) {
           <Button ref={retry} icon="retry" onClick={onRetry}>
             Try again
           </Button>
-          {maySave ? (
-            <Button busy={busy} busyLabel="Opening…" onClick={() => follow(makeLink().then(downloadFrom))}>
-              Save to this device
-            </Button>
-          ) : null}
+          {maySave ? <SaveFileButton link={makeLink}>Save to this device</SaveFileButton> : null}
         </>
       }
     >
       <p>{reason}</p>
-      {problem === null ? null : <p>{errorSentence(problem)}</p>}
     </Notice>
   )
 }

@@ -4,10 +4,14 @@ import { readOwnerData } from '@/data/rows/all-of-owner'
 import type { SessionUser } from '@/data/session/session'
 import { formatDay } from '@/lib/dates'
 import { downloadText } from '@/lib/files/download'
+import { PRODUCT_NAME } from '@/lib/product'
+import { exportJson, sizeOf } from '@/plan/export/export-files'
+import type { ExportPlan } from '@/plan/export/use-zip-export'
 import { planTables } from '@/sections'
-import { type ExportContents, exportJson, filesToExport } from './export-files'
+import { ownFiles } from './own-files'
 
-export { makeExportZip } from './export-zip'
+/** Who exports, for the head of data.json. */
+const about = ({ id, email }: SessionUser) => ({ user_id: id, email })
 
 /** Reads all rows of an owner and lets the browser save them as JSON. */
 export async function exportData(account: SessionUser): Promise<void> {
@@ -15,23 +19,30 @@ export async function exportData(account: SessionUser): Promise<void> {
   const now = new Date()
   downloadText(
     `heartwood-data-${formatDay(now)}.json`,
-    exportJson({ account, data, now }),
+    exportJson({ about: about(account), data, now }),
     'application/json',
   )
 }
 
-/** What an archive would contain. */
-export interface ExportPlan extends Pick<ExportContents, 'data' | 'files'> {
-  /** Of all files together, in bytes, as far as known. */
-  size: number
-}
-
-/** Finds out what can be exported. */
-export async function planExport(ownerId: string, signal: AbortSignal): Promise<ExportPlan> {
-  const [data, stored] = await Promise.all([
-    readOwnerData(ownerId, planTables, signal),
-    listStoredFiles(signal),
+/** Finds out what an owner can export: everything. */
+export async function planExport(account: SessionUser, signal: AbortSignal): Promise<ExportPlan> {
+  const [data, inStorage] = await Promise.all([
+    readOwnerData(account.id, planTables, signal),
+    listStoredFiles(account.id, signal),
   ])
-  const files = filesToExport(data, stored)
-  return { data, files, size: files.reduce((sum, file) => sum + (file.stored.size ?? 0), 0) }
+  const files = ownFiles(data, inStorage)
+  return {
+    about: about(account),
+    data,
+    files,
+    size: sizeOf(files),
+    fileName: `heartwood-everything-${formatDay(new Date())}.zip`,
+    words: {
+      title: 'everything, with files',
+      data: 'everything you entered, and the history of your plan',
+      files: 'your documents, insurance papers, death certificates and videos',
+      noFiles: 'There are no files in your plan.',
+      again: `To try again, open Settings in ${PRODUCT_NAME} and make a new archive.`,
+    },
+  }
 }

@@ -172,7 +172,7 @@ test('listing the own files reads all pages and returns sizes', async () => {
       return json(all.slice(offset, offset + 1000))(call)
     },
   })
-  const files = await listStoredFiles(leave.signal)
+  const files = await listStoredFiles('owner', leave.signal)
   expect(files).toHaveLength(1201)
   expect(files[1200]).toEqual({
     bucket: 'documents',

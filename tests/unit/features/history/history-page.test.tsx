@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Component as HistoryPage } from '@/features/history/history-page'
 import { formatDate, formatTime } from '@/lib/dates'
@@ -156,6 +156,20 @@ describe('another person’s access history, for a designee', () => {
     expect(
       await screen.findByText("Access Denied: You don't have permission to view this memorial."),
     ).toBeVisible()
+  })
+
+  test('leaves the screen and the cache when the access was revoked meanwhile', async () => {
+    fakeSupabase({
+      'GET profiles': [json([{ user_id: olive, full_name: 'Olive Owner' }]), json([])],
+      'GET access_events': json([row(1, { actor_role: 'executor', action: 'memorial_opened' })]),
+    })
+    const { queryClient } = others()
+    expect(await screen.findByText('You opened the memorial.')).toBeVisible()
+    fireEvent(document, new Event('visibilitychange', { bubbles: true }))
+    expect(
+      await screen.findByText("Access Denied: You don't have permission to view this memorial."),
+    ).toBeVisible()
+    await waitFor(() => expect(queryClient.getQueryCache().getAll()).toHaveLength(1))
   })
 
   test('offers a retry instead of denying access when it cannot be loaded', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { Component as LegacyPage } from '@/features/legacy/legacy-page'
 import { patterns } from '@/lib/paths'
@@ -122,6 +122,17 @@ test('the legacy page shows profile, wishes, music and videos, all requested in 
     calls.filter(({ route }) => route.endsWith('record_view')).map(({ body }) => body),
     'the history hears of each part',
   ).toEqual(['funeral', 'music', 'messages'].map((section) => ({ owner_id: ownerId, section })))
+})
+
+test('the legacy page empties itself when the person was revoked meanwhile and it comes back to the front', async () => {
+  open({
+    'GET designations': [json([accepted]), json([revoked])],
+    'POST rpc/memorial_access': [json(access), json([])],
+  })
+  expect(await screen.findByText('The boathouse')).toBeVisible()
+  fireEvent(document, new Event('visibilitychange', { bubbles: true }))
+  expect(await screen.findByText(wasRevoked)).toBeVisible()
+  expect(screen.queryByText('The boathouse')).toBeNull()
 })
 
 test('the legacy page says that a video is preparing when it has no link', async () => {

@@ -429,6 +429,29 @@ describe('the memorial’s video messages', () => {
   })
 })
 
+test('a memorial message is saved under its title in any script, and the history hears of it', async () => {
+  const sign = `/object/sign/videos/${message.storage_path}?token=1`
+  const { user, views } = open(
+    {
+      'GET video_messages': json([{ ...message, title: '李小龍: garden' }]),
+      [`POST storage/object/sign/videos/${message.storage_path}`]: [offline, json({ signedURL: sign })],
+    },
+    'messages',
+  )
+  const save = await screen.findByRole('button', { name: 'Save this video: 李小龍: garden' })
+  await user.click(save)
+  expect(await screen.findByText(/^The file could not be saved\. We could not reach/)).toBeVisible()
+  await user.click(save)
+  await waitFor(() =>
+    expect(downloadFrom).toHaveBeenLastCalledWith(
+      expect.stringContaining(`&download=${encodeURIComponent('李小龍 garden.webm')}`),
+    ),
+  )
+  await waitFor(() =>
+    expect(views()).toContainEqual({ owner_id: ownerId, section: 'messages', item_id: 'm1' }),
+  )
+})
+
 test('a memorial message that the browser cannot play is saved under its title', async () => {
   const sign = `/object/sign/videos/${message.storage_path}?token=1`
   const { user } = open(
@@ -442,7 +465,7 @@ test('a memorial message that the browser cannot play is saved under its title',
   fireEvent.error(await screen.findByLabelText('About the garden'))
   await user.click(await screen.findByRole('button', { name: 'Save to this device' }))
   await waitFor(() =>
-    expect(downloadFrom).toHaveBeenCalledWith(expect.stringContaining('&download=About_the_garden.webm')),
+    expect(downloadFrom).toHaveBeenCalledWith(expect.stringContaining('&download=About%20the%20garden.webm')),
   )
 })
 
@@ -503,5 +526,178 @@ describe('the access history of the memorial', () => {
     expect(await screen.findByText('Cousin Carl')).toBeVisible()
     await waitFor(() => expect(views()).toHaveLength(1))
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('an open memorial whose access ends', () => {
+  const carl = { ...contact, id: 'c1', name: 'Cousin Carl' }
+  /** The answers to a designee who can read until `end` is called. */
+  function untilEnd(after: Routes) {
+    let isOver = false
+    const before: Routes = {
+      'POST rpc/memorial_access': json(access),
+      'POST rpc/record_view': json(null),
+      'GET profiles': json(owner),
+      'GET contacts': json([carl]),
+      'GET financial_accounts': json([account]),
+      'GET estate_documents': json([will]),
+    }
+    const routes: Routes = Object.fromEntries(
+      Object.entries(before).map(([route, answer]) => [
+        route,
+        (call) => {
+          const given = (isOver && after[route]) || answer
+          return Array.isArray(given) ? Promise.reject(new Error('one answer')) : given(call)
+        },
+      ]),
+    )
+    return {
+      routes,
+      end: () => {
+        isOver = true
+      },
+    }
+  }
+  const revoked: Routes = {
+    'POST rpc/memorial_access': json([]),
+    'POST rpc/record_view': refusal('HW006', 403),
+    'GET profiles': json([]),
+  }
+  const denied = "Access Denied: You don't have permission to view this memorial."
+  const showFront = () => fireEvent(document, new Event('visibilitychange', { bubbles: true }))
+  /** The tables that the cache still has rows of. */
+  const kept = ({ queryClient }: ReturnType<typeof open>) =>
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .flatMap(({ queryKey: [table], state }) => (state.data ? [table] : []))
+
+  test.each([
+    [
+      'the person opens another tab',
+      (page: ReturnType<typeof open>) => page.user.click(screen.getByRole('tab', { name: 'Accounts' })),
+    ],
+    ['the page comes back to the front', async () => showFront()],
+  ])('empties itself when %s, and drops what it has read', async (_when, act) => {
+    const { routes, end } = untilEnd(revoked)
+    const page = open(routes, 'contacts')
+    expect(await screen.findByText('Cousin Carl')).toBeVisible()
+    end()
+    await act(page)
+    expect(await screen.findByText(denied)).toBeVisible()
+    expect(screen.queryByText('Cousin Carl')).toBeNull()
+    await waitFor(() => expect(kept(page)).toEqual([]))
+  })
+
+  test('empties itself within a minute, and asks without noting it in the history', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      const { routes, end } = untilEnd(revoked)
+      const page = open(routes, 'contacts')
+      expect(await screen.findByText('Cousin Carl')).toBeVisible()
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(screen.getByText('Cousin Carl')).toBeVisible()
+      end()
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(await screen.findByText(denied)).toBeVisible()
+      await waitFor(() => expect(kept(page)).toEqual([]))
+      expect(
+        page.calls.filter(({ route }) => route.endsWith('memorial_access')).map(({ body }) => body),
+      ).toEqual([
+        { owner_id: ownerId },
+        { owner_id: ownerId, again: true },
+        { owner_id: ownerId, again: true },
+      ])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('empties itself when a file is refused', async () => {
+    const sign = `POST storage/object/sign/documents/${will.file_path}`
+    const tab = { location: { replace: vi.fn() }, opener: window, close: vi.fn() }
+    vi.spyOn(window, 'open').mockReturnValue(tab as never)
+    const { routes, end } = untilEnd({ 'POST rpc/memorial_access': json(hidden) })
+    const page = open({ ...routes, [sign]: refusal('404', 400) }, 'documents')
+    const button = await screen.findByRole('button', { name: 'Open document: Last will' })
+    end()
+    await page.user.click(button)
+    expect(await screen.findByText('Restricted access')).toBeVisible()
+    expect(screen.queryByText('With the notary')).toBeNull()
+    await waitFor(() => expect(kept(page).sort()).toEqual(['memorials', 'profiles']))
+  })
+
+  test('empties itself even when only the profile cannot be read again', async () => {
+    const { routes, end } = untilEnd({ 'POST rpc/memorial_access': json(hidden), 'GET profiles': offline })
+    open(routes, 'contacts')
+    expect(await screen.findByText('Cousin Carl')).toBeVisible()
+    end()
+    showFront()
+    expect(await screen.findByText('Restricted access')).toBeVisible()
+    expect(screen.queryByText('Cousin Carl')).toBeNull()
+  })
+
+  test('loses the accounts alone when the reader is only a beneficiary from now on', async () => {
+    const { routes, end } = untilEnd({ 'POST rpc/memorial_access': json(beneficiary) })
+    const page = open(routes, 'accounts')
+    expect(await screen.findByText('•••• 1234')).toBeVisible()
+    end()
+    showFront()
+    await waitFor(() => expect(screen.queryByRole('tab', { name: 'Accounts' })).toBeNull())
+    expect(screen.queryByText('•••• 1234')).toBeNull()
+    await waitFor(() => expect(kept(page)).not.toContain('financial_accounts'))
+    expect(kept(page)).toContain('contacts')
+  })
+
+  test.each([
+    ['is lost', offline],
+    ['brings an error', refusal('57014', 500)],
+  ])('stays as it is while the connection %s', async (_how, answer) => {
+    const { routes, end } = untilEnd({ 'POST rpc/memorial_access': answer, 'POST rpc/record_view': answer })
+    const page = open(routes, 'contacts')
+    expect(await screen.findByText('Cousin Carl')).toBeVisible()
+    end()
+    showFront()
+    await waitFor(() =>
+      expect(page.queryClient.getQueryState(memorialKeys.detail(ownerId))?.status).toBe('error'),
+    )
+    expect(screen.getByText('Cousin Carl')).toBeVisible()
+  })
+})
+
+describe('the memorial says how long a reader can come back', () => {
+  const until = '2040-06-15T10:00:00+00:00'
+  const died = { ...submitted, death_review: 'approved', is_deceased: true }
+  test.each([
+    [
+      'while the owner shares it',
+      owner,
+      "You can come back as long as Margaret Ellis hasn't made the plan private again or ended your access.",
+    ],
+    [
+      'while the owner shares it for some days',
+      { ...owner, hold_lifted_until: until },
+      `You can come back until ${formatDateTime(until)}, unless Margaret Ellis makes the plan private again before then.`,
+    ],
+    [
+      'while a shared plan waits for its release',
+      { ...died, release_at: until },
+      `You can see this plan because it was shared with you before the death was verified. From ${formatDateTime(until)} on, there's no time limit.`,
+    ],
+    [
+      'after the release',
+      { ...died, release_at: '2026-11-10T10:00:00+00:00' },
+      "You can come back as often as you like. There's no time limit, and you'll never have to pay. The plan would close only if the death was reported by mistake.",
+    ],
+  ])('%s', async (_when, profile, words) => {
+    open({ 'GET profiles': json(profile) })
+    expect(await screen.findByText(words)).toBeVisible()
+  })
+
+  test('only while it is open', async () => {
+    open({ 'POST rpc/memorial_access': json(hidden) })
+    expect(await screen.findByText('Restricted access')).toBeVisible()
+    expect(screen.queryByText(/come back/)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Download everything I may see' })).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Component as PracticePage } from '@/features/memorial/practice-memorial-page'
 import { formatDate } from '@/lib/dates'
@@ -69,6 +69,14 @@ test('the practice page lets a person try the submission, says what would happen
   expect(screen.getByText(/we'd email Margaret Ellis and everyone Margaret Ellis has named/)).toBeVisible()
   await waitFor(() => expect(screen.getByRole('button', submit)).toHaveFocus())
   expect(new Set(calls.map(({ route }) => route))).toEqual(new Set(['POST rpc/open_practice']))
+})
+
+test('the practice page closes when the person was revoked meanwhile and it comes back to the front', async () => {
+  open({ 'POST rpc/open_practice': [json(opened), refusal('HW001')] })
+  expect(await screen.findByText(/^This is only practice. Margaret Ellis asked you/)).toBeVisible()
+  fireEvent(document, new Event('visibilitychange', { bubbles: true }))
+  expect(await screen.findByText(/You don't have permission to view this practice/)).toBeVisible()
+  expect(screen.queryByText(/Margaret Ellis/)).toBeNull()
 })
 
 test('the practice page shows a beneficiary no accounts', async () => {

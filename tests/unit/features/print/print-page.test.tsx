@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Component as MemorialPrintPage } from '@/features/print/memorial-print-page'
 import { pageStyle } from '@/features/print/page-style'
@@ -151,6 +151,19 @@ describe('a designee’s printed binder', () => {
     expect(await screen.findByText('Restricted access')).toBeVisible()
     expect(screen.queryByText('Print')).toBeNull()
     expect(calls.some(({ route }) => route === 'POST rpc/record_view')).toBe(false)
+  })
+
+  test('leaves the screen when the plan was closed meanwhile and the page comes back to the front', async () => {
+    fakeSupabase({
+      ...empty,
+      'POST rpc/memorial_access': [access(true, true), access(false, false)],
+      'POST rpc/record_view': json(null),
+    })
+    renderPage({ page: MemorialPrintPage, pattern, at })
+    expect(await screen.findByText('Margaret Ellis has named you as trustee.')).toBeVisible()
+    fireEvent(document, new Event('visibilitychange', { bubbles: true }))
+    expect(await screen.findByText('Restricted access')).toBeVisible()
+    expect(screen.queryByText('Margaret Ellis has named you as trustee.')).toBeNull()
   })
 })
 

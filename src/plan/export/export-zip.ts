@@ -20,10 +20,12 @@ export interface ZipProgress {
 interface ZipOptions {
   signal: AbortSignal
   onProgress: (progress: ZipProgress) => void
+  /** Called when the content of a file begins to go into the archive. */
+  onFile?: ((file: ExportFile) => void) | undefined
 }
 
 /**
- * Makes one zip of all of an owner's data, piece by piece as it is read: files are fetched one at a time and not kept
+ * Makes one zip of rows and their files, piece by piece as it is read: files are fetched one at a time and not kept
  * in memory. A file that cannot be loaded is left out, or is incomplete if it is large, and is listed in the archive's
  * report; the archive itself stays valid.
  * @returns the archive, and the files that failed, complete once the archive is read to its end
@@ -33,7 +35,11 @@ export function makeExportZip(contents: ExportContents, options: ZipOptions) {
   return { stream: makeZip(entries(contents, options, failed)), failed }
 }
 
-async function* entries(contents: ExportContents, { signal, onProgress }: ZipOptions, failed: FailedFile[]) {
+async function* entries(
+  contents: ExportContents,
+  { signal, onProgress, onFile }: ZipOptions,
+  failed: FailedFile[],
+) {
   const { data, files, now } = contents
   const text = (name: string, input: string) => ({ name, input, lastModified: now })
   yield text('data.json', exportJson(contents))
@@ -56,7 +62,10 @@ async function* entries(contents: ExportContents, { signal, onProgress }: ZipOpt
         update({ bytes: before + kept })
       },
     })
-    if (input) yield { name: file.path, input, lastModified: parseTimestamp(file.stored.storedAt) ?? now }
+    if (input) {
+      onFile?.(file)
+      yield { name: file.path, input, lastModified: parseTimestamp(file.stored.storedAt) ?? now }
+    }
     update({ files: progress.files + 1, connected: true })
   }
 

@@ -3,7 +3,7 @@ import { errorSentence } from '@/lib/errors'
 import { toCsv } from '@/lib/files/csv'
 import { formatSize } from '@/lib/files/file-rules'
 import { PRODUCT_NAME } from '@/lib/product'
-import type { ExportContents, ExportFile } from './export-files'
+import type { ExportContents, ExportFile, ReportWords } from './export-files'
 
 /** A file that is missing from the archive, or incomplete. */
 export interface FailedFile {
@@ -41,7 +41,7 @@ export function filesCsv(files: readonly ExportFile[], failed: readonly FailedFi
 
 /** report.txt: what the archive holds, what is missing, and how to read it, even twenty years later. */
 export function reportText(
-  { account, data, files, now }: ExportContents,
+  { about, data, files, words, now }: ExportContents,
   failed: readonly FailedFile[],
 ): string {
   const tables = (filled: boolean) =>
@@ -49,18 +49,18 @@ export function reportText(
       .filter((table) => filled === Boolean(data[table]?.length))
       .join(', ') || 'none'
   return `${[
-    `${PRODUCT_NAME}: everything, with files`,
-    `Made on ${formatDateTime(now.toISOString())} for ${account.email}.`,
+    `${PRODUCT_NAME}: ${words.title}`,
+    `Made on ${formatDateTime(now.toISOString())} for ${about.email}.`,
     '',
-    ...outcome(files, failed),
+    ...outcome(words, files, failed),
     '',
     'WHAT IS IN HERE',
-    '- data.json: everything you entered, and the history of your plan.',
+    `- data.json: ${words.data}.`,
     '- tables: the same, one file a table, for a spreadsheet (CSV).',
     `  With rows: ${tables(true)}.`,
     `  Without any row, so there is no file: ${tables(false)}.`,
     '- files.csv: which file belongs to which row of which table.',
-    '- The other folders: your documents, insurance papers, death certificates and videos.',
+    `- The other folders: ${words.files}.`,
     '',
     'HOW THE TABLES ARE WRITTEN',
     'The text is UTF-8 with commas between the cells. A cell with nothing in it was never filled in; a pair of quotes is',
@@ -73,13 +73,13 @@ export function reportText(
   ].join('\r\n')}\r\n`
 }
 
-function outcome(files: readonly ExportFile[], failed: readonly FailedFile[]): string[] {
-  if (files.length === 0) return ['There are no files in your plan.']
+function outcome(words: ReportWords, files: readonly ExportFile[], failed: readonly FailedFile[]): string[] {
+  if (files.length === 0) return [words.noFiles]
   if (failed.length === 0)
     return [`All files are here: ${files.length} of ${files.length}, each of them whole.`]
   return [
     `PLEASE NOTE: ${failed.length} of ${files.length} files ${failed.length === 1 ? 'is' : 'are'} missing or not whole.`,
     ...failed.map((failure) => `- ${failure.file.path}: ${failureWords(failure)}`),
-    `To try again, open Settings in ${PRODUCT_NAME} and make a new archive.`,
+    words.again,
   ]
 }

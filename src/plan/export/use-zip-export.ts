@@ -1,12 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
-import type { SessionUser } from '@/data/session/session'
-import { formatDay } from '@/lib/dates'
 import { errorSentence } from '@/lib/errors'
 import { chooseDestination } from '@/lib/files/download'
 import { toastDone, toastProblem } from '@/lib/toasts'
+import type { ExportContents, ExportFile } from './export-files'
 import type { FailedFile } from './export-report'
-import type { ExportPlan } from './export-work'
 import type { ZipProgress } from './export-zip'
+
+/** What an archive would contain. */
+export interface ExportPlan extends Omit<ExportContents, 'now'> {
+  /** Of all files together, in bytes, as far as known. */
+  size: number
+  /** The name of the archive. */
+  fileName: string
+  /** Called when the archive begins to be made, and when the content of a file goes into it. */
+  onSave?: () => void
+  onFile?: (file: ExportFile) => void
+}
 
 /** The state of an export. */
 export type Exporting =
@@ -14,16 +23,21 @@ export type Exporting =
   | { name: 'looking' }
   | { name: 'ready'; plan: ExportPlan }
   | { name: 'saving'; plan: ExportPlan; progress: ZipProgress }
-  | { name: 'done'; plan: ExportPlan; fileName: string; failed: readonly FailedFile[] }
+  | { name: 'done'; plan: ExportPlan; failed: readonly FailedFile[] }
   | { name: 'problem'; problem: unknown }
 
 /** How often the screen shows new progress, in milliseconds, so that it stays readable. */
 const EVERY = 250
 
-const loadWork = () => import('./export-work')
+interface ZipExportOptions {
+  /** Finds out what can be exported. */
+  look: (signal: AbortSignal) => Promise<ExportPlan>
+  /** The title of the toast when the archive is saved and complete. */
+  done: string
+}
 
-/** Puts everything of an owner into one zip: first finds out what there is, then makes the zip. */
-export function useEverythingExport(account: SessionUser) {
+/** Puts a plan into one zip: first finds out what there is, then makes the zip. */
+export function useZipExport({ look, done }: ZipExportOptions) {
   const [exporting, setExporting] = useState<Exporting>({ name: 'idle' })
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
@@ -48,15 +62,12 @@ export function useEverythingExport(account: SessionUser) {
     look: () =>
       void run(async (signal) => {
         setExporting({ name: 'looking' })
-        const { planExport } = await loadWork()
-        return { name: 'ready', plan: await planExport(account.id, signal) }
+        return { name: 'ready', plan: await look(signal) }
       }),
     save: (plan: ExportPlan) =>
       void run(async (signal) => {
-        const now = new Date()
-        const fileName = `heartwood-everything-${formatDay(now)}.zip`
         // Must come first: the browser only asks where to save right after a click.
-        const saveTo = await chooseDestination(fileName, 'application/zip')
+        const saveTo = await chooseDestination(plan.fileName, 'application/zip')
         if (!saveTo) return { name: 'ready', plan }
         let told = 0
         const onProgress = (progress: ZipProgress) => {
@@ -65,11 +76,15 @@ export function useEverythingExport(account: SessionUser) {
           setExporting({ name: 'saving', plan, progress })
         }
         onProgress({ files: 0, bytes: 0, connected: true })
-        const { makeExportZip } = await loadWork()
-        const { stream, failed } = makeExportZip({ ...plan, account, now }, { signal, onProgress })
+        const { makeExportZip } = await import('./export-zip')
+        plan.onSave?.()
+        const { stream, failed } = makeExportZip(
+          { ...plan, now: new Date() },
+          { signal, onProgress, onFile: plan.onFile },
+        )
         await saveTo(stream, signal)
-        if (failed.length === 0) toastDone({ title: 'Data Exported' })
-        return { name: 'done', plan, fileName, failed }
+        if (failed.length === 0) toastDone({ title: done })
+        return { name: 'done', plan, failed }
       }),
     /** Cancels the current step. A partly written zip is discarded. */
     cancel: () => {

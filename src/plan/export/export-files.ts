@@ -1,24 +1,36 @@
 import type { StoredFile } from '@/data/files/downloads'
-import type { OwnerData } from '@/data/rows/all-of-owner'
-import type { SessionUser } from '@/data/session/session'
+import type { TableRows } from '@/data/rows/all-of-owner'
+import { archiveName, archivePaths } from '@/lib/files/archive-names'
 import { toCsv } from '@/lib/files/csv'
 import { fileNameOf } from '@/lib/files/file-rules'
 import { PRODUCT_NAME } from '@/lib/product'
 import { inOrder, type Section } from '@/plan/section'
-import { sections } from '@/sections/sections'
-import { archiveName, archivePaths } from './archive-names'
 
-/** What is exported: for whom, and when. */
+/** What the archive's report says in its own words for whoever exports. */
+export interface ReportWords {
+  title: string
+  /** "everything you entered" */
+  data: string
+  /** "your documents and videos" */
+  files: string
+  noFiles: string
+  /** How to try again when a file is missing. */
+  again: string
+}
+
+/** What is exported. */
 export interface ExportContents {
-  account: SessionUser
-  data: OwnerData
+  /** Who exports, and whose plan, for the head of data.json. */
+  about: { email: string } & Readonly<Record<string, string | null>>
+  data: TableRows
   files: readonly ExportFile[]
+  words: ReportWords
   now: Date
 }
 
 /** All rows as JSON, with the column names of the database. */
-export function exportJson({ account: { id, email }, data, now }: Omit<ExportContents, 'files'>): string {
-  const head = { product: PRODUCT_NAME, format: 1, exported_at: now.toISOString(), user_id: id, email }
+export function exportJson({ about, data, now }: Pick<ExportContents, 'about' | 'data' | 'now'>): string {
+  const head = { product: PRODUCT_NAME, format: 1, exported_at: now.toISOString(), ...about }
   return `${JSON.stringify({ ...head, tables: data }, null, 2)}\n`
 }
 
@@ -43,19 +55,31 @@ export interface ExportFile {
   row: { table: string; id: string } | null
 }
 
+interface FilesToExport {
+  parts: readonly Section[]
+  data: TableRows
+  inStorage: readonly StoredFile[]
+  certificates: readonly Certificate[]
+}
+
+/** The path of a death certificate, and the row that names it. */
+export interface Certificate extends Pick<ExportFile, 'row'> {
+  path: string
+}
+
 /**
  * Which files are added to the archive, and under which names: those that rows name, whether or not Storage has them,
- * and all death certificates.
+ * and the death certificates.
  */
-export function filesToExport(data: OwnerData, inStorage: readonly StoredFile[]): ExportFile[] {
+export function filesToExport({ parts, data, inStorage, certificates }: FilesToExport): ExportFile[] {
   const pathFor = archivePaths()
   const known = new Map(inStorage.map((file) => [`${file.bucket}/${file.path}`, file]))
-  const ofParts = inOrder(sections, 'documents').flatMap((part) => namedBy(part, data))
+  const ofParts = inOrder(parts, 'documents').flatMap((part) => namedBy(part, data))
   const isVideo = ({ bucket }: Named) => bucket === 'videos'
   const inTurn = [
     // Small files first.
     ...ofParts.filter((file) => !isVideo(file)),
-    ...certificates(data, inStorage),
+    ...certificates.map(namedCertificate),
     ...ofParts.filter(isVideo),
   ]
   return inTurn.map(({ folder, title, bucket, path, row }) => ({
@@ -70,7 +94,7 @@ interface Named extends Pick<StoredFile, 'bucket' | 'path'>, Pick<ExportFile, 'r
   title: string
 }
 
-function namedBy({ table, files }: Section, data: OwnerData): Named[] {
+function namedBy({ table, files }: Section, data: TableRows): Named[] {
   if (!files) return []
   return (data[table] ?? []).flatMap((row) => {
     const file = files.of(row)
@@ -78,19 +102,17 @@ function namedBy({ table, files }: Section, data: OwnerData): Named[] {
   })
 }
 
-function certificates({ profiles }: OwnerData, inStorage: readonly StoredFile[]): Named[] {
-  const bucket = 'death-certificates'
-  const rows = new Map(
-    profiles.map((profile) => [profile.death_certificate_path, { table: 'profiles', id: profile.user_id }]),
-  )
-  const stored = inStorage.filter((file) => file.bucket === bucket).map(({ path }) => path)
-  return [...new Set([...rows.keys(), ...stored])]
-    .filter((path) => path !== null)
-    .map((path) => ({
-      folder: 'Death certificates',
-      title: fileNameOf(path).replace(/\.\w+$/, ''),
-      bucket,
-      path,
-      row: rows.get(path) ?? null,
-    }))
+function namedCertificate({ path, row }: Certificate): Named {
+  return {
+    folder: 'Death certificates',
+    title: fileNameOf(path).replace(/\.\w+$/, ''),
+    bucket: 'death-certificates',
+    path,
+    row,
+  }
+}
+
+/** How large files are together, in bytes, as far as Storage said. */
+export function sizeOf(files: readonly ExportFile[]): number {
+  return files.reduce((sum, { stored }) => sum + (stored.size ?? 0), 0)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { archiveName, archivePaths } from '@/features/settings/export/archive-names'
+import { archiveName, archivePaths } from '@/lib/files/archive-names'
 
 const bytes = (text: string) => new TextEncoder().encode(text).length
 

@@ -1,16 +1,23 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { readStoredFile, type StoredFile } from '@/data/files/downloads'
-import { filesToExport } from '@/features/settings/export/export-files'
-import { makeExportZip, type ZipProgress } from '@/features/settings/export/export-zip'
+import { ownFiles } from '@/features/settings/export/own-files'
 import type { Tables } from '@/lib/database.types'
-import { readCsv } from '../../../read-csv'
-import { readZip } from '../../../read-zip'
+import { makeExportZip, type ZipProgress } from '@/plan/export/export-zip'
+import { readCsv } from '../../read-csv'
+import { readZip } from '../../read-zip'
 
 vi.mock('@/data/files/downloads', () => ({ readStoredFile: vi.fn() }))
 
 const MEGABYTE = 1024 * 1024
-const account = { id: 'owner', email: 'margaret@example.com' }
+const about = { user_id: 'owner', email: 'margaret@example.com' }
+const words = {
+  title: 'everything',
+  data: 'all rows',
+  files: 'all files',
+  noFiles: 'There are no files in your plan.',
+  again: 'Try again.',
+}
 const now = new Date('2026-11-21T09:05:00Z')
 const times = { created_at: '2026-11-01T10:00:00+00:00', updated_at: '2026-11-01T10:00:00+00:00' }
 
@@ -83,11 +90,14 @@ const video = (title: string, n: number) => ({
 let storage: Record<string, Uint8Array<ArrayBuffer> | (() => AsyncGenerator<Uint8Array<ArrayBuffer>>)>
 let leave: AbortController
 let progress: ZipProgress[]
+/** The paths of the files whose content began to go into the zip. */
+let begun: string[]
 
 beforeEach(() => {
   storage = {}
   leave = new AbortController()
   progress = []
+  begun = []
   vi.mocked(readStoredFile)
     .mockReset()
     .mockImplementation(async function* ({ path }) {
@@ -107,9 +117,15 @@ const listed = (bucket: StoredFile['bucket'], path: string, size: number): Store
 })
 
 function zip(data: OwnerData, inStorage: StoredFile[] = []) {
-  const files = filesToExport(data, inStorage)
+  const files = ownFiles(data, inStorage)
   const onProgress = (step: ZipProgress) => void progress.push(step)
-  return { files, ...makeExportZip({ account, data, files, now }, { signal: leave.signal, onProgress }) }
+  return {
+    files,
+    ...makeExportZip(
+      { about, words, data, files, now },
+      { signal: leave.signal, onProgress, onFile: ({ path }) => void begun.push(path) },
+    ),
+  }
 }
 
 async function unzipped(data: OwnerData, inStorage: StoredFile[] = []) {
@@ -262,6 +278,7 @@ describe('files in the export zip', () => {
     expect(names).not.toContain('Wills and trusts/Will - Gone.pdf')
     // A small file is held in memory first, so a partial download is left out.
     expect(names).not.toContain('Wills and trusts/Will - Broken.pdf')
+    expect(begun).toEqual(['Wills and trusts/Will - Here.pdf'])
     expect(failed.map(({ file, kept }) => [file.path, kept])).toEqual([
       ['Wills and trusts/Will - Gone.pdf', 0],
       ['Wills and trusts/Will - Broken.pdf', 0],

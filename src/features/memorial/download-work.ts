@@ -1,0 +1,72 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { listStoredFiles } from '@/data/files/downloads'
+import { type Memorial, memorialQuery, recordView } from '@/data/memorial/memorials'
+import { readTables } from '@/data/rows/all-of-owner'
+import type { SessionUser } from '@/data/session/session'
+import { formatDay } from '@/lib/dates'
+import { CodedError } from '@/lib/errors'
+import { archiveName } from '@/lib/files/archive-names'
+import { PRODUCT_NAME } from '@/lib/product'
+import { filesToExport, sizeOf } from '@/plan/export/export-files'
+import type { ExportPlan } from '@/plan/export/use-zip-export'
+import { roleWords } from '@/plan/people/role-words'
+import { isReadBy } from '@/plan/section'
+import { sections } from '@/sections/sections'
+
+interface Download {
+  memorial: Memorial
+  reader: SessionUser
+  cache: QueryClient
+}
+
+/**
+ * Finds out what a designee may download: the parts of the plan that their role opens, with their files and the death
+ * certificate. Saving it is recorded in the access history, each part and each file.
+ * @throws HW006 when the plan was closed meanwhile
+ */
+export async function planDownload(
+  { memorial: { owner, role, canViewFinances }, reader, cache }: Download,
+  signal: AbortSignal,
+): Promise<ExportPlan> {
+  const { user_id: ownerId, full_name: ownerName, death_certificate_path: certificate } = owner
+  const parts = sections.filter((part) => isReadBy(part, canViewFinances))
+  const [data, inStorage] = await Promise.all([
+    readTables(ownerId, new Set(parts.map(({ table }) => table)), signal),
+    listStoredFiles(ownerId, signal),
+  ])
+  // The policies return nothing of a closed plan, and the zip would look as if there had been nothing.
+  const after = await cache.fetchQuery({ ...memorialQuery(ownerId), staleTime: 0 })
+  if (!after?.canView || after.canViewFinances !== canViewFinances) throw new CodedError('HW006')
+
+  const files = filesToExport({
+    parts,
+    data,
+    inStorage,
+    certificates: certificate ? [{ path: certificate, row: { table: 'profiles', id: ownerId } }] : [],
+  })
+  const tabOf = (table: string) => parts.find((part) => part.table === table)?.tab
+  const name = ownerName ?? 'a loved one'
+  const asRole = roleWords[role].name.toLowerCase()
+  return {
+    about: { user_id: reader.id, email: reader.email, role, owner_id: ownerId, owner_name: ownerName },
+    data,
+    files,
+    size: sizeOf(files),
+    fileName: `${archiveName(`heartwood-${name}`).replaceAll(' ', '-')}-${formatDay(new Date())}.zip`,
+    words: {
+      title: `the plan of ${name}, as far as you may see it as ${asRole}`,
+      data: 'every part of the plan that you may see',
+      files: 'documents, insurance papers, the death certificate and video messages, as far as there are any',
+      noFiles: 'There are no files for you in this plan.',
+      again: `To try again, open the memorial in ${PRODUCT_NAME} and download it again.`,
+    },
+    onSave: () => {
+      for (const tab of new Set(parts.map((part) => part.tab))) void recordView(ownerId, tab)
+    },
+    onFile: ({ row }) => {
+      if (row === null) return
+      const tab = tabOf(row.table)
+      void (tab ? recordView(ownerId, tab, row.id) : recordView(ownerId, 'certificate'))
+    },
+  }
+}

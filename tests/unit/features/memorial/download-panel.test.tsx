@@ -1,0 +1,211 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Component as MemorialPage } from '@/features/memorial/memorial-page'
+import { formatDay } from '@/lib/dates'
+import { patterns } from '@/lib/paths'
+import { anna, fakeSupabase, held, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
+import { renderPage } from '../../render'
+
+// jsdom's byte arrays are not those that client-zip knows; tests/unit/plan/export reads real zips. Here a line of JSON
+// stands for each file in the zip: its name and its content.
+vi.mock('client-zip', () => ({
+  makeZip: (entries: AsyncIterable<{ name: string; input: string | AsyncIterable<Uint8Array> }>) => {
+    const lines = (async function* () {
+      for await (const { name, input } of entries) {
+        let text = typeof input === 'string' ? input : ''
+        if (typeof input !== 'string')
+          for await (const piece of input) text += new TextDecoder().decode(piece)
+        yield `${JSON.stringify([name, text])}\n`
+      }
+    })()
+    return new ReadableStream({
+      pull: async (controller) => {
+        const { done, value } = await lines.next()
+        if (done) controller.close()
+        else controller.enqueue(Buffer.from(value))
+      },
+    })
+  },
+}))
+
+const ownerId = '22222222-2222-4222-8222-222222222222'
+const trustee = { role: 'trustee', can_view: true, can_view_finances: true, certificate_submitted_at: null }
+const beneficiary = { ...trustee, role: 'beneficiary', can_view_finances: false }
+const owner = {
+  user_id: ownerId,
+  full_name: 'Margaret Ellis',
+  visibility_hold: false,
+  hold_lifted_until: null,
+  is_deceased: true,
+  death_review: 'approved',
+  death_certificate_path: `${ownerId}/1-certificate.pdf`,
+  release_at: '2026-11-10T10:00:00+00:00',
+}
+const at = { created_at: '2026-11-01T10:00:00+00:00', updated_at: '2026-11-01T10:00:00+00:00' }
+const will = {
+  id: 'd1',
+  user_id: ownerId,
+  doc_type: 'will',
+  description: 'Last will',
+  file_path: `${ownerId}/estate/1-will.pdf`,
+  original_location: null,
+  ...at,
+}
+const account = { id: 'a1', user_id: ownerId, category: 'bank', institution: 'Riverside Bank', ...at }
+const label = 'Download everything I may see'
+
+/** A file in Storage: its link, and its content. */
+function stored(bucket: string, path: string, content: string): Routes {
+  const sign = `/object/sign/${bucket}/${path}`
+  return {
+    [`POST storage${sign}`]: json({ signedURL: `${sign}?token=1` }),
+    [`GET storage${sign}`]: () => new Response(content),
+  }
+}
+const files: Routes = {
+  ...stored('documents', will.file_path, 'the will'),
+  ...stored('death-certificates', owner.death_certificate_path, 'the certificate'),
+}
+
+/** The zips that the browser was told to save. */
+let saved: { name: string; blob: Blob }[]
+
+function open(routes: Routes = {}) {
+  const calls = fakeSupabase({
+    'POST rpc/memorial_access': json(trustee),
+    'POST rpc/record_view': json(null),
+    'GET profiles': json(owner),
+    'GET funeral_plan': json([]),
+    'GET estate_documents': json([will]),
+    'GET video_messages': json([]),
+    'GET contacts': json([]),
+    'GET financial_accounts': json([account]),
+    'GET insurance_policies': json([]),
+    'GET home_items': json([]),
+    'POST rpc/stored_files': json([]),
+    ...files,
+    ...routes,
+  })
+  const page = renderPage({ page: MemorialPage, pattern: patterns.memorial, at: `/memorial/${ownerId}` })
+  const views = () => calls.filter(({ route }) => route === 'POST rpc/record_view').map(({ body }) => body)
+  return { calls, views, ...page }
+}
+
+async function savedZip() {
+  await waitFor(() => expect(saved).toHaveLength(1))
+  const [zip] = saved
+  if (!zip) throw new Error('no zip')
+  const lines = (await zip.blob.text()).trimEnd().split('\n')
+  const entries = new Map(lines.map((line) => JSON.parse(line) as [string, string]))
+  return { fileName: zip.name, names: [...entries.keys()], read: (name: string) => entries.get(name) ?? '' }
+}
+
+beforeEach(() => {
+  fakeSupabase({})
+  saved = []
+  let last: Blob | undefined
+  URL.createObjectURL = (blob) => {
+    last = blob as Blob
+    return 'blob:test'
+  }
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    if (last) saved.push({ name: this.download, blob: last })
+  })
+  return signIn()
+})
+afterEach(() => {
+  delete window.showSaveFilePicker
+})
+
+test('a trustee downloads every part they may see with its files, and the history hears of each', async () => {
+  const { user, views } = open()
+  await user.click(await screen.findByRole('button', { name: label }))
+  expect(await screen.findByText('2 files, 0 B together')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Save the zip' }))
+  expect(await screen.findByText('The data and 2 files are in it.')).toBeVisible()
+  const { fileName, names, read } = await savedZip()
+  expect(fileName).toBe(`heartwood-Margaret-Ellis-${formatDay(new Date())}.zip`)
+  expect(names).toEqual([
+    'data.json',
+    'tables/financial_accounts.csv',
+    'tables/estate_documents.csv',
+    'Wills and trusts/Will - Last will.pdf',
+    'Death certificates/certificate.pdf',
+    'files.csv',
+    'report.txt',
+  ])
+  expect(read('Wills and trusts/Will - Last will.pdf')).toBe('the will')
+  expect(JSON.parse(read('data.json'))).toMatchObject({
+    user_id: anna.id,
+    email: anna.email,
+    role: 'trustee',
+    owner_id: ownerId,
+    owner_name: 'Margaret Ellis',
+    tables: { financial_accounts: [account], estate_documents: [will] },
+  })
+  expect(read('report.txt')).toContain('the plan of Margaret Ellis, as far as you may see it as trustee')
+  await waitFor(() => {
+    for (const view of [
+      ...['funeral', 'music', 'documents', 'messages', 'contacts', 'accounts', 'home'].map((section) => ({
+        section,
+      })),
+      { section: 'documents', item_id: 'd1' },
+      { section: 'certificate' },
+    ])
+      expect(views()).toContainEqual({ owner_id: ownerId, ...view })
+  })
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  expect(screen.getByRole('button', { name: label })).toHaveFocus()
+})
+
+test('a beneficiary’s download asks for no accounts, insurance or home, and records none', async () => {
+  const { user, calls, views } = open({ 'POST rpc/memorial_access': json(beneficiary) })
+  await user.click(await screen.findByRole('button', { name: label }))
+  await screen.findByText('2 files, 0 B together')
+  calls.length = 0
+  await user.click(screen.getByRole('button', { name: 'Save the zip' }))
+  const { read } = await savedZip()
+  const { tables } = JSON.parse(read('data.json')) as { tables: object }
+  expect(Object.keys(tables).sort()).toEqual([
+    'contacts',
+    'estate_documents',
+    'funeral_plan',
+    'video_messages',
+  ])
+  expect(views()).not.toContainEqual(expect.objectContaining({ section: 'accounts' }))
+})
+
+test('a download that cannot read a part makes no zip, says why, and can be tried again', async () => {
+  const { user } = open({ 'GET contacts': [json([]), refusal('57014', 500), json([])] })
+  await user.click(await screen.findByRole('button', { name: label }))
+  expect(await screen.findByText('No zip was made')).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent('The server took too long to answer.')
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('2 files, 0 B together')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Not now' }))
+  expect(screen.getByRole('button', { name: label })).toHaveFocus()
+})
+
+test('a plan that closes while it is read gives no empty zip, and the page empties itself', async () => {
+  const closed = { ...trustee, can_view: false, can_view_finances: false }
+  const { user } = open({ 'POST rpc/memorial_access': [json(trustee), json(closed)] })
+  await user.click(await screen.findByRole('button', { name: label }))
+  await waitFor(() => expect(screen.queryByRole('tab', { name: 'Funeral' })).toBeNull())
+  expect(screen.queryByRole('button', { name: 'Save the zip' })).toBeNull()
+  expect(saved).toEqual([])
+})
+
+test('a download can be cancelled while a file is on its way, and a lost connection is shown', async () => {
+  const gate = held(offline)
+  const { user } = open({
+    [`GET storage/object/sign/documents/${will.file_path}`]: gate.answer,
+  })
+  await user.click(await screen.findByRole('button', { name: label }))
+  await user.click(await screen.findByRole('button', { name: 'Save the zip' }))
+  expect(await screen.findByText(/^File 1 of 2/)).toBeVisible()
+  gate.open()
+  expect(await screen.findByText('The connection was lost')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Cancel download' }))
+  expect(screen.getByRole('button', { name: label })).toHaveFocus()
+  expect(saved).toEqual([])
+})
