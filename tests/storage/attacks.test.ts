@@ -14,11 +14,13 @@ import {
   needsSql,
   type Person,
   person,
+  service,
   submitCertificate,
   succeed,
   upload,
   uploadCertificate,
 } from '../people.ts'
+import { touches, untyped } from '../policies/answers.ts'
 
 const buckets: Bucket[] = ['videos', 'documents', 'death-certificates']
 const put = (
@@ -193,6 +195,45 @@ describe.skipIf(isDatabaseOnly)('a file in Storage', () => {
       (await client.storage.from('documents').download(`${owner.id}/estate/will.pdf`)).error,
     ).not.toBeNull()
   })
+
+  it.skipIf(!hasSql).each([
+    ['videos', 'video_messages', 'storage_path', {}],
+    ['documents', 'estate_documents', 'file_path', { doc_type: 'will', description: 'x' }],
+    ['documents', 'insurance_policies', 'document_path', { provider: 'x' }],
+  ] as const)(
+    `in %s stays closed to a thief even if a row of theirs in %s named it: Storage compares the folder itself${needsSql}`,
+    async (bucket, table, column, fields) => {
+      const [owner, thief] = await Promise.all([person('Olive Owner'), person('Theo Thief')])
+      const [secret, own] = await Promise.all([
+        upload(owner, bucket, `${owner.id}/secret`),
+        upload(thief, bucket, `${thief.id}/own`),
+      ])
+      // No such row can be written, so the rule of the table is put aside.
+      const [rule] = await asAdministrator<{ name: string; definition: string }>(
+        `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+          where conrelid = $1::regclass and pg_get_constraintdef(oid) like '%starts_with%'`,
+        [`public.${table}`],
+      )
+      await asAdministrator(`alter table public.${table} drop constraint ${rule?.name}`)
+      try {
+        const row = (path: string) => ({ ...fields, user_id: thief.id, [column]: path })
+        await succeed(
+          untyped(service)
+            .from(table)
+            .insert([row(secret), row(own)])
+            .select(),
+        )
+        await touches(thief.client.from(table).select(), 2)
+        const storage = thief.client.storage.from(bucket)
+        expect((await storage.download(own)).error).toBeNull()
+        expect((await storage.download(secret)).error).not.toBeNull()
+        expect((await storage.createSignedUrl(secret, 60)).error).not.toBeNull()
+      } finally {
+        await asAdministrator(`delete from public.${table} where user_id = $1`, [thief.id])
+        await asAdministrator(`alter table public.${table} add constraint ${rule?.name} ${rule?.definition}`)
+      }
+    },
+  )
 
   it('cannot be read by the bucket’s public URL', async () => {
     const { owner } = await household('open', [], ({ owner }) => [
