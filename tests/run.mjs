@@ -102,6 +102,24 @@ for (const project of ['unit', 'stack']) {
     vitest,
   )
 }
+await runner(
+  '20 mutants of the database’s rules',
+  'mutants.json',
+  'npm',
+  [
+    'run',
+    '--silent',
+    'test:mutants',
+    '--',
+    '--sample',
+    '20',
+    '--depth',
+    '3',
+    '--report',
+    'test-results/mutants.json',
+  ],
+  (counts) => counts,
+)
 await provideChromium()
 await runner(
   'end-to-end tests in Chromium',
