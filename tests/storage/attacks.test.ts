@@ -235,6 +235,28 @@ describe.skipIf(isDatabaseOnly)('a file in Storage', () => {
     },
   )
 
+  it('is not opened by a row that names a file of the same name in another bucket', async () => {
+    const { owner, executor } = await household('open', ['executor'])
+    const { client, id: user_id } = owner
+    const [video, paper, scan] = [`${user_id}/video`, `${user_id}/estate/paper`, `${user_id}/insurance/scan`]
+    await succeed(client.from('video_messages').insert({ user_id, storage_path: video }))
+    await succeed(
+      client
+        .from('estate_documents')
+        .insert({ user_id, doc_type: 'other', description: 'x', file_path: paper }),
+    )
+    await succeed(client.from('insurance_policies').insert({ user_id, provider: 'x', document_path: scan }))
+    for (const [path, named, other] of [
+      [video, 'videos', 'documents'],
+      [paper, 'documents', 'videos'],
+      [scan, 'documents', 'videos'],
+    ] as const) {
+      await Promise.all([upload(owner, named, path), upload(owner, other, path)])
+      expect((await executor.client.storage.from(named).download(path)).error, path).toBeNull()
+      expect((await executor.client.storage.from(other).download(path)).error, path).not.toBeNull()
+    }
+  })
+
   it('cannot be read by the bucket’s public URL', async () => {
     const { owner } = await household('open', [], ({ owner }) => [
       upload(owner, 'videos', `${owner.id}/for-everybody.mp4`),
