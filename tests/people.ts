@@ -9,6 +9,7 @@ import { Pool } from 'pg'
 import WebSocket from 'ws'
 import type { Database } from '../src/lib/database.types.ts'
 import { signInThrough } from './admitted.ts'
+import { runSql } from './test-stack.ts'
 
 export type Client = SupabaseClient<Database>
 export type Row = Record<string, unknown>
@@ -71,10 +72,7 @@ export async function asAdministrator<T extends Row = Row>(
     return (await pool.query<T>(text, params)).rows
   }
   if (!env.SQL_URL) throw new Error('This test needs SQL as postgres: set DATABASE_URL')
-  const response = await fetch(env.SQL_URL, { method: 'POST', body: JSON.stringify({ text, params }) })
-  const body = (await response.json()) as T[] & { code?: string; message?: string }
-  if (!response.ok) throw Object.assign(new Error(body.message), { code: body.code })
-  return body
+  return runSql<T>(env.SQL_URL, text, params)
 }
 
 /**

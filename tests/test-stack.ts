@@ -35,3 +35,14 @@ export async function startTestStack(appUrl = 'http://127.0.0.1:5173'): Promise<
     },
   }
 }
+
+/**
+ * Runs SQL as the role postgres on an embedded stack.
+ * @throws an Error whose `code` is the SQLSTATE
+ */
+export async function runSql<T>(sqlUrl: string, text: string, params: unknown[] = []): Promise<T[]> {
+  const response = await fetch(sqlUrl, { method: 'POST', body: JSON.stringify({ text, params }) })
+  const body = (await response.json()) as T[] & { code?: string; message?: string }
+  if (!response.ok) throw Object.assign(new Error(body.message), { code: body.code })
+  return body
+}

@@ -1,0 +1,82 @@
+// Which tests to try first on a mutant: those that name its table or function, or what calls it, most often.
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Mutant } from './catalogue.ts'
+import type { Tests } from './trials.ts'
+
+/** A test as it stands in its file. */
+interface Written {
+  file: string
+  /** Matches its name. */
+  pattern: string
+  text: string
+}
+
+const written = ['policies', 'storage'].flatMap((folder) =>
+  readdirSync(new URL(`../${folder}/`, import.meta.url))
+    .filter((name) => name.endsWith('.test.ts'))
+    .flatMap((name) =>
+      testsIn(`${folder}/${name}`, readFileSync(new URL(`../${folder}/${name}`, import.meta.url), 'utf8')),
+    ),
+)
+
+/** How many tests of a file are tried at once. */
+const some = 4
+
+/**
+ * @param mutants all of them: what a function's callers are is read from their statements
+ * @returns for each file that names them, some tests that do most; then all files whole
+ */
+export function testsByRelevance(mutant: Mutant, mutants: Mutant[]): Tests[] {
+  const distances = distancesOfCallers(mutant.about, mutants)
+  const files = new Map<string, { score: number; tests: { score: number; pattern: string }[] }>()
+  for (const { file, pattern, text } of written) {
+    const mentions = [...distances].map(([name, distance]) => (text.split(name).length - 1) / 4 ** distance)
+    const score = mentions.reduce((sum, one) => sum + one, 0)
+    const known = files.get(file) ?? { score: 0, tests: [] }
+    files.set(file, { score: known.score + score, tests: [...known.tests, { score, pattern }] })
+  }
+  const ranked = [...files].sort(([, a], [, b]) => b.score - a.score)
+  const parts = ranked.flatMap(([file, { tests }]) => {
+    const best = tests.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)
+    return best.length === 0
+      ? []
+      : [
+          {
+            file,
+            named: best
+              .slice(0, some)
+              .map(({ pattern }) => pattern)
+              .join('|'),
+          },
+        ]
+  })
+  return [...parts, ...ranked.map(([file]) => ({ file }))]
+}
+
+/** The tests of a file. The pattern stands for the whole name, with any text where values are put in. */
+function testsIn(file: string, text: string): Written[] {
+  const parts = text.split(/^(?=\s*(?:it|test)\b)/m).slice(1)
+  return parts.flatMap((part) => {
+    const title =
+      /^\s*(?:it|test)(?:\.\w+\([\s\S]*?\n?\s*\))?\(\s*(?<quote>['"`])(?<title>.*?)\k<quote>/.exec(part)
+    const name = title?.groups?.title
+    if (!name) return []
+    const pattern = name
+      .split(/\$\{.*?\}|%[a-z]|\$[\w.]+/)
+      .map((words) => words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.*')
+    return [{ file, pattern: `${pattern}$`, text: part }]
+  })
+}
+
+/** The name itself, the functions that call it, the tables whose policies and triggers do, and their callers in turn. */
+function distancesOfCallers(name: string, mutants: Mutant[]): Map<string, number> {
+  const distances = new Map([[name, 0]])
+  for (const [callee, distance] of distances) {
+    for (const { about, undo } of mutants) {
+      if (!distances.has(about) && undo.some((text) => text.includes(`${callee}(`)))
+        distances.set(about, distance + 1)
+    }
+  }
+  return distances
+}

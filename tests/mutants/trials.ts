@@ -1,0 +1,165 @@
+// Runs tests against mutants. All trials of a run share the workers of one vitest and their stacks, because starting
+// these takes far longer than most trials.
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { createVitest, type TestModule, type Vitest } from 'vitest/node'
+import { runSql, startTestStack, type TestStack } from '../test-stack.ts'
+import type { Mutant, Sql } from './catalogue.ts'
+import { trialNumber, trialPath } from './trial-number.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** By number of the trial; a trial of the rules as they are has none. */
+    mutants: Record<number, Pick<Mutant, 'apply' | 'undo'>>
+    /** Statements that empty the database as it was before the first test. */
+    emptying: string[]
+  }
+  interface TaskMeta {
+    /** Why a trial says nothing about its mutant. */
+    trouble?: string
+  }
+}
+
+/** Tests of one file, as a regular expression of their full names; all of them without it. */
+export interface Tests {
+  /** Relative to tests/. */
+  file: string
+  named?: string
+}
+
+/** A test that failed; without a name when a whole file did. */
+export interface Failure {
+  file: string
+  test: string | undefined
+}
+
+interface Trial {
+  /** null: the tests must pass with the rules as they are. */
+  mutant: Mutant | null
+  tests: Tests
+}
+
+interface Outcome {
+  trial: Trial
+  /** The test that failed first; null if none did. */
+  failed: Failure | null
+  trouble: string | undefined
+}
+
+export interface Laboratory {
+  sql: Sql
+  run(trials: Trial[]): Promise<Outcome[]>
+  close(): Promise<void>
+}
+
+const folder = fileURLToPath(new URL('../', import.meta.url))
+
+/** Starts two stacks and a vitest that runs trials on them. */
+export async function openLaboratory(): Promise<Laboratory> {
+  const count = Math.min(availableParallelism(), 2)
+  const stacks = await Promise.all(Array.from({ length: count }, () => startTestStack()))
+  const [first] = stacks
+  if (!first) throw new Error('no stack')
+  const sql: Sql = (text) => runSql(first.environment.SQL_URL ?? '', text)
+  const vitest = await createVitest('test', {
+    config: false,
+    root: fileURLToPath(new URL('../../', import.meta.url)),
+    include: ['tests/{policies,storage}/**/*.test.ts'],
+    setupFiles: [fileURLToPath(new URL('trial.ts', import.meta.url))],
+    // The worker and its modules stay; only the test file is loaded anew.
+    isolate: false,
+    maxWorkers: count,
+    watch: false,
+    reporters: [{}],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  })
+  const environments = stacks.map(({ environment }) => environment)
+  vitest.provide('stacks', environments)
+  vitest.provide('emptying', await readEmptying(sql))
+  return {
+    sql,
+    run: (trials) => run(vitest, trials),
+    close: () => close(vitest, stacks),
+  }
+}
+
+async function close(vitest: Vitest, stacks: TestStack[]) {
+  await vitest.close()
+  await Promise.all(stacks.map(({ stop }) => stop()))
+}
+
+async function run(vitest: Vitest, trials: Trial[]): Promise<Outcome[]> {
+  if (trials.length === 0) return []
+  const entries = trials.flatMap(({ mutant }, n) =>
+    mutant ? [[n, { apply: mutant.apply, undo: mutant.undo }]] : [],
+  )
+  vitest.provide('mutants', Object.fromEntries(entries))
+  const project = vitest.getRootProject()
+  const specifications = trials.map(({ tests: { file, named } }, n) =>
+    project.createSpecification(
+      trialPath(folder + file, n),
+      named === undefined ? {} : { testNamePattern: new RegExp(named) },
+    ),
+  )
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
+  if (unhandledErrors.length > 0) throw unhandledErrors[0]
+  const modules = new Map(testModules.map((module) => [trialNumber(module.moduleId), module]))
+  const outcomes = trials.map((trial, n): Outcome => {
+    const module = modules.get(n)
+    if (!module) throw new Error(`${trial.tests.file} was not run`)
+    return { trial, ...verdict(module, trial.tests.file) }
+  })
+  vitest.state.clearFiles(project)
+  return outcomes
+}
+
+function verdict(module: TestModule, file: string): Omit<Outcome, 'trial'> {
+  if (process.env.DBG)
+    console.error(
+      module.state(),
+      module.errors().map((e) => e.stack ?? e.message),
+    )
+  const { trouble } = module.meta()
+  if (module.state() !== 'failed') return { failed: null, trouble }
+  const [test] = module.children.allTests('failed')
+  // If what prepares a group of tests fails, none of them runs.
+  const suite = [...module.children.allSuites()].find((suite) => suite.errors().length > 0)
+  const [prepared] = suite?.children.allTests() ?? []
+  const name = (test ?? prepared)?.fullName.replaceAll(' > ', ' ')
+  const [error] = module.errors()
+  return {
+    failed: { file, test: name },
+    trouble: trouble ?? (module.children.size === 0 ? error?.message : undefined),
+  }
+}
+
+/**
+ * What empties every table that the migrations left empty, and puts the others back as they left them. Deleting takes a
+ * tenth of the time of truncating, as long as the tables are small.
+ */
+async function readEmptying(sql: Sql): Promise<string[]> {
+  const tables = await sql<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname in ('public', 'private', 'auth', 'storage') order by 1`,
+  )
+  const filled: string[] = []
+  for (const { name } of tables) {
+    const [row] = await sql<{ rows: string | null }>(
+      `select quote_literal(jsonb_agg(t)) as rows from ${name} t`,
+    )
+    if (row?.rows)
+      filled.push(`insert into ${name} select * from jsonb_populate_recordset(null::${name}, ${row.rows})`)
+  }
+  return [
+    // No trigger and no foreign key has a say.
+    'set session_replication_role = replica',
+    `do $$ begin ${tables.map(({ name }) => `delete from ${name};`).join(' ')} end $$`,
+    ...filled,
+    'set session_replication_role = default',
+    `vacuum ${tables.map(({ name }) => name).join(', ')}`,
+  ]
+}
+
+/** @returns a regular expression of exactly this text */
+export const exactly = (text: string) => `^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`

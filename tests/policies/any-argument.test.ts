@@ -1,0 +1,96 @@
+// Whatever arguments a person sends to a function of the API, it answers or refuses by a code that the app knows, and
+// neither another owner's plan nor anybody's rights change.
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Household, household, type Row, service, succeed } from '../people.ts'
+import { untyped } from './answers.ts'
+
+type Values = (home: Household<'stranger'>) => fc.Arbitrary<unknown>
+
+const anything: Values = () =>
+  fc.oneof(
+    fc.jsonValue(),
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(null, '', '{}', '\u0000', -1, 2 ** 63, 1e308),
+  )
+const orAnything =
+  (fits: Values): Values =>
+  (home) =>
+    fc.oneof({ weight: 3, arbitrary: fits(home) }, anything(home))
+
+const ownerId = orAnything(({ owner, stranger }) =>
+  fc.oneof(fc.constantFrom(owner.id, stranger.id), fc.uuid()),
+)
+const designationId = orAnything(({ designation }) => fc.oneof(fc.constant(designation.spare), fc.integer()))
+const rowId = orAnything(({ row }) => fc.oneof(fc.constantFrom(...Object.values(row)), fc.uuid()))
+const yesOrNo = orAnything(() => fc.boolean())
+
+/** The functions that signed-in people may call with arguments. */
+const functions: Record<string, Record<string, Values>> = {
+  memorial_access: { owner_id: ownerId },
+  accept_designation_invite: { designation_id: designationId },
+  decline_designation_invite: { designation_id: designationId },
+  revoke_designation: { designation_id: designationId },
+  submit_death_certificate: {
+    owner_id: ownerId,
+    path: orAnything(({ owner }) => fc.string().map((name) => `${owner.id}/${name}`)),
+  },
+  set_visibility_hold: { hold: yesOrNo, days: orAnything(() => fc.constantFrom(7, null, 0, 2_147_483_647)) },
+  record_view: {
+    owner_id: ownerId,
+    section: orAnything(() => fc.constantFrom('certificate', 'funeral', 'messages', 'home')),
+    item_id: rowId,
+  },
+  preview_memorial: { designation_id: designationId, after_release: yesOrNo },
+  start_practice: {
+    designation_ids: orAnything(({ designation }) =>
+      fc.array(fc.oneof(fc.constant(designation.spare), fc.integer())),
+    ),
+  },
+  open_practice: { practice_id: rowId },
+  complete_practice: { practice_id: rowId },
+}
+
+/**
+ * Our own refusals; 22 and 23, a value that its type or a constraint refuses; 42501, not allowed; PGRST, no function with
+ * these arguments; SUP, a value that the embedded database refuses before it runs anything.
+ */
+const understood = /^(HW\d{3}|2[23]...|42501|PGRST\d+|SUP)$/
+
+describe('a function of the API', () => {
+  let home: Household<'stranger'>
+  beforeAll(async () => {
+    home = await household('hidden', ['stranger'])
+  })
+
+  const everythingOfTheOwner = async () => {
+    const read = async (table: string, column: string): Promise<Row[]> =>
+      succeed(untyped(service).from(table).select().eq(column, home.owner.id))
+    return Promise.all([
+      read('profiles', 'user_id'),
+      read('designations', 'owner_id'),
+      read('practices', 'owner_id'),
+      read('access_events', 'owner_id'),
+    ])
+  }
+
+  it('answers or refuses whatever a stranger sends, and the owner’s plan, rights and history stay as they were', async () => {
+    const calls = Object.entries(functions).map(([name, values]) =>
+      fc
+        .record(
+          Object.fromEntries(Object.entries(values).map(([argument, value]) => [argument, value(home)])),
+          { requiredKeys: [] },
+        )
+        .map((args) => ({ name, args })),
+    )
+    const odd = new Set<string>()
+    const property = fc.asyncProperty(fc.oneof(...calls), async ({ name, args }) => {
+      const { error } = await untyped(home.stranger.client).rpc(name, args)
+      if (error && !understood.test(error.code)) odd.add(`${name}: ${error.code} ${error.message}`)
+    })
+    const before = await everythingOfTheOwner()
+    await fc.assert(property, { numRuns: 300, seed: 20_261_121 })
+    expect([...odd]).toEqual([])
+    expect(await everythingOfTheOwner()).toEqual(before)
+  })
+})

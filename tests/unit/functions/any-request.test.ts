@@ -1,0 +1,237 @@
+// @vitest-environment node
+// What holds for every request, whatever its body, token or signature: it is answered, never with a 500, and the database
+// only ever hears of the caller and of well-formed values.
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createRequireSecretKey, createRequireUser } from '../../../supabase/functions/_shared/auth.ts'
+import type { Rpc } from '../../../supabase/functions/_shared/database.ts'
+import { readEnv } from '../../../supabase/functions/_shared/env.ts'
+import { type Handler, HttpError, serveJson } from '../../../supabase/functions/_shared/http.ts'
+import { createStripe } from '../../../supabase/functions/_shared/stripe.ts'
+import { createCheckout } from '../../../supabase/functions/create-checkout/handler.ts'
+import { deleteAccount } from '../../../supabase/functions/delete-account/handler.ts'
+import { sendDesignationInvite } from '../../../supabase/functions/send-designation-invite/handler.ts'
+import { sendOtp } from '../../../supabase/functions/send-otp/handler.ts'
+import { stripeWebhook } from '../../../supabase/functions/stripe-webhook/handler.ts'
+import { updateEmail } from '../../../supabase/functions/update-email/handler.ts'
+import { verifyOtp } from '../../../supabase/functions/verify-otp/handler.ts'
+
+const seed = 20_261_121
+const ann = { id: '5d0f5c2e-8f0a-4d0b-9a59-0d2a54b2a001' }
+const appOrigin = 'https://app.example'
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const answers: Record<string, unknown> = {
+  issue_email_code: [{ code_id: 'code', is_taken: false }],
+  verify_email_code: true,
+  begin_email_change: true,
+  account_to_delete: 'ann@example.com',
+  files_of_deleted: [],
+  begin_designation_invite: [
+    {
+      invite_id: 'i',
+      owner_name: 'Ann',
+      person_name: 'Ben',
+      person_email: 'ben@example.com',
+      role: 'executor',
+    },
+  ],
+}
+
+/** What may reach the database, by the name of the argument. */
+const wellFormed: Record<string, RegExp> = {
+  p_user_id: new RegExp(`^${ann.id}$`),
+  p_owner_id: new RegExp(`^${ann.id}$`),
+  p_purpose: /^(email-change-old|email-change-new|account-deletion)$/,
+  p_email: /^[^\s@A-Z]+@[^\s@A-Z]+\.[^\s@A-Z]+$/,
+  p_new_email: /^[^\s@A-Z]+@[^\s@A-Z]+\.[^\s@A-Z]+$/,
+  p_hmac: /^[0-9a-f]{64}$/,
+  p_designation_id: /^[1-9]\d{0,15}$/,
+  p_invite_id: /^i$/,
+  p_sent: /^true$/,
+}
+
+const rpc: Rpc = async (name, args, schema) => {
+  for (const [argument, value] of Object.entries(args))
+    expect(`${value}`).toMatch(wellFormed[argument] ?? /^$/)
+  return schema.parse(answers[name] ?? null)
+}
+
+const services = {
+  requireUser: async () => ann,
+  rpc,
+  sendMail: async () => null,
+  codeKey: 'a-key-of-at-least-thirty-two-characters',
+  appOrigin,
+  deleteUser: async () => null,
+  changeEmail: async () => null,
+  endOtherSessions: async () => null,
+  removeFiles: async () => null,
+  cancelMembership: async () => {},
+  stripe: null,
+  priceOf: async () => 'price',
+}
+
+/** Values that nearly fit, and any others. */
+const emails = fc.oneof(
+  fc.constantFrom('ann@example.com', ' Ann@Example.COM ', 'a@b', 'ann@example.com\n', 'ä@ö.example'),
+  fc.emailAddress(),
+)
+const codes = fc.constantFrom(
+  '123456',
+  '000000',
+  '12345',
+  '1234567',
+  '１２３４５６',
+  '12345\n',
+  ' 123456',
+  '-12345',
+)
+const fields = {
+  email: emails,
+  newEmail: emails,
+  userId: fc.oneof(fc.constantFrom(ann.id, ann.id.toUpperCase()), fc.uuid()),
+  code: codes,
+  purpose: fc.constantFrom(
+    'email-change-old',
+    'email-change-new',
+    'account-deletion',
+    'toString',
+    '__proto__',
+  ),
+  designationId: fc.oneof(fc.constantFrom(7, '7', -7, 0, 1.5, 2 ** 53, 1e300), fc.integer()),
+  plan: fc.constantFrom('annual', 'monthly', 'lifetime', 'toString', '__proto__', ''),
+}
+
+const functions: Record<string, { handler: Handler; body: (keyof typeof fields)[]; status: number }> = {
+  'send-otp': { handler: sendOtp(services), body: ['email', 'purpose'], status: 200 },
+  'verify-otp': { handler: verifyOtp(services), body: ['email', 'code', 'purpose'], status: 200 },
+  'update-email': { handler: updateEmail(services), body: ['userId', 'newEmail'], status: 200 },
+  'delete-account': { handler: deleteAccount(services), body: ['code'], status: 200 },
+  'send-designation-invite': {
+    handler: sendDesignationInvite(services),
+    body: ['designationId'],
+    status: 200,
+  },
+}
+
+/** An object with these fields, some of them missing or of any value; or any JSON at all; or any bytes. */
+function bodies(names: (keyof typeof fields)[]): fc.Arbitrary<string | Uint8Array<ArrayBuffer>> {
+  const near = Object.fromEntries(
+    names.map((name) => [name, fc.oneof({ weight: 5, arbitrary: fields[name] }, fc.jsonValue())]),
+  )
+  const object = fc.record({ ...near, extra: fc.jsonValue() }, { requiredKeys: [] })
+  return fc.oneof(
+    { weight: 5, arbitrary: object.map((value) => JSON.stringify(value)) },
+    fc.json(),
+    fc.string({ unit: 'binary' }),
+    fc.uint8Array().map((bytes) => new Uint8Array(bytes)),
+  )
+}
+
+const post = (body: BodyInit | null, headers: Record<string, string> = {}) =>
+  new Request('https://functions.example/x', { method: 'POST', body, headers })
+
+async function statusOf(handler: Handler, request: Request): Promise<number> {
+  const response = await serveJson(handler, appOrigin)(request)
+  const body: unknown = await response.json()
+  if (response.status !== 200) {
+    expect(body).toEqual({ error: { code: expect.stringMatching(/^[a-z_]+$/), message: expect.any(String) } })
+  }
+  return response.status
+}
+
+describe.each(Object.entries(functions))('%s', (_name, { handler, body, status }) => {
+  it('does its work for a well-formed body, and refuses any other before the database hears of it', async () => {
+    const seen = new Set<number>()
+    const property = fc.asyncProperty(bodies(body), async (sent) => {
+      seen.add(await statusOf(handler, post(sent)))
+    })
+    await fc.assert(property, { numRuns: 500, seed })
+    expect(seen).toContain(status)
+    expect(seen).toContain(400)
+    expect([...seen].filter((one) => ![200, 400, 403].includes(one))).toEqual([])
+  }, 120_000)
+})
+
+describe('create-checkout', () => {
+  it('sells only what there is, whatever the body asks for', async () => {
+    const begin: Rpc = async (_name, _args, schema) => {
+      throw new HttpError(409, 'billing_off', `asked for a sale: ${schema.type}`)
+    }
+    const handler = createCheckout({ ...services, rpc: begin })
+    const property = fc.asyncProperty(bodies(['plan']), async (sent) => {
+      const asksForAnOffer = typeof sent === 'string' && /"plan":"(annual|monthly|lifetime)"/.test(sent)
+      expect(await statusOf(handler, post(sent))).toBe(asksForAnOffer ? 409 : 400)
+    })
+    await fc.assert(property, { numRuns: 500, seed })
+  })
+})
+
+const headerValues = fc.oneof(
+  fc.string({ unit: fc.constantFrom('Bearer', 'bearer', ' ', 'sb_', 'ey', '.', 'a', '=', ',', '"') }),
+  fc.base64String(),
+  fc.string(),
+)
+
+describe('a token', () => {
+  const env = readEnv({
+    SUPABASE_URL: 'https://project.example',
+    SUPABASE_PUBLISHABLE_KEYS: '{"default":"sb_publishable_x"}',
+    SUPABASE_SECRET_KEYS: '{"default":"sb_secret_x"}',
+    APP_ORIGIN: appOrigin,
+    RESEND_API_KEY: 're_x',
+    RESEND_BASE_URL: 'https://mail.example',
+    MAIL_FROM: 'Heartwood <hello@example.com>',
+    CODE_HMAC_KEY: services.codeKey,
+  })
+
+  it('that the auth server does not know admits nobody, and a key is not even sent there', async () => {
+    // Node 20 has none, and supabase-js wants one.
+    vi.stubGlobal('WebSocket', class {})
+    vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Headers }) => {
+      expect(new Headers(headers).get('authorization')).not.toMatch(/^Bearer sb_/i)
+      return Response.json({ code: 403, error_code: 'bad_jwt', msg: 'invalid JWT' }, { status: 403 })
+    })
+    const requireUser = createRequireUser(env)
+    const property = fc.asyncProperty(headerValues, async (authorization) => {
+      await expect(requireUser(post(null, { authorization }))).rejects.toMatchObject({ status: 401 })
+    })
+    await fc.assert(property, { numRuns: 500, seed })
+  })
+
+  it('in place of a secret key starts no job', async () => {
+    const requireSecretKey = createRequireSecretKey(env.SUPABASE_SECRET_KEYS)
+    await requireSecretKey(post(null, { apikey: 'sb_secret_x' }))
+    const property = fc.asyncProperty(headerValues, async (apikey) => {
+      await expect(requireSecretKey(post(null, { apikey }))).rejects.toMatchObject({ status: 401 })
+    })
+    await fc.assert(property, { numRuns: 500, seed })
+  })
+})
+
+describe('stripe-webhook', () => {
+  it('reads no event without Stripe’s signature, whatever it says', async () => {
+    const stripe = createStripe({ STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_API_BASE: 'https://stripe.example' })
+    const untouched: Rpc = async () => expect.unreachable('the database was asked')
+    const handler = stripeWebhook({ rpc: untouched, stripe, webhookSecret: 'whsec_x' })
+    const events = fc
+      .record({ type: fc.constant('invoice.paid'), data: fc.jsonValue() })
+      .map((event) => JSON.stringify(event))
+    const signatures = fc.oneof(
+      headerValues,
+      fc.tuple(fc.integer(), fc.base64String()).map(([t, v1]) => `t=${t},v1=${v1}`),
+    )
+    const property = fc.asyncProperty(fc.oneof(events, fc.string()), signatures, async (event, signature) => {
+      expect(await statusOf(handler, post(event, { 'stripe-signature': signature }))).toBe(400)
+    })
+    await fc.assert(property, { numRuns: 500, seed })
+  })
+})
