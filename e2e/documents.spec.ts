@@ -126,7 +126,7 @@ test('a document whose row is refused leaves no file, and the dialog keeps what 
       : route.continue(),
   )
   await add.click()
-  await expect(dialog.getByText(/takes no changes at the moment/)).toBeVisible()
+  await expect(dialog.getByText(/You can't change your plan right now/)).toBeVisible()
   await expect(dialog.getByText('last will.pdf (400 B)')).toBeVisible()
   await expect.poll(() => storedFiles(ownerId, 'estate')).toEqual([])
 

@@ -73,7 +73,7 @@ describe('the switch that invites a contact to the service', () => {
     fakeSupabase({ 'GET contacts': [json([carl]), json([{ id: carl.id }])], 'PATCH contacts': json([]) })
     const { user } = open()
     await user.click(await invitation())
-    expect(await screen.findByRole('alert')).toHaveTextContent(/takes no changes at the moment/)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/You can't change your plan right now/)
     expect(await invitation()).not.toBeChecked()
   })
 

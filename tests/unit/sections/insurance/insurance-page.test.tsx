@@ -164,6 +164,6 @@ describe('an insurance policy', () => {
     await user.click(button('Delete Harbour Mutual'))
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete Harbour Mutual?' }))
     await user.click(question.getByRole('button', { name: 'Delete' }))
-    expect(await question.findByText(/takes no changes at the moment/)).toBeVisible()
+    expect(await question.findByText(/You can't change your plan right now/)).toBeVisible()
   })
 })

@@ -98,7 +98,7 @@ describe('the list of video messages', () => {
     await user.click(await button('Delete For Tom'))
     const question = await screen.findByRole('alertdialog')
     await user.click(within(question).getByRole('button', { name: 'Delete' }))
-    expect(await within(question).findByText(/takes no changes at the moment/)).toBeVisible()
+    expect(await within(question).findByText(/You can't change your plan right now/)).toBeVisible()
   })
 })
 
