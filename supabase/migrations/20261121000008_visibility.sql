@@ -68,7 +68,7 @@ begin
   end if;
   perform private.log_event(new.user_id, 'hold_lifted', jsonb_build_object('until', new.hold_lifted_until));
   -- When only its end moves, nobody new can see the plan.
-  if not old.visibility_hold then
+  if private.is_viewable(old) then
     return null;
   end if;
   select count(*) into v_people from public.designations d
