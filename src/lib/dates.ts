@@ -1,4 +1,13 @@
-import { format, isValid, parseISO } from 'date-fns'
+import { isValid, parseISO } from 'date-fns'
+
+// The browser's own formats: date-fns would bring its words into every page.
+const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+// Swedish dates are ISO dates.
+const day = new Intl.DateTimeFormat('sv-SE')
+
+/** Some browsers put a narrow space before AM and PM, which searching the page for typed words does not find. */
+const timeOf = (moment: Date) => time.format(moment).replace('\u202f', ' ')
 
 /**
  * Reads a timestamp of the database. Both forms that the Data API sends are understood: "2026-11-21T00:40:04+00:00"
@@ -7,29 +16,29 @@ import { format, isValid, parseISO } from 'date-fns'
  */
 export function parseTimestamp(value: string | null | undefined): Date | null {
   if (!value) return null
-  const date = parseISO(value)
-  return isValid(date) ? date : null
+  const moment = parseISO(value)
+  return isValid(moment) ? moment : null
 }
 
 /** "Nov 21, 2026" in the reader's time zone; `missing` when there is no date. */
 export function formatDate(value: string | null | undefined, missing = ''): string {
-  const date = parseTimestamp(value)
-  return date ? format(date, 'PP') : missing
+  const moment = parseTimestamp(value)
+  return moment ? date.format(moment) : missing
 }
 
 /** "Nov 21, 2026, 9:05 AM" in the reader's time zone; `missing` when there is no date. */
 export function formatDateTime(value: string | null | undefined, missing = ''): string {
-  const date = parseTimestamp(value)
-  return date ? format(date, 'PPp') : missing
+  const moment = parseTimestamp(value)
+  return moment ? `${date.format(moment)}, ${timeOf(moment)}` : missing
 }
 
 /** "9:05 AM" in the reader's time zone; `missing` when there is no time. */
 export function formatTime(value: string | null | undefined, missing = ''): string {
-  const date = parseTimestamp(value)
-  return date ? format(date, 'p') : missing
+  const moment = parseTimestamp(value)
+  return moment ? timeOf(moment) : missing
 }
 
 /** "2026-11-21" in the reader's time zone, for file names. */
-export function formatDay(date: Date): string {
-  return format(date, 'yyyy-MM-dd')
+export function formatDay(moment: Date): string {
+  return day.format(moment)
 }
