@@ -214,8 +214,9 @@ create function public.stored_files(owner_id uuid)
 begin
   if owner_id = auth.uid() then
     return query select * from private.stored_files();
+  else
+    return query select * from private.readable_files(owner_id);
   end if;
-  return query select * from private.readable_files(owner_id);
 end $$;
 grant execute on function private.stored_files(), private.readable_files(uuid), public.stored_files(uuid) to authenticated;
 comment on function public.stored_files(uuid) is 'The files in an owner''s folders that the caller may read; all of them in the caller''s own.';
