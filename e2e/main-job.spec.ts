@@ -175,6 +175,7 @@ async function approveInDashboard(page: Page, ownerName: string): Promise<void> 
   const file = await page.request.get(new URL(href ?? '', env('DASHBOARD_URL')).href)
   expect((await file.body()).toString()).toContain('%PDF-1.4')
   await review.getByRole('link', { name: /Approve/ }).click()
+  for (const check of await page.getByRole('checkbox').all()) await check.check()
   await page.getByRole('button', { name: /Approve/ }).click()
   await expect(page.getByText(`The certificate of ${ownerName} was approved.`)).toBeVisible()
 }

@@ -88,7 +88,8 @@ async function decide(sql: StackContext['sql'], field: (name: string) => string)
       'select admin.review_death_certificate($1::uuid, $2, $3, $4, $5, $6) as outcome',
       [owner, chosen, typed.note, field('path'), typed.message, typed.reviewer],
     )
-    const done = `The certificate of ${review.owner_name || review.owner_email}: ${answer?.outcome}.`
+    const outcome = answer?.outcome === chosen ? `was ${chosen}` : answer?.outcome
+    const done = `The certificate of ${review.owner_name || review.owner_email} ${outcome}.`
     return reviewsPage(await readReviews(sql), done)
   } catch (error) {
     return confirmPage(review, chosen, messageOf(error), typed)
