@@ -9,7 +9,7 @@ import { keepToasts } from '@/ui/toaster'
 /**
  * Shows its children to people who are signed in. Others are sent to sign-in and return afterwards, even if the sign-in
  * page is reloaded in between. After signing out, a person is sent to the landing page, and no return path is kept for
- * the next person on this device; whoever asked to sign in with another address is sent to sign-in.
+ * the next person on this device; a person who asked to sign in with another address is sent to sign-in.
  */
 export function RequireSession({ children }: { children: (user: SessionUser) => ReactNode }) {
   const session = useSession()

@@ -47,6 +47,7 @@ const style = new Html(`<style>
   td > span { display: block; width: max-content; max-width: 26rem; overflow-wrap: anywhere; }
   dl { display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1.25rem; margin: 0 0 1rem; }
   dt { color: var(--quiet); } dd { margin: 0; overflow-wrap: anywhere; }
+  @media (max-width: 40rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .5rem; } }
   label { display: block; font-weight: 600; margin: .75rem 0 .25rem; }
   input, textarea { font: inherit; color: inherit; background: var(--page); border: 1px solid var(--quiet); border-radius: 8px; padding: .5rem .7rem; width: 100%; }
   textarea.code { font-family: ui-monospace, monospace; font-size: .95rem; }

@@ -67,7 +67,7 @@ create function private.mail_rank(p_kind text) returns smallint language sql imm
   return case
     when p_kind in ('certificate_submitted', 'certificate_approved', 'certificate_rejected', 'decision_taken_back',
                     'plan_released', 'release_stopped', 'certificates_waiting') then 0
-    when p_kind in ('hold_lifted', 'person_removed_after_stop', 'email_changed', 'account_deleted', 'plan_deleted') then 1
+    when p_kind in ('hold_lifted', 'person_removed', 'email_changed', 'account_deleted', 'plan_deleted') then 1
     when p_kind in ('review_reminder', 'address_check', 'trial_ending') then 3
     else 2 end;
 
@@ -155,7 +155,12 @@ declare
   v_new text := case when tg_op = 'UPDATE' then to_jsonb(new) ->> tg_argv[0] end;
 begin
   if v_old is not null and v_old is distinct from v_new then
-    insert into private.file_removals (bucket_id, path) values (tg_argv[1], v_old) on conflict do nothing;
+    -- While removals are kept, a file that was replaced stays as long as a row that was removed. The folder is the owner.
+    insert into private.file_removals (bucket_id, path, next_attempt_at)
+    values (tg_argv[1], v_old,
+            now() + case when private.removals_kept_since(split_part(v_old, '/', 1)::uuid) is null
+                         then interval '0' else interval '7 days' end)
+    on conflict do nothing;
   end if;
   return null;
 end $$;

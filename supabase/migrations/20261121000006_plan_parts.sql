@@ -54,9 +54,10 @@ begin
   call private.write_plan_functions();
 end $$;
 
--- ---- what is removed within seven days after an owner's stop ------------------------------------------------
--- The stop may have been made by a person who reads a dead owner's mail. Whatever is removed after it can be brought
--- back by the next person who signs in as the owner, and the designees are told when one of them is removed.
+-- ---- what is removed during a review and within seven days after an owner's stop -----------------------------
+-- The owner may be dead, and whoever reads their mail may sign in, remove things, and stop the review. What is removed
+-- can be brought back by the next person who signs in as the owner, and the designees are told when one of them is
+-- removed.
 create table private.removed_rows (
   id bigint generated always as identity primary key,
   owner_id uuid not null references auth.users (id) on delete cascade,
@@ -72,7 +73,13 @@ create index removed_rows_owner on private.removed_rows (owner_id, id);
 create index removed_rows_removed_at on private.removed_rows (removed_at);
 create index removed_rows_paths on private.removed_rows using gin (paths);
 alter table private.removed_rows enable row level security;
-comment on table private.removed_rows is 'Rows of a plan that were removed soon after an owner''s stop. Kept for 7 days.';
+comment on table private.removed_rows is 'Rows of a plan that were removed during a review or soon after an owner''s stop. Kept for 7 days after the removal, and after the stop.';
+
+-- The rows whose time is not over. While a review or a release goes on, nobody can bring them back, so it stands still.
+create view private.kept_rows as
+  select r.* from private.removed_rows r join public.profiles p on p.user_id = r.owner_id
+   where r.removed_at > now() - interval '7 days' or p.release_stopped_at > now() - interval '7 days'
+      or p.death_review in ('pending', 'approved');
 
 create function private.queue_removed_files() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -93,9 +100,25 @@ create function private.stopped_lately(p_owner_id uuid, p_now timestamptz defaul
                   where p.user_id = p_owner_id and p.release_stopped_at > p_now - interval '7 days')
 $$;
 
-create function private.i_stopped_lately() returns boolean
-  language sql stable security definer set search_path = '' as $$ select private.stopped_lately((select auth.uid())) $$;
-grant execute on function private.i_stopped_lately() to authenticated;
+-- From when on nothing of a plan is removed for good; null in normal times. Rows that are newer are not kept, or adding
+-- and deleting again and again would fill the table.
+create function private.removals_kept_since(p_owner_id uuid) returns timestamptz
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select case when p.death_review = 'pending'
+                then (select s.submitted_at from private.certificate_submissions s where s.path = p.death_certificate_path)
+                when p.release_stopped_at > now() - interval '7 days' then p.release_stopped_at end
+      from public.profiles p
+      -- Rows that go with their account are not kept.
+      join auth.users u on u.id = p.user_id
+     where p.user_id = p_owner_id);
+end $$;
+
+create function private.my_removals_are_kept() returns boolean
+  language sql stable security definer set search_path = ''
+  as $$ select private.removals_kept_since((select auth.uid())) is not null $$;
+grant execute on function private.my_removals_are_kept() to authenticated;
 
 create function private.keep_removed(p_owner_id uuid, p_table_name text, p_removed jsonb) returns void
   language sql security definer set search_path = '' as $$
@@ -103,8 +126,7 @@ create function private.keep_removed(p_owner_id uuid, p_table_name text, p_remov
   select p_owner_id, p_table_name, p_removed,
          array(select p_removed ->> c.column_name from private.file_columns c
                 where c.table_name = 'public.' || p_table_name and p_removed ->> c.column_name is not null)
-   -- Rows that go with their account are not kept.
-   where private.stopped_lately(p_owner_id)
+   where (p_removed ->> 'created_at')::timestamptz <= private.removals_kept_since(p_owner_id)
 $$;
 
 create function private.keep_removed_row() returns trigger
@@ -119,8 +141,8 @@ end $$;
 create function private.removed_since_stop() returns table (
     id bigint, table_name text, removed jsonb, removed_at timestamptz, refused text)
   language sql stable security definer set search_path = '' as $$
-  select r.id, r.table_name, r.removed, r.removed_at, r.refused from private.removed_rows r
-   where r.owner_id = (select auth.uid()) and r.removed_at > now() - interval '7 days'
+  select r.id, r.table_name, r.removed, r.removed_at, r.refused from private.kept_rows r
+   where r.owner_id = (select auth.uid())
    order by r.id
    limit 1000
 $$;
@@ -130,9 +152,10 @@ create function public.removed_since_stop() returns table (
   language sql stable security invoker set search_path = '' as $$ select * from private.removed_since_stop() $$;
 grant execute on function private.removed_since_stop(), public.removed_since_stop() to authenticated;
 comment on function public.removed_since_stop() is
-  'What was removed from the caller''s plan in the 7 days after their stop, oldest first, at most 1,000 rows. A designee who was revoked is listed as they were before. refused: why a row could not be brought back, as an error code.';
+  'What was removed from the caller''s plan during the review that they stopped and in the 7 days after, oldest first, at most 1,000 rows. A designee who was revoked is listed as they were before. refused: why a row could not be brought back, as an error code.';
 
--- A row whose place is taken, or that no longer fits, stays on the list; the others come back.
+-- A row whose place is taken, or that no longer fits, stays on the list; the others come back. At most 300 in a call,
+-- those first that were not tried yet, so that a call ends in time however much there is.
 create function private.bring_back_removed() returns integer
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -144,16 +167,18 @@ begin
   end if;
   for v_removed in
     select r.* from private.removed_rows r
-     where r.owner_id = (select auth.uid()) and r.removed_at > now() - interval '7 days'
+     where r.owner_id = (select auth.uid()) and exists (select from private.kept_rows k where k.id = r.id)
      -- People first, because messages refer to them.
-     order by r.table_name <> 'designations', r.id
+     order by r.refused is not null, r.table_name <> 'designations', r.id
+     limit 300
        for update
   loop
     begin
       perform private.bring_back(v_removed);
       delete from private.removed_rows r where r.id = v_removed.id;
       v_back := v_back + 1;
-    exception when integrity_constraint_violation or sqlstate 'HW040' or sqlstate 'HW010' then
+    exception when integrity_constraint_violation or sqlstate 'HW001' or sqlstate 'HW010' or sqlstate 'HW011'
+                or sqlstate 'HW040' then
       update private.removed_rows r set refused = sqlstate where r.id = v_removed.id;
     end;
   end loop;
@@ -163,12 +188,8 @@ end $$;
 create function private.bring_back(p_removed private.removed_rows) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
-  if p_removed.table_name = 'designations' then
-    update public.designations d set revoked_at = null
-     where d.id = (p_removed.removed ->> 'id')::bigint and d.owner_id = p_removed.owner_id;
-    if found then
-      return;
-    end if;
+  if p_removed.table_name = 'designations' and private.bring_back_access(p_removed) then
+    return;
   end if;
   execute format('insert into public.%1$I overriding system value
                   select (jsonb_populate_record(null::public.%1$I, $1)).*', p_removed.table_name) using p_removed.removed;
@@ -178,7 +199,7 @@ create function public.bring_back_removed() returns integer
   language sql security invoker set search_path = '' as $$ select private.bring_back_removed() $$;
 grant execute on function private.bring_back_removed(), public.bring_back_removed() to authenticated;
 comment on function public.bring_back_removed() is
-  'Brings back what removed_since_stop lists. Returns how many rows; those that no longer fit stay listed. HW005: plan frozen.';
+  'Brings back what removed_since_stop lists, at most 300 rows in a call. Returns how many came back; those that no longer fit stay listed. HW005: plan frozen.';
 
 -- Writes the functions that read all parts of a plan. They name the tables, so that their plans are kept; a query that
 -- is put together in each call would be planned in each call.

@@ -164,25 +164,28 @@ begin
   return null;
 end $$;
 
--- A person who was removed or revoked soon after a stop, and everybody else who was named, learn of it: the stop may
--- have been made by a person who reads the owner's mail.
+-- A person who is removed or revoked during a review or soon after a stop, and everyone else who was named, learn of it:
+-- it may have been done by a person who reads the owner's mail.
 create function private.report_removed_person() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  if not private.stopped_lately(old.owner_id) then
+  if private.removals_kept_since(old.owner_id) is null then
     return null;
   end if;
   if tg_op = 'UPDATE' then
     perform private.keep_removed(old.owner_id, 'designations', to_jsonb(old));
   end if;
   if old.accepted_at is not null and old.revoked_at is null then
-    perform private.enqueue_mail('person_removed_after_stop', u.email, jsonb_build_object(
+    perform private.enqueue_mail('person_removed', u.email, jsonb_build_object(
         'recipient', case u.id when old.owner_id then 'owner' else 'designee' end, 'owner_id', old.owner_id,
         'owner_name', old.owner_name, 'actor_name', old.person_name, 'role', old.role,
         'is_removed', u.id = old.beneficiary_user_id))
       from auth.users u
      where u.id in (select old.owner_id union select old.beneficiary_user_id
-                    union select d.beneficiary_user_id from private.accepted_designations d where d.owner_id = old.owner_id);
+                    union select d.beneficiary_user_id from private.accepted_designations d where d.owner_id = old.owner_id)
+       -- Revoking and bringing back in turn must not flood anyone.
+       and (select count(*) from private.mail_outbox m
+             where m.to_email = u.email and m.kind = 'person_removed' and m.created_at > now() - interval '7 days') < 10;
   end if;
   return null;
 end $$;
@@ -192,6 +195,29 @@ create trigger designations_report_removed after delete on public.designations
 create trigger designations_report_revoked after update of revoked_at on public.designations
   for each row when (old.revoked_at is null and new.revoked_at is not null and new.beneficiary_user_id is not distinct from old.beneficiary_user_id)
   execute function private.report_removed_person();
+
+-- Gives a revoked person their access back; false if the row itself was deleted and is to be inserted again.
+create function private.bring_back_access(p_removed private.removed_rows) returns boolean
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_person public.designations := jsonb_populate_record(null::public.designations, p_removed.removed);
+begin
+  -- A person who deleted their account meanwhile has left for good: the address may have another holder.
+  update public.designations d set revoked_at = null
+   where d.id = v_person.id and d.owner_id = p_removed.owner_id
+     and d.left_at is not distinct from v_person.left_at
+     and d.beneficiary_user_id is not distinct from v_person.beneficiary_user_id;
+  if found then
+    perform private.log_event(p_removed.owner_id, 'designation_restored',
+      jsonb_build_object('role', v_person.role, 'name', v_person.person_name));
+    return true;
+  end if;
+  -- For the same reason an open invitation that was deleted stays deleted; the owner can name the person again.
+  if v_person.accepted_at is null then
+    raise exception 'invitation not available' using errcode = 'HW001';
+  end if;
+  return false;
+end $$;
 
 create trigger designations_log after insert or delete on public.designations
   for each row execute function private.log_designation();

@@ -61,6 +61,8 @@ create function private.mail_owner_and_designees(p_owner_id uuid, p_kind text, p
     from public.profiles p
     left join private.certificate_submissions s
       on s.path = p.death_certificate_path and p.death_review in ('pending', 'approved')
+     -- As long as the link works; see stop_release_by_link.
+     and s.submitted_at > now() - interval '30 days'
     cross join lateral (
       select u.email, 'owner' as recipient from auth.users u where u.id = p.user_id
       -- "union" without "all": a person who was named twice gets one mail.

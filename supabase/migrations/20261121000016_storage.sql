@@ -180,8 +180,8 @@ create policy heartwood_objects_delete on storage.objects for delete to authenti
     bucket_id in ('videos', 'documents')
     and (storage.foldername(name))[1] = (select auth.uid())::text
     and not (select private.my_plan_is_frozen())
-    -- Files whose rows were removed soon after a stop must still be there when the rows are brought back.
-    and not (select private.i_stopped_lately()));
+    -- Files whose rows are kept must still be there when the rows are brought back.
+    and not (select private.my_removals_are_kept()));
 
 -- ---- all files, for the export ------------------------------------------------------------------------------
 -- For the export: storage.list() would apply the policy to every file of a bucket.

@@ -28,7 +28,7 @@ create function public.delete_outdated() returns void
   delete from private.designation_invites i where i.begun_at < now() - interval '7 days';
   delete from private.stripe_events e where e.processed_at < now() - interval '90 days';
   delete from private.email_codes c where c.expires_at < now() - interval '1 day';
-  delete from private.removed_rows r where r.removed_at < now() - interval '7 days';
+  delete from private.removed_rows r where not exists (select from private.kept_rows k where k.id = r.id);
   delete from private.email_change_grants g where g.expires_at < now();
   delete from private.sign_in_tries t where t.tried_at < now() - interval '1 day';
   delete from private.admitted_sessions a

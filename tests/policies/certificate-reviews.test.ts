@@ -1,14 +1,18 @@
 // What administrators see of death certificates, how they decide, and how they take a decision back.
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
+  address,
   asAdministrator,
+  changeAddress,
   decide,
+  deleteAccount,
   hasSql,
   household,
   isDatabaseOnly,
   needsSql,
   type Person,
   passWaitingTime,
+  person,
   service,
   submitCertificate,
   succeed,
@@ -155,6 +159,16 @@ describe.skipIf(!hasSql)(`the queue of certificates${needsSql}`, () => {
     expect(await reviewOf(owner)).toMatchObject({
       warning: 'The owner has used the account since this certificate was submitted.',
     })
+  })
+
+  it('does not take a designee’s answer for a sign of life of the owner', async () => {
+    const { owner, executor, designation } = await household('hidden, in review', ['executor'])
+    const before = await reviewOf(owner)
+    await asAdministrator('update public.designations set address_asked_at = now() where id = $1', [
+      designation.executor,
+    ])
+    await succeed(executor.client.rpc('confirm_address'))
+    expect((await reviewOf(owner))?.owner_active_at).toEqual(before?.owner_active_at)
   })
 
   it('lets one administrator work on a certificate, until the claim is an hour old', async () => {
@@ -320,13 +334,11 @@ describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsS
   it('is told to everybody named, if it is a person', async () => {
     const { owner, trustee, beneficiary, designation } = await stopped()
     await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.beneficiary }))
-    expect(await mailsTo(trustee, 'person_removed_after_stop')).toMatchObject([
+    expect(await mailsTo(trustee, 'person_removed')).toMatchObject([
       { payload: { is_removed: false, actor_name: beneficiary.name } },
     ])
-    expect(await mailsTo(beneficiary, 'person_removed_after_stop')).toMatchObject([
-      { payload: { is_removed: true } },
-    ])
-    expect(await mailsTo(owner, 'person_removed_after_stop')).toHaveLength(1)
+    expect(await mailsTo(beneficiary, 'person_removed')).toMatchObject([{ payload: { is_removed: true } }])
+    expect(await mailsTo(owner, 'person_removed')).toHaveLength(1)
   })
 
   it('stays on the list when its place was taken, and does not keep the rest from coming back', async () => {
@@ -354,10 +366,17 @@ describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsS
     expect(await removedFor(quiet.owner)).toEqual([])
     const { owner, row } = await stopped()
     await succeed(owner.client.from('contacts').delete().eq('id', row.contact).select().single())
-    await asAdministrator(
-      "update private.removed_rows set removed_at = removed_at - interval '7 days' where owner_id = $1",
-      [owner.id],
-    )
+    const aWeekLater = async () => {
+      await asAdministrator(
+        "update private.removed_rows set removed_at = removed_at - interval '7 days' where owner_id = $1",
+        [owner.id],
+      )
+      await asAdministrator(
+        "update public.profiles set release_stopped_at = release_stopped_at - interval '7 days' where user_id = $1",
+        [owner.id],
+      )
+    }
+    await aWeekLater()
     expect(await removedFor(owner)).toEqual([])
     expect(await bringBack(owner)).toBe(0)
     await succeed(service.rpc('delete_outdated'))
@@ -376,6 +395,116 @@ describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsS
     await submitCertificate(executor, owner)
     await decide(owner, 'approved')
     await refused(owner.client.rpc('bring_back_removed'), code.frozen)
+    // It is not lost meanwhile, however long the release goes on.
+    await asAdministrator(
+      "update private.removed_rows set removed_at = removed_at - interval '30 days' where owner_id = $1",
+      [owner.id],
+    )
+    await succeed(service.rpc('delete_outdated'))
+    await succeed(owner.client.rpc('stop_release'))
+    expect(await bringBack(owner)).toBe(1)
+  })
+
+  it('includes what was removed during the review, before the stop', async () => {
+    const { owner, executor, trustee, row, designation } = await household('hidden, in review', [
+      'executor',
+      'trustee',
+    ])
+    await succeed(owner.client.from('contacts').delete().eq('id', row.contact).select().single())
+    await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.executor }))
+    for (const who of [executor, trustee]) expect(await mailsTo(who, 'person_removed')).toHaveLength(1)
+    await succeed(owner.client.rpc('stop_release'))
+    expect((await removedFor(owner)).map(({ table_name }) => table_name)).toEqual([
+      'contacts',
+      'designations',
+    ])
+    expect(await bringBack(owner)).toBe(2)
+    const actions = await actionsOf(owner, owner)
+    expect(actions).toContain('owner: designation_restored')
+  })
+
+  it('leaves out what was added after the stop, so that adding and deleting fills nothing', async () => {
+    const { owner } = await stopped()
+    const added = await succeed(
+      owner.client.from('contacts').insert({ user_id: owner.id, name: 'New' }).select('id').single(),
+    )
+    await succeed(owner.client.from('contacts').delete().eq('id', added.id).select().single())
+    expect(await removedFor(owner)).toEqual([])
+  })
+
+  it('comes back in several calls when there is much of it', async () => {
+    const { owner } = await household('hidden', [])
+    const many = Array.from({ length: 350 }, (_, n) => ({ user_id: owner.id, name: `Contact ${n}` }))
+    await succeed(owner.client.from('contacts').insert(many).select('id'))
+    await submitCertificate(owner, owner)
+    await succeed(owner.client.rpc('stop_release'))
+    const deleted = await succeed(owner.client.from('contacts').delete().eq('user_id', owner.id).select('id'))
+    expect(await bringBack(owner)).toBe(300)
+    expect(await bringBack(owner)).toBe(deleted.length - 300)
+    expect(await bringBack(owner)).toBe(0)
+  })
+
+  it('does not give a role to a later holder of an address', async () => {
+    const { owner, trustee, invited, designation } = await household('stopped', ['trustee', 'invited'])
+    const trusteesAddress = trustee.email
+    const invitedAddress = invited.email
+    // Invited, moved to another address, then removed by the owner.
+    await changeAddress(invited, address('Ivan'))
+    await succeed(
+      owner.client.from('designations').delete().eq('id', designation.invited).select('id').single(),
+    )
+    // Revoked by the owner, moved to another address, then left.
+    await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.trustee }))
+    await changeAddress(trustee, address('Tess'))
+    await deleteAccount(trustee)
+    expect(await bringBack(owner)).toBe(0)
+    expect(await removedFor(owner)).toMatchObject([{ refused: 'HW001' }, { refused: '23505' }])
+    const holders = await Promise.all(
+      [invitedAddress, trusteesAddress].map((email) => person('New Holder', { email })),
+    )
+    for (const holder of holders)
+      for (const designation_id of [designation.invited, designation.trustee])
+        await refused(
+          holder.client.rpc('accept_designation_invite', { designation_id }),
+          code.invitationNotAvailable,
+        )
+  })
+
+  it('comes back although a person needs the owner’s name first', async () => {
+    const { owner, row, designation } = await stopped()
+    await succeed(owner.client.from('contacts').delete().eq('id', row.contact).select().single())
+    await succeed(
+      owner.client.from('designations').delete().eq('id', designation.executor).select('id').single(),
+    )
+    await succeed(owner.client.from('profiles').update({ full_name: null }).eq('user_id', owner.id).select())
+    expect(await bringBack(owner)).toBe(1)
+    expect(await removedFor(owner)).toMatchObject([{ table_name: 'designations', refused: 'HW011' }])
+  })
+
+  it('keeps a scan that was replaced for as long', async () => {
+    const { owner, row } = await stopped()
+    await succeed(
+      owner.client
+        .from('insurance_policies')
+        .update({ document_path: null })
+        .eq('id', row.insurance)
+        .select()
+        .single(),
+    )
+    const [removal] = await asAdministrator(
+      `select next_attempt_at > now() + interval '6 days 23 hours' as waits from private.file_removals where path like $1`,
+      [`${owner.id}/%`],
+    )
+    expect(removal).toEqual({ waits: true })
+  })
+
+  it('does not flood the people named when a person is revoked and brought back in turn', async () => {
+    const { owner, trustee, designation } = await stopped()
+    for (let n = 0; n < 12; n += 1) {
+      await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.beneficiary }))
+      await bringBack(owner)
+    }
+    expect(await mailsTo(trustee, 'person_removed')).toHaveLength(10)
   })
 
   it.skipIf(isDatabaseOnly)('keeps its files in Storage, which the owner cannot delete either', async () => {

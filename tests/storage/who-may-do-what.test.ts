@@ -17,11 +17,11 @@ import {
 import { everybody, type Rights, readRules } from '../policies/matrix.ts'
 
 // S open · I upload a new one · U replace or rename · D remove · - nothing
-// For seven days after a stop the owner removes no file, so that removed rows can be brought back with theirs.
+// During a review and for seven days after a stop the owner removes no file, so that rows come back with theirs.
 
 const filesOfThePlan = `
               | hidden | open | hidden, in review | open, in review | waiting | released | stopped
-  owner       | SID    | SID  | SID               | SID             | S       | S        | SI
+  owner       | SID    | SID  | SI                | SI              | S       | S        | SI
   beneficiary | -      | S    | -                 | S               | -       | S        | -
   trustee     | -      | S    | -                 | S               | -       | S        | -
   executor    | -      | S    | -                 | S               | -       | S        | -
@@ -32,7 +32,7 @@ const filesOfThePlan = `
 
 const scansOfPolicies = `
               | hidden | open | hidden, in review | open, in review | waiting | released | stopped
-  owner       | SID    | SID  | SID               | SID             | S       | S        | SI
+  owner       | SID    | SID  | SI                | SI              | S       | S        | SI
   beneficiary | -      | -    | -                 | -               | -       | -        | -
   trustee     | -      | S    | -                 | S               | -       | S        | -
   executor    | -      | S    | -                 | S               | -       | S        | -
@@ -43,7 +43,7 @@ const scansOfPolicies = `
 
 const filesThatNoRowNames = `
               | hidden | open | hidden, in review | open, in review | waiting | released | stopped
-  owner       | SID    | SID  | SID               | SID             | S       | S        | SI
+  owner       | SID    | SID  | SI                | SI              | S       | S        | SI
   beneficiary | -      | -    | -                 | -               | -       | -        | -
   trustee     | -      | -    | -                 | -               | -       | -        | -
   executor    | -      | -    | -                 | -               | -       | -        | -

@@ -11,7 +11,7 @@ const refusals = new Set(['invalid_code', 'death_under_review', 'stopped_lately'
 const speaking = new Set(['network', 'unauthorized', ...refusals])
 
 /**
- * Mails the code that confirms deleting the account.
+ * Sends the code that confirms deleting the account.
  * @throws what sendCode throws, except `code_cooldown`; CodedError `death_under_review`, `stopped_lately`
  */
 export function useSendDeletionCode(email: string) {

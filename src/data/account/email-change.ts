@@ -20,7 +20,7 @@ function useStep<Given, Result>(step: (given: Given) => Promise<Result>, meta: M
 }
 
 /**
- * Mails a code to the account's current address. Unless `again` is set, a code sent within the last minute (perhaps
+ * Sends a code to the account's current address. Unless `again` is set, a code sent within the last minute (perhaps
  * from another window) is accepted instead. @throws what sendCode throws
  */
 export function useSendCodeToCurrent() {
@@ -34,7 +34,7 @@ export function useSendCodeToCurrent() {
   )
 }
 
-/** Mails a code to the new address, after the current one is verified. @throws what sendCode throws */
+/** Sends a code to the new address, after the current one is verified. @throws what sendCode throws */
 export function useSendCodeToNew() {
   return useStep((email: string) => sendCode(email, 'email-change-new'), {
     success: { title: 'Verify new email', description: 'We sent a 6-digit code to your new address.' },

@@ -8,7 +8,7 @@ export type CodePurpose = 'email-change-old' | 'email-change-new' | 'account-del
 const verdictSchema = z.object({ success: z.boolean() })
 
 /**
- * Mails a 6-digit code to the person's current address or to the new one.
+ * Sends a 6-digit code to the person's current address or to the new one.
  * @throws CodedError `code_cooldown` within 60 seconds of the last code, `code_hourly_cap`, `code_address_cap`,
  * `mail_not_sent`, `not_current_email`, `same_email`, `current_email_not_verified`
  */

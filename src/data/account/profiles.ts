@@ -171,7 +171,10 @@ export function useStopRelease() {
   return useMutation({
     mutationFn: async () => supabase.rpc('stop_release').throwOnError(),
     meta: {
-      success: { title: 'Stopped', description: 'Your plan is closed, and everybody you named is told.' },
+      success: {
+        title: 'Stopped',
+        description: "Your plan is closed, and we're telling everyone you named.",
+      },
       errorOnScreen: true,
       refreshes,
     },

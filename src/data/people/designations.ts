@@ -127,7 +127,7 @@ export function useAddDesignation(ownerId: string) {
   })
 }
 
-/** Mails the invitation again. */
+/** Sends the invitation again. */
 export function useSendInvitation() {
   return useMutation({
     mutationFn: sendInvitation,

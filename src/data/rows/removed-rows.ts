@@ -41,7 +41,14 @@ export function mayBeKept(stoppedAt: string | null): boolean {
  */
 export function useBringBackRemoved() {
   return useMutation({
-    mutationFn: async () => (await supabase.rpc('bring_back_removed').throwOnError()).data,
+    mutationFn: async () => {
+      // One call brings back a part, so that it ends in time.
+      for (let all = 0; ; ) {
+        const { data: some } = await supabase.rpc('bring_back_removed').throwOnError()
+        if (some === 0) return all
+        all += some
+      }
+    },
     // The empty key stands for every query: any list can have new rows.
     meta: { quietError: true, refreshes: [[]] },
   })

@@ -65,7 +65,7 @@ export function useUser(): SessionUser {
 }
 
 /**
- * Mails a 6-digit sign-in code to an address. The answer never reveals whether the address has an account.
+ * Sends a 6-digit sign-in code to an address. The answer never reveals whether the address has an account.
  * @throws AuthError `over_email_send_rate_limit` within 60 seconds of the last code
  */
 export async function requestCode(email: string): Promise<void> {
@@ -91,7 +91,7 @@ export async function verifyCode(email: string, code: string): Promise<void> {
 /**
  * Ends the session in this browser, even if the server cannot be reached, and clears what this tab stored for the
  * person (unsaved texts, the page to return to).
- * @param returnTo a page to open for whoever signs in next; sign-in is then shown at once
+ * @param returnTo a page to open for the next person who signs in; sign-in is then shown at once
  */
 export async function signOut(returnTo?: string): Promise<void> {
   leaving = returnTo === undefined ? true : 'to sign in'

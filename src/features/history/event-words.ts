@@ -46,6 +46,7 @@ const sentences = new Map(
       `${who} named ${event.detail.name ?? 'a person'}${asRole}.`,
     designation_removed: ({ who, named }) => `${who} removed ${named} from the list of people.`,
     designation_revoked: ({ who, named }) => `${who} revoked the access of ${named}.`,
+    designation_restored: ({ who, named }) => `${who} gave ${named} back their access.`,
     invitation_accepted: ({ name, asRole }) => `${name} accepted the invitation${asRole}.`,
     invitation_declined: ({ name, asRole }) => `${name} declined the invitation${asRole}.`,
     hold_lifted: ({ who, whose, event }) =>

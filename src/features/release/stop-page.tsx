@@ -16,7 +16,11 @@ export function Component() {
       <Page
         title="I'm alive: stop this"
         width="narrow"
-        intro="A death certificate was submitted for you in Heartwood. If you're alive, press the button."
+        intro={
+          outcome
+            ? undefined
+            : "A death certificate was submitted for you in Heartwood. If you're alive, press the button."
+        }
       >
         {outcome ? (
           <Outcome outcome={outcome} />
@@ -26,7 +30,7 @@ export function Component() {
               The certificate is rejected, your plan is closed at once, and everyone you named is told that
               you stopped it. Nothing in your plan is lost.
             </p>
-            <Button variant="danger" busy={busy} busyLabel="Stopping..." onClick={() => void stop()}>
+            <Button variant="primary" busy={busy} busyLabel="Stopping..." onClick={() => void stop()}>
               I'm alive: stop this
             </Button>
             {problem ? (
@@ -63,7 +67,7 @@ const words: Record<StopOutcome, { tone: 'good' | 'warning'; title: string; text
   stopped: {
     tone: 'good',
     title: 'Stopped',
-    text: 'Your plan is closed, and the people you named are told that you are alive. Sign in to look at your plan.',
+    text: "Your plan is closed, and we're telling the people you named that you're alive. Sign in to look at your plan.",
   },
   nothing_to_stop: {
     tone: 'good',

@@ -7,6 +7,7 @@ import { PagedList } from '@/ui/lists/paged-list'
 import { Notice } from '@/ui/notice'
 import { joined } from '@/ui/page/joined'
 import { lazyAtOnce } from '@/ui/page/lazy-at-once'
+import { RetryButton } from '@/ui/page/loaded'
 import { type VideoMessage, videoMessages } from './data'
 import { VideoCard } from './video-card'
 
@@ -61,16 +62,7 @@ export function Component() {
             role="status"
             className="mb-5"
             title="The people you have named could not be loaded"
-            action={
-              <Button
-                icon="retry"
-                busy={people.isFetching}
-                busyLabel="Trying again…"
-                onClick={() => void people.refetch()}
-              >
-                Try again
-              </Button>
-            }
+            action={<RetryButton query={people} />}
           >
             Until then their names are missing here, and who receives a video cannot be chosen.
           </Notice>

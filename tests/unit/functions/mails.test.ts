@@ -270,7 +270,7 @@ describe('mail: replies', () => {
     ['certificate_rejected', 'owner'],
     ['certificate_rejected', 'designee'],
     ['release_stopped', 'designee'],
-    ['person_removed_after_stop', 'designee'],
+    ['person_removed', 'designee'],
     ['owner_email_changed', 'designee'],
     ['email_changed', 'owner'],
   ])('%s asks for one when a person reads them', (kind, recipient) => {

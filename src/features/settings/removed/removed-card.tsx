@@ -1,4 +1,4 @@
-import { addDays } from 'date-fns'
+import { addDays, max } from 'date-fns'
 import { KEPT_DAYS, type RemovedRow, useBringBackRemoved } from '@/data/rows/removed-rows'
 import { formatDate, formatDateTime, parseTimestamp } from '@/lib/dates'
 import { Button } from '@/ui/button'
@@ -42,7 +42,7 @@ export function RemovedCard({ rows, stoppedAt }: Props) {
                   <p className="font-semibold wrap-anywhere">{removedName(row)}</p>
                   <p className="text-ink-soft">
                     Removed {formatDateTime(row.removed_at)}. You can bring it back until{' '}
-                    {formatDateTime(keptUntil(row))}.
+                    {formatDateTime(keptUntil(row, stoppedAt))}.
                   </p>
                   {row.refused ? <p>It couldn't be brought back: {refusalWords(row)}</p> : null}
                 </li>
@@ -61,7 +61,8 @@ export function RemovedCard({ rows, stoppedAt }: Props) {
   )
 }
 
-function keptUntil({ removed_at }: RemovedRow): string | undefined {
-  const removed = parseTimestamp(removed_at)
-  return removed ? addDays(removed, KEPT_DAYS).toISOString() : undefined
+/** A row that was removed before the stop is kept as long as one that was removed at the stop. */
+function keptUntil({ removed_at }: RemovedRow, stoppedAt: string | null): string | undefined {
+  const times = [removed_at, stoppedAt].flatMap((time) => parseTimestamp(time) ?? [])
+  return times.length > 0 ? addDays(max(times), KEPT_DAYS).toISOString() : undefined
 }

@@ -110,12 +110,12 @@ export const releaseMails: Record<string, OutboxMail> = {
         askOwnerToStop(notice.owner),
       ]),
   },
-  /** Sent when a person is removed or revoked within seven days after an owner's stop. */
-  person_removed_after_stop: {
+  /** Sent when a person is removed or revoked during a review, or within seven days after an owner's stop. */
+  person_removed: {
     owner: ({ actor, appOrigin }) =>
       composeMail(`${actor} can no longer see your plan`, [
-        `You removed ${actor} from the people who may see your plan, within 7 days after you stopped the release of your plan. We tell everybody you named when that happens.`,
-        `If it was not you, sign in and open your settings: under "Removed since your stop" you can bring back what was removed.`,
+        `${actor} was removed from the people who may see your plan. While a death certificate is being checked, and for 7 days after you stop a release, we tell everyone you named when that happens.`,
+        `If it wasn't you, sign in. Once you've stopped the release, your settings list what was removed, and you can bring it back.`,
         { link: 'Open your settings', url: `${appOrigin}/settings` },
       ]),
     designee: (notice) =>
@@ -127,7 +127,7 @@ export const releaseMails: Record<string, OutboxMail> = {
           notice.isRemoved
             ? `You are no longer one of the people ${notice.owner} named in Heartwood.`
             : `${notice.actor} is no longer one of the people ${notice.owner} named in Heartwood.`,
-          `We write to you because this was done within 7 days after the release of the plan was stopped from the account of ${notice.owner}.`,
+          `We're telling you because a death certificate for ${notice.owner} is being checked, or the release of the plan was stopped within the last 7 days.`,
           `Are you sure that ${notice.owner} has died? Then a person who can read ${notice.owner}'s email may have done this.${notice.writeAtOnce}`,
           `Otherwise there is nothing you need to do.`,
         ],
@@ -163,7 +163,7 @@ export const releaseMails: Record<string, OutboxMail> = {
       composeMail(`${notice.owner} is alive and stopped the release`, [
         `${notice.owner} signed in to Heartwood and pressed ${stopButton}.`,
         `The death certificate is rejected and the plan of ${notice.owner} is closed again.`,
-        `Are you sure that ${notice.owner} has died? Then somebody else did this who can read ${notice.owner}'s email.${notice.writeAtOnce} For 7 days the account can't be deleted.`,
+        `Are you sure that ${notice.owner} has died? Then someone else who can read ${notice.owner}'s email did this.${notice.writeAtOnce} For 7 days the account can't be deleted.`,
         `Otherwise there is nothing you need to do.`,
         memorialLink(notice),
       ]),
@@ -194,7 +194,7 @@ function askOwnerToStop(owner: string): string {
 function stopLink(url: string | null) {
   if (!url) return []
   return [
-    `If you're alive, open this link and press the button on its page. You don't need to sign in. Keep this link to yourself: it works for 30 days.`,
+    `If you're alive, open this link and press the button on its page. You don't need to sign in. Keep this link to yourself: it works for 30 days after the certificate was submitted.`,
     { link: "I'm alive: stop this", url },
   ]
 }

@@ -33,6 +33,7 @@ const forTheOwner: [AccessEvent, string][] = [
     'You removed Anna Berg (executor) from the list of people.',
   ],
   [event('designation_revoked', { detail: anna }), 'You revoked the access of Anna Berg (executor).'],
+  [event('designation_restored', { detail: anna }), 'You gave Anna Berg (executor) back their access.'],
   [
     event('invitation_accepted', { ...edith, detail: { role: 'executor' } }),
     'Edith Moor accepted the invitation as executor.',

@@ -34,7 +34,7 @@ test('stopping a release says that it was stopped and moves the focus to the pag
   const question = within(await screen.findByRole('alertdialog'))
   await user.click(question.getByRole('button', { name: words }))
   expect(await screen.findByText('Stopped')).toBeVisible()
-  expect(screen.getByText('Your plan is closed, and everybody you named is told.')).toBeVisible()
+  expect(screen.getByText("Your plan is closed, and we're telling everyone you named.")).toBeVisible()
   await expect.poll(() => document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   expect(screen.queryByRole('button', { name: words })).toBeNull()
 })

@@ -54,7 +54,10 @@ describe('the card "Removed since your stop" in the settings', () => {
   })
 
   test('brings everything back with one press, says so, and reads every list again', async () => {
-    const { user, calls } = open({ [list]: [json([contact, person]), json([])], [bringBack]: json(2) })
+    const { user, calls } = open({
+      [list]: [json([contact, person]), json([])],
+      [bringBack]: [json(2), json(0)],
+    })
     await heading()
     await user.click(screen.getByRole('button', { name: 'Bring everything back' }))
     const outcome = await screen.findByText('2 were brought back.')
@@ -74,7 +77,7 @@ describe('the card "Removed since your stop" in the settings', () => {
   ])('says why a row could not be brought back (%s)', async (refused, row, why) => {
     const { user } = open({
       [list]: [json([contact, { ...row, id: 9 }]), json([{ ...row, id: 9, refused }])],
-      [bringBack]: json(1),
+      [bringBack]: [json(1), json(0)],
     })
     await heading()
     await user.click(screen.getByRole('button', { name: 'Bring everything back' }))
