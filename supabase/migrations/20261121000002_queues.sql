@@ -239,7 +239,7 @@ create function public.claim_file_removals(p_batch integer) returns table (id uu
   language plpgsql security definer set search_path = '' as $$
 begin
   for id, bucket_id, path in
-    select f.id, f.bucket_id, f.path from private.claim_jobs(null::private.file_removals, p_batch) f
+    select f.id, f.bucket_id, f.path from private.claim_jobs(null::private.file_removals, p_batch, p_order => 'next_attempt_at') f
   loop
     if private.is_file_in_use(bucket_id, path) then
       -- A row names the file again.

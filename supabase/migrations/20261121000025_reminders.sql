@@ -89,7 +89,9 @@ create trigger designations_schedule_address_check after update of accepted_at o
 -- One mail a year per person, even if several owners named them. Owners whose death is reported or verified do not
 -- count.
 create function private.enqueue_address_checks() returns void
-  language plpgsql security definer set search_path = '' as $$
+  language plpgsql security definer set search_path = ''
+  -- Planning the update for each person anew takes longer than the update.
+  set plan_cache_mode = force_generic_plan as $$
 declare
   v_due record;
   v_owners text[];

@@ -19,7 +19,7 @@ interface HousekeepingDeps
 
 const budgetMilliseconds = 40_000
 /** How many files each run looks at to find those that no row names. */
-const filesToLookAt = 250
+const filesToLookAt = 200
 
 const claimedMails = z.array(
   z.object({ id: z.string(), kind: z.string(), to_email: z.string(), payload: z.unknown() }),
