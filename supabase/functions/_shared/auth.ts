@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import type { Env } from './env.ts'
+import { type Env, mainKey } from './env.ts'
 import { HttpError } from './http.ts'
 
 export interface User {
@@ -27,7 +27,7 @@ export function createStatelessClient(
  * @returns a function of the request; it throws HttpError 401 `unauthorized`
  */
 export function createRequireUser(env: Env): (request: Request) => Promise<User> {
-  const client = createStatelessClient(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEYS.default)
+  const client = createStatelessClient(env.SUPABASE_URL, mainKey(env.SUPABASE_PUBLISHABLE_KEYS))
   return async (request) => {
     const token = bearerToken(request)
     // The publishable key is public, so it is refused here and not left to the auth server.

@@ -11,7 +11,13 @@ const keys = z
       return z.NEVER
     }
   })
-  .pipe(z.object({ default: z.string().min(1) }).catchall(z.string().min(1)))
+  .pipe(z.record(z.string(), z.string().min(1)))
+  .refine((byName) => Object.keys(byName).length > 0)
+
+/** The key to use of those that a project has: the one named "default", or the first if none is called so. */
+export function mainKey(byName: Record<string, string>): string {
+  return byName.default ?? Object.values(byName)[0] ?? ''
+}
 
 const schema = z.object({
   SUPABASE_URL: z.url(),

@@ -1,6 +1,6 @@
 import { createRequireSecretKey, createRequireUser, createStatelessClient } from './auth.ts'
 import { createRpc } from './database.ts'
-import { type Env, readEnv } from './env.ts'
+import { type Env, mainKey, readEnv } from './env.ts'
 import { type Handler, serveJson } from './http.ts'
 import { createSendMail } from './mail.ts'
 import { createVerifySignInCode } from './sign-in-code.ts'
@@ -24,7 +24,7 @@ export function serve(
 
 function connectServices(env: Env) {
   // The secret key bypasses row level security: handlers use this client only for callers they have verified.
-  const admin = createStatelessClient(env.SUPABASE_URL, env.SUPABASE_SECRET_KEYS.default)
+  const admin = createStatelessClient(env.SUPABASE_URL, mainKey(env.SUPABASE_SECRET_KEYS))
   const users = admin.auth.admin
   return {
     requireUser: createRequireUser(env),

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { z } from 'zod'
 import { createStatelessClient } from './auth.ts'
-import type { Env } from './env.ts'
+import { type Env, mainKey } from './env.ts'
 
 /** A session that Auth has begun. Its refresh token is good for one refresh. */
 export interface BegunSession {
@@ -26,7 +26,7 @@ export function createVerifySignInCode(
     // A client of its own for each call: one that has verified a code would send that person's token from then on.
     const { auth } = createStatelessClient(
       env.SUPABASE_URL,
-      env.SUPABASE_SECRET_KEYS.default,
+      mainKey(env.SUPABASE_SECRET_KEYS),
       // Auth counts requests by this address, where the project allows it, and not by that of the functions.
       callerAddress ? { 'sb-forwarded-for': callerAddress } : {},
     )

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, it } from 'vitest'
 import { createRequireSecretKey } from '../../../supabase/functions/_shared/auth.ts'
-import { readEnv, readStripeEnv } from '../../../supabase/functions/_shared/env.ts'
+import { mainKey, readEnv, readStripeEnv } from '../../../supabase/functions/_shared/env.ts'
 
 const complete = {
   SUPABASE_URL: 'https://project.supabase.example',
@@ -27,6 +27,12 @@ it('reads the environment as hosted Supabase provides it', () => {
   })
 })
 
+it('uses the key named "default" or, after a rotation under another name, the first', () => {
+  expect(mainKey(readEnv(complete).SUPABASE_SECRET_KEYS)).toBe('sb_secret_1')
+  const rotated = readEnv({ ...complete, SUPABASE_SECRET_KEYS: '{"autumn":"sb_secret_3"}' })
+  expect(mainKey(rotated.SUPABASE_SECRET_KEYS)).toBe('sb_secret_3')
+})
+
 it('names every missing or wrong variable without its value', () => {
   const broken = {
     ...complete,
@@ -34,7 +40,7 @@ it('names every missing or wrong variable without its value', () => {
     MAIL_FROM: '',
     CODE_HMAC_KEY: 'too short',
     SUPABASE_SECRET_KEYS: 'sb_secret_1',
-    SUPABASE_PUBLISHABLE_KEYS: '{"other":"sb_publishable_1"}',
+    SUPABASE_PUBLISHABLE_KEYS: '{}',
   }
   expect(() => readEnv(broken)).toThrow(
     'Environment of the functions: SUPABASE_PUBLISHABLE_KEYS is not valid, SUPABASE_SECRET_KEYS is not valid, APP_ORIGIN is missing, MAIL_FROM is missing, CODE_HMAC_KEY is not valid.',

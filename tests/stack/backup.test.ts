@@ -1,0 +1,228 @@
+// A project that is lost and restored from its backup: on embedded stacks with files and sign-in, and row by row on a
+// real Postgres.
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient, StorageApiError } from '@supabase/supabase-js'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import WebSocket from 'ws'
+import { backUp, deleteOldBackups, type Manifest, manifestName } from '../../deploy/backup/backup.ts'
+import { connect, type Database } from '../../deploy/backup/database.ts'
+import type { KeptFile, Storage } from '../../deploy/backup/files.ts'
+import { RestoreRefused, restore } from '../../deploy/backup/restore.ts'
+import { startDatabase } from '../postgres/project.ts'
+import { hasPostgres } from '../postgres/server.ts'
+import { runSql, startTestStack, type TestStack } from '../test-stack.ts'
+
+const quiet = () => {}
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'heartwood-backup-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('a project restored from its backup', () => {
+  const stacks: TestStack[] = []
+  afterAll(() => Promise.all(stacks.map(({ stop }) => stop())))
+
+  it('opens the plan to the executor, reviews the waiting certificate, and sends no mail twice', async () => {
+    const [lost, fresh] = await Promise.all([startTestStack(), startTestStack()])
+    stacks.push(lost, fresh)
+
+    const before = await peopleOf(lost)
+    const living = await before.person('Stan')
+    const will = (owner: { id: string }) => `${owner.id}/estate/will.pdf`
+    const released = await before.household('released', ['executor'], ({ owner }) => [
+      before.upload(owner, 'documents', will(owner)),
+    ])
+    const reviewed = await before.household('hidden, in review', ['executor', 'trustee'])
+    const own = await backUp(databaseOf(lost), storageOf(lost), join(folder, 'whole'), quiet)
+    const again = await backUp(
+      databaseOf(lost),
+      storageOf(lost),
+      join(folder, 'whole'),
+      quiet,
+      new Date(Date.now() + 5000),
+    )
+    expect((await manifestOf(again)).files).toEqual((await manifestOf(own)).files)
+    expect(await deleteOldBackups(join(folder, 'whole'), 1, new Date(Date.now() + 3 * 86_400_000))).toBe(1)
+    expect([existsSync(own), existsSync(again)]).toEqual([false, true])
+
+    await restore(databaseOf(fresh), storageOf(fresh), again, quiet)
+    const after = await peopleOf(fresh)
+    const { runHousekeeping, mailsTo } = await import('../functions/calls.ts')
+    await runHousekeeping()
+    expect(await mailsTo(released.executor.email)).toEqual([])
+
+    const executor = await after.person('Edith', { email: released.executor.email, named: false })
+    expect(executor.id).toBe(released.executor.id)
+    const contacts = await after.succeed(
+      executor.client.from('contacts').select('name').eq('user_id', released.owner.id),
+    )
+    expect(contacts).toEqual([{ name: 'Cousin Carl' }])
+    const { data } = await executor.client.storage.from('documents').download(will(released.owner))
+    expect(await data?.text()).toBe(await before.file().text())
+    const trustee = await after.person('Tess', { email: reviewed.trustee.email, named: false })
+    const hidden = await after.succeed(
+      trustee.client.from('contacts').select('id').eq('user_id', reviewed.owner.id),
+    )
+    expect(hidden).toEqual([])
+
+    // An approval compares the certificate with what was submitted.
+    await after.decide(reviewed.owner, 'approved')
+    const { client } = await after.person('Stan', { email: living.email, named: false })
+    const row = {
+      owner_id: living.id,
+      person_name: 'New',
+      person_email: 'new@example.com',
+      role: 'trustee' as const,
+    }
+    await after.succeed(client.from('designations').insert(row).select('id').single())
+
+    await expect(restore(databaseOf(fresh), storageOf(fresh), again, quiet)).rejects.toThrow(
+      'This project is in use',
+    )
+  }, 120_000)
+
+  it('is refused from a folder that holds no finished backup', async () => {
+    await expect(restore(nothing, nowhere, folder, quiet)).rejects.toThrow(/no finished backup/)
+  })
+
+  it('is refused when the project is of another release', async () => {
+    const manifest: Manifest = {
+      format: 1,
+      made: '2026-11-22T00:00:00Z',
+      migrations: ['1', '2'],
+      tables: {},
+      files: [],
+      gone: [],
+    }
+    await writeFile(join(folder, manifestName), JSON.stringify(manifest))
+    const older = { ...nothing, query: async <T>() => [{ version: '1' }] as T[] }
+    await expect(restore(older, nowhere, folder, quiet)).rejects.toThrow(
+      new RestoreRefused(
+        'The backup and the project are not of the same release: migration 2 is only in the backup. Deploy the release that the backup was made with, restore, and upgrade then.',
+      ),
+    )
+    await rm(join(folder, manifestName))
+  })
+})
+
+describe.skipIf(!hasPostgres())('a database restored on Postgres', () => {
+  it('has every row as it was, and goes on counting', async () => {
+    const [lost, fresh] = await Promise.all([startDatabase(), startDatabase()])
+    try {
+      for (const server of [lost, fresh]) await noteMigrations(server.url('supabase_admin'))
+      const filling = new pg.Client(lost.url('supabase_admin'))
+      await filling.connect()
+      await filling.query(await readFile(new URL('../postgres/bench.sql', import.meta.url), 'utf8'))
+      await filling.query('call bench.add_owners(1, 120)')
+      await filling.query(
+        `set session_replication_role = replica; update storage.objects set metadata = metadata || '{"size": 4, "mimetype": "application/pdf"}'`,
+      )
+      await filling.end()
+      const [source, target] = [await connect(lost.url('postgres')), await connect(fresh.url('postgres'))]
+      const own = await backUp(source, memory(), join(folder, 'rows'), quiet)
+      await restore(target, memory(target), own, quiet)
+      const copy = await backUp(target, memory(), join(folder, 'rows again'), quiet)
+      const [first, second] = [await manifestOf(own), await manifestOf(copy)]
+      expect(Object.values(first.tables).filter(({ rows }) => rows > 0).length).toBeGreaterThan(10)
+      expect(second.tables).toEqual(first.tables)
+      const names = ({ bucket, name, owner, created }: KeptFile) => [bucket, name, owner, created]
+      expect(second.files.map(names).sort()).toEqual(first.files.map(names).sort())
+      const [next] = await target.query<{ id: string; last: string }>(
+        `select nextval(pg_get_serial_sequence('public.access_events', 'id')) as id, max(id) as last from public.access_events`,
+      )
+      expect(Number(next?.id)).toBe(Number(next?.last) + 1)
+      await Promise.all([source.close(), target.close()])
+    } finally {
+      await Promise.all([lost.stop(), fresh.stop()])
+    }
+  }, 120_000)
+})
+
+/** The helpers for people, on one of several stacks. */
+async function peopleOf({ environment }: TestStack) {
+  vi.resetModules()
+  Object.assign(process.env, environment)
+  return import('../people.ts')
+}
+
+function databaseOf({ environment }: TestStack): Database {
+  const query = <T>(text: string, params?: unknown[]) => runSql<T>(environment.SQL_URL ?? '', text, params)
+  return {
+    query,
+    async *pieces(text) {
+      yield (await query<Record<string, string>>(text)).map((row) => String(Object.values(row)[0]))
+    },
+    snapshot: (work) => work(),
+    withoutTriggers: async (work) => {
+      await query('set session_replication_role = replica')
+      try {
+        return await work()
+      } finally {
+        await query('set session_replication_role = default')
+      }
+    },
+  }
+}
+
+function storageOf({ environment }: TestStack): Storage {
+  return createClient(environment.SUPABASE_URL ?? '', environment.SUPABASE_SECRET_KEY ?? '', {
+    realtime: { transport: WebSocket as never },
+  }).storage
+}
+
+async function manifestOf(own: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(own, manifestName), 'utf8'))
+}
+
+/** Postgres alone has no command line that notes the migrations. */
+async function noteMigrations(url: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(`
+    create schema if not exists supabase_migrations;
+    create table if not exists supabase_migrations.schema_migrations (version text primary key);
+    insert into supabase_migrations.schema_migrations values ('1');
+    grant usage on schema supabase_migrations to postgres;
+    grant select on supabase_migrations.schema_migrations to postgres`)
+  await client.end()
+}
+
+/** A Storage in which every file has the same four bytes; what is put there gets its row in `database`. */
+function memory(database?: Database): Storage {
+  const stored = new Set<string>()
+  // One connection takes one statement after another.
+  let turn: Promise<unknown> = Promise.resolve()
+  const from = (bucket: string) => ({
+    download: (name: string) => ({
+      asStream: async () =>
+        database && !stored.has(`${bucket}/${name}`)
+          ? { data: null, error: new StorageApiError('Object not found', 400, '404') }
+          : { data: new Blob(['%PDF']).stream(), error: null },
+    }),
+    upload: async (name: string) => {
+      stored.add(`${bucket}/${name}`)
+      turn = turn.then(() =>
+        database?.query(
+          `insert into storage.objects (bucket_id, name, version, metadata) values ($1, $2, gen_random_uuid(), '{"size": 4, "mimetype": "application/pdf"}')`,
+          [bucket, name],
+        ),
+      )
+      await turn
+      return { data: null, error: null }
+    },
+  })
+  return { from: from as never }
+}
+
+const nowhere = memory()
+const nothing: Database = {
+  query: async () => [],
+  async *pieces() {},
+  snapshot: (work) => work(),
+  withoutTriggers: (work) => work(),
+}
