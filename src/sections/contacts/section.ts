@@ -9,16 +9,18 @@ export const section: SectionDescription = {
   gained: 'contacts',
   state: ({ contacts: all }) =>
     all
-      ? there(`${count(all, 'person', 'people')} to be told.`)
-      : missing('Nothing here yet: your family would not know whom to call.'),
+      ? there(`${count(all, 'person', 'people')} listed.`)
+      : missing("Nothing here yet: your family wouldn't know whom to call."),
   gap: {
     found: 'who to call',
     missing: ({ contacts: all }) =>
       all
         ? null
         : {
-            what: 'who to call',
+            what: 'Who to call',
             why: 'The people to tell, with their numbers.',
+            ask: 'who should be called?',
+            action: 'Add Contact',
             to: paths.adding(paths.contacts),
           },
   },

@@ -17,8 +17,10 @@ export const section: SectionDescription = {
       all
         ? null
         : {
-            what: 'who feeds your pets, and where the keys are',
-            why: 'What someone has to know on the very first day.',
+            what: 'Who feeds your pets, and where the keys are',
+            why: 'What your family will need to know on the very first day.',
+            ask: 'who feeds your pets, and where are the keys?',
+            action: 'Add to Home & Pets',
             to: paths.adding(paths.homeItems),
           },
   },
