@@ -12,8 +12,7 @@ const people: PlanCard = {
   title: 'Beneficiaries & Trustees',
   path: paths.beneficiaries,
   state: ({ people: all = 0, people_accepted: accepted = 0 }) => {
-    if (all === 0)
-      return missing("You haven't named anyone yet, so no one could open your plan when it's needed.")
+    if (all === 0) return missing('No one named yet.')
     const named = `${count(all, 'person', 'people')} named`
     if (accepted === 0) return started(`${named}, no one has accepted yet.`)
     if (accepted === all) return there(`${named}, ${all === 1 ? "and they've" : 'all have'} accepted.`)

@@ -8,9 +8,7 @@ export const section: SectionDescription = {
   viewed: 'the accounts and insurance',
   gained: 'financial accounts',
   state: ({ accounts: all }) =>
-    all
-      ? there(`${count(all, 'account')} listed.`)
-      : missing('Nothing here yet: your family would have to search for your accounts.'),
+    all ? there(`${count(all, 'account')} listed.`) : missing('Nothing here yet.'),
   gap: {
     found: 'your accounts',
     missing: ({ accounts: all }) =>

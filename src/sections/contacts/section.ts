@@ -8,9 +8,7 @@ export const section: SectionDescription = {
   viewed: 'the contacts',
   gained: 'contacts',
   state: ({ contacts: all }) =>
-    all
-      ? there(`${count(all, 'person', 'people')} listed.`)
-      : missing("Nothing here yet: your family wouldn't know whom to call."),
+    all ? there(`${count(all, 'person', 'people')} listed.`) : missing('Nothing here yet.'),
   gap: {
     found: 'who to call',
     missing: ({ contacts: all }) =>

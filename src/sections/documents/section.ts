@@ -11,7 +11,7 @@ export const section: SectionDescription = {
   opened: (title) => `the document${title}`,
   gained: 'documents',
   state: ({ documents: all, wills }) => {
-    if (!all) return missing("Nothing here yet: your family wouldn't know where your will is.")
+    if (!all) return missing('Nothing here yet.')
     const kept = count(all, 'document')
     return wills ? there(`${kept}.`) : started(`${kept}, no will among them.`)
   },

@@ -8,7 +8,7 @@ export const section: SectionDescription = {
   state: ({ funeral_plan_saved, funeral_plan_completed }) => {
     if (funeral_plan_completed) return there('Complete.')
     if (funeral_plan_saved) return started("A draft you haven't finished yet.")
-    return missing('Nothing here yet: your family would have to guess what you want.')
+    return missing('Nothing here yet.')
   },
   gap: {
     found: 'your funeral wishes',

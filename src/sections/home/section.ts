@@ -8,9 +8,7 @@ export const section: SectionDescription = {
   viewed: 'home and pets',
   gained: 'home and pets',
   state: ({ home_items: all }) =>
-    all
-      ? there(`${count(all, 'thing')} to look after.`)
-      : missing("Nothing here yet: your family wouldn't know what needs looking after first."),
+    all ? there(`${count(all, 'thing')} to look after.`) : missing('Nothing here yet.'),
   gap: {
     found: 'what your home needs first',
     missing: ({ home_items: all }) =>

@@ -9,9 +9,7 @@ export const section: SectionDescription = {
   opened: (title) => `the insurance document${title && ` of${title}`}`,
   gained: 'life insurance',
   state: ({ insurance: all }) =>
-    all
-      ? there(`${count(all, 'policy', 'policies')} listed.`)
-      : missing("Nothing here yet: life insurance can't pay out if no one knows about it."),
+    all ? there(`${count(all, 'policy', 'policies')} listed.`) : missing('Nothing here yet.'),
   gap: {
     found: 'your policies',
     missing: ({ insurance: all, policy_numbers }) =>

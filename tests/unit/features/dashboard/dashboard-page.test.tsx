@@ -60,7 +60,6 @@ test('the dashboard lists every part of the plan with a link to its screen', asy
     'Music',
   ]
   for (const title of titles) expect((await section(title)).getByText(/yet/)).toBeVisible()
-  expect((await section('Contacts')).getByText(/wouldn't know whom to call/)).toBeVisible()
   expect((await section('Funeral plan')).getByRole('link')).toHaveAttribute('href', '/funeral')
 })
 
