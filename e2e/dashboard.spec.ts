@@ -7,25 +7,29 @@ test('the dashboard lists what an executor would miss, links to each field, and 
   const { page, email } = await enter('Margaret')
   await page.goto('/dashboard')
   await signIn(page, email)
-  const gaps = page.getByRole('region', { name: 'If you died today, your executor would not find:' })
+  await page.getByLabel('What is your full name?').fill('Margaret Ellis')
+  await page.getByRole('button', { name: 'Save my name' }).click()
+  await expect(
+    page.getByRole('heading', { name: 'Start here: what kind of funeral would you like?' }),
+  ).toBeVisible()
+  const gaps = page.getByRole('region', { name: 'Still missing from your plan' })
   await expect(gaps.getByRole('listitem')).toHaveText([
-    /^what you want for your funeral/,
-    /^a will/,
-    /^who to call/,
-    /^any policy number/,
-    /^where your accounts are/,
-    /^who feeds your pets, and where the keys are/,
+    /^That you chose them/,
+    /^Where your will is/,
+    /^Who to call/,
+    /^Your insurance policy numbers/,
+    /^Where your accounts are/,
+    /^Who feeds your pets, and where the keys are/,
   ])
-  await expect(gaps.getByRole('link', { name: 'Name an executor' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Invites 0' })).toBeVisible()
 
-  await gaps.getByRole('link', { name: 'who to call' }).click()
+  await gaps.getByRole('link', { name: 'Who to call' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Contact' })
   await dialog.getByLabel(/^Name/).fill('Peter Ellis')
   await dialog.getByRole('button', { name: 'Add Contact' }).click()
   await expect(page.getByText('Contact added')).toBeVisible()
   await page.goto('/dashboard')
-  await expect(page.getByText('1 person to be told.')).toBeVisible()
+  await expect(page.getByText('1 person listed.')).toBeVisible()
   await expect(gaps.getByRole('listitem')).toHaveCount(5)
 
   // A policy without its number cannot be claimed, so the dashboard lists it.
@@ -33,11 +37,11 @@ test('the dashboard lists what an executor would miss, links to each field, and 
   await seedRows('insurance_policies', [{ user_id, provider: 'Harbour Mutual' }])
   await page.reload()
   await expect(page.getByText('1 policy listed.')).toBeVisible()
-  await expect(gaps.getByRole('link', { name: 'any policy number' })).toBeVisible()
+  await expect(gaps.getByRole('link', { name: 'Your insurance policy numbers' })).toBeVisible()
   await seedRows('insurance_policies', [{ user_id, provider: 'Alder', policy_number: 'A-1' }])
   await page.reload()
   await expect(page.getByText('2 policies listed.')).toBeVisible()
-  await expect(gaps.getByRole('link', { name: 'any policy number' })).toBeHidden()
+  await expect(gaps.getByRole('link', { name: 'Your insurance policy numbers' })).toBeHidden()
 })
 
 test('an interrupted wizard resumes at the step where the owner left it', async ({ enter }) => {
@@ -50,6 +54,6 @@ test('an interrupted wizard resumes at the step where the owner left it', async 
   await page.getByRole('button', { name: 'Save & Continue' }).click()
   await expect(page.getByText('Step 3 of 4')).toBeVisible()
   await page.goto('/dashboard')
-  await page.getByRole('link', { name: 'whether your funeral plan is finished' }).click()
+  await page.getByRole('link', { name: /your finished funeral plan/i }).click()
   await expect(page.getByText('Step 3 of 4')).toBeVisible()
 })

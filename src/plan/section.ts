@@ -11,9 +11,16 @@ export interface SectionState {
 }
 
 /** Something that an executor will need and that is missing. */
-interface Gap {
+export interface Gap {
+  /** Completes "Your executor wouldn't know …". */
   what: string
   why: string
+  /** Continues "Start here: …" or "Next: …". */
+  ask: string
+  /** How long it takes, where people are afraid of it. */
+  minutes?: number
+  /** The label of the button that leads to it. */
+  action: string
   /** The path of the screen where it can be added. */
   to: string
 }

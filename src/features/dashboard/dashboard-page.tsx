@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
+import { profileQuery } from '@/data/account/profiles'
 import { designationState, isOpen } from '@/data/people/designation-state'
 import { type Designation, invitationsQuery } from '@/data/people/designations'
 import { type PlanOverview, planOverviewQuery } from '@/data/plan-overview'
@@ -12,8 +13,10 @@ import { Loaded, RetryNotice } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
 import { SkeletonCards } from '@/ui/page/states'
 import { GapList } from './gap-list'
+import { NextStep } from './next-step'
 import { PlanCardList } from './plan-card-list'
-import { isReviewDue, ReviewDue, ReviewNote } from './plan-review'
+import { gapsOf, partsBegun, planCards } from './plan-cards'
+import { isReviewDue, NothingMissing, ReviewDue, ReviewNote } from './plan-review'
 
 // Shown only once per account.
 const NameForm = lazy(async () => ({ default: (await import('./name-form')).NameForm }))
@@ -29,7 +32,7 @@ export function Component() {
     <Page
       title={name ? `Welcome, ${name}` : 'Welcome'}
       documentTitle="Dashboard"
-      intro={overview.data ? 'This is where your plan stands.' : undefined}
+      intro={overview.data ? "Here's your plan at a glance." : undefined}
       actions={<InvitesPill invitations={invitations.data} />}
     >
       {invitations.data === undefined && invitations.isError ? (
@@ -60,33 +63,45 @@ function OpenInvitations({ invitations }: { invitations: Designation[] | undefin
   if (open === 0) return null
   return (
     <Notice className="mb-6">
-      {open === 1 ? 'An invitation waits' : `${open} invitations wait`} for your answer.{' '}
-      <Link to={paths.invites()}>{open === 1 ? 'Look at it' : 'Look at them'}</Link>
+      You have {open === 1 ? 'an invitation' : `${open} invitations`} to answer.{' '}
+      <Link to={paths.invites()}>{open === 1 ? 'View it' : 'View them'}</Link>
     </Notice>
   )
 }
 
 function Overview({ overview, userId }: { overview: PlanOverview; userId: string }) {
-  const isDue = isReviewDue(overview)
+  const { data: profile } = useQuery(profileQuery(userId))
+  const { counts, full_name } = overview
+  const begun = partsBegun(counts)
+  const gaps = gapsOf(counts)
+  const isFrozen = profile?.death_review === 'approved'
+  const isDue = !isFrozen && isReviewDue(overview)
+  // One thing at a time: a name first, then what is due, then the next step.
+  const next = full_name && !isFrozen && !isDue ? gaps[0] : undefined
+  const review =
+    isFrozen || isDue || begun === 0 ? null : <ReviewNote overview={overview} onConfirmed={focusHeading} />
   return (
     <>
-      {overview.full_name ? null : (
+      {full_name ? null : (
         <Suspense fallback={<SkeletonCards label="Loading your plan" count={1} />}>
           <NameForm userId={userId} onSaved={focusHeading} />
         </Suspense>
       )}
       {isDue ? <ReviewDue overview={overview} onConfirmed={focusHeading} /> : null}
-      <GapList counts={overview.counts} />
+      {next ? <NextStep step={next} isFirst={begun === 0} /> : null}
+      {gaps.length === 0 && !isFrozen ? <NothingMissing>{review}</NothingMissing> : null}
+      {gaps.length > (next ? 1 : 0) && !isFrozen ? <GapList gaps={next ? gaps.slice(1) : gaps} /> : null}
       <Section
         title="Your plan"
+        intro={`${begun} of ${planCards.length} parts begun.`}
         actions={
           <ButtonLink icon="print" to={paths.print}>
             Print my plan
           </ButtonLink>
         }
       >
-        <PlanCardList counts={overview.counts} />
-        {isDue ? null : <ReviewNote overview={overview} onConfirmed={focusHeading} />}
+        <PlanCardList counts={counts} />
+        {gaps.length > 0 && review ? <div className="mt-6">{review}</div> : null}
       </Section>
     </>
   )

@@ -1,45 +1,14 @@
 import { Link } from 'react-router-dom'
-import type { PlanCounts } from '@/data/plan-overview'
-import { paths } from '@/lib/paths'
-import { inOrder } from '@/plan/section'
-import { sections } from '@/sections/sections'
-import { Icon } from '@/ui/icons'
+import type { Gap } from '@/plan/section'
 import { Section } from '@/ui/page/page'
 
-/** en-GB puts no comma before "and", as American English does: "who to call, your will and where your accounts are". */
-const all = new Intl.ListFormat('en-GB')
-
-/** Sections in the order in which an executor needs them. */
-const byNeed = inOrder(sections, 'funeral', 'documents')
-
-function NoExecutor() {
-  return (
-    <>
-      And nobody is named as your executor yet, the person who carries out what you decided.{' '}
-      <Link to={paths.adding(paths.beneficiaries)}>Name an executor</Link>
-    </>
-  )
-}
-
 /** Shown instead of a score: what would be missing if the owner died today. Each line links to its field. */
-export function GapList({ counts }: { counts: PlanCounts }) {
-  const gaps = byNeed.flatMap(({ gap }) => gap?.missing(counts) ?? [])
-  const intro = counts.executors ? undefined : <NoExecutor />
-  if (gaps.length === 0) {
-    return (
-      <Section title="If you died today" intro={intro}>
-        <p className="flex gap-3 rounded-card border border-line bg-sheet p-5 sm:p-6">
-          <Icon name="check" className="mt-0.5 shrink-0 text-good" />
-          <span>
-            Your executor would find all of these: {all.format(byNeed.flatMap(({ gap }) => gap?.found ?? []))}
-            .
-          </span>
-        </p>
-      </Section>
-    )
-  }
+export function GapList({ gaps }: { gaps: readonly Gap[] }) {
   return (
-    <Section title="If you died today, your executor would not find:" intro={intro}>
+    <Section
+      title="Still missing from your plan"
+      intro="If something happened to you today, your executor wouldn't know:"
+    >
       <ul className="divide-y divide-line rounded-card border border-line bg-sheet">
         {gaps.map(({ what, why, to }) => (
           <li

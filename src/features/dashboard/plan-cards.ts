@@ -1,22 +1,55 @@
+import type { PlanCounts } from '@/data/plan-overview'
 import { count } from '@/lib/count'
 import { paths } from '@/lib/paths'
-import { missing, type Section, started, there } from '@/plan/section'
+import { type Gap, inOrder, missing, type Section, started, there } from '@/plan/section'
 import { sections } from '@/sections/sections'
 
-type PlanCard = Pick<Section, 'title' | 'path' | 'state'>
+type PlanCard = Pick<Section, 'key' | 'title' | 'path' | 'state' | 'gap'>
 
 /** The people the owner named: they are no part of the plan, but without them the plan could not be opened. */
 const people: PlanCard = {
+  key: 'people',
   title: 'Beneficiaries & Trustees',
   path: paths.beneficiaries,
   state: ({ people: all = 0, people_accepted: accepted = 0 }) => {
-    if (all === 0) return missing('Nobody is named yet: nobody could open your plan when it is needed.')
+    if (all === 0) return missing('No one named yet.')
     const named = `${count(all, 'person', 'people')} named`
-    if (accepted === 0) return started(`${named}, nobody has accepted yet.`)
-    if (accepted === all) return there(`${named}, ${all === 1 ? 'and has' : 'all have'} accepted.`)
+    if (accepted === 0) return started(`${named}, no one has accepted yet.`)
+    if (accepted === all) return there(`${named}, ${all === 1 ? "and they've" : 'all have'} accepted.`)
     return there(`${named}, ${accepted} ${accepted === 1 ? 'has' : 'have'} accepted.`)
+  },
+  gap: {
+    found: 'their own name',
+    missing: ({ executors }) =>
+      executors
+        ? null
+        : {
+            what: 'That you chose them',
+            why: "You haven't named an executor yet, the person who will carry out your wishes.",
+            ask: 'who will carry out your wishes?',
+            action: 'Name an executor',
+            to: paths.adding(paths.beneficiaries),
+          },
   },
 }
 
 /** The cards of the dashboard, in the order in which the work is worth doing: the people come second. */
 export const planCards: readonly PlanCard[] = [...sections.slice(0, 1), people, ...sections.slice(1)]
+
+/** In the order in which an executor needs them. */
+const byNeed = inOrder(planCards, 'funeral', 'people', 'documents')
+
+/** What an executor would miss today, what they need first coming first. */
+export function gapsOf(counts: PlanCounts): Gap[] {
+  return byNeed.flatMap(({ gap }) => gap?.missing(counts) ?? [])
+}
+
+/** The words for what an executor finds in a plan without gaps. */
+export const foundWithoutGaps: readonly string[] = byNeed
+  .filter(({ key }) => key !== people.key)
+  .flatMap(({ gap }) => gap?.found ?? [])
+
+/** How many parts of the plan hold something, the people included. */
+export function partsBegun(counts: PlanCounts): number {
+  return planCards.filter(({ state }) => state(counts).standing !== 'missing').length
+}

@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react'
 import { useConfirmPlan } from '@/data/account/profiles'
 import type { PlanOverview } from '@/data/plan-overview'
 import { formatDate, parseTimestamp } from '@/lib/dates'
 import { Button } from '@/ui/button'
 import { FailureLine } from '@/ui/failure-line'
+import { Icon } from '@/ui/icons'
 import { Notice } from '@/ui/notice'
-import { planCards } from './plan-cards'
+import { foundWithoutGaps } from './plan-cards'
 
 interface Props {
   overview: PlanOverview
@@ -26,25 +28,37 @@ export function ReviewDue({ overview, onConfirmed }: Props) {
       title="Is your plan still right?"
       action={<StillRight variant="primary" onConfirmed={onConfirmed} />}
     >
-      {lastConfirmed(overview)} Look it over now. If nothing has to change, press "Still right"; if something
-      does, change it first.
+      {lastConfirmed(overview)} Take a look. If nothing needs changing, choose "Still right".
     </Notice>
   )
 }
 
-/** Says when the plan was last confirmed and when the next review is due. Shows nothing while there is no plan. */
+/** Says when the plan was last confirmed and when the next review is due, with the button to confirm it now. */
 export function ReviewNote({ overview, onConfirmed }: Props) {
-  if (!planCards.some(({ state }) => state(overview.counts).standing !== 'missing')) return null
-  const next = overview.review_due_at
-    ? ` We ask you on ${formatDate(overview.review_due_at)} whether it is still right.`
-    : ''
+  const next = overview.review_due_at ? ` We'll ask you again on ${formatDate(overview.review_due_at)}.` : ''
   return (
-    <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
-      <p className="max-w-prose">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 print:hidden">
+      <p className="max-w-prose text-ink-soft">
         {lastConfirmed(overview)}
         {next}
       </p>
       <StillRight onConfirmed={onConfirmed} />
+    </div>
+  )
+}
+
+/** en-GB puts no comma before "and", as American newspapers do: "your will, who to call and your accounts". */
+const all = new Intl.ListFormat('en-GB')
+
+/** Said of a plan without gaps, in one calm place with its review. */
+export function NothingMissing({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid gap-4 rounded-card border border-good bg-good-wash p-5 sm:p-6">
+      <p className="flex gap-3">
+        <Icon name="check" className="mt-0.5 shrink-0 text-good" />
+        <span>Your executor would find everything they need first: {all.format(foundWithoutGaps)}.</span>
+      </p>
+      {children}
     </div>
   )
 }
@@ -69,6 +83,6 @@ function StillRight({ variant, onConfirmed }: { variant?: 'primary' } & Pick<Pro
 
 function lastConfirmed({ plan_reviewed_at }: PlanOverview): string {
   return plan_reviewed_at
-    ? `You last confirmed your plan on ${formatDate(plan_reviewed_at)}.`
-    : 'You have not confirmed your plan yet.'
+    ? `You last reviewed your plan on ${formatDate(plan_reviewed_at)}.`
+    : "You haven't reviewed your plan yet."
 }

@@ -36,15 +36,15 @@ export function ReminderCard({ profile }: { profile: Profile }) {
         disabled={!editing.isDirty && !editing.busy}
       >
         <ChoiceField
-          label="How often should we remind you to look your plan over?"
-          hint="By e-mail. If everything is still right, one press on your dashboard says so."
+          label="How often should we remind you to review your plan?"
+          hint="We'll email you. If nothing has changed, confirm with one press on your dashboard."
           options={options}
           {...editing.field('review_reminder_months')}
         />
         <p>
           {profile.plan_reviewed_at
-            ? `You last confirmed your plan on ${formatDate(profile.plan_reviewed_at)}.`
-            : 'You have not confirmed your plan yet.'}{' '}
+            ? `You last reviewed your plan on ${formatDate(profile.plan_reviewed_at)}.`
+            : "You haven't reviewed your plan yet."}{' '}
           <Link to={paths.dashboard}>Go to your dashboard</Link>
         </p>
       </VersionedForm>

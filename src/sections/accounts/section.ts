@@ -8,17 +8,17 @@ export const section: SectionDescription = {
   viewed: 'the accounts and insurance',
   gained: 'financial accounts',
   state: ({ accounts: all }) =>
-    all
-      ? there(`${count(all, 'account')} listed.`)
-      : missing('Nothing here yet: your family would have to search for your accounts.'),
+    all ? there(`${count(all, 'account')} listed.`) : missing('Nothing here yet.'),
   gap: {
-    found: 'where your accounts are',
+    found: 'your accounts',
     missing: ({ accounts: all }) =>
       all
         ? null
         : {
-            what: 'where your accounts are',
-            why: 'The names of the banks are enough.',
+            what: 'Where your accounts are',
+            why: 'Just the name of each bank is enough.',
+            ask: 'where are your accounts?',
+            action: 'Add Account',
             to: paths.adding(paths.accounts),
           },
   },

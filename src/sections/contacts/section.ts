@@ -8,17 +8,17 @@ export const section: SectionDescription = {
   viewed: 'the contacts',
   gained: 'contacts',
   state: ({ contacts: all }) =>
-    all
-      ? there(`${count(all, 'person', 'people')} to be told.`)
-      : missing('Nothing here yet: your family would not know whom to call.'),
+    all ? there(`${count(all, 'person', 'people')} listed.`) : missing('Nothing here yet.'),
   gap: {
     found: 'who to call',
     missing: ({ contacts: all }) =>
       all
         ? null
         : {
-            what: 'who to call',
+            what: 'Who to call',
             why: 'The people to tell, with their numbers.',
+            ask: 'who should be called?',
+            action: 'Add Contact',
             to: paths.adding(paths.contacts),
           },
   },

@@ -11,8 +11,8 @@ export const section: SectionDescription = {
   opened: (title) => `the document${title}`,
   gained: 'documents',
   state: ({ documents: all, wills }) => {
-    if (!all) return missing('Nothing here yet: your family would not know where your will is.')
-    const kept = `${count(all, 'document')} kept`
+    if (!all) return missing('Nothing here yet.')
+    const kept = count(all, 'document')
     return wills ? there(`${kept}.`) : started(`${kept}, no will among them.`)
   },
   gap: {
@@ -21,8 +21,10 @@ export const section: SectionDescription = {
       wills
         ? null
         : {
-            what: 'a will',
+            what: 'Where your will is',
             why: 'Upload a copy, and say where the original is.',
+            ask: 'where is your will?',
+            action: 'Add Document',
             to: paths.adding(paths.documents),
           },
   },

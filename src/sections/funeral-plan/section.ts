@@ -6,23 +6,28 @@ export const section: SectionDescription = {
   viewed: 'the funeral wishes',
   gained: 'your funeral plan and music',
   state: ({ funeral_plan_saved, funeral_plan_completed }) => {
-    if (funeral_plan_completed) return there('Complete. You can change it at any time.')
-    if (funeral_plan_saved) return started('A draft, not yet marked complete.')
-    return missing('Nothing here yet: your family would have to guess what you want.')
+    if (funeral_plan_completed) return there('Complete.')
+    if (funeral_plan_saved) return started("A draft you haven't finished yet.")
+    return missing('Nothing here yet.')
   },
   gap: {
-    found: 'what you want for your funeral',
+    found: 'your funeral wishes',
     missing: ({ funeral_plan_saved, funeral_plan_completed }) => {
       if (!funeral_plan_saved)
         return {
-          what: 'what you want for your funeral',
-          why: 'Four short steps; you can leave questions open.',
+          what: 'What kind of funeral you want',
+          why: 'Four short steps. You can leave questions open.',
+          ask: 'what kind of funeral would you like?',
+          minutes: 5,
+          action: 'Begin',
           to: paths.funeralEdit,
         }
       if (!funeral_plan_completed)
         return {
-          what: 'whether your funeral plan is finished',
-          why: 'It is a draft. Take it up where you left it.',
+          what: 'Your finished funeral plan',
+          why: "It's still a draft. Pick up where you left off.",
+          ask: 'finish your funeral plan.',
+          action: 'Continue',
           to: paths.funeralEdit,
         }
       return null

@@ -8,17 +8,17 @@ export const section: SectionDescription = {
   viewed: 'home and pets',
   gained: 'home and pets',
   state: ({ home_items: all }) =>
-    all
-      ? there(`${count(all, 'thing')} to look after.`)
-      : missing("Nothing here yet: your family wouldn't know what needs looking after first."),
+    all ? there(`${count(all, 'thing')} to look after.`) : missing('Nothing here yet.'),
   gap: {
     found: 'what your home needs first',
     missing: ({ home_items: all }) =>
       all
         ? null
         : {
-            what: 'who feeds your pets, and where the keys are',
-            why: 'What someone has to know on the very first day.',
+            what: 'Who feeds your pets, and where the keys are',
+            why: 'What your family will need to know on the very first day.',
+            ask: 'who feeds your pets, and where are the keys?',
+            action: 'Add to Home & Pets',
             to: paths.adding(paths.homeItems),
           },
   },

@@ -9,17 +9,17 @@ export const section: SectionDescription = {
   opened: (title) => `the insurance document${title && ` of${title}`}`,
   gained: 'life insurance',
   state: ({ insurance: all }) =>
-    all
-      ? there(`${count(all, 'policy', 'policies')} listed.`)
-      : missing('Nothing here yet: a policy that nobody knows of is never paid.'),
+    all ? there(`${count(all, 'policy', 'policies')} listed.`) : missing('Nothing here yet.'),
   gap: {
-    found: 'your policy numbers',
+    found: 'your policies',
     missing: ({ insurance: all, policy_numbers }) =>
       policy_numbers
         ? null
         : {
-            what: 'any policy number',
-            why: 'A life insurance that nobody knows of is never paid.',
+            what: 'Your insurance policy numbers',
+            why: "Life insurance can't pay out if no one knows about it.",
+            ask: 'what are your policy numbers?',
+            action: all ? 'Add the numbers' : 'Add Policy',
             // If there are policies, only their numbers are missing, so the link does not open the "add" dialog.
             to: all ? paths.insurance : paths.adding(paths.insurance),
           },

@@ -5,7 +5,7 @@ export const section: SectionDescription = {
   viewed: 'the music',
   state: ({ music_chosen }) =>
     music_chosen
-      ? there('A playlist is chosen.')
-      : missing('Nothing here yet: somebody else would choose the music.'),
+      ? there('Playlist added.')
+      : missing('Nothing here yet: someone else would choose the music.'),
   lost: ({ music_chosen }) => (music_chosen ? 'your music' : null),
 }

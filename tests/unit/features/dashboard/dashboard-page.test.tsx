@@ -2,11 +2,14 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Component as DashboardPage } from '@/features/dashboard/dashboard-page'
 import { patterns } from '@/lib/paths'
-import { fakeSupabase, json, offline, refusal, signIn } from '../../fake-supabase'
+import { anna, fakeSupabase, json, offline, refusal, signIn } from '../../fake-supabase'
 import { planOverview } from '../../plan-overview'
 import { renderPage } from '../../render'
 
 const invitation = { id: 1, status: 'invited', accepted_at: null, declined_at: null, revoked_at: null }
+
+/** A person whom nobody invited and whose death nobody reported. */
+const person = { 'GET designations': json([]), 'GET profiles': json({ death_review: null }) }
 
 const open = () => renderPage({ page: DashboardPage, pattern: patterns.dashboard })
 
@@ -25,6 +28,7 @@ beforeEach(() => {
 test('the dashboard greets by full name and counts invitations that were not revoked', async () => {
   const calls = fakeSupabase({
     'POST rpc/plan_overview': planOverview(),
+    ...person,
     'GET designations': json([
       invitation,
       { ...invitation, id: 2, accepted_at: '2026-11-01T10:00:00Z' },
@@ -34,12 +38,16 @@ test('the dashboard greets by full name and counts invitations that were not rev
   open()
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Margaret Ellis' })).toBeVisible()
   expect(await screen.findByRole('link', { name: 'Invites 2' })).toHaveAttribute('href', '/invites')
-  expect(screen.getByText(/An invitation waits for your answer/)).toBeVisible()
-  expect(calls).toHaveLength(2)
+  expect(screen.getByText(/You have an invitation to answer/)).toBeVisible()
+  expect(calls.map(({ route }) => route).sort()).toEqual([
+    'GET designations',
+    'GET profiles',
+    'POST rpc/plan_overview',
+  ])
 })
 
 test('the dashboard lists every part of the plan with a link to its screen', async () => {
-  fakeSupabase({ 'POST rpc/plan_overview': planOverview(), 'GET designations': json([]) })
+  fakeSupabase({ ...person, 'POST rpc/plan_overview': planOverview() })
   open()
   const titles = [
     'Funeral plan',
@@ -52,7 +60,6 @@ test('the dashboard lists every part of the plan with a link to its screen', asy
     'Music',
   ]
   for (const title of titles) expect((await section(title)).getByText(/yet/)).toBeVisible()
-  expect((await section('Contacts')).getByText(/would not know whom to call/)).toBeVisible()
   expect((await section('Funeral plan')).getByRole('link')).toHaveAttribute('href', '/funeral')
 })
 
@@ -63,15 +70,15 @@ describe('the dashboard sums up a part of the plan', () => {
     [
       'Beneficiaries & Trustees',
       { people: 1, people_accepted: 0 },
-      '1 person named, nobody has accepted yet.',
+      '1 person named, no one has accepted yet.',
     ],
-    ['Beneficiaries & Trustees', { people: 1, people_accepted: 1 }, '1 person named, and has accepted.'],
+    ['Beneficiaries & Trustees', { people: 1, people_accepted: 1 }, "1 person named, and they've accepted."],
     ['Beneficiaries & Trustees', { people: 2, people_accepted: 2 }, '2 people named, all have accepted.'],
-    ['Funeral plan', { funeral_plan_saved: true }, 'A draft, not yet marked complete.'],
+    ['Funeral plan', { funeral_plan_saved: true }, "A draft you haven't finished yet."],
     ['Life Insurance', { insurance: 1 }, '1 policy listed.'],
-    ['Wills & Trusts', { documents: 2, wills: 0 }, '2 documents kept, no will among them.'],
+    ['Wills & Trusts', { documents: 2, wills: 0 }, '2 documents, no will among them.'],
   ])('shows the words for %s with %j', async (title, counts, words) => {
-    fakeSupabase({ 'POST rpc/plan_overview': planOverview(counts), 'GET designations': json([]) })
+    fakeSupabase({ ...person, 'POST rpc/plan_overview': planOverview(counts) })
     open()
     expect((await section(title)).getByText(words)).toBeVisible()
   })
@@ -81,23 +88,29 @@ describe('the dashboard’s list of gaps in the plan', () => {
   const gaps = async (overview: object) => {
     fakeSupabase({
       'POST rpc/plan_overview': planOverview(overview),
-      'GET designations': json([]),
+      ...person,
     })
     open()
-    const list = within(await screen.findByRole('region', { name: /^If you died today/ }))
-    return list.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+    await screen.findByRole('region', { name: 'Your plan' })
+    const region = screen.queryByRole('region', { name: 'Still missing from your plan' })
+    const links = region ? within(region).getAllByRole('link') : []
+    return links.map((link) => [link.textContent, link.getAttribute('href')])
   }
 
-  test('names every gap when the plan is empty', async () => {
+  test('names every gap but the one that comes next', async () => {
     expect(await gaps({})).toEqual([
-      ['Name an executor', '/beneficiaries?add'],
-      ['what you want for your funeral', '/funeral/edit'],
-      ['a will', '/documents?add'],
-      ['who to call', '/contacts?add'],
-      ['any policy number', '/insurance?add'],
-      ['where your accounts are', '/accounts?add'],
-      ['who feeds your pets, and where the keys are', '/home-and-pets?add'],
+      ['That you chose them', '/beneficiaries?add'],
+      ['Where your will is', '/documents?add'],
+      ['Who to call', '/contacts?add'],
+      ['Your insurance policy numbers', '/insurance?add'],
+      ['Where your accounts are', '/accounts?add'],
+      ['Who feeds your pets, and where the keys are', '/home-and-pets?add'],
     ])
+    expect(screen.getByRole('heading', { name: /^Start here/ })).toHaveTextContent(
+      'Start here: what kind of funeral would you like?',
+    )
+    expect(screen.getByText(/About 5 minutes\./)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Begin' })).toHaveAttribute('href', '/funeral/edit')
   })
 
   test('names only what is missing, such as the policy number of a listed policy', async () => {
@@ -110,14 +123,32 @@ describe('the dashboard’s list of gaps in the plan', () => {
       contacts: 2,
       accounts: 1,
     }
-    expect(await gaps({ ...rest, insurance: 1 })).toEqual([['any policy number', '/insurance']])
+    expect(await gaps({ ...rest, insurance: 1 })).toEqual([])
+    expect(screen.getByRole('heading', { name: 'Next: what are your policy numbers?' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Add the numbers' })).toHaveAttribute('href', '/insurance')
   })
 
-  test('links an unfinished funeral plan to its edit screen', async () => {
-    expect(await gaps({ funeral_plan_saved: true })).toContainEqual([
-      'whether your funeral plan is finished',
-      '/funeral/edit',
-    ])
+  test('leads from an unfinished funeral plan to its edit screen', async () => {
+    await gaps({ funeral_plan_saved: true })
+    expect(screen.getByRole('heading', { name: 'Next: finish your funeral plan.' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/funeral/edit')
+  })
+
+  test('is all there is while the name is missing or a review is due, so that one thing leads', async () => {
+    expect(await gaps({ full_name: null })).toHaveLength(7)
+    expect(screen.queryByRole('heading', { name: /^Start here/ })).toBeNull()
+  })
+
+  test('is empty for a plan that can no longer be changed', async () => {
+    fakeSupabase({
+      'POST rpc/plan_overview': planOverview({ contacts: 1 }),
+      ...person,
+      'GET profiles': json({ user_id: anna.id, death_review: 'approved' }),
+    })
+    open()
+    await screen.findByText('1 person listed.')
+    expect(screen.queryByRole('heading', { name: /Next|Still missing/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Still right' })).toBeNull()
   })
 
   test('is empty when nothing is missing', async () => {
@@ -130,7 +161,11 @@ describe('the dashboard’s list of gaps in the plan', () => {
       contacts: 2,
     }
     expect(await gaps({ ...all, insurance: 1, policy_numbers: 1, accounts: 1 })).toEqual([])
-    expect(screen.getByText(/would find all of these/)).toBeVisible()
+    expect(
+      screen.getByText(
+        /would find everything they need first: your funeral wishes, your will, who to call, your policies, your accounts and what your home needs first\./,
+      ),
+    ).toBeVisible()
   })
 })
 
@@ -141,7 +176,7 @@ describe('the dashboard’s review question "Is your plan still right?"', () => 
         planOverview(overview),
         planOverview({ ...overview, ...(confirm === offline ? {} : confirmed) }),
       ],
-      'GET designations': json([]),
+      ...person,
       'POST rpc/confirm_plan': confirm,
     })
     return { calls, ...open() }
@@ -153,10 +188,10 @@ describe('the dashboard’s review question "Is your plan still right?"', () => 
   test('is asked when the review is due, and one press answers it', async () => {
     const { user, calls } = show({ contacts: 1, plan_reviewed_at: past, review_due_at: past })
     expect(await screen.findByText('Is your plan still right?')).toBeVisible()
-    expect(screen.getByText(/You last confirmed your plan on May 3, 2020\./)).toBeVisible()
+    expect(screen.getByText(/You last reviewed your plan on May 3, 2020\./)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Still right' }))
-    expect(await screen.findByText(/You last confirmed your plan on Nov 21, 2026\./)).toBeVisible()
-    expect(screen.getByText(/We ask you on May 3, 2126/)).toBeVisible()
+    expect(await screen.findByText(/You last reviewed your plan on Nov 21, 2026\./)).toBeVisible()
+    expect(screen.getByText(/We'll ask you again on May 3, 2126/)).toBeVisible()
     expect(screen.queryByText('Is your plan still right?')).toBeNull()
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
     expect(calls.filter(({ route }) => route === 'POST rpc/confirm_plan')).toHaveLength(1)
@@ -165,14 +200,14 @@ describe('the dashboard’s review question "Is your plan still right?"', () => 
   test('is replaced by its next date while the review is not due', async () => {
     show({ contacts: 1, review_due_at: future })
     expect(
-      await screen.findByText(/You have not confirmed your plan yet\. We ask you on May 3, 2126/),
+      await screen.findByText(/You haven't reviewed your plan yet\. We'll ask you again on May 3, 2126/),
     ).toBeVisible()
     expect(screen.queryByText('Is your plan still right?')).toBeNull()
   })
 
   test('can be answered without reminders, and is not asked while the plan is empty', async () => {
     const { unmount } = show({ music_chosen: true })
-    expect(await screen.findByText('You have not confirmed your plan yet.')).toBeVisible()
+    expect(await screen.findByText("You haven't reviewed your plan yet.")).toBeVisible()
     unmount()
     show({})
     await screen.findByRole('heading', { name: 'Your plan' })
@@ -191,7 +226,7 @@ describe('the dashboard for a person without a name', () => {
   test('asks for the full name and then greets with it', async () => {
     const calls = fakeSupabase({
       'POST rpc/plan_overview': [planOverview({ full_name: null }), planOverview()],
-      'GET designations': json([]),
+      ...person,
       'PATCH profiles': json({ user_id: 'x' }),
     })
     const { user } = open()
@@ -206,7 +241,7 @@ describe('the dashboard for a person without a name', () => {
   test('keeps the typed name when it cannot be saved', async () => {
     fakeSupabase({
       'POST rpc/plan_overview': planOverview({ full_name: null }),
-      'GET designations': json([]),
+      ...person,
       'PATCH profiles': offline,
     })
     const { user } = open()
@@ -223,7 +258,7 @@ describe('the dashboard for a person without a name', () => {
 test('the dashboard does not overwrite a name that was saved in another window first', async () => {
   const calls = fakeSupabase({
     'POST rpc/plan_overview': [planOverview({ full_name: null }), planOverview({ full_name: 'Maggie' })],
-    'GET designations': json([]),
+    ...person,
     'PATCH profiles': json([]),
     'GET profiles': json({ full_name: 'Maggie' }),
   })
@@ -239,6 +274,7 @@ test('the dashboard does not overwrite a name that was saved in another window f
 test('the dashboard offers a retry when invitations cannot be loaded', async () => {
   fakeSupabase({
     'POST rpc/plan_overview': planOverview(),
+    ...person,
     'GET designations': [refusal('42501', 403), json([invitation])],
   })
   const { user } = open()
@@ -252,6 +288,7 @@ test('the dashboard offers a retry when invitations cannot be loaded', async () 
 test('the dashboard offers a retry when the plan cannot be loaded, and still shows invitations', async () => {
   fakeSupabase({
     'POST rpc/plan_overview': [refusal('42501', 403), planOverview()],
+    ...person,
     'GET designations': json([invitation]),
   })
   const { user } = open()

@@ -135,10 +135,10 @@ describe('review reminders on the settings page', () => {
     expect(patch?.url.searchParams.has('full_name')).toBe(false)
   })
 
-  test('show when the plan was last confirmed', async () => {
+  test('show when the plan was last reviewed', async () => {
     routes({ 'GET profiles': json({ ...profile, plan_reviewed_at: '2026-11-03T10:00:00Z' }) })
     open()
-    expect(await screen.findByText(/You last confirmed your plan on Nov 3, 2026\./)).toBeVisible()
+    expect(await screen.findByText(/You last reviewed your plan on Nov 3, 2026\./)).toBeVisible()
   })
 })
 
