@@ -122,7 +122,7 @@ describe('review reminders on the settings page', () => {
     const calls = routes({ 'GET profiles': [json(profile), json(saved)], 'PATCH profiles': json(saved) })
     const { user } = open()
     expect(await screen.findByRole('radio', { name: 'Every 6 months' })).toBeChecked()
-    expect(screen.getByText(/You have not confirmed your plan yet\./)).toBeVisible()
+    expect(screen.getByText(/You haven't reviewed your plan yet\./)).toBeVisible()
     const save = screen.getByRole('button', { name: 'Save reminder' })
     expect(save).toBeDisabled()
     await user.click(screen.getByRole('radio', { name: 'Never' }))
