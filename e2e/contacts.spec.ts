@@ -186,3 +186,37 @@ test('two thousand contacts are shown a hundred at a time, can be searched, and 
   await expect(page.getByLabel('Full Name', { exact: true })).toHaveValue('Person 0002')
   await expect(page.getByLabel('Email Address')).toHaveValue('person2@example.com')
 })
+
+test('an owner imports a phone’s contacts; a lost answer and a second press add no one twice', async ({
+  enter,
+}) => {
+  const { page, email } = await enter('Margaret')
+  await page.goto('/contacts')
+  await signIn(page, email)
+  await page.getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import contacts' })
+  const cards = Array.from(
+    { length: 400 },
+    (_, at) =>
+      `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Guest ${at + 1}\r\nTEL;TYPE=CELL:555 ${1000 + at}\r\nEND:VCARD\r\n`,
+  )
+  await dialog
+    .getByLabel('File of contacts')
+    .setInputFiles({ name: 'phone.vcf', mimeType: 'text/vcard', buffer: Buffer.from(cards.join('')) })
+  await expect(dialog.getByText('400 people in “phone.vcf”')).toBeVisible()
+
+  let sent = 0
+  await page.route('**/rest/v1/contacts*', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    const answer = await route.fetch()
+    sent += 1
+    if (sent === 1) await route.abort('connectionreset')
+    else await route.fulfill({ response: answer })
+  })
+  await dialog.getByRole('button', { name: 'Add 400 contacts' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Unable to add contacts')
+  await dialog.getByRole('button', { name: 'Add 400 contacts' }).click()
+  await expect(page.getByText('400 contacts added')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('400 contacts', { exact: true })).toBeVisible()
+})

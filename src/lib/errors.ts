@@ -90,6 +90,9 @@ const sentences: Record<string, string> = {
   download_wrong_size: 'The file that came is longer than the one that was stored.',
   disk_full:
     'There is not enough room on this device. Make room or choose another place for the file, and try again.',
+  contacts_file_too_large: 'The file is too large. Export your contacts without pictures, then try again.',
+  not_contacts:
+    'We found no one in this file. It should be a vCard (.vcf), or a CSV file whose first line has the names of the columns, such as Name, Email and Phone.',
   file_unreadable: 'The file can no longer be read. Was it moved or changed? Please choose it again.',
   video_unplayable:
     'The connection was lost, or this browser cannot play this kind of video. Try again, or save it to this device and open it there.',

@@ -1,4 +1,5 @@
-function fold(text: string): string {
+/** A text without capitals and accents, to compare it with another. */
+export function foldText(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -11,7 +12,7 @@ function fold(text: string): string {
  */
 export function searchText(texts: readonly (string | null)[], phone: string | null = null): string {
   return [...texts, phone, phone?.replace(/\D+/g, '') ?? null]
-    .flatMap((text) => (text ? [fold(text)] : []))
+    .flatMap((text) => (text ? [foldText(text)] : []))
     .join('\n')
 }
 
@@ -27,7 +28,7 @@ function holdsPhone(query: string, text: string): boolean {
  * phone number is found however it is written.
  */
 export function isFound(query: string, text: string): boolean {
-  const folded = fold(query)
+  const folded = foldText(query)
   return (
     holdsPhone(folded, text) ||
     folded.split(/\s+/).every((word) => text.includes(word) || holdsPhone(word, text))

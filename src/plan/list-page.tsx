@@ -65,7 +65,7 @@ interface ListPageProps<Row extends ListRow, Values extends object> {
    */
   children: (rows: Row[], actionsOf: (row: Row, isSaving?: boolean) => ReactNode) => ReactNode
   onAdded?: () => void
-  /** Shown next to the button that adds a row, when there are rows. */
+  /** Shown next to the button that adds a row, also in the empty state. */
   actions?: (rows: Row[]) => ReactNode
   /** Shown next to the list's heading. */
   listActions?: ReactNode
@@ -122,7 +122,15 @@ export function ListPage<Row extends ListRow, Values extends object>({
       <Loaded query={rows} loading={words.loading} errorTitle={words.failed} cards={cards}>
         {(all) =>
           all.length === 0 ? (
-            <EmptyState title={words.none} action={addButton}>
+            <EmptyState
+              title={words.none}
+              action={
+                <>
+                  {addButton}
+                  {actions?.(all)}
+                </>
+              }
+            >
               {words.why}
             </EmptyState>
           ) : (

@@ -1,11 +1,4 @@
-const formula = `['\\s"]*[=+\\-@＝＋－＠]`
-const atBeginning = new RegExp(`^'(?=${formula}|'*[\\t\\r\\n])`)
-const behindSeparator = new RegExp(`([;\\t\\r\\n])'(?=${formula})`, 'g')
-
-/** Removes the apostrophes that the export adds to keep spreadsheets from running a text as a formula. */
-function unguard(value: string): string {
-  return value.replace(behindSeparator, '$1').replace(atBeginning, '')
-}
+import { withoutGuards } from '../../src/lib/files/csv.ts'
 
 /**
  * Reads a CSV file that the app wrote (RFC 4180): an empty cell is null, a pair of quotes is an empty text.
@@ -20,7 +13,7 @@ export function readCsv(text: string, { undo = true } = {}): (string | null)[][]
     const [, quoted, plain = '', end] = cells.exec(text) ?? []
     if (end === undefined) throw new Error(`no CSV at ${JSON.stringify(text.slice(at, at + 40))}`)
     const value = quoted === undefined ? plain || null : quoted.replaceAll('""', '"')
-    row.push(value !== null && undo ? unguard(value) : value)
+    row.push(value !== null && undo ? withoutGuards(value) : value)
     if (end === ',') continue
     rows.push(row)
     row = []

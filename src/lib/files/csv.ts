@@ -19,6 +19,14 @@ function guard(value: string): string {
   return value.replace(behindSeparator, "$1'").replace(atBeginning, "'")
 }
 
+const guardAtBeginning = new RegExp(`^'(?=${formula}|'*[\\t\\r\\n])`)
+const guardBehindSeparator = new RegExp(`([;\\t\\r\\n])'(?=${formula})`, 'g')
+
+/** Takes the apostrophes out of a cell that `toCsv` put there against formulas: what was exported can be read again. */
+export function withoutGuards(cellText: string): string {
+  return cellText.replace(guardBehindSeparator, '$1').replace(guardAtBeginning, '')
+}
+
 function cell(value: string | null): string {
   if (value === null) return ''
   const safe = guard(value)

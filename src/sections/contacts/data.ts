@@ -3,7 +3,9 @@ import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
 import { useListCache } from '@/data/rows/list-cache'
 import { defineOwnedList } from '@/data/rows/owned-list'
+import { count } from '@/lib/count'
 import type { Tables } from '@/lib/database.types'
+import { toastDone } from '@/lib/toasts'
 import { emailSchema, optionalText, requiredLine } from '@/lib/validation'
 
 export type Contact = Omit<Tables<'contacts'>, 'user_id' | 'source'>
@@ -51,5 +53,28 @@ export function useToggleInvitee(ownerId: string, id: string) {
     scope: { id: `contact-invitee-${id}` },
     mutationFn: (invitee: boolean) => contacts.change({ id }, { invitee }),
     onSuccess: (saved) => list.patch(id, saved),
+  })
+}
+
+/** A contact from a file. It keeps its id in every try, so that a retry adds nobody twice. */
+export type ImportedContact = ContactInput & { id: string; invitee: boolean }
+
+/**
+ * Adds contacts from a file: all of them or none, in one request. If an earlier try added some and only its answer was
+ * lost, they are not added again. The dialog shows the error.
+ */
+export function useImportContacts(ownerId: string) {
+  const list = useListCache<Contact>(contacts.keys.ofOwner(ownerId))
+  return useMutation({
+    mutationFn: async (imported: readonly ImportedContact[]) => {
+      const rows = imported.map((contact) => ({ ...contact, user_id: ownerId, source: 'import' }))
+      await supabase
+        .from('contacts')
+        .upsert(rows, { onConflict: 'id', ignoreDuplicates: true })
+        .throwOnError()
+    },
+    meta: { quietError: true },
+    onSuccess: (_nothing, imported) => toastDone({ title: `${count(imported.length, 'contact')} added` }),
+    onSettled: list.reload,
   })
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useUser } from '@/data/session/session'
 import { count } from '@/lib/count'
 import { formatDay } from '@/lib/dates'
@@ -7,6 +7,7 @@ import { downloadText } from '@/lib/files/download'
 import { isFound, searchText } from '@/lib/search'
 import { toastDone } from '@/lib/toasts'
 import { ListPage, wordsFor } from '@/plan/list-page'
+import { WhilePlanOpen } from '@/plan/plan-open'
 import { Button } from '@/ui/button'
 import { SearchField } from '@/ui/forms/search-field'
 import { PagedList } from '@/ui/lists/paged-list'
@@ -15,6 +16,8 @@ import { ContactRow } from './contact-row'
 import { type Contact, contacts } from './data'
 
 const ContactDialog = lazyAtOnce(async () => (await import('./contact-dialog')).ContactDialog)
+// Most visits import nothing, so its code waits for the press.
+const ImportDialog = lazy(async () => ({ default: (await import('./import/import-dialog')).ImportDialog }))
 
 const words = {
   ...wordsFor('Contact', 'contacts'),
@@ -46,24 +49,42 @@ function exportCsv(rows: readonly Contact[]) {
 
 /** /contacts: the people to tell, and whom to invite to the service. */
 export function Component() {
+  const { id: ownerId } = useUser()
   const [search, setSearch] = useState('')
+  const [importBeside, setImportBeside] = useState<readonly Contact[] | null>(null)
   return (
-    <ListPage
-      list={contacts}
-      words={words}
-      dialog={ContactDialog}
-      // Clears the search, so that the new contact is visible at the top of the list.
-      onAdded={() => setSearch('')}
-      actions={(all) => (
-        <Button icon="document" onClick={() => exportCsv(all)}>
-          Export CSV
-        </Button>
-      )}
-    >
-      {(all, actionsOf) => (
-        <ContactList contacts={all} search={search} onSearch={setSearch} actionsOf={actionsOf} />
-      )}
-    </ListPage>
+    <>
+      <ListPage
+        list={contacts}
+        words={words}
+        dialog={ContactDialog}
+        // Clears the search, so that the new contact is visible at the top of the list.
+        onAdded={() => setSearch('')}
+        actions={(all) => (
+          <>
+            <WhilePlanOpen>
+              <Button icon="upload" onClick={() => setImportBeside(all)}>
+                Import
+              </Button>
+            </WhilePlanOpen>
+            {all.length > 0 ? (
+              <Button icon="document" onClick={() => exportCsv(all)}>
+                Export CSV
+              </Button>
+            ) : null}
+          </>
+        )}
+      >
+        {(all, actionsOf) => (
+          <ContactList contacts={all} search={search} onSearch={setSearch} actionsOf={actionsOf} />
+        )}
+      </ListPage>
+      {importBeside ? (
+        <Suspense>
+          <ImportDialog ownerId={ownerId} existing={importBeside} onClose={() => setImportBeside(null)} />
+        </Suspense>
+      ) : null}
+    </>
   )
 }
 

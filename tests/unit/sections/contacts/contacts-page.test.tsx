@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { patterns } from '@/lib/paths'
 import type { Contact } from '@/sections/contacts/data'
@@ -219,4 +220,77 @@ test('deleting a contact asks first and moves the focus to the page', async () =
     `eq.${carl.id}`,
   )
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Contacts' })).toHaveFocus())
+})
+
+describe('the import of contacts', () => {
+  const vcf = new File(
+    [
+      'BEGIN:VCARD\nFN:Cousin Carl\nEND:VCARD\n',
+      'BEGIN:VCARD\nFN:Dora Lind\nTEL:555 0100\nEND:VCARD\n',
+      'BEGIN:VCARD\nFN:Emil Sand\nEMAIL:emil@example.com\nEND:VCARD\n',
+    ],
+    'phone.vcf',
+  )
+  const preview = async (user: UserEvent, file = vcf) => {
+    await user.click(await screen.findByRole('button', { name: 'Import' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Import contacts' })
+    await user.upload(within(dialog).getByLabelText('File of contacts'), file)
+    return within(dialog)
+  }
+
+  test('shows who would be added and who is there already, and writes nothing before the press', async () => {
+    const calls = fakeSupabase({ 'GET contacts': json([carl]), 'POST contacts': json([], 201) })
+    const { user } = open()
+    const dialog = await preview(user)
+    expect(await dialog.findByText(/3 people in “phone\.vcf”/)).toHaveTextContent(
+      "1 of them seems to be there already and isn't marked. Nothing has been added yet.",
+    )
+    expect(dialog.getByRole('checkbox', { name: 'Cousin Carl' })).not.toBeChecked()
+    await user.click(dialog.getByRole('checkbox', { name: 'Emil Sand' }))
+    expect(calls.filter(({ route }) => route === 'POST contacts')).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Add 1 contact' }))
+    expect(await screen.findByText('1 contact added')).toBeVisible()
+    expect(calls.find(({ route }) => route === 'POST contacts')?.body).toEqual([
+      expect.objectContaining({
+        name: 'Dora Lind',
+        phone: '555 0100',
+        email: null,
+        source: 'import',
+        user_id: anna.id,
+      }),
+    ])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('keeps the preview when the answer is lost, and a second press sends the same ids, so that nobody is added twice', async () => {
+    const calls = fakeSupabase({ 'GET contacts': json([]), 'POST contacts': [offline, json([], 201)] })
+    const { user } = open()
+    const dialog = await preview(user)
+    await user.click(await dialog.findByRole('button', { name: 'Add 3 contacts' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent(
+      /Unable to add contacts.*could not reach the server/,
+    )
+    await user.click(dialog.getByRole('button', { name: 'Add 3 contacts' }))
+    expect(await screen.findByText('3 contacts added')).toBeVisible()
+    const [first, second] = calls.filter(({ route }) => route === 'POST contacts')
+    expect(second?.body).toEqual(first?.body)
+    expect(second?.headers?.get('prefer')).toContain('resolution=ignore-duplicates')
+  })
+
+  test('says how many there may be when the list is full', async () => {
+    fakeSupabase({ 'GET contacts': json([]), 'POST contacts': refusal('HW040', 400, '5000') })
+    const { user } = open()
+    const dialog = await preview(user)
+    await user.click(await dialog.findByRole('button', { name: 'Add 3 contacts' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent(/at most 5,000/)
+    expect(dialog.getByRole('checkbox', { name: 'Dora Lind' })).toBeChecked()
+  })
+
+  test('says what kind of file it takes when nobody is found in it', async () => {
+    fakeSupabase({ 'GET contacts': json([]) })
+    const { user } = open()
+    const dialog = await preview(user, new File(['Dear Anna'], 'letter.csv'))
+    expect(await dialog.findByRole('alert')).toHaveTextContent(/We found no one in this file/)
+    expect(dialog.getByRole('button', { name: 'Choose a file' })).toBeEnabled()
+  })
 })

@@ -1,0 +1,94 @@
+import { foldText } from '@/lib/search'
+import { type Contact, type ContactInput, contactLimits, contactSchema } from '../data'
+import type { FoundContact } from './read-contacts'
+
+/** A person of the file who can be added. */
+export interface ImportRow {
+  /** The id of the row that will be added: a second try after a lost answer must add nobody twice. */
+  id: string
+  contact: ContactInput & { invitee: boolean }
+  /** Who it seems to be already: a contact, or someone further up in the file. */
+  sameAs: 'contact' | 'file' | null
+  /** What of the file is left out, in words. */
+  leftOut: string[]
+}
+
+/** What an import would do. */
+export interface ImportPlan {
+  rows: ImportRow[]
+  /** The people who cannot be added, with the reason in words. */
+  refused: { id: string; name: string; why: string }[]
+}
+
+/**
+ * Decides for each person in a file whether they can be added, and whether they are there already: someone with the same
+ * email, or with the same name and nothing that tells the two apart. Writes nothing.
+ */
+export function planImport(found: readonly FoundContact[], existing: readonly Contact[]): ImportPlan {
+  const plan: ImportPlan = { rows: [], refused: [] }
+  const contacts = new Known(existing)
+  const file = new Known([])
+  for (const person of found) {
+    const id = crypto.randomUUID()
+    const leftOut: string[] = []
+    const kept = { ...person }
+    if (kept.email && !contactSchema.shape.email.safeParse(kept.email).success) {
+      leftOut.push(`Left out, because it isn't a valid email: ${kept.email}`)
+      kept.email = ''
+    }
+    if ([...kept.phone].length > contactLimits.phone) {
+      leftOut.push(`Left out, because it's too long for a phone number: ${kept.phone}`)
+      kept.phone = ''
+    }
+    if ([...kept.relation].length > contactLimits.relation) {
+      leftOut.push(`Left out, because it's too long for a relation: ${kept.relation}`)
+      kept.relation = ''
+    }
+    const checked = contactSchema.safeParse(kept)
+    if (!checked.success) {
+      const why = checked.error.issues[0]?.message ?? ''
+      plan.refused.push({ id, name: person.name || 'No name', why })
+      continue
+    }
+    const contact = { ...checked.data, invitee: person.invitee }
+    const sameAs = contacts.has(contact) ? 'contact' : file.has(contact) ? 'file' : null
+    file.add(contact)
+    plan.rows.push({ id, contact, sameAs, leftOut })
+  }
+  return plan
+}
+
+type Person = Pick<Contact, 'name' | 'email' | 'phone'>
+
+/** People, to be found by email and by name. */
+class Known {
+  private readonly emails = new Set<string>()
+  private readonly names = new Map<string, Person[]>()
+
+  constructor(people: readonly Person[]) {
+    for (const person of people) this.add(person)
+  }
+
+  add(person: Person) {
+    if (person.email) this.emails.add(person.email)
+    const name = foldText(person.name)
+    this.names.set(name, [...(this.names.get(name) ?? []), person])
+  }
+
+  has(person: Person): boolean {
+    if (person.email && this.emails.has(person.email)) return true
+    return (this.names.get(foldText(person.name)) ?? []).some((other) => maybeSame(person, other))
+  }
+}
+
+/** Two people of one name are two only if an email or a phone number tells them apart and none is the same. */
+function maybeSame(one: Person, other: Person): boolean {
+  const phones = [digits(one.phone), digits(other.phone)]
+  if (phones[0] && phones[0] === phones[1]) return true
+  const differ = (a: string | null, b: string | null) =>
+    a !== null && b !== null && a !== '' && b !== '' && a !== b
+  return !differ(one.email, other.email) && !differ(phones[0] ?? null, phones[1] ?? null)
+}
+
+/** The last nine digits, so that +49 170 1234567 and 0170 1234567 are one number. */
+const digits = (phone: string | null) => phone?.replace(/\D+/g, '').slice(-9) ?? ''
