@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom'
 import { type SessionUser, signOut } from '@/data/session/session'
 import { PremiumGate } from '@/features/billing/premium-gate'
@@ -62,6 +62,17 @@ function Header({ user }: { user: SessionUser }) {
 
 function Bar({ user }: { user: SessionUser }) {
   const [open, setOpen] = useState(false)
+  const menuButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!open) return
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      menuButton.current?.focus()
+    }
+    window.addEventListener('keydown', closeOnEscape)
+    return () => window.removeEventListener('keydown', closeOnEscape)
+  }, [open])
   return (
     <>
       <div className="mx-auto flex max-w-wide flex-wrap items-center justify-between gap-x-2 px-4 py-2 sm:px-6">
@@ -76,6 +87,7 @@ function Bar({ user }: { user: SessionUser }) {
           <Account user={user} />
         </div>
         <Button
+          ref={menuButton}
           icon={open ? 'close' : 'menu'}
           aria-expanded={open}
           aria-controls="menu"

@@ -35,13 +35,16 @@ function Mark({ icon }: { icon: IconName | undefined }) {
 }
 
 export interface ButtonProps extends Look, ComponentProps<'button'> {
-  /** While busy, clicks are ignored, the focus stays, and assistive technology is told. */
+  /** While busy, presses are ignored, the focus stays, and assistive technology is told. */
   busy?: boolean | undefined
   /** Words while busy, such as "Sending code…". The button is always as wide as the longer of the two wordings. */
   busyLabel?: string | undefined
 }
 
-/** A button; of type "button" unless said otherwise. While busy it keeps its width and its focus. */
+/**
+ * A button; of type "button" unless said otherwise. A double-click and a key held down press it once. While busy it
+ * keeps its width and its focus.
+ */
 export function Button({
   variant,
   icon,
@@ -55,8 +58,9 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    // Many people double-click everything: the second half is not a second wish. `detail` counts the clicks.
     // preventDefault also stops a form from being submitted twice, by click or by Enter.
-    if (busy) event.preventDefault()
+    if (busy || event.detail > 1) event.preventDefault()
     else onClick?.(event)
   }
   return (
@@ -69,6 +73,9 @@ export function Button({
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={handleClick}
+      onKeyDown={(event) => {
+        if (event.repeat && event.key === 'Enter') event.preventDefault()
+      }}
       {...rest}
     >
       {busyLabel === undefined && !busy ? (
