@@ -3,8 +3,11 @@ import { Link, type LinkProps } from 'react-router-dom'
 import { cx } from './cx'
 import { Icon, type IconName } from './icons'
 
-/** How prominent a button is: one primary per view, secondary for the rest, quiet in rows, danger for what destroys. */
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+/**
+ * How prominent a button is: one primary per view, secondary for the rest, quiet in rows, danger for what destroys, and
+ * alarm for what stops a release: nothing on the page is stronger.
+ */
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'alarm'
 
 const base =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border py-2 text-center font-semibold no-underline transition-colors print:hidden'
@@ -14,6 +17,7 @@ const variants: Record<ButtonVariant, string> = {
   secondary: 'border-edge bg-sheet px-5 text-ink hover:border-forest hover:bg-forest-wash',
   quiet: 'border-transparent bg-transparent px-3 text-heart underline underline-offset-4 hover:bg-heart-wash',
   danger: 'border-danger bg-sheet px-5 text-danger hover:bg-danger-wash',
+  alarm: 'border-transparent bg-danger px-5 text-on-danger hover:bg-danger-strong max-sm:w-full',
 }
 
 const cell = 'col-start-1 row-start-1 inline-flex items-center gap-2'
