@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom'
 import { type SessionUser, signOut } from '@/data/session/session'
 import { PremiumGate } from '@/features/billing/premium-gate'
@@ -10,7 +10,7 @@ import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 import { useAction } from '@/ui/hooks/use-action'
-import { RingsMark } from '@/ui/icons'
+import { Icon, RingsMark } from '@/ui/icons'
 import { Toaster } from '@/ui/toaster'
 import { PlanStrip } from './plan-strip'
 import { RequireSession } from './require-session'
@@ -62,6 +62,17 @@ function Header({ user }: { user: SessionUser }) {
 
 function Bar({ user }: { user: SessionUser }) {
   const [open, setOpen] = useState(false)
+  const menuButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!open) return
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      menuButton.current?.focus()
+    }
+    window.addEventListener('keydown', closeOnEscape)
+    return () => window.removeEventListener('keydown', closeOnEscape)
+  }, [open])
   return (
     <>
       <div className="mx-auto flex max-w-wide flex-wrap items-center justify-between gap-x-2 px-4 py-2 sm:px-6">
@@ -76,6 +87,7 @@ function Bar({ user }: { user: SessionUser }) {
           <Account user={user} />
         </div>
         <Button
+          ref={menuButton}
           icon={open ? 'close' : 'menu'}
           aria-expanded={open}
           aria-controls="menu"
@@ -116,21 +128,23 @@ function Navigation({ label }: { label: string }) {
       {navigation.map(({ group, links }) =>
         links.length === 0 ? null : (
           <div key={group}>
-            <p className="mb-1 px-3 text-small font-semibold text-ink-soft">{group}</p>
+            <p className="mb-1 px-4 text-small font-semibold text-ink-soft">{group}</p>
             <ul>
-              {links.map(({ to, label: words }) => (
+              {links.map(({ to, label: words, icon }) => (
                 <li key={to}>
                   <NavLink
                     to={to}
                     className={({ isActive }) =>
                       cx(
-                        'flex min-h-11 items-center rounded-control border-l-4 px-3 py-1.5 no-underline',
+                        'flex min-h-11 items-center gap-2.5 rounded-control px-4 py-1.5 text-ink no-underline',
+                        // A shadow, because forced colors would draw a transparent border at every link.
                         isActive
-                          ? 'border-heart bg-heart-wash font-semibold text-ink'
-                          : 'border-transparent text-ink hover:bg-well',
+                          ? 'bg-heart-wash font-semibold shadow-[inset_4px_0_var(--color-heart)] forced-colors:outline'
+                          : 'hover:bg-well',
                       )
                     }
                   >
+                    <Icon name={icon} className="shrink-0 text-ink-soft" />
                     {words}
                   </NavLink>
                 </li>

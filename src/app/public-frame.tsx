@@ -1,17 +1,32 @@
+import { useSyncExternalStore } from 'react'
 import { Link, Outlet } from 'react-router-dom'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
+import { hasStoredSession } from '@/lib/stored-session'
 import { ButtonLink } from '@/ui/button'
 import { RingsMark } from '@/ui/icons'
 
 const footerLinks = [
   { to: paths.features, label: 'Features' },
   { to: paths.pricing, label: 'Pricing' },
-  { to: paths.auth(), label: 'Sign In' },
 ]
+
+/** Known only in the browser: the markup made by the build is the same for everyone. */
+function useIsSignedIn(): boolean {
+  return useSyncExternalStore(onStorage, hasStoredSession, () => false)
+}
+
+function onStorage(changed: () => void): () => void {
+  window.addEventListener('storage', changed)
+  return () => window.removeEventListener('storage', changed)
+}
+
+const signIn = (isSignedIn: boolean) =>
+  isSignedIn ? { to: paths.dashboard, label: 'Go to my plan' } : { to: paths.auth(), label: 'Sign In' }
 
 /** The frame of the public pages: header, page, footer. */
 export function Component() {
+  const isSignedIn = useIsSignedIn()
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="border-b border-line print:hidden">
@@ -19,9 +34,13 @@ export function Component() {
           <Wordmark />
           <nav aria-label="Main" className="-ml-2.5 flex flex-wrap items-center sm:ml-0 sm:gap-x-1">
             <PlainLink to={paths.pricing}>Pricing</PlainLink>
-            <PlainLink to={paths.auth()}>Sign In</PlainLink>
-            <ButtonLink variant="primary" to={paths.auth('signup')} className="max-sm:px-3 sm:ml-2">
-              Start Free Trial
+            {isSignedIn ? null : <PlainLink to={paths.auth()}>Sign In</PlainLink>}
+            <ButtonLink
+              variant="primary"
+              to={isSignedIn ? paths.dashboard : paths.auth('signup')}
+              className="max-sm:px-3 sm:ml-2"
+            >
+              {isSignedIn ? 'Go to my plan' : 'Start Free Trial'}
             </ButtonLink>
           </nav>
         </div>
@@ -33,7 +52,7 @@ export function Component() {
         <div className="mx-auto flex max-w-wide flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-8 sm:px-6">
           <p className="text-ink-soft">© 2025 {PRODUCT_NAME}</p>
           <nav aria-label="Footer" className="-mx-2.5 flex flex-wrap sm:-mx-3">
-            {footerLinks.map(({ to, label }) => (
+            {[...footerLinks, signIn(isSignedIn)].map(({ to, label }) => (
               <PlainLink key={to} to={to}>
                 {label}
               </PlainLink>

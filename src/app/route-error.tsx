@@ -23,13 +23,15 @@ export function RootError() {
 /** Replaces a page that failed, and offers ways to go on. The error itself is in the console, not on the screen. */
 export function RouteError() {
   const missingCode = isMissingCode(useRouteError())
-  useDocumentTitle('Unexpected error')
+  useDocumentTitle(missingCode ? 'Page not loaded' : 'Unexpected error')
   return (
     <div className="mx-auto max-w-prose px-4 py-16" role="alert">
-      <h1 className="text-page">Unexpected Application Error!</h1>
+      <h1 className="text-page">
+        {missingCode ? 'This page could not be loaded' : 'Unexpected Application Error!'}
+      </h1>
       <p className="mt-3 text-lead text-ink-soft">
         {missingCode
-          ? 'This page could not be loaded. Either the connection was lost, or a newer version has been published since you opened this window. Reloading usually mends it.'
+          ? 'The connection was lost, or a newer version was published since you opened this window. Check your connection, then reload.'
           : 'Something on this page has failed. What you saved before is safe. Please try again; if it happens once more, go back and come here another way.'}
       </p>
       <div className="mt-6 flex flex-wrap gap-3">

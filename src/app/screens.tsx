@@ -1,6 +1,7 @@
 import { matchPath, type RouteObject } from 'react-router-dom'
 import { patterns } from '@/lib/paths'
 import { planParts } from '@/sections'
+import type { IconName } from '@/ui/icons'
 import { RouteError } from './route-error'
 
 /** The groups of the navigation, in their order on the screen. */
@@ -9,7 +10,7 @@ const navigationGroups = ['Your plan', 'People', 'You'] as const
 interface Screen {
   path: string
   /** The screen's place in the navigation; left out for screens that are reached from another one. */
-  nav?: { group: (typeof navigationGroups)[number]; label: string }
+  nav?: { group: (typeof navigationGroups)[number]; label: string; icon: IconName }
   /** Whether the screen has the premium gate. Screens that help, or that belong to other people, never have it. */
   gated?: true
   lazy: NonNullable<RouteObject['lazy']>
@@ -23,30 +24,30 @@ const screens: Screen[] = [
   {
     path: patterns.dashboard,
     gated: true,
-    nav: { group: 'Your plan', label: 'Dashboard' },
+    nav: { group: 'Your plan', label: 'Dashboard', icon: 'home' },
     lazy: () => import('@/features/dashboard/dashboard-page'),
   },
   {
     path: patterns.beneficiaries,
     gated: true,
-    nav: { group: 'People', label: 'Beneficiaries & Trustees' },
+    nav: { group: 'People', label: 'Beneficiaries & Trustees', icon: 'people' },
     lazy: () => import('@/features/people/people-page'),
   },
   { path: patterns.preview, lazy: () => import('@/features/memorial/preview-page') },
   { path: patterns.askToPractice, lazy: () => import('@/features/people/ask-to-practice-page') },
   // The navigation links to a part's first screen.
-  ...planParts.flatMap(({ screens: ofPart, group, title }) =>
+  ...planParts.flatMap(({ screens: ofPart, group, title, icon }) =>
     ofPart.map(
       (screen, index): Screen => ({
         ...screen,
         gated: true,
-        ...(index === 0 ? { nav: { group, label: title } } : {}),
+        ...(index === 0 ? { nav: { group, label: title, icon } } : {}),
       }),
     ),
   ),
   {
     path: patterns.invites,
-    nav: { group: 'People', label: 'Invitations' },
+    nav: { group: 'People', label: 'Invitations', icon: 'mail' },
     lazy: () => import('@/features/invites/invites-page'),
   },
   { path: patterns.print, lazy: () => import('@/features/print/print-page') },
@@ -58,17 +59,17 @@ const screens: Screen[] = [
   { path: patterns.history, lazy: () => import('@/features/history/history-page') },
   {
     path: patterns.profile,
-    nav: { group: 'You', label: 'Profile' },
+    nav: { group: 'You', label: 'Profile', icon: 'eye' },
     lazy: () => import('@/features/profile/profile-page'),
   },
   {
     path: patterns.settings,
-    nav: { group: 'You', label: 'Settings' },
+    nav: { group: 'You', label: 'Settings', icon: 'settings' },
     lazy: () => import('@/features/settings/settings-page'),
   },
   {
     path: patterns.billing,
-    nav: { group: 'You', label: 'Membership' },
+    nav: { group: 'You', label: 'Membership', icon: 'card' },
     lazy: () => import('@/features/billing/billing-page'),
   },
 ]
@@ -76,7 +77,9 @@ const screens: Screen[] = [
 /** What the navigation shows: only screens that exist. */
 export const navigation = navigationGroups.map((group) => ({
   group,
-  links: screens.flatMap(({ path, nav }) => (nav?.group === group ? [{ to: path, label: nav.label }] : [])),
+  links: screens.flatMap(({ path, nav }) =>
+    nav?.group === group ? [{ to: path, label: nav.label, icon: nav.icon }] : [],
+  ),
 }))
 
 /** Whether a screen has the premium gate. */

@@ -9,5 +9,7 @@ const { supabaseUrl, supabasePublishableKey } = readEnv()
 export const supabase = createClient<Database>(supabaseUrl, supabasePublishableKey, {
   // Sign-in is by code, so a URL never contains a token.
   auth: { persistSession: true, autoRefreshToken: true, detectSessionInUrl: false },
+  // The query cache tries reads again itself; two layers of tries keep a person waiting for minutes.
+  db: { retry: false },
   global: { fetch: fetchWithLimit },
 })

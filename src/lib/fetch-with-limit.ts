@@ -4,8 +4,6 @@ const LIMIT = 30_000
 /** No answer came in time. */
 class AnswerTimeoutError extends Error {
   override name = 'TimeoutError'
-  /** Stops the client library from trying three more times and waiting as long each time. */
-  code = 'ABORT_ERR'
 }
 
 /**

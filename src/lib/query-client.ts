@@ -21,6 +21,11 @@ declare module '@tanstack/react-query' {
 
 const patient = new Set(['network', 'unknown'])
 
+/** A read that got no answer for half a minute is not tried again: the person has waited long enough to be told. */
+function isWorthAnotherTry(error: Error): boolean {
+  return error.name !== 'TimeoutError' && patient.has(errorCode(error))
+}
+
 /**
  * Makes the cache for one signed-in person. All queries follow one policy: data stays fresh for 30 seconds, and a read
  * is tried three times when the connection fails. Writes are tried once, and their meta holds the words of their
@@ -47,7 +52,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         networkMode: 'always',
         staleTime: 30_000,
-        retry: (failures, error) => failures < 2 && patient.has(errorCode(error)),
+        retry: (failures, error) => failures < 2 && isWorthAnotherTry(error),
       },
       mutations: { networkMode: 'always' },
     },

@@ -1,6 +1,7 @@
-/** A text without capitals and accents, to compare it with another. */
+/** A text without capitals, accents and apostrophes, to compare it with another: keyboards write O'Brien in many ways. */
 export function foldText(text: string): string {
   return text
+    .replace(/['’‘ʼ`´]+/g, '')
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()

@@ -104,7 +104,12 @@ export function ListPage<Row extends ListRow, Values extends object>({
           Edit
         </Button>
       </WhilePlanOpen>
-      <Button icon="trash" onClick={() => remove(row)} aria-label={`Delete ${words.name(row)}`}>
+      <Button
+        variant="quiet"
+        icon="trash"
+        onClick={() => remove(row)}
+        aria-label={`Delete ${words.name(row)}`}
+      >
         Delete
       </Button>
     </>

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { StoredFile } from '@/data/files/downloads'
 import type { PlanCounts } from '@/data/plan-overview'
 import type { UserTable } from '@/data/rows/all-of-owner'
+import type { IconName } from '@/ui/icons'
 
 /** How complete a part of the plan is. */
 export interface SectionState {
@@ -40,6 +41,8 @@ export interface PlanPart {
   table: UserTable
   /** Its name in the navigation, on the dashboard and on its own screen. */
   title: string
+  /** Its icon in the navigation. */
+  icon: IconName
   /** Who can read it when the plan is open; the policies of its table enforce the same. */
   readers: 'everyone named' | 'trustees and executors'
   /** The memorial tab that shows it, by the tab's name in addresses and in the access history. */

@@ -3,8 +3,11 @@ import { Link, type LinkProps } from 'react-router-dom'
 import { cx } from './cx'
 import { Icon, type IconName } from './icons'
 
-/** How prominent a button is: one primary per view, secondary for the rest, quiet in rows, danger for what destroys. */
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+/**
+ * How prominent a button is: one primary per view, secondary for the rest, quiet in rows, danger for what destroys, and
+ * alarm for what stops a release: nothing on the page is stronger.
+ */
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'alarm'
 
 const base =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border py-2 text-center font-semibold no-underline transition-colors print:hidden'
@@ -14,6 +17,7 @@ const variants: Record<ButtonVariant, string> = {
   secondary: 'border-edge bg-sheet px-5 text-ink hover:border-forest hover:bg-forest-wash',
   quiet: 'border-transparent bg-transparent px-3 text-heart underline underline-offset-4 hover:bg-heart-wash',
   danger: 'border-danger bg-sheet px-5 text-danger hover:bg-danger-wash',
+  alarm: 'border-transparent bg-danger px-5 text-on-danger hover:bg-danger-strong max-sm:w-full',
 }
 
 const cell = 'col-start-1 row-start-1 inline-flex items-center gap-2'
@@ -35,13 +39,16 @@ function Mark({ icon }: { icon: IconName | undefined }) {
 }
 
 export interface ButtonProps extends Look, ComponentProps<'button'> {
-  /** While busy, clicks are ignored, the focus stays, and assistive technology is told. */
+  /** While busy, presses are ignored, the focus stays, and assistive technology is told. */
   busy?: boolean | undefined
   /** Words while busy, such as "Sending code…". The button is always as wide as the longer of the two wordings. */
   busyLabel?: string | undefined
 }
 
-/** A button; of type "button" unless said otherwise. While busy it keeps its width and its focus. */
+/**
+ * A button; of type "button" unless said otherwise. A double-click and a key held down press it once. While busy it
+ * keeps its width and its focus.
+ */
 export function Button({
   variant,
   icon,
@@ -55,8 +62,9 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    // Many people double-click everything: the second half is not a second wish. `detail` counts the clicks.
     // preventDefault also stops a form from being submitted twice, by click or by Enter.
-    if (busy) event.preventDefault()
+    if (busy || event.detail > 1) event.preventDefault()
     else onClick?.(event)
   }
   return (
@@ -69,6 +77,9 @@ export function Button({
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={handleClick}
+      onKeyDown={(event) => {
+        if (event.repeat && event.key === 'Enter') event.preventDefault()
+      }}
       {...rest}
     >
       {busyLabel === undefined && !busy ? (

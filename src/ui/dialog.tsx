@@ -4,6 +4,13 @@ import { Button } from './button'
 import { DialogActions } from './dialog-actions'
 import { FailureNotice } from './forms/failure-notice'
 import { useAction } from './hooks/use-action'
+import { slowWords, useIsSlow } from './hooks/use-is-slow'
+
+/** The longest time between the two halves of a double-click, in milliseconds. */
+const DOUBLE_CLICK = 500
+
+/** Where a person starts to type: in a group of radio buttons at the chosen one. */
+const FIRST_FIELD = ':is(input:not([type=file],[type=radio]), input:checked, textarea, select):not(:disabled)'
 
 interface WindowProps extends Omit<Radix.DialogContentProps, 'className' | 'onCloseAutoFocus'> {
   open: boolean
@@ -13,16 +20,21 @@ interface WindowProps extends Omit<Radix.DialogContentProps, 'className' | 'onCl
 }
 
 /**
- * What both kinds of dialogs have: the panel over the page, and the way of the focus. When a dialog closes, the focus
+ * What both kinds of dialogs have: the panel over the page, and the way of the focus. A dialog begins in its first
+ * field. When it closes, the focus
  * returns to where it was, or to the page's heading if that element is gone, as after a deletion. Radix itself only
  * returns the focus to its own trigger buttons.
  */
-function Window({ open, onOpenChange, onClosed, ...content }: WindowProps) {
+function Window({ open, onOpenChange, onClosed, onPointerDownOutside, ...content }: WindowProps) {
   const before = useRef<Element>(null)
+  const openedAt = useRef(0)
   const wasOpen = useRef(false)
   // A layout effect, because a field in the dialog may take the focus by itself.
   useLayoutEffect(() => {
-    if (open && !wasOpen.current) before.current = document.activeElement
+    if (open && !wasOpen.current) {
+      before.current = document.activeElement
+      openedAt.current = performance.now()
+    }
     wasOpen.current = open
   }, [open])
   return (
@@ -31,6 +43,17 @@ function Window({ open, onOpenChange, onClosed, ...content }: WindowProps) {
         <Radix.Overlay className="fixed inset-0 z-40 grid items-end overflow-y-auto overscroll-contain bg-shade sm:place-items-center sm:p-6 print:hidden">
           <Radix.Content
             {...content}
+            onPointerDownOutside={(event) => {
+              onPointerDownOutside?.(event)
+              // The second half of a double-click on the button that opened the dialog must not close it.
+              if (performance.now() - openedAt.current < DOUBLE_CLICK) event.preventDefault()
+            }}
+            onOpenAutoFocus={(event) => {
+              const field = event.target instanceof Element ? event.target.querySelector(FIRST_FIELD) : null
+              if (!(field instanceof HTMLElement)) return
+              event.preventDefault()
+              field.focus()
+            }}
             className="relative w-full rounded-t-card bg-sheet p-5 text-ink shadow-raised sm:max-w-form sm:rounded-card sm:p-8"
             onCloseAutoFocus={(event) => {
               event.preventDefault()
@@ -81,7 +104,10 @@ export function Dialog({ title, onClose, description, children }: DialogProps) {
 
 export interface ConfirmDialogProps {
   open: boolean
-  /** Called with false by Cancel and Escape, but never while busy. The caller closes the dialog after success. */
+  /**
+   * Called with false by Cancel and Escape, while busy only once that takes long. The caller closes the dialog after
+   * success.
+   */
   onOpenChange: (open: boolean) => void
   /** Called after the dialog has closed and returned the focus: only then may another dialog take it. */
   onClosed?: () => void
@@ -111,8 +137,9 @@ export function ConfirmDialog({
   ...window
 }: ConfirmDialogProps) {
   const { busy, problem, follow, forget } = useAction()
+  const isSlow = useIsSlow(busy)
   const change = (open: boolean) => {
-    if (busy) return
+    if (busy && !isSlow) return
     forget()
     onOpenChange(open)
   }
@@ -132,9 +159,12 @@ export function ConfirmDialog({
         <div>{consequence}</div>
       </Radix.Description>
       <FailureNotice className="mt-5" problem={problem} />
+      <p role="status" className="mt-5 text-ink-soft empty:hidden">
+        {isSlow ? `${slowWords} You can close this; what you confirmed may still happen.` : null}
+      </p>
       <DialogActions>
         <Radix.Close asChild>
-          <Button disabled={busy}>{cancelLabel}</Button>
+          <Button disabled={busy && !isSlow}>{isSlow ? 'Close' : cancelLabel}</Button>
         </Radix.Close>
         <Button variant={tone} busy={busy} busyLabel={busyLabel} onClick={confirm}>
           {confirmLabel}

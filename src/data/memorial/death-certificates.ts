@@ -55,7 +55,6 @@ async function putBeforeAdministrator(ownerId: string, path: string): Promise<vo
     .from('profiles')
     .select('death_certificate_path')
     .eq('user_id', ownerId)
-    .retry(false)
     .maybeSingle()
   if (owner?.death_certificate_path !== path) throw error
 }

@@ -22,7 +22,6 @@ interface Rows<Row> {
   filter: (column: string, operator: 'eq' | 'is', value: unknown) => Rows<Row>
   order: (column: string, options?: { ascending: boolean }) => Rows<Row>
   abortSignal: (signal: AbortSignal) => Rows<Row>
-  retry: (enabled: boolean) => Rows<Row>
   throwOnError: () => { range: (from: number, to: number) => PromiseLike<{ data: Row[] }> }
   single: () => { throwOnError: () => PromiseLike<{ data: Row }> }
   maybeSingle: () => { throwOnError: () => PromiseLike<{ data: Row | null }> }
@@ -90,7 +89,7 @@ export function defineOwnedList<Row extends ListRow, Values extends object>(
 
   /** Reads one current row; null when it does not exist. */
   const find = async (id: string): Promise<Row | null> => {
-    const { data } = await table().select().filter('id', 'eq', id).retry(false).maybeSingle().throwOnError()
+    const { data } = await table().select().filter('id', 'eq', id).maybeSingle().throwOnError()
     return data && toRow(data)
   }
 

@@ -113,7 +113,8 @@ export function MemorialBody(props: MemorialBodyProps) {
               before.set('tab', tab)
               return before
             },
-            { replace: true },
+            // A person who reads down the page stays where the tabs are.
+            { replace: true, preventScrollReset: true },
           )
         }
       />

@@ -62,16 +62,20 @@ export function DesignationRow({ designation }: { designation: Designation }) {
               </Button>
             ) : null}
             {state === 'accepted' || isOpen(state) ? (
-              <ButtonLink icon="eye" to={paths.preview(id)}>
+              <ButtonLink variant={isOpen(state) ? 'quiet' : 'secondary'} icon="eye" to={paths.preview(id)}>
                 What {name} will see
               </ButtonLink>
             ) : null}
             {state === 'accepted' || state === 'invited' ? (
-              <Button onClick={() => setAsking('revoke')} aria-label={`Revoke access of ${name}`}>
+              <Button
+                variant="quiet"
+                onClick={() => setAsking('revoke')}
+                aria-label={`Revoke access of ${name}`}
+              >
                 Revoke access
               </Button>
             ) : null}
-            <Button onClick={() => setAsking('remove')} aria-label={`Remove ${name}`}>
+            <Button variant="quiet" onClick={() => setAsking('remove')} aria-label={`Remove ${name}`}>
               Remove
             </Button>
           </>

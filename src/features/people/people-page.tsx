@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { profileQuery } from '@/data/account/profiles'
 import { designationState } from '@/data/people/designation-state'
-import { designationsQuery } from '@/data/people/designations'
+import { type Designation, designationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
+import { count } from '@/lib/count'
 import { paths } from '@/lib/paths'
 import { WhilePlanOpen } from '@/plan/plan-open'
 import { useListDialogs } from '@/plan/use-list-dialogs'
@@ -16,6 +17,8 @@ import { EmptyState } from '@/ui/page/states'
 import { VisibilityNote } from '@/ui/visibility-note'
 import { DesignationRow } from './designation-row'
 import { RoleGuide } from './role-guide'
+
+const roles = ['executor', 'trustee', 'beneficiary'] as const
 
 const AddPersonDialog = lazyAtOnce(async () => (await import('./add-person-dialog')).AddPersonDialog)
 
@@ -63,11 +66,7 @@ export function Component() {
                 with one person they trust, and add others later.
               </EmptyState>
             ) : (
-              <ul className="grid gap-4">
-                {named.map((designation) => (
-                  <DesignationRow key={designation.id} designation={designation} />
-                ))}
-              </ul>
+              <People named={named} />
             )
           }
         </Loaded>
@@ -83,5 +82,39 @@ export function Component() {
         </Suspense>
       ) : null}
     </Page>
+  )
+}
+
+/**
+ * Executors first, then trustees and beneficiaries. Whom the owner revoked is folded away; a person who deleted their
+ * account is not, because the owner may want to name someone else.
+ */
+function People({ named }: { named: readonly Designation[] }) {
+  const inOrder = [...named].sort((one, other) => roles.indexOf(one.role) - roles.indexOf(other.role))
+  const isRevoked = (person: Designation) =>
+    designationState(person) === 'revoked' && person.left_at !== person.revoked_at
+  const revoked = inOrder.filter(isRevoked)
+  return (
+    <>
+      <Rows people={inOrder.filter((person) => !isRevoked(person))} />
+      {revoked.length > 0 ? (
+        <details className="mt-4">
+          <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+            {count(revoked.length, 'person', 'people')} whose access you revoked
+          </summary>
+          <Rows people={revoked} />
+        </details>
+      ) : null}
+    </>
+  )
+}
+
+function Rows({ people }: { people: readonly Designation[] }) {
+  return (
+    <ul className="grid gap-4">
+      {people.map((designation) => (
+        <DesignationRow key={designation.id} designation={designation} />
+      ))}
+    </ul>
   )
 }

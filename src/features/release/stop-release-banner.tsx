@@ -30,7 +30,7 @@ export function StopReleaseBanner() {
             <p>{situation(profile.data)}</p>
           </div>
         </div>
-        <Button variant="danger" onClick={() => setAsking(true)}>
+        <Button variant="alarm" onClick={() => setAsking(true)}>
           I'm alive: stop this
         </Button>
       </div>

@@ -1,13 +1,17 @@
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog, Dialog } from '@/ui/dialog'
+import { useIsSlow } from '@/ui/hooks/use-is-slow'
 import { LeaveGuard } from './leave-guard'
+
+const savingWords =
+  "It's being saved right now. If you leave, you won't see whether that worked, and what you typed may be lost."
 
 export interface FormDialogProps {
   title: string
   description?: ReactNode
   /** Whether closing would lose typed text: closing then asks first. */
   unsaved: boolean
-  /** While true, the dialog does not close. */
+  /** While true, the dialog does not close, unless it takes long: then closing asks first. */
   busy: boolean
   /** Called when the dialog is to close; the caller then removes it from the page. */
   onClose: () => void
@@ -22,9 +26,10 @@ export interface FormDialogProps {
  */
 export function FormDialog({ title, description, unsaved, busy, onClose, children }: FormDialogProps) {
   const [asking, setAsking] = useState(false)
+  const isSlow = useIsSlow(busy)
   const close = () => {
-    if (busy) return
-    if (unsaved) setAsking(true)
+    if (busy && !isSlow) return
+    if (unsaved || busy) setAsking(true)
     else onClose()
   }
   return (
@@ -33,9 +38,9 @@ export function FormDialog({ title, description, unsaved, busy, onClose, childre
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Close without saving?"
-        consequence="What you typed here is lost if you close this now."
-        confirmLabel="Close without saving"
+        title={busy ? 'Close while it is being saved?' : 'Close without saving?'}
+        consequence={busy ? savingWords : 'What you typed here is lost if you close this now.'}
+        confirmLabel={busy ? 'Close' : 'Close without saving'}
         cancelLabel="Keep writing"
         tone="danger"
         onConfirm={onClose}
@@ -43,11 +48,7 @@ export function FormDialog({ title, description, unsaved, busy, onClose, childre
       <LeaveGuard
         inDialog
         isUnsaved={() => unsaved || busy}
-        consequence={
-          busy
-            ? 'It is being saved at this moment. If you leave now, you will not see whether that worked.'
-            : 'What you typed and chose here is lost if you leave now.'
-        }
+        consequence={busy ? savingWords : 'What you typed and chose here is lost if you leave now.'}
       />
     </Dialog>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button, type ButtonProps } from '@/ui/button'
 import { DialogActions } from '@/ui/dialog-actions'
+import { slowWords, useIsSlow } from '@/ui/hooks/use-is-slow'
 
 export interface FormFrameProps extends Pick<ButtonProps, 'icon' | 'disabled' | 'wide' | 'variant'> {
   /** From useSubmitForm or useVersionedForm. */
@@ -11,7 +12,7 @@ export interface FormFrameProps extends Pick<ButtonProps, 'icon' | 'disabled' | 
   busyLabel?: string
   /** Why the last try failed, shown beside the buttons. */
   problem?: ReactNode
-  /** Closes the dialog that holds the form. */
+  /** Closes the dialog that holds the form; possible as well while sending takes long. */
   onCancel?: (() => void) | undefined
   cancelLabel?: string
   /** The fields. */
@@ -30,6 +31,7 @@ export function FormFrame({
   children,
   ...button
 }: FormFrameProps) {
+  const isSlow = useIsSlow(busy)
   const submitButton = (
     <Button type="submit" variant="primary" {...button} busy={busy} busyLabel={busyLabel}>
       {submitLabel}
@@ -47,10 +49,13 @@ export function FormFrame({
     >
       {children}
       {problem}
+      <p role="status" className="text-ink-soft empty:hidden">
+        {isSlow ? slowWords : null}
+      </p>
       {onCancel ? (
         <DialogActions>
           {submitButton}
-          <Button onClick={onCancel} disabled={busy}>
+          <Button onClick={onCancel} disabled={busy && !isSlow}>
             {cancelLabel}
           </Button>
         </DialogActions>

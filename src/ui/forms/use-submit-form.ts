@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ChangeEvent, useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { type FieldErrors, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { errorSentence } from '@/lib/errors'
@@ -46,8 +46,12 @@ export function useSubmitForm<Form extends FieldValues, Input>({
   const { isSubmitting: busy } = form.formState
   const [problem, setProblem] = useState<unknown>(null)
 
+  // Set at once, while `busy` comes with the next render: two presses may both come before it.
+  const isRunning = useRef(false)
+
   const run = async (before?: () => Promise<void>) => {
-    if (busy) return
+    if (isRunning.current) return
+    isRunning.current = true
     setProblem(null)
     const sendAfter = async (input: Input) => {
       await before?.()
@@ -58,6 +62,8 @@ export function useSubmitForm<Form extends FieldValues, Input>({
     } catch (error) {
       if (only) form.setError(only, { message: errorSentence(error) }, { shouldFocus: true })
       else setProblem(error)
+    } finally {
+      isRunning.current = false
     }
   }
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { cx } from '@/ui/cx'
+import { slowWords, useIsSlow } from '@/ui/hooks/use-is-slow'
 
-/** Wraps placeholders: tells assistive technology what is loading. */
+/** Wraps placeholders: tells assistive technology what is loading, and everyone when it takes long. */
 export function Loading({
   label,
   className,
@@ -11,10 +12,12 @@ export function Loading({
   className: string
   children: ReactNode
 }) {
+  const isSlow = useIsSlow()
   return (
-    <div role="status" className={className}>
+    <div role="status">
       <span className="sr-only">{label}…</span>
-      {children}
+      {isSlow ? <p className="mb-4 text-ink-soft">{slowWords}</p> : null}
+      <div className={className}>{children}</div>
     </div>
   )
 }

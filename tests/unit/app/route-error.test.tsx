@@ -7,6 +7,9 @@ import { takeConsoleErrors } from '../setup'
 function Broken(): never {
   throw new Error('broken')
 }
+function Lost(): never {
+  throw new TypeError('Failed to fetch dynamically imported module: /assets/page.js')
+}
 function Frame() {
   return (
     <main id="main">
@@ -25,5 +28,13 @@ test.each([
   render(<RouterProvider router={router} />)
   expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
   expect(document.querySelectorAll('#main')).toHaveLength(1)
+  expect(takeConsoleErrors()).not.toEqual([])
+})
+
+test('a page whose code was lost with the connection says so, and offers to reload', async () => {
+  const router = createMemoryRouter([{ path: '/', ErrorBoundary: RouteError, Component: Lost }])
+  render(<RouterProvider router={router} />)
+  expect(await screen.findByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Reload this page' })).toBeVisible()
   expect(takeConsoleErrors()).not.toEqual([])
 })

@@ -26,3 +26,11 @@ describe('search in a contact’s texts', () => {
     expect(isFound('nunezjose', jose)).toBe(false)
   })
 })
+
+test.each(["O'Brien", 'O’Brien', 'O‘Brien', 'O´Brien', 'OBrien'])(
+  '%s is found however its apostrophe is typed',
+  (name) => {
+    for (const typed of ["o'brien", 'o’brien', 'obrien'])
+      expect(isFound(typed, searchText([name]))).toBe(true)
+  },
+)

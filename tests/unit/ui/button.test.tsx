@@ -26,3 +26,27 @@ test('a busy button says so, keeps the focus, and neither acts nor submits', asy
   expect(submit).toHaveBeenCalledOnce()
   expect(act).toHaveBeenCalledOnce()
 })
+
+test('a double-click presses a button once; another press afterwards counts again', async () => {
+  const act = vi.fn()
+  render(<Button onClick={act}>Send</Button>)
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Send' }))
+  expect(act).toHaveBeenCalledOnce()
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(act).toHaveBeenCalledTimes(2)
+})
+
+test('a double-click submits a form once, and Enter held down presses a button once', async () => {
+  const submit = vi.fn((event: React.FormEvent) => event.preventDefault())
+  render(
+    <form onSubmit={submit}>
+      <Button type="submit">Save</Button>
+    </form>,
+  )
+  const button = screen.getByRole('button', { name: 'Save' })
+  await userEvent.dblClick(button)
+  expect(submit).toHaveBeenCalledOnce()
+  button.focus()
+  await userEvent.keyboard('{Enter>5/}')
+  expect(submit).toHaveBeenCalledTimes(2)
+})

@@ -1,7 +1,7 @@
-import { render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { ConfirmDialog, type ConfirmDialogProps } from '@/ui/dialog'
+import { ConfirmDialog, type ConfirmDialogProps, Dialog } from '@/ui/dialog'
 
 function dialog(props: Partial<ConfirmDialogProps> = {}) {
   return (
@@ -56,4 +56,64 @@ test('a confirmation dialog shows inside why the action failed, until it is trie
   await userEvent.click(screen.getByRole('button', { name: 'Yes, remove' }))
   expect(screen.queryByRole('alert')).toBeNull()
   expect(onConfirm).toHaveBeenCalledTimes(2)
+})
+
+test('a double-click confirms once', async () => {
+  const onConfirm = vi.fn(() => Promise.resolve())
+  render(dialog({ onConfirm }))
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Yes, remove' }))
+  expect(onConfirm).toHaveBeenCalledOnce()
+})
+
+test('a confirmation that takes long says so after five seconds, and can then be closed', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const onOpenChange = vi.fn()
+  render(dialog({ onConfirm: () => new Promise(() => {}), onOpenChange }))
+  fireEvent.click(screen.getByRole('button', { name: 'Yes, remove' }))
+  act(() => vi.advanceTimersByTime(4_000))
+  expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  act(() => vi.advanceTimersByTime(1_000))
+  expect(screen.getByRole('status')).toHaveTextContent('This is taking longer than usual.')
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(onOpenChange).toHaveBeenCalledWith(false)
+  vi.useRealTimers()
+})
+
+test('the second half of a double-click on what opened a dialog does not close it; a click outside later does', () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] })
+  const onClose = vi.fn()
+  render(
+    <Dialog title="Add Contact" onClose={onClose}>
+      Fields
+    </Dialog>,
+  )
+  const clickOutside = () => {
+    fireEvent.pointerDown(document.body)
+    fireEvent.click(document.body)
+    act(() => vi.advanceTimersByTime(1))
+  }
+  act(() => vi.advanceTimersByTime(100))
+  clickOutside()
+  expect(onClose).not.toHaveBeenCalled()
+  act(() => vi.advanceTimersByTime(500))
+  clickOutside()
+  expect(onClose).toHaveBeenCalledOnce()
+  vi.useRealTimers()
+})
+
+test('a dialog with a form begins in its first field, or at the chosen one of its radio buttons', () => {
+  const { rerender } = render(
+    <Dialog key="text" title="Add Contact" onClose={() => {}}>
+      <input aria-label="Name" />
+      <input aria-label="Phone" />
+    </Dialog>,
+  )
+  expect(screen.getByLabelText('Name')).toHaveFocus()
+  rerender(
+    <Dialog key="choice" title="Open your plan?" onClose={() => {}}>
+      <input type="radio" aria-label="For 30 days" />
+      <input type="radio" aria-label="Until I hide it" defaultChecked />
+    </Dialog>,
+  )
+  expect(screen.getByLabelText('Until I hide it')).toHaveFocus()
 })

@@ -207,3 +207,28 @@ test('the list of people shows whether each person confirmed their address', asy
   expect(await answerOf('Silent this year')).toBe('No answer since Nov 2, 2026')
   expect(await answerOf('Revoked')).toBeUndefined()
 })
+
+test('executors come first, and people whose access was revoked are folded away', async () => {
+  const person = (id: number, person_name: string, role: string, revoked_at: string | null = null) => ({
+    ...simon,
+    id,
+    person_name,
+    role,
+    revoked_at,
+    left_at: null,
+  })
+  fakeSupabase({
+    ...loaded,
+    'GET designations': json([
+      person(3, 'Gordon Price', 'executor', '2026-11-02T10:00:00+00:00'),
+      person(2, 'Tom Ellis', 'beneficiary'),
+      person(1, 'Anna Ellis', 'executor'),
+    ]),
+  })
+  const { user } = open()
+  const anna = await screen.findByText('Anna Ellis')
+  expect(anna.compareDocumentPosition(screen.getByText('Tom Ellis'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(screen.getByText('Gordon Price')).not.toBeVisible()
+  await user.click(screen.getByText('1 person whose access you revoked'))
+  expect(screen.getByText('Gordon Price')).toBeVisible()
+})

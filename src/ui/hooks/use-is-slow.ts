@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+
+/** After how long a person is told that something takes longer than usual, in milliseconds. */
+const USUAL = 5_000
+
+/** True once something has been going on for five seconds. @param busy whether it is going on */
+export function useIsSlow(busy = true): boolean {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!busy) return
+    const timer = setTimeout(() => setSlow(true), USUAL)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [busy])
+  return isSlow
+}
+
+/** What a person reads while something takes longer than usual. */
+export const slowWords = 'This is taking longer than usual. Please check your connection.'

@@ -1,0 +1,27 @@
+import { render, screen, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, expect, test } from 'vitest'
+import { Component as PublicFrame } from '@/app/public-frame'
+
+afterEach(() => localStorage.clear())
+
+function open() {
+  const router = createMemoryRouter([{ path: '/', Component: PublicFrame }])
+  render(<RouterProvider router={router} />)
+  return within(screen.getByRole('navigation', { name: 'Main' }))
+}
+
+test('a visitor is offered to sign in and to start', () => {
+  const header = open()
+  expect(header.getByRole('link', { name: 'Sign In' })).toBeVisible()
+  expect(header.getByRole('link', { name: 'Start Free Trial' })).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Go to my plan' })).toBeNull()
+})
+
+test('a person who is signed in is led to their plan on every public page', () => {
+  localStorage.setItem('sb-project-auth-token', '{}')
+  const header = open()
+  expect(header.getByRole('link', { name: 'Go to my plan' })).toHaveAttribute('href', '/dashboard')
+  expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Start Free Trial' })).toBeNull()
+})
