@@ -1,14 +1,16 @@
 // Test people, on whichever stack the environment names:
 // - a whole stack (SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY): they sign in through Auth with a code;
-//   SQL as the role postgres goes through SQL_URL (the embedded stack's) or DATABASE_URL.
+//   SQL as the role postgres goes through DATABASE_URL.
+// - the embedded stack (as above, with SQL_URL for SQL): their sessions are written into the database.
 // - real Postgres and PostgREST alone (ORACLE_URL and the variables that come with it): users are inserted and their
 //   tokens minted. There is no Auth and no Storage; a file is a row in storage.objects.
 import { randomUUID } from 'node:crypto'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
 import { Pool } from 'pg'
 import WebSocket from 'ws'
 import type { Database } from '../src/lib/database.types.ts'
 import { signInThrough } from './admitted.ts'
+import { mintSession } from './minted-sessions.ts'
 import { runSql } from './test-stack.ts'
 
 export type Client = SupabaseClient<Database>
@@ -47,6 +49,24 @@ function connect(key: string, accessToken?: string): Client {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     realtime: { transport: WebSocket as never },
     ...(accessToken === undefined ? {} : { accessToken: async () => accessToken }),
+  })
+}
+
+/** A client that has the session already, as a browser that is opened again. */
+function connectWith(session: Session): Client {
+  const stored = new Map([['session', JSON.stringify(session)]])
+  return createClient<Database>(url, publishableKey, {
+    auth: {
+      storageKey: 'session',
+      storage: {
+        getItem: (key) => stored.get(key) ?? null,
+        setItem: (key, value) => void stored.set(key, value),
+        removeItem: (key) => void stored.delete(key),
+      },
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+    },
+    realtime: { transport: WebSocket as never },
   })
 }
 
@@ -106,9 +126,7 @@ export async function person(
 ): Promise<Person> {
   const email = options.email ?? address(name)
   const { confirmed = true, named = true } = options
-  const signedIn = isDatabaseOnly
-    ? await signInWithMintedToken(email, confirmed)
-    : await signInWithCode(email, confirmed)
+  const signedIn = await signIn(email, confirmed)
   const someone: Person = { ...signedIn, name, email }
   if (named && confirmed) {
     const { error } = await someone.client
@@ -123,6 +141,16 @@ export async function person(
 /** A new address that no account has. */
 export function address(name: string): string {
   return `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}.${randomUUID().slice(0, 13)}@example.com`
+}
+
+function signIn(email: string, confirmed: boolean): Promise<{ id: string; client: Client }> {
+  if (isDatabaseOnly) return signInWithMintedToken(email, confirmed)
+  return env.SQL_URL ? signInWithMintedSession(email, confirmed) : signInWithCode(email, confirmed)
+}
+
+async function signInWithMintedSession(email: string, confirmed: boolean) {
+  const session = await mintSession(asAdministrator, email, confirmed)
+  return { id: session.user.id, client: connectWith(session) }
 }
 
 async function signInWithMintedToken(email: string, confirm: boolean) {
@@ -147,9 +175,7 @@ async function signInWithCode(email: string, confirmed: boolean) {
 
 /** Signs a person in again after all their sessions were ended. */
 export async function signInAgain(someone: Person): Promise<Person> {
-  const { client } = isDatabaseOnly
-    ? await signInWithMintedToken(someone.email, true)
-    : await signInWithCode(someone.email, true)
+  const { client } = await signIn(someone.email, true)
   return { ...someone, client }
 }
 

@@ -23,12 +23,33 @@ function run(command, args) {
   })
 }
 
-/** Runs a check that passes or fails as a whole. */
-async function check(name, command, args) {
-  console.log(`\n── ${name}`)
-  const ok = await run(command, args)
-  total[ok ? 'passed' : 'failed'] += 1
-  if (!ok) console.log(`✗ ${name} failed`)
+/** Runs a command. @returns whether it succeeded, and its output */
+function collect(command, args) {
+  return new Promise((resolve) => {
+    const output = []
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    })
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => output.push(part))
+    child.on('error', (error) => resolve({ ok: false, output: String(error) }))
+    child.on('close', (code) => resolve({ ok: code === 0, output: Buffer.concat(output).toString() }))
+  })
+}
+
+/**
+ * Runs checks that pass or fail as a whole, all at once: most of them keep one core busy and leave another idle. The
+ * output of each is shown in one piece.
+ */
+async function check(checks) {
+  const running = checks.map(([name, command, ...args]) => ({ name, ended: collect(command, args) }))
+  for (const { name, ended } of running) {
+    const { ok, output } = await ended
+    console.log(`\n── ${name}\n${output.trimEnd()}`)
+    total[ok ? 'passed' : 'failed'] += 1
+    if (!ok) console.log(`✗ ${name} failed`)
+  }
 }
 
 /** Runs a test runner that writes its counts to a file; it counts as failed when the file is missing. */
@@ -79,11 +100,13 @@ await installPackages()
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
-await check('types', 'npx', ['tsc'])
-await check('lint and format', 'npx', ['biome', 'check', '--error-on-warnings'])
-await check('nothing unused', 'npx', ['knip'])
-await check('functions on Deno', 'npm', ['run', '--silent', 'check:functions'])
-await check('database types are current', 'npm', ['run', '--silent', 'types', '--', '--check'])
+await check([
+  ['types', 'npx', 'tsc'],
+  ['lint and format', 'npx', 'biome', 'check', '--error-on-warnings'],
+  ['nothing unused', 'npx', 'knip'],
+  ['functions on Deno', 'npm', 'run', '--silent', 'check:functions'],
+  ['database types are current', 'npm', 'run', '--silent', 'types', '--', '--check'],
+])
 for (const project of ['unit', 'stack']) {
   const report = `vitest-${project}.json`
   await runner(

@@ -6,6 +6,7 @@ import type { PgliteConnection } from '@supabase/lite/pglite'
 import type { Next, Row, StackContext } from './bridges/bridge.ts'
 import { keepErrorCodes } from './bridges/error-codes.ts'
 import { keepGrants } from './bridges/grants.ts'
+import { keepSettingsTogether } from './bridges/request-settings.ts'
 import { readConfigToml } from './config-toml.ts'
 import { createDashboard } from './dashboard/dashboard.ts'
 import { createDataDir, exists, platformIsCurrent, stampPlatform } from './database/data-dir.ts'
@@ -132,6 +133,7 @@ async function boot(
   closing.push(() => keepingExitCode(() => connection.close()))
   keepGrants(connection)
   keepErrorCodes(connection)
+  keepSettingsTogether(connection)
 
   const mails = await MailStore.open(join(dataDir, 'mail.jsonl'))
   const app = await createLite(connection, config, filesFolder, async ({ to, ...mail }) => {

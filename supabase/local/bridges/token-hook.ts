@@ -36,7 +36,7 @@ export function tokenHook({ config, sql }: StackContext): Bridge {
       const { http_code, message } = answer.error
       return json({ code: http_code, msg: message }, Number(http_code))
     }
-    return replaceJson(response, { ...body, access_token: sign(answer.claims) })
+    return replaceJson(response, { ...body, access_token: signToken(answer.claims) })
   }
 }
 
@@ -45,7 +45,8 @@ function claimsOf(token: string): Record<string, unknown> {
   return isRecord(claims) ? claims : {}
 }
 
-function sign(claims: unknown): string {
+/** Signs a token's claims with the stack's key. @returns the token */
+export function signToken(claims: unknown): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
   return `${signed}.${createHmac('sha256', jwtSecret).update(signed).digest('base64url')}`

@@ -29,7 +29,19 @@ export async function openDatabase(folder: string): Promise<PgliteConnection> {
   })
   await connection.driver.waitReady
   await connection.driver.exec('set search_path = "$user", public, extensions')
+  await forgetRowTypes(connection)
   return connection
+}
+
+/**
+ * PGlite keeps a parser for the array type of every table, and copies all parsers for every statement: half of the time
+ * that a statement takes. No answer holds an array of a table's rows.
+ */
+async function forgetRowTypes({ driver }: PgliteConnection): Promise<void> {
+  const { rows } = await driver.query<{ typarray: number }>(
+    `select typarray from pg_catalog.pg_type where typtype = 'c' and typarray <> 0`,
+  )
+  for (const { typarray } of rows) Reflect.deleteProperty(driver.parsers, typarray)
 }
 
 /** Creates lite's auth and storage schemas and what else a hosted project has (platform.sql). May be repeated. */
