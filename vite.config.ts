@@ -174,7 +174,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'stack',
-          include: ['tests/{stack,policies,functions,storage}/**/*.test.ts'],
+          include: ['tests/{stack,policies,functions,storage,attacks}/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/stack-setup.ts'],
           setupFiles: ['tests/use-stack.ts'],

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, preview } from 'vite'
 import { isStackGiven, startTestStack } from '../tests/test-stack.ts'
@@ -17,6 +18,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.VITE_SUPABASE_PUBLISHABLE_KEY = process.env.SUPABASE_PUBLISHABLE_KEY
   const config = { root, logLevel: 'warn', build: { outDir, emptyOutDir: true } } as const
   await build(config)
+  process.env.BUILD_DIR = join(root, outDir)
   const app = await preview({ ...config, preview: { host: '127.0.0.1', port, strictPort: true } })
   return async () => {
     await app.close()

@@ -37,6 +37,8 @@ async function serveSql(sql: Stack['sql']) {
       response.writeHead(400).end(JSON.stringify({ code, message }))
     }
   })
+  // As in http-server.ts.
+  server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (typeof address !== 'object' || !address) throw new Error('no address')

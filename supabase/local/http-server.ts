@@ -38,6 +38,9 @@ export async function serveHttp(name: string, port: number): Promise<HttpServer>
   }
   const listener = getRequestListener(answer, { overrideGlobalObjects: false })
   const server = createServer(listener)
+  // On a busy machine a client may send on a kept connection just as five seconds, Node's default, end it: the request is
+  // reset. Clients leave a connection a little before the time that the server names, and a minute without one is rare.
+  server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(listenError(labels[name] ?? name, port, error)))
     server.listen(port, host, resolve)

@@ -2,7 +2,16 @@
 // neither another owner's plan nor anybody's rights change.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Household, household, type Row, service, succeed } from '../people.ts'
+import {
+  asAdministrator,
+  type Household,
+  hasSql,
+  household,
+  needsSql,
+  type Row,
+  service,
+  succeed,
+} from '../people.ts'
 import { untyped } from './answers.ts'
 
 type Values = (home: Household<'stranger'>) => fc.Arbitrary<unknown>
@@ -28,6 +37,8 @@ const yesOrNo = orAnything(() => fc.boolean())
 /** The functions that signed-in people may call with arguments. */
 const functions: Record<string, Record<string, Values>> = {
   memorial_access: { owner_id: ownerId },
+  my_certificate_wait: { owner_id: ownerId },
+  stored_files: { owner_id: ownerId },
   accept_designation_invite: { designation_id: designationId },
   decline_designation_invite: { designation_id: designationId },
   revoke_designation: { designation_id: designationId },
@@ -73,6 +84,15 @@ describe('a function of the API', () => {
       read('access_events', 'owner_id'),
     ])
   }
+
+  it.skipIf(!hasSql)(`that takes arguments of people is tried here${needsSql}`, async () => {
+    const rows = await asAdministrator<{ name: string }>(
+      `select proname as name from pg_proc p where pronamespace = 'public'::regnamespace and pronargs > 0
+          and has_function_privilege('authenticated', p.oid, 'execute')
+          and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
+    )
+    expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(functions).sort())
+  })
 
   it('answers or refuses whatever a stranger sends, and the owner’s plan, rights and history stay as they were', async () => {
     const calls = Object.entries(functions).map(([name, values]) =>

@@ -122,3 +122,8 @@ it('the Data API keeps concurrent requests of different users apart', () =>
     })
     return !(await Promise.all(roles)).includes(false)
   }))
+
+it('the Data API leaves an idle connection open for a minute, so that a busy client is not cut off as it sends', async () => {
+  const response = await fetch(`${bench.stack.url}/rest/v1/notes`, { headers: { apikey: publishableKey } })
+  expect(response.headers.get('keep-alive')).toBe('timeout=65')
+})
