@@ -1,13 +1,15 @@
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { loadEnv, type Plugin, runnerImport } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { requireBuildVariables } from './deploy/build-variables.ts'
 import { uploadOrigin } from './src/lib/files/storage-host.ts'
 
 const alias = {
-  '@': new URL('./src', import.meta.url).pathname,
-  '@supabase/realtime-js': new URL('./src/lib/no-realtime.ts', import.meta.url).pathname,
+  '@': fileURLToPath(new URL('./src', import.meta.url)),
+  '@supabase/realtime-js': fileURLToPath(new URL('./src/lib/no-realtime.ts', import.meta.url)),
 }
 
 /**
@@ -45,8 +47,10 @@ function pages(): Plugin {
   return {
     name: 'heartwood-pages',
     enforce: 'post',
-    configResolved({ mode, root }) {
-      policy = contentSecurityPolicy(loadEnv(mode, root, 'VITE_').VITE_SUPABASE_URL)
+    configResolved({ command, mode, root }) {
+      const variables = loadEnv(mode, root, 'VITE_')
+      if (command === 'build') requireBuildVariables(variables)
+      policy = contentSecurityPolicy(variables.VITE_SUPABASE_URL)
     },
     transformIndexHtml: {
       order: 'post',
@@ -142,7 +146,6 @@ export default defineConfig({
   // The embedded stack's data: watching its thousands of files would take longer than everything else at the start.
   server: { watch: { ignored: ['**/supabase/local/.data/**'] } },
   build: {
-    manifest: true,
     sourcemap: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -2,13 +2,15 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, preview } from 'vite'
+import { refuseRealPeople } from '../tests/real-people.ts'
 import { isStackGiven, startTestStack } from '../tests/test-stack.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const outDir = 'node_modules/.cache/heartwood-e2e'
 
-/** Starts a stack for the tests and serves the production build of the app against it. */
+/** Starts a stack for the tests, or takes the one that is named, and serves the production build of the app against it. */
 export default async function setup(): Promise<() => Promise<void>> {
+  await refuseRealPeople(process.env)
   const port = await freePort()
   const appUrl = `http://127.0.0.1:${port}`
   process.env.APP_URL = appUrl

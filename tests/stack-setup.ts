@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { refuseRealPeople } from './real-people.ts'
 import { isStackGiven, type StackEnvironment, startTestStack } from './test-stack.ts'
 
 declare module 'vitest' {
@@ -10,9 +11,11 @@ declare module 'vitest' {
 
 /**
  * Starts an embedded stack for each worker that has a file to run, unless the environment names one stack for all
- * (SUPABASE_URL or ORACLE_URL). use-stack.ts gives each test file its worker's stack.
+ * (SUPABASE_URL or ORACLE_URL), which must not be one that people use. use-stack.ts gives each test file its worker's
+ * stack.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await refuseRealPeople(process.env)
   const files = project.vitest.state.getPaths().length
   const count = isStackGiven() ? 0 : Math.min(project.config.maxWorkers, files)
   const stacks = await Promise.all(Array.from({ length: count }, () => startTestStack()))

@@ -11,7 +11,7 @@ import { type Database, linesOf, migrationsOf, tablesOf } from './database.ts'
 import { fetchFile, forEachOf, type KeptFile, pathOf, type Storage, type StoredFile } from './files.ts'
 
 /** What a finished backup says about itself. It is written last: a folder without it is not whole. */
-export const manifestSchema = z.object({
+const manifestSchema = z.object({
   format: z.literal(1),
   made: z.string(),
   migrations: z.array(z.string()),
@@ -125,7 +125,7 @@ async function filesOfEarlierBackups(folder: string): Promise<Map<string, string
 }
 
 /** The finished backups of a folder, oldest first. */
-export async function backupsIn(folder: string): Promise<{ own: string; manifest: Manifest }[]> {
+async function backupsIn(folder: string): Promise<{ own: string; manifest: Manifest }[]> {
   const names = existsSync(folder) ? await readdir(folder) : []
   const finished = names
     .map((name) => join(folder, name))

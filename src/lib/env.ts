@@ -3,6 +3,7 @@ type Variable =
   | 'VITE_SUPABASE_PUBLISHABLE_KEY'
   | 'VITE_SUPPORT_EMAIL'
   | 'VITE_REVIEW_TIME'
+  | 'VITE_TURNSTILE_SITE_KEY'
 
 /** Reads a build variable. Vite puts these into the bundle, where everyone can read them. */
 function readOptional(name: Variable): string | null {
@@ -35,4 +36,9 @@ export function supportEmail(): string | null {
 /** How long the review of a certificate usually takes, "2 business days"; null when the installation does not say. */
 export function reviewTime(): string | null {
   return readOptional('VITE_REVIEW_TIME')
+}
+
+/** The site key of Cloudflare Turnstile; null when sign-in goes without a check against automated requests. */
+export function turnstileSiteKey(): string | null {
+  return readOptional('VITE_TURNSTILE_SITE_KEY')
 }

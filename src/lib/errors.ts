@@ -25,6 +25,11 @@ const sentences: Record<string, string> = {
   email_address_invalid: 'Enter a valid email',
   over_email_send_rate_limit:
     'A code was sent less than a minute ago. Please use that one, or ask again in a minute.',
+  sign_in_mails_used_up:
+    "So many codes were sent in the last hour that we can't send another one right now. Please try again in an hour. A code you got in the last 10 minutes still works.",
+  captcha_failed: "We couldn't confirm that this isn't an automated request. Please try again.",
+  captcha_unavailable:
+    "The check against automated requests couldn't load. Turn off ad blockers for this page or use another browser, then try again.",
   over_request_rate_limit: 'There were too many tries. Please wait a few minutes and try again.',
   changed_elsewhere:
     'It was changed in another window or on another device meanwhile. Nothing was overwritten.',
@@ -99,6 +104,8 @@ const sentences: Record<string, string> = {
   unauthorized: 'Your session has ended. Please sign in again.',
   billing_off: 'Every feature is open here, so there is nothing to pay.',
   unknown_plan: 'This plan is no longer offered. Please load the page again.',
+  payments_not_set_up:
+    "Membership can't be paid for here yet: the people who run this site have to set up payments first. You can still read and export everything you recorded.",
   stripe_unavailable:
     'The payment provider cannot be reached just now. Nothing was charged. Please try again in a few minutes.',
   payment_page: 'Please try again.',

@@ -37,15 +37,15 @@ $$;
 grant execute on function public.apply_due_changes(), public.delete_outdated() to service_role;
 comment on function public.delete_outdated() is 'Deletes what has served its purpose: sent mails, old codes, counts of past days, events of Stripe.';
 
--- pg_cron calls the function with the URL and key from two secrets in the vault; without them it does nothing (see
--- README, hosted).
+-- pg_cron calls the function with the URL and key from two secrets in the vault, which `npm run deploy` writes; without
+-- them it does nothing.
 do $$
 begin
   if exists (select from pg_available_extensions where name = 'pg_cron')
      and exists (select from pg_available_extensions where name = 'pg_net')
      and exists (select from pg_namespace where nspname = 'vault') then
     create extension if not exists pg_cron;
-    create extension if not exists pg_net;
+    create extension if not exists pg_net schema extensions;
     perform cron.schedule('heartwood-housekeeping', '* * * * *', $job$
       select net.http_post(
                url := url.decrypted_secret || '/functions/v1/housekeeping',

@@ -3,6 +3,7 @@
  * are stricter than the embedded stack.
  */
 import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { startDataApi } from './api.ts'
 import { startDatabase } from './project.ts'
 
@@ -22,7 +23,7 @@ try {
         ORACLE_SERVICE_KEY: api.secretKey,
         ORACLE_JWT_SECRET: api.jwtSecret,
         ORACLE_DB_URL: database.url('postgres'),
-        ORACLE_LIB: new URL('people.ts', import.meta.url).pathname,
+        ORACLE_LIB: fileURLToPath(new URL('people.ts', import.meta.url)),
         AUTH_DB_URL: database.url('supabase_auth_admin'),
       },
     },

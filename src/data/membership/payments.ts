@@ -15,6 +15,7 @@ const telling = new Set([
   'unknown_plan',
   'plan_frozen',
   'stripe_unavailable',
+  'payments_not_set_up',
 ])
 
 /**

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
 import { invokeFunction } from '@/data/functions'
 import { isAppPath } from '@/lib/app-path'
+import { CodedError, errorCode } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { keepInTab, readFromTab } from '@/lib/tab-storage'
 import { keepBrowserToken, readBrowserToken } from './browser-token'
@@ -66,11 +67,20 @@ export function useUser(): SessionUser {
 
 /**
  * Sends a 6-digit sign-in code to an address. The answer never reveals whether the address has an account.
- * @throws AuthError `over_email_send_rate_limit` within 60 seconds of the last code
+ * @param captchaToken proves that a person asks, where Auth requires it
+ * @throws AuthError `over_email_send_rate_limit` within 60 seconds of the last code, `captcha_failed` when the token was
+ *   not accepted; CodedError `sign_in_mails_used_up` when the project has sent all that it may in an hour
  */
-export async function requestCode(email: string): Promise<void> {
-  const { error } = await supabase.auth.signInWithOtp({ email, options: { shouldCreateUser: true } })
-  if (error) throw error
+export async function requestCode(email: string, captchaToken?: string): Promise<void> {
+  const { error } = await supabase.auth.signInWithOtp({
+    email,
+    options: { shouldCreateUser: true, ...(captchaToken === undefined ? {} : { captchaToken }) },
+  })
+  if (!error) return
+  // Auth has one code for two limits, and only its message tells them apart: that of the person names the seconds.
+  const isOfProject =
+    errorCode(error) === 'over_email_send_rate_limit' && /rate limit exceeded/i.test(error.message)
+  throw isOfProject ? new CodedError('sign_in_mails_used_up') : error
 }
 
 const signedInSchema = z.object({ refreshToken: z.string(), browser: z.string() })

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { requestCode } from '@/data/session/session'
 import { emailSchema } from '@/lib/validation'
 import { Button } from '@/ui/button'
 import { TextField } from '@/ui/forms/field'
@@ -15,13 +14,15 @@ interface Props {
   initialEmail: string
   /** Whether the person returned to this step, so that the field takes the focus. */
   focus: boolean
+  /** Sends a code to the address. */
+  send: (email: string) => Promise<void>
   onSent: (email: string) => void
   /** Leads to the next step, using the code that was sent a moment ago. */
   onHasCode: (email: string) => void
 }
 
 /** The first step of sign-in: the address to send the code to. */
-export function EmailStep({ initialEmail, focus, onSent, onHasCode }: Props) {
+export function EmailStep({ initialEmail, focus, send, onSent, onHasCode }: Props) {
   const [recent, setRecent] = useState<string>()
   const { field, busy, submit } = useSubmitForm({
     schema,
@@ -29,7 +30,7 @@ export function EmailStep({ initialEmail, focus, onSent, onHasCode }: Props) {
     send: async ({ email }) => {
       setRecent(undefined)
       try {
-        await requestCode(email)
+        await send(email)
       } catch (error) {
         if (isTooSoon(error)) setRecent(email)
         throw error

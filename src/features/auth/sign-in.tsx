@@ -6,6 +6,7 @@ import { PRODUCT_NAME } from '@/lib/product'
 import { CodeForm } from '@/ui/forms/code-form'
 import { Page } from '@/ui/page/page'
 import { EmailStep } from './email-step'
+import { useHumanCheck } from './human-check'
 import { useSignInDraft } from './sign-in-draft'
 
 /** The two steps of sign-in: the address, and the code that was mailed to it. */
@@ -13,7 +14,9 @@ export function SignIn() {
   const [search] = useSearchParams()
   const [draft, setDraft] = useSignInDraft()
   const [moved, setMoved] = useState(false)
+  const { prove, place } = useHumanCheck()
   const toCode = (email: string) => setDraft({ email, sentAt: Date.now() })
+  const send = async (email: string) => requestCode(email, await prove())
 
   return (
     <div className="mx-auto max-w-form py-8 sm:py-14">
@@ -25,7 +28,13 @@ export function SignIn() {
         <div className="relative">
           {draft === null || draft.sentAt === null ? (
             <Page title="Sign In or Sign Up" intro="We'll send you a 6-digit code to sign in">
-              <EmailStep initialEmail={draft?.email ?? ''} focus={moved} onSent={toCode} onHasCode={toCode} />
+              <EmailStep
+                initialEmail={draft?.email ?? ''}
+                focus={moved}
+                send={send}
+                onSent={toCode}
+                onHasCode={toCode}
+              />
               <p className="mt-5 text-ink-soft">
                 {search.get('mode') === 'signup'
                   ? 'Your account begins with your first code. The 7 days of your free trial begin when you start your plan; no credit card required.'
@@ -45,7 +54,7 @@ export function SignIn() {
               <CodeForm
                 onCode={(code) => verifyCode(draft.email, code)}
                 sentAt={draft.sentAt}
-                resend={() => requestCode(draft.email)}
+                resend={() => send(draft.email)}
                 onSent={() => toCode(draft.email)}
                 backLabel="← Change email"
                 onBack={() => {
@@ -55,6 +64,7 @@ export function SignIn() {
               />
             </Page>
           )}
+          {place}
           <p className="mt-8 border-t border-line pt-5 text-small text-ink-soft">
             <strong>Terms and privacy.</strong> By continuing, you agree to use {PRODUCT_NAME} for your own
             plan and for those of people who named you, and to send certificates only of people who have died.

@@ -19,10 +19,8 @@ export function mainKey(byName: Record<string, string>): string {
   return byName.default ?? Object.values(byName)[0] ?? ''
 }
 
-const schema = z.object({
-  SUPABASE_URL: z.url(),
-  SUPABASE_PUBLISHABLE_KEYS: keys,
-  SUPABASE_SECRET_KEYS: keys,
+/** What an installation sets for its functions. */
+export const secretsSchema = z.object({
   // Reduced to its origin, because links are built by appending a path.
   APP_ORIGIN: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
   RESEND_API_KEY: z.string().min(1),
@@ -38,14 +36,23 @@ const schema = z.object({
   CODE_HMAC_KEY: z.string().min(32),
 })
 
+const schema = z.object({
+  // Added by Supabase itself.
+  SUPABASE_URL: z.url(),
+  SUPABASE_PUBLISHABLE_KEYS: keys,
+  SUPABASE_SECRET_KEYS: keys,
+  ...secretsSchema.shape,
+})
+
 export type Env = z.infer<typeof schema>
 
-const stripeSchema = z.object({
-  STRIPE_SECRET_KEY: z.string().min(1),
-  STRIPE_WEBHOOK_SECRET: z.string().min(1),
-  STRIPE_PRICE_MONTHLY: z.string().min(1),
-  STRIPE_PRICE_ANNUAL: z.string().min(1),
-  STRIPE_PRICE_LIFETIME: z.string().min(1),
+/** What it sets in addition to take payments. */
+export const stripeSchema = z.object({
+  STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_\w/),
+  STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_\w/),
+  STRIPE_PRICE_MONTHLY: z.string().regex(/^price_\w/),
+  STRIPE_PRICE_ANNUAL: z.string().regex(/^price_\w/),
+  STRIPE_PRICE_LIFETIME: z.string().regex(/^price_\w/),
   STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
 })
 

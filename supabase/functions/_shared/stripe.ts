@@ -58,14 +58,18 @@ export function describeStripeError({
  * Runs work that needs Stripe.
  * @param path the function, for the log
  * @param stripe null: not set up here
- * @throws HttpError 502 `stripe_unavailable` for every error of Stripe; any other error unchanged
+ * @throws HttpError 503 `payments_not_set_up` without Stripe, 502 `stripe_unavailable` for every error of Stripe; any
+ *   other error unchanged
  */
 export async function withStripe<T>(
   path: string,
   stripe: Stripe | null,
   work: (stripe: Stripe) => Promise<T>,
 ): Promise<T> {
-  if (!stripe) throw unavailable(path, 'not set up')
+  if (!stripe) {
+    logFailure(path, { error: 'billing is on, and Stripe is not set up' })
+    throw new HttpError(503, 'payments_not_set_up', 'Payments are not set up here.')
+  }
   try {
     return await work(stripe)
   } catch (error) {

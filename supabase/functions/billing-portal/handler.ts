@@ -5,7 +5,7 @@ import { withStripe } from '../_shared/stripe.ts'
 /**
  * Opens Stripe's portal for the caller.
  * @returns the handler; it answers `{url}` and refuses with 401 `unauthorized`, 409 `billing_off` for a person who never paid,
- *   502 `stripe_unavailable`
+ *   502 `stripe_unavailable`, 503 `payments_not_set_up`
  */
 export function billingPortal({ requireUser, rpc, stripe, appOrigin }: BillingDeps): Handler {
   return async (request) => {

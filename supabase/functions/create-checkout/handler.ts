@@ -22,7 +22,7 @@ const shortestTrial = 48 * hour + 10 * minute
 /**
  * Opens Stripe's checkout for an offer, or the portal for a person who already has a membership.
  * @returns the handler; it answers `{url}` and refuses with 400 `unknown_plan`, 401 `unauthorized`, 409 `billing_off`
- *   or `plan_frozen`, 502 `stripe_unavailable`
+ *   or `plan_frozen`, 502 `stripe_unavailable`, 503 `payments_not_set_up`
  */
 export function createCheckout(deps: CheckoutDeps): Handler {
   const { requireUser, rpc, appOrigin, priceOf, now = Date.now } = deps

@@ -57,7 +57,7 @@ const cryptoProvider = Stripe.createSubtleCryptoProvider()
  * Receives the events of Stripe. An event only says that something changed for a customer; what changed is read at
  * Stripe, so that order, repeats and delays of events do not matter. The database knows whose customer it is.
  * @returns the handler; it answers `{received: true}`, also to events that are ignored, and refuses with 400
- *   `invalid_signature`, 502 `stripe_unavailable`. Every failure is a 5xx, because Stripe then sends the event again
+ *   `invalid_signature`, 502 `stripe_unavailable`, 503 `payments_not_set_up`. Every failure is a 5xx, because Stripe then sends the event again
  */
 export function stripeWebhook({ rpc, stripe, webhookSecret }: WebhookDeps): Handler {
   return async (request) => {

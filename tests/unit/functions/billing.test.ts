@@ -132,7 +132,7 @@ it('billing-portal still opens for a person who paid before, while billing is of
     appOrigin: 'https://app.example',
   })
   // Without Stripe it gets as far as asking Stripe.
-  await expect(handler(post({}))).rejects.toMatchObject({ status: 502, code: 'stripe_unavailable' })
+  await expect(handler(post({}))).rejects.toMatchObject({ status: 503, code: 'payments_not_set_up' })
 })
 
 describe('create-checkout and billing-portal without Stripe', () => {
@@ -147,10 +147,10 @@ describe('create-checkout and billing-portal without Stripe', () => {
   it.each([
     ['create-checkout', createCheckout],
     ['billing-portal', billingPortal],
-  ])('%s answers 409 while billing is off and 502 while it is on', async (_, createHandler) => {
+  ])('%s answers 409 while billing is off and 503 while it is on', async (_, createHandler) => {
     const ask = (isBillingOn: boolean) => createHandler(deps(isBillingOn))(post({ plan: 'monthly' }))
     await expect(ask(false)).rejects.toMatchObject({ status: 409, code: 'billing_off' })
-    await expect(ask(true)).rejects.toMatchObject({ status: 502, code: 'stripe_unavailable' })
+    await expect(ask(true)).rejects.toMatchObject({ status: 503, code: 'payments_not_set_up' })
   })
 })
 

@@ -106,6 +106,96 @@ describe('the email address on the sign-in page', () => {
   })
 })
 
+test('the sign-in page says so when the whole project has sent its emails of the hour', async () => {
+  // Auth's own words: it has the same code for this and for a code that was sent less than a minute ago.
+  const answer = { code: 429, error_code: 'over_email_send_rate_limit', msg: 'email rate limit exceeded' }
+  fakeSupabase({ 'POST auth/otp': json(answer, 429) })
+  const { user } = open()
+  await user.type(await screen.findByLabelText('Email Address'), 'anna@example.com{Enter}')
+  expect(await screen.findByText(/So many codes were sent in the last hour/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Enter the code you have' })).toBeNull()
+})
+
+describe('the check against automated requests on the sign-in page', () => {
+  beforeEach(() => void vi.stubEnv('VITE_TURNSTILE_SITE_KEY', 'site'))
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    delete window.turnstile
+    for (const script of scripts()) script.remove()
+  })
+  const scripts = () => [...document.querySelectorAll<HTMLScriptElement>('script[src*="turnstile"]')]
+  type Options = Parameters<NonNullable<typeof window.turnstile>['render']>[1]
+
+  /** Answers the page's request for Turnstile's script. */
+  async function load(render: (options: Options) => void) {
+    await vi.waitFor(() => expect(scripts()).toHaveLength(1))
+    window.turnstile = {
+      render: (_place, options) => {
+        render(options)
+        return 'widget'
+      },
+      remove: vi.fn(),
+    }
+    scripts()[0]?.dispatchEvent(new Event('load'))
+  }
+
+  async function ask() {
+    const { user } = open()
+    await user.type(await screen.findByLabelText('Email Address'), 'anna@example.com{Enter}')
+    return user
+  }
+
+  test('sends its token with the request for a code, and a new one with the next', async () => {
+    const calls = fakeSupabase({ 'POST auth/otp': [refusal('captcha_failed'), sent] })
+    const user = await ask()
+    let asked = 0
+    await load(({ sitekey, callback }) => {
+      asked += 1
+      callback(`${sitekey} ${asked}`)
+    })
+    expect(await screen.findByText(/couldn't confirm that this isn't an automated request/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Send Code' }))
+    expect(await screen.findByLabelText('6-digit code')).toBeVisible()
+    const tokens = calls.map(({ body }) => body)
+    expect(tokens).toEqual([
+      expect.objectContaining({ gotrue_meta_security: { captcha_token: 'site 1' } }),
+      expect.objectContaining({ gotrue_meta_security: { captcha_token: 'site 2' } }),
+    ])
+  })
+
+  test('says so when it cannot load, keeps what was typed, and loads again at the next try', async () => {
+    const calls = fakeSupabase({ 'POST auth/otp': sent })
+    const user = await ask()
+    await vi.waitFor(() => expect(scripts()).toHaveLength(1))
+    scripts()[0]?.dispatchEvent(new Event('error'))
+    expect(await screen.findByText(/check against automated requests couldn't load/)).toBeVisible()
+    expect(screen.getByLabelText('Email Address')).toHaveValue('anna@example.com')
+    expect(calls).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Send Code' }))
+    await load(({ callback }) => callback('token'))
+    expect(await screen.findByLabelText('6-digit code')).toBeVisible()
+  })
+
+  test.each([
+    ['error-callback', /couldn't load/],
+    ['timeout-callback', /couldn't confirm/],
+  ] as const)('says so after its %s, and sends nothing', async (event, words) => {
+    const calls = fakeSupabase({})
+    await ask()
+    await load((options) => void options[event]())
+    expect(await screen.findByText(words)).toBeVisible()
+    expect(calls).toEqual([])
+  })
+})
+
+test('the sign-in page loads nothing from elsewhere unless a check is set up', async () => {
+  const calls = fakeSupabase({ 'POST auth/otp': sent })
+  const { user } = open()
+  await toCodeStep(user)
+  expect(document.querySelector('script[src]')).toBeNull()
+  expect(calls[0]?.body).not.toHaveProperty('gotrue_meta_security.captcha_token')
+})
+
 describe('the code field on the sign-in page', () => {
   test('takes the digits from pasted text and does not submit by itself', async () => {
     const calls = fakeSupabase({ 'POST auth/otp': sent })

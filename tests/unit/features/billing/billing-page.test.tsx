@@ -140,6 +140,7 @@ describe('opening a checkout', () => {
       'Every feature is open here, so there is nothing to pay.',
     ],
     ['the plan is gone', refused('unknown_plan', 400), /no longer offered/],
+    ['Stripe is not set up', refused('payments_not_set_up', 503), /people who run this site have to set up/],
     ['Stripe is away', refused('stripe_unavailable', 502), /payment provider cannot be reached/],
     ['the connection is lost', offline, /could not reach the server/],
     ['the function failed', refused('internal', 500), 'Please try again.'],

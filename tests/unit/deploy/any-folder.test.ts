@@ -1,0 +1,71 @@
+// @vitest-environment node
+// The project can lie in any folder: addresses of files have %20 for a space, and paths do not.
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const project = join(import.meta.dirname, '../../..')
+
+it('no program takes the path of a file from its address', () => {
+  const folders = ['deploy', 'e2e', 'src', 'supabase', 'tests']
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.includes('node_modules'))
+      .map((file) => join(folder, file)),
+  )
+  const wrong = [...files, 'vite.config.ts'].filter((file) =>
+    /import\.meta\.url\)\s*\.pathname|fileURLToPath\([^)]*\.pathname/.test(
+      readFileSync(join(project, file), 'utf8'),
+    ),
+  )
+  expect(files.length).toBeGreaterThan(300)
+  expect(wrong).toEqual([])
+})
+
+it.skipIf(process.platform === 'win32')(
+  'the app, the stack and a release find their files in "Für Anna #1"',
+  () => {
+    const above = mkdtempSync(join(tmpdir(), 'heartwood-folder-'))
+    const folder = join(above, 'Für Anna #1 100%')
+    try {
+      mkdirSync(folder)
+      for (const name of [
+        'src/lib',
+        'src/main.tsx',
+        'deploy',
+        'supabase/migrations',
+        'supabase/local',
+        'vite.config.ts',
+        'package.json',
+        'index.html',
+      ])
+        cpSync(join(project, name), join(folder, name), {
+          recursive: true,
+          filter: (source) => !source.includes('.data'),
+        })
+      symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'), 'dir')
+      const program = `
+      const { existsSync } = await import('node:fs')
+      const { resolveConfig } = await import('vite')
+      const { paths } = await import('./supabase/local/settings.ts')
+      const { migrationChecksums } = await import('./deploy/migrations.ts')
+      const { resolve } = await resolveConfig({ logLevel: 'silent' }, 'serve')
+      const aliases = resolve.alias.map(({ replacement }) => replacement).filter((to) => to.includes('Anna'))
+      console.log(JSON.stringify({
+        app: aliases.length > 0 && aliases.every((to) => existsSync(to)),
+        stack: existsSync(paths.migrations) && existsSync(paths.project),
+        release: (await migrationChecksums()).size > 20,
+      }))`
+      const found = execFileSync(
+        process.execPath,
+        ['--import', 'tsx', '--input-type=module', '--eval', program],
+        { cwd: folder, encoding: 'utf8' },
+      )
+      expect(JSON.parse(found)).toEqual({ app: true, stack: true, release: true })
+    } finally {
+      rmSync(above, { recursive: true })
+    }
+  },
+)
