@@ -2,8 +2,8 @@
 // - a whole stack (SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY): they sign in through Auth with a code;
 //   SQL as the role postgres goes through DATABASE_URL.
 // - the embedded stack (as above, with SQL_URL for SQL): their sessions are written into the database.
-// - real Postgres and PostgREST alone (ORACLE_URL and the variables that come with it): users are inserted and their
-//   tokens minted. There is no Auth and no Storage; a file is a row in storage.objects.
+// - real Postgres and PostgREST alone (AUTH_DATABASE_URL and JWT_SECRET as well, see tests/postgres): users are inserted
+//   and their tokens minted. There is no Auth and no Storage; a file is a row in storage.objects.
 import { randomUUID } from 'node:crypto'
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
 import { Pool } from 'pg'
@@ -26,20 +26,20 @@ export interface Person {
 const env = process.env
 
 /** Whether the stack is Postgres and PostgREST alone, without Auth and Storage. */
-export const isDatabaseOnly = Boolean(env.ORACLE_URL)
+export const isDatabaseOnly = Boolean(env.AUTH_DATABASE_URL)
 
 /** Whether tests can run SQL as the role postgres: to move the clock, act as the administrator or inspect rows. */
-export const hasSql = Boolean(env.ORACLE_DB_URL || env.SQL_URL || env.DATABASE_URL)
+export const hasSql = Boolean(env.SQL_URL || env.DATABASE_URL)
 
 /** For `describe.skipIf(!hasSql)`: the reason for skipping, to append to the title. */
 export const needsSql = hasSql ? '' : ' (needs SQL as postgres: set DATABASE_URL)'
 
-const url = required('SUPABASE_URL', env.ORACLE_URL)
-const publishableKey = required('SUPABASE_PUBLISHABLE_KEY', env.ORACLE_ANON_KEY)
-const secretKey = required('SUPABASE_SECRET_KEY', env.ORACLE_SERVICE_KEY)
+const url = required('SUPABASE_URL')
+const publishableKey = required('SUPABASE_PUBLISHABLE_KEY')
+const secretKey = required('SUPABASE_SECRET_KEY')
 
-function required(name: string, oracle: string | undefined): string {
-  const value = env.ORACLE_URL ? oracle : env[name]
+function required(name: string): string {
+  const value = env[name]
   if (!value) throw new Error(`The tests need a stack: ${name} is not set`)
   return value
 }
@@ -86,7 +86,7 @@ export async function asAdministrator<T extends Row = Row>(
   text: string,
   params: unknown[] = [],
 ): Promise<T[]> {
-  const databaseUrl = env.ORACLE_DB_URL ?? (env.SQL_URL ? undefined : env.DATABASE_URL)
+  const databaseUrl = env.SQL_URL ? undefined : env.DATABASE_URL
   if (databaseUrl) {
     pool ??= new Pool({ connectionString: databaseUrl, max: 8, allowExitOnIdle: true })
     return (await pool.query<T>(text, params)).rows
@@ -108,11 +108,6 @@ export function callSlowly(someone: Person | null, call: string, params: unknown
             ${call}, pg_sleep(0.2)`,
     [...params, claims, id],
   )
-}
-
-interface OracleLibrary {
-  addUser(user: { email: string; confirm: boolean }): Promise<{ id: string; jwt: string }>
-  mintJwt(claims: Row): string
 }
 
 /**
@@ -154,8 +149,8 @@ async function signInWithMintedSession(email: string, confirmed: boolean) {
 }
 
 async function signInWithMintedToken(email: string, confirm: boolean) {
-  const library = (await import(/* @vite-ignore */ env.ORACLE_LIB ?? '')) as OracleLibrary
-  const { id, jwt } = await library.addUser({ email, confirm })
+  const { addUser } = await import('./postgres/people.ts')
+  const { id, jwt } = await addUser({ email, confirm })
   return { id, client: connect(publishableKey, jwt) }
 }
 

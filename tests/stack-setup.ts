@@ -11,8 +11,7 @@ declare module 'vitest' {
 
 /**
  * Starts an embedded stack for each worker that has a file to run, unless the environment names one stack for all
- * (SUPABASE_URL or ORACLE_URL), which must not be one that people use. use-stack.ts gives each test file its worker's
- * stack.
+ * (SUPABASE_URL), which must not be one that people use. use-stack.ts gives each test file its worker's stack.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await refuseRealPeople(process.env)

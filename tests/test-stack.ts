@@ -10,7 +10,7 @@ export interface TestStack {
 }
 
 /** Whether the environment names a stack. The tests then use that one instead of an embedded one. */
-export const isStackGiven = () => Boolean(process.env.SUPABASE_URL || process.env.ORACLE_URL)
+export const isStackGiven = () => Boolean(process.env.SUPABASE_URL)
 
 /**
  * Starts an embedded stack in its own process.

@@ -2,6 +2,7 @@
 // npm run restore -- --from FOLDER/TIME
 import { parseArgs } from 'node:util'
 import { createClient } from '@supabase/supabase-js'
+import WebSocket from 'ws'
 import { backUp, deleteOldBackups } from './backup.ts'
 import { connect } from './database.ts'
 import { restore } from './restore.ts'
@@ -27,6 +28,8 @@ async function main() {
   const [task] = positionals
   const days = options['keep-days'] === undefined ? undefined : Number(options['keep-days'])
   if (days !== undefined && !(days >= 1)) throw new Error('--keep-days takes a number of days, 1 or more.')
+  // Node 20 has no WebSocket of its own, and supabase-js makes no client without one, although none is opened here.
+  if (!('WebSocket' in globalThis)) Object.assign(globalThis, { WebSocket })
   const { storage } = createClient(setting('SUPABASE_URL'), setting('SUPABASE_SECRET_KEY'))
   const database = await connect(setting('DATABASE_URL'))
   try {

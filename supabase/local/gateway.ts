@@ -1,6 +1,7 @@
 import { authAdmin } from './bridges/auth-admin.ts'
 import type { Bridge, Next, StackContext } from './bridges/bridge.ts'
 import { cors } from './bridges/cors.ts'
+import { fileNames } from './bridges/file-names.ts'
 import { fullDisk } from './bridges/full-disk.ts'
 import { functions } from './bridges/functions.ts'
 import { listFiles } from './bridges/list-files.ts'
@@ -33,6 +34,7 @@ export function createGateway(context: StackContext): Next {
     verifyOtp,
     authAdmin(context),
     safeUpdate,
+    fileNames,
     resumableUploads({ ...context, lite }),
     uploadField,
     listFiles,

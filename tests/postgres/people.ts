@@ -1,12 +1,9 @@
 // How tests/people.ts makes people on Postgres and PostgREST alone: rows in auth.users, and tokens made here.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { mintJwt as mint } from './api.ts'
+import { mintJwt } from './api.ts'
 
-const pool = new pg.Pool({ connectionString: process.env.AUTH_DB_URL, max: 2, allowExitOnIdle: true })
-
-/** A token with these claims. */
-export const mintJwt = (claims: Record<string, unknown>) => mint(claims, process.env.ORACLE_JWT_SECRET ?? '')
+const pool = new pg.Pool({ connectionString: process.env.AUTH_DATABASE_URL, max: 2, allowExitOnIdle: true })
 
 /** Adds a person as Auth does: first the user, then the confirmed address. @returns their id and a token */
 export async function addUser(user: {
@@ -27,8 +24,6 @@ export async function addUser(user: {
       [id],
     )
   }
-  return {
-    id,
-    jwt: mintJwt({ aud: 'authenticated', role: 'authenticated', sub: id, email, is_anonymous: false }),
-  }
+  const claims = { aud: 'authenticated', role: 'authenticated', sub: id, email, is_anonymous: false }
+  return { id, jwt: mintJwt(claims, process.env.JWT_SECRET ?? '') }
 }

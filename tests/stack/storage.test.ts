@@ -96,6 +96,30 @@ describe('bridges for Storage', () => {
       )
     }))
 
+  it.each(['Ünïcode', '🌳', 'a~b', 'a[b]', 'a"b'])(
+    'refuse a file with a name like %s, however it comes',
+    (name) =>
+      expectBridged('bridges/file-names.ts', bench, async (ask) => {
+        const [from, to] = [await put(newPath()), `${me.id}/${++count}-${name}.txt`]
+        const files = bucket(ask)
+        const options = { contentType: 'text/plain' }
+        const { data } = await files.createSignedUploadUrl(to)
+        const refused = [
+          (await files.upload(to, Buffer.from(text), options)).error,
+          (await files.upload(to, new Blob([text], { type: 'text/plain' }))).error,
+          (await files.uploadToSignedUrl(to, data?.token ?? '', Buffer.from(text), options)).error,
+          (await files.copy(from, to)).error,
+          (await files.move(from, to)).error,
+        ]
+        const inParts = await begin(ask, to)
+        return (
+          refused.every((error) => error?.message === `Invalid key: ${to}`) &&
+          inParts.status === 400 &&
+          (await inParts.text()) === `Invalid key: ${to}`
+        )
+      }),
+  )
+
   it('accept a file in parts', () =>
     expectBridged('bridges/resumable-uploads.ts', bench, async (ask) => {
       const path = newPath()
@@ -119,11 +143,12 @@ function begin(ask: Fetch, path: string, more: { type?: string; length?: number;
   })
 }
 
-function send(location: string, offset: number, part: string) {
+function send(location: string, offset: number, part: string, token = me.token) {
   return fetch(location, {
     method: 'PATCH',
     headers: {
       ...headers(),
+      authorization: `Bearer ${token}`,
       'tus-resumable': '1.0.0',
       'upload-offset': String(offset),
       'content-type': 'application/offset+octet-stream',
@@ -147,6 +172,16 @@ describe('resumable uploads', () => {
     expect([await data?.text(), data?.type]).toEqual([text, 'text/plain'])
     const [object] = await bench.stack.sql('select owner_id from storage.objects where name = $1', [path])
     expect(object?.owner_id).toBe(me.id)
+  })
+
+  it('take no part from another person, and go on with the next part of the right one', async () => {
+    const path = newPath()
+    const location = (await begin(fetch, path)).headers.get('location') ?? ''
+    await send(location, 0, text.slice(0, 4))
+    const other = await signIn(bench.stack, 'intruder@example.com')
+    expect((await send(location, 4, '!!!!!!!', other.token)).status).toBe(403)
+    expect((await send(location, 4, text.slice(4))).status).toBe(204)
+    expect(await (await bucket(fetch).download(path)).data?.text()).toBe(text)
   })
 
   it('are refused before the first byte by policy, size and type', async () => {
@@ -216,8 +251,8 @@ describe('stored files', () => {
     expect(await (await bucket(fetch).download(path)).data?.text()).toBe(text)
   })
 
-  it('may have any name', async () => {
-    const path = `${me.id}/two words/Ünïcode & more.txt`
+  it("may have spaces and marks in their names: !.*'() &$=@;:+,-", async () => {
+    const path = `${me.id}/two words/a!.*'() &$=@;:+,-.txt`
     await put(path)
     const { data } = await bucket(fetch).createSignedUrls([path], 60)
     expect(await (await fetch(data?.[0]?.signedUrl ?? '')).text()).toBe(text)

@@ -134,12 +134,12 @@ describe.skipIf(isDatabaseOnly || !hasSql)(`an owner’s files that have no more
     const owner = await person('Olive Owner')
     const { room_bytes } = await succeed(owner.client.rpc('my_file_room').single())
     const largest = 524_288_000
-    for (let rest = room_bytes - 40; rest > 0; rest -= largest) {
+    for (let rest = room_bytes - 4000; rest > 0; rest -= largest) {
       await storeObject(owner, 'videos', `${owner.id}/${rest}.mp4`, { size: Math.min(rest, largest) })
     }
     const refusal = { statusCode: '403', message: expect.stringMatching(`^HW041 ${room_bytes}: `) }
-    expect((await put(owner, 'videos', `${owner.id}/a.mp4`, 'video/mp4', 41)).error).toMatchObject(refusal)
-    const parts = await beginInParts(owner, 'videos', `${owner.id}/b.mp4`, 'video/mp4', 41)
+    expect((await put(owner, 'videos', `${owner.id}/a.mp4`, 'video/mp4', 4001)).error).toMatchObject(refusal)
+    const parts = await beginInParts(owner, 'videos', `${owner.id}/b.mp4`, 'video/mp4', 4001)
     expect([parts.status, await parts.text()]).toEqual([403, refusal.message])
     const storage = owner.client.storage.from('videos')
     const { data } = await storage.createSignedUploadUrl(`${owner.id}/c.mp4`)
@@ -147,8 +147,9 @@ describe.skipIf(isDatabaseOnly || !hasSql)(`an owner’s files that have no more
       storage.uploadToSignedUrl(`${owner.id}/c.mp4`, data?.token ?? '', file('video/mp4', size), {
         contentType: 'video/mp4',
       })
-    expect((await toSigned(41)).error).toMatchObject(refusal)
-    expect((await toSigned(40)).error).toBeNull()
+    expect((await toSigned(4001)).error).toMatchObject(refusal)
+    // What encloses a file in a form is counted as announced with it, so the last few hundred bytes stay free.
+    expect((await toSigned(3000)).error).toBeNull()
   })
 })
 

@@ -8,8 +8,8 @@ const route = '/storage/v1/upload/resumable'
 
 /**
  * Gap: lite has no resumable uploads.
- * Bridge: a TUS server at Storage's own address. The caller's right to store the file is checked before the first byte,
- * and again when the finished file is passed to lite with the caller's token.
+ * Bridge: a TUS server at Storage's own address. The caller's right to store the file is checked before the first byte
+ * and before each part, and again when the finished file is passed to lite with the caller's token.
  */
 export function resumableUploads(context: StackContext): Bridge {
   const { uploadsFolder, lite } = context
@@ -20,6 +20,10 @@ export function resumableUploads(context: StackContext): Bridge {
       path: route,
       datastore: new FileStore({ directory: uploadsFolder }),
       respectForwardedHeaders: false,
+      onIncomingRequest: async (request, id) => {
+        if (request.method !== 'PATCH') return
+        await checkUpload(context, request, await tus().datastore.getUpload(id))
+      },
       onUploadCreate: async (request, upload) => {
         await checkUpload(context, request, upload)
         return {}
