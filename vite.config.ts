@@ -5,7 +5,8 @@ import react from '@vitejs/plugin-react'
 import { loadEnv, type Plugin, runnerImport } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { requireBuildVariables } from './deploy/build-variables.ts'
-import { uploadOrigin } from './src/lib/files/storage-host.ts'
+import { pagePolicy } from './deploy/hosts/headers.ts'
+import { likeAHost } from './deploy/hosts/vite-plugin.ts'
 
 const alias = {
   '@': fileURLToPath(new URL('./src', import.meta.url)),
@@ -13,34 +14,12 @@ const alias = {
 }
 
 /**
- * What the built page may load: itself and Supabase. Scripts come only from our own files. Inline styles are allowed,
- * because the dialog and the toaster write theirs into the page.
- */
-function contentSecurityPolicy(supabaseUrl: string | undefined): string {
-  const supabase = supabaseUrl ? ` ${new URL(supabaseUrl).origin}` : ''
-  // Hosted projects receive large files at another address.
-  const uploads = supabaseUrl ? ` ${uploadOrigin(supabaseUrl)}` : ''
-  return [
-    "default-src 'self'",
-    "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    `connect-src 'self'${supabase}${uploads}`,
-    `img-src 'self' data: blob:${supabase}`,
-    `media-src 'self' blob:${supabase}`,
-    `frame-src blob:${supabase}`,
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-  ].join('; ')
-}
-
-/**
  * Makes the two pages of a build:
  * - index.html, for "/" alone: it holds the landing page's markup, so that it can be read before any script has run;
  * - app.html, for every other address: empty until the app starts.
  * A static host serves files that exist, "/" from index.html, and everything else from app.html with status 200
- * (public/_redirects says so to Netlify and Cloudflare Pages; nginx: `try_files $uri $uri/ /app.html`). A host that
- * can only fall back to index.html works too, with a glimpse of the landing page before other pages.
+ * (docs/hosting.md has the files for each host). A host that can only fall back to index.html works too, with a glimpse
+ * of the landing page before other pages.
  */
 function pages(): Plugin {
   let policy = ''
@@ -50,7 +29,10 @@ function pages(): Plugin {
     configResolved({ command, mode, root }) {
       const variables = loadEnv(mode, root, 'VITE_')
       if (command === 'build') requireBuildVariables(variables)
-      policy = contentSecurityPolicy(variables.VITE_SUPABASE_URL)
+      policy = pagePolicy({
+        supabaseUrl: variables.VITE_SUPABASE_URL,
+        turnstileSiteKey: variables.VITE_TURNSTILE_SITE_KEY,
+      })
     },
     transformIndexHtml: {
       order: 'post',
@@ -89,13 +71,6 @@ function pages(): Plugin {
       page.source = withLinks(linkTo(/(landing-page|public-frame)\.tsx$/))
         .replace(/<noscript>.*<\/noscript>/, '')
         .replace('<div id="root"></div>', `<div id="root" data-prerendered="/">${module.landingMarkup}</div>`)
-    },
-    configurePreviewServer(server) {
-      server.middlewares.use((request, _response, next) => {
-        const path = request.url?.split('?', 1)[0] ?? '/'
-        if (path !== '/' && !/\.\w+$/.test(path)) request.url = '/app.html'
-        next()
-      })
     },
   }
 }
@@ -141,7 +116,7 @@ const chunks = [
 ].map((chunk, index, all) => ({ ...chunk, priority: all.length - index }))
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), pages()],
+  plugins: [react(), tailwindcss(), pages(), likeAHost()],
   resolve: { alias },
   // The embedded stack's data: watching its thousands of files would take longer than everything else at the start.
   server: { watch: { ignored: ['**/supabase/local/.data/**'] } },

@@ -116,6 +116,11 @@ export const test = base.extend<Fixtures>({
     await use(async (name) => {
       const context = await browser.newContext({ baseURL: env('APP_URL'), locale: 'en-US' })
       contexts.push(context)
+      // Chromium reports what it refuses because of our headers, or of the policy in the page, to the console alone.
+      context.on('console', (message) => {
+        if (/content security policy|permissions policy/i.test(message.text()))
+          problems.push(`${name}: ${message.text()}`)
+      })
       const page = await context.newPage()
       page.on('pageerror', (error) => problems.push(`${name}: ${error.message}`))
       return { name, email: newEmail(name), page }
