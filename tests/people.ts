@@ -6,7 +6,7 @@
 //   and their tokens minted. There is no Auth and no Storage; a file is a row in storage.objects.
 import { randomUUID } from 'node:crypto'
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
-import { Pool } from 'pg'
+import { DatabaseError, Pool } from 'pg'
 import WebSocket from 'ws'
 import type { Database } from '../src/lib/database.types.ts'
 import { signInThrough } from './admitted.ts'
@@ -93,6 +93,35 @@ export async function asAdministrator<T extends Row = Row>(
   }
   if (!env.SQL_URL) throw new Error('This test needs SQL as postgres: set DATABASE_URL')
   return runSql<T>(env.SQL_URL, text, params)
+}
+
+/**
+ * Runs a statement on Postgres alone as Storage does for a person: with their role, their claims, and leave to delete.
+ * @param someone null: nobody is signed in
+ * @returns how many rows it found or changed; none when Postgres refuses
+ */
+export async function runAsStorage(someone: Person | null, text: string, params: unknown[]): Promise<number> {
+  pool ??= new Pool({ connectionString: env.DATABASE_URL, max: 8, allowExitOnIdle: true })
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const role = someone ? 'authenticated' : 'anon'
+    await client.query(
+      `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
+              set_config('storage.allow_delete_query', 'true', true)`,
+      [role, JSON.stringify({ role, sub: someone?.id })],
+    )
+    const { rowCount } = await client.query(text, params)
+    await client.query('commit')
+    return rowCount ?? 0
+  } catch (error) {
+    await client.query('rollback')
+    // A policy or a trigger refuses with the first code; no file is replaced, with the second.
+    if (error instanceof DatabaseError && ['42501', '23505'].includes(error.code ?? '')) return 0
+    throw error
+  } finally {
+    client.release()
+  }
 }
 
 /**
@@ -214,6 +243,16 @@ export async function upload(by: Person, bucket: Bucket, path: string): Promise<
   const { error } = await by.client.storage.from(bucket).upload(path, file(type), { contentType: type })
   if (error) throw new Error(`uploading ${path}: ${error.message}`)
   return path
+}
+
+/** Whether a person may open a file; null stands for a visitor without an account. */
+export async function opens(someone: Person | null, bucket: Bucket, path: string): Promise<boolean> {
+  if (isDatabaseOnly) {
+    const text = 'select from storage.objects where bucket_id = $1 and name = $2'
+    return (await runAsStorage(someone, text, [bucket, path])) > 0
+  }
+  const { client } = someone ?? { client: anonymous }
+  return (await client.storage.from(bucket).download(path)).error === null
 }
 
 const typeFor = (bucket: Bucket) => (bucket === 'videos' ? 'video/mp4' : 'application/pdf')

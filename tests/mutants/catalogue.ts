@@ -180,6 +180,7 @@ async function ofFunctions(sql: Sql): Promise<Mutant[]> {
     name: string
     definition: string
     body: string
+    language: string
     decides: boolean
   }>(`
     select p.proname as about, p.pronamespace::regnamespace || '.' || p.proname
@@ -187,11 +188,11 @@ async function ofFunctions(sql: Sql): Promise<Mutant[]> {
                      then format('(%s)', pg_get_function_identity_arguments(p.oid)) else '' end as name,
            pg_get_functiondef(p.oid) as definition,
            coalesce(pg_get_function_sqlbody(p.oid), p.prosrc) as body,
-           p.prorettype = 'boolean'::regtype and p.prolang = (select oid from pg_language where lanname = 'sql') as decides
-      from pg_proc p
+           l.lanname as language, p.prorettype = 'boolean'::regtype as decides
+      from pg_proc p join pg_language l on l.oid = p.prolang
      where p.pronamespace = any (${ours}) and p.prokind = 'f'
        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`)
-  return functions.flatMap(({ about, name, definition, body, decides }) => {
+  return functions.flatMap(({ about, name, definition, body, language, decides }) => {
     const changed = (does: string, to: string): Mutant => ({
       name: `function ${name}: ${does}`,
       about,
@@ -199,10 +200,13 @@ async function ofFunctions(sql: Sql): Promise<Mutant[]> {
       apply: [definition.replace(body, () => to)],
       undo: [definition],
     })
-    const verb = body.startsWith('RETURN') ? 'return' : 'select'
+    const answers = (answer: string) => {
+      if (language === 'plpgsql') return `begin return ${answer}; end`
+      return body.startsWith('RETURN') ? `return ${answer}` : `select ${answer}`
+    }
     return [
       ...weaken(body).map((edit) => changed(edit.does, edited(body, edit))),
-      ...(decides ? ['true', 'false'].map((answer) => changed(`always ${answer}`, `${verb} ${answer}`)) : []),
+      ...(decides ? ['true', 'false'].map((answer) => changed(`always ${answer}`, answers(answer))) : []),
     ]
   })
 }

@@ -11,12 +11,15 @@ interface Written {
   text: string
 }
 
-const written = ['policies', 'storage'].flatMap((folder) =>
+/** The files of tests that are tried on mutants, relative to tests/. */
+export const testFiles = ['policies', 'storage'].flatMap((folder) =>
   readdirSync(new URL(`../${folder}/`, import.meta.url))
     .filter((name) => name.endsWith('.test.ts'))
-    .flatMap((name) =>
-      testsIn(`${folder}/${name}`, readFileSync(new URL(`../${folder}/${name}`, import.meta.url), 'utf8')),
-    ),
+    .map((name) => `${folder}/${name}`),
+)
+
+const written = testFiles.flatMap((file) =>
+  testsIn(file, readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')),
 )
 
 /** How many tests of a file are tried at once. */
@@ -24,33 +27,27 @@ const some = 4
 
 /**
  * @param mutants all of them: what a function's callers are is read from their statements
- * @returns for each file that names them, some tests that do most; then all files whole
+ * @returns for each file that names them, some tests that do most
  */
 export function testsByRelevance(mutant: Mutant, mutants: Mutant[]): Tests[] {
   const distances = distancesOfCallers(mutant.about, mutants)
-  const files = new Map<string, { score: number; tests: { score: number; pattern: string }[] }>()
+  const files = new Map<string, { score: number; pattern: string }[]>()
   for (const { file, pattern, text } of written) {
     const mentions = [...distances].map(([name, distance]) => (text.split(name).length - 1) / 4 ** distance)
     const score = mentions.reduce((sum, one) => sum + one, 0)
-    const known = files.get(file) ?? { score: 0, tests: [] }
-    files.set(file, { score: known.score + score, tests: [...known.tests, { score, pattern }] })
+    if (score > 0) files.set(file, [...(files.get(file) ?? []), { score, pattern }])
   }
-  const ranked = [...files].sort(([, a], [, b]) => b.score - a.score)
-  const parts = ranked.flatMap(([file, { tests }]) => {
-    const best = tests.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)
-    return best.length === 0
-      ? []
-      : [
-          {
-            file,
-            named: best
-              .slice(0, some)
-              .map(({ pattern }) => pattern)
-              .join('|'),
-          },
-        ]
-  })
-  return [...parts, ...ranked.map(([file]) => ({ file }))]
+  const total = (tests: { score: number }[]) => tests.reduce((sum, { score }) => sum + score, 0)
+  return [...files]
+    .sort(([, a], [, b]) => total(b) - total(a))
+    .map(([file, tests]) => ({
+      file,
+      named: tests
+        .sort((a, b) => b.score - a.score)
+        .slice(0, some)
+        .map(({ pattern }) => pattern)
+        .join('|'),
+    }))
 }
 
 /** The tests of a file. The pattern stands for the whole name, with any text where values are put in. */

@@ -4,21 +4,33 @@
 //   npm run test:mutants                       every mutant
 //   npm run test:mutants -- --sample 20        as many, other ones every day
 //   npm run test:mutants -- --only designations    those whose name contains the text, accepted ones too
+//   npm run test:mutants -- --new              those that no known test kills
 //
-// --depth 3 gives a mutant up after that many choices of tests, not counting those that killed others.
+// --quick tries only the tests that seem relevant.
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
+import { hasPostgres, hasPostgrest } from '../postgres/server.ts'
 import { accepted } from './accepted.ts'
 import { type Mutant, readMutants } from './catalogue.ts'
-import { testsByRelevance } from './relevance.ts'
+import { testFiles, testsByRelevance } from './relevance.ts'
 import { exactly, type Failure, type Laboratory, openLaboratory, type Tests } from './trials.ts'
 
 /** For each test file and test: the mutants that it kills. Written by a full run, so that the next one tries these first. */
 type Killers = Record<string, Record<string, string[]>>
 
+/** In the place of a test's name where a test fails only after others of its file. */
+const wholeFile = 'the whole file'
+
 /** How many trials run before the killers are written and the progress is told. */
-const batch = 100
+const batch = 60
+
+/** How many tests are tried on a mutant alone before all tests are tried on many mutants at once. */
+const choices = { related: 6, relevant: 2 }
+
+/** How many mutants are at most tried at once. */
+const groupSize = 24
 
 const killersFile = new URL('killers.json', import.meta.url)
 
@@ -26,13 +38,20 @@ const { values: options } = parseArgs({
   options: {
     sample: { type: 'string' },
     only: { type: 'string' },
-    report: { type: 'string' },
-    depth: { type: 'string', default: '99' },
+    new: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
   },
 })
 
 const began = Date.now()
-const laboratory = await openLaboratory()
+if (!hasPostgres() || !hasPostgrest()) {
+  console.log('Mutants are tried on Postgres and PostgREST, which have no package for this platform.')
+  process.exit(options.sample === undefined ? 1 : 0)
+}
+
+// A second database takes longer to start than a sample to try.
+const workers = options.sample === undefined ? Math.min(availableParallelism(), 2) : 1
+const laboratory = await openLaboratory(workers)
 const survivors = await examine().finally(laboratory.close)
 process.exit(survivors === 0 ? 0 : 1)
 
@@ -42,7 +61,7 @@ async function examine(): Promise<number> {
   const names = new Set(all.map(({ name }) => name))
   const known = new Map([...readKillers()].filter(([name]) => names.has(name)))
   const chosen = choose(all, known)
-  const { killed, survivors, troubles } = await hunt(chosen, known, laboratory)
+  const { killed, survivors, troubles } = await hunt(chosen, all, known, laboratory)
 
   const gone = options.only ? [] : Object.keys(accepted).filter((name) => !names.has(name))
   for (const name of survivors) console.log(`✗ survived: ${name}`)
@@ -53,19 +72,22 @@ async function examine(): Promise<number> {
     `${chosen.length} of ${all.length} mutants: ${killed.size} killed, ${survivors.length} survived, ` +
       `${Object.keys(accepted).length} accepted; ${Math.round((Date.now() - began) / 1000)} s`,
   )
-  if (options.report)
-    writeFileSync(options.report, JSON.stringify({ passed: killed.size, failed, skipped: 0 }))
   return failed
 }
 
 function choose(all: Mutant[], known: Map<string, Failure>): Mutant[] {
   const { only, sample } = options
+  if (options.new) all = all.filter(({ name }) => !known.has(name))
   if (only !== undefined) return all.filter(({ name }) => name.includes(only))
   if (sample === undefined) return all.filter(({ name }) => !(name in accepted))
-  // Of those whose killer is known, as others take too long.
+  // Of those that a known test of the policies kills, as others take too long.
   const today = new Date().toISOString().slice(0, 10)
   const rank = (name: string) => createHash('sha256').update(`${today} ${name}`).digest('hex')
-  const names = [...known.keys()].sort((a, b) => (rank(a) < rank(b) ? -1 : 1)).slice(0, Number(sample))
+  const quick = [...known].filter(([, { test }]) => test !== undefined)
+  const names = quick
+    .map(([name]) => name)
+    .sort((a, b) => (rank(a) < rank(b) ? -1 : 1))
+    .slice(0, Number(sample))
   console.log([`The mutants of ${today}:`, ...names].join('\n  '))
   return all.filter(({ name }) => names.includes(name))
 }
@@ -79,9 +101,14 @@ interface Hunt {
 
 /**
  * Tries each mutant on the test that killed it the last time; then on the tests that kill others of the same table or
- * function; then on those that seem relevant, and at last on all.
+ * function; then on those that seem relevant. What is left is tried on all tests, many mutants at once.
  */
-async function hunt(mutants: Mutant[], known: Map<string, Failure>, { run }: Laboratory): Promise<Hunt> {
+async function hunt(
+  mutants: Mutant[],
+  all: Mutant[],
+  known: Map<string, Failure>,
+  { run }: Laboratory,
+): Promise<Hunt> {
   const killed = new Map<string, Failure>()
   const troubles = new Map<string, string>()
   const tried = new Map(mutants.map(({ name }) => [name, new Set<string>()]))
@@ -106,10 +133,12 @@ async function hunt(mutants: Mutant[], known: Map<string, Failure>, { run }: Lab
     await checkAlone(outcomes.flatMap(({ failed }) => failed ?? []))
     for (const { trial, failed, trouble } of outcomes) {
       if (!trial.mutant) continue
-      // A whole file fails only because of the mutant.
-      const isKilled = failed && (trial.tests.named === undefined || sound.get(key(testsOf(failed))))
+      const isSound = failed && sound.get(key(testsOf(failed)))
       if (trouble) troubles.set(trial.mutant.name, trouble)
-      else if (isKilled) killed.set(trial.mutant.name, failed)
+      else if (isSound) killed.set(trial.mutant.name, failed)
+      // A whole file fails only because of the mutant.
+      else if (failed && trial.tests.named === undefined)
+        killed.set(trial.mutant.name, { file: failed.file, test: undefined })
     }
     if (!options.sample) writeKillers(new Map([...known, ...killed]))
     console.log(`${killed.size} of ${mutants.length} killed; ${Math.round((Date.now() - began) / 1000)} s`)
@@ -127,32 +156,77 @@ async function hunt(mutants: Mutant[], known: Map<string, Failure>, { run }: Lab
     }),
   )
   for (;;) {
-    const first = new Map<string, { mutant: Mutant; tests: Tests }>()
+    const leaders = new Set<string>()
+    const later: { mutant: Mutant; tests: Tests }[] = []
     const trials = mutants.filter(isLeft).flatMap((mutant) => {
-      const related = nextOf(mutant, relatedTests(mutant, mutants, killed))
-      if (related) return [{ mutant, tests: related }]
-      const relevant = nextOf(mutant, testsByRelevance(mutant, mutants).slice(0, Number(options.depth)))
+      const related = nextOf(mutant, relatedTests(mutant, all, new Map([...known, ...killed])))
+      const tests = related ?? nextOf(mutant, testsByRelevance(mutant, all).slice(0, choices.relevant))
+      if (!tests) return []
       // One of a table or function goes first, as the test that kills it may well kill the others.
-      if (relevant && !first.has(mutant.about)) first.set(mutant.about, { mutant, tests: relevant })
-      return []
+      const waits = !related && leaders.has(mutant.about)
+      if (!related) leaders.add(mutant.about)
+      if (waits) later.push({ mutant, tests })
+      return waits ? [] : [{ mutant, tests }]
     })
-    trials.push(...first.values())
+    // To start the workers for a few trials would take longer than the trials.
+    trials.push(...later.slice(0, Math.max(0, batch - trials.length)))
     if (trials.length === 0) break
     await round(trials)
+  }
+  for (const file of options.quick ? [] : testFiles) {
+    let groups = groupsOf(mutants.filter(isLeft))
+    while (groups.length > 0) {
+      const outcomes = await run(groups.map((group) => ({ mutant: together(group), tests: { file } })))
+      const failed = groups.filter((_, n) => outcomes[n]?.failed || outcomes[n]?.trouble)
+      // A file that passes kills none of the group. One that fails is tried again on each half.
+      groups = failed.flatMap((group) => (group.length > 1 ? halves(group) : []))
+      const alone = failed.flatMap((group) => (group.length === 1 ? group : []))
+      await round(alone.map((mutant) => ({ mutant, tests: { file } })))
+    }
   }
   return { killed, survivors: mutants.filter(isLeft).map(({ name }) => name), troubles }
 }
 
-/** The tables of who may do what are for policies, and the list of all that clients may reach for rights too many. */
+/** Mutants that can be tried at once: no two of the same policy, function or view. */
+function groupsOf(mutants: Mutant[]): Mutant[][] {
+  const layers: Mutant[][] = []
+  const depths = new Map<string, number>()
+  for (const mutant of mutants) {
+    const [rule = ''] = mutant.name.split(': ')
+    const depth = depths.get(rule) ?? 0
+    depths.set(rule, depth + 1)
+    layers[depth] = [...(layers[depth] ?? []), mutant]
+  }
+  return layers.flatMap((layer) => {
+    const count = Math.ceil(layer.length / groupSize)
+    return Array.from({ length: count }, (_, n) => layer.filter((_, m) => m % count === n))
+  })
+}
+
+function halves<T>(all: T[]): [T[], T[]] {
+  const half = Math.ceil(all.length / 2)
+  return [all.slice(0, half), all.slice(half)]
+}
+
+/** One mutant of all of them. */
+function together(mutants: Mutant[]): Mutant {
+  return {
+    name: mutants.map(({ name }) => name).join(', '),
+    about: '',
+    apply: mutants.flatMap(({ apply }) => apply),
+    undo: mutants.toReversed().flatMap(({ undo }) => undo),
+  }
+}
+
+/** The tables of who may do what are for policies; the tests of the catalog for rights too many, and for keys. */
 function firstTests({ name, about }: Mutant): Tests | undefined {
-  if (/^(grant|table) /.test(name))
+  if (/^(grant|table) |^constraint \w+_[pf]key /.test(name))
     return { file: 'policies/surface.test.ts', named: '^the database catalog' }
   if (!name.startsWith('policy ')) return undefined
-  const folder = about === 'objects' ? 'storage' : 'policies'
-  const rows = about === 'objects' ? '' : `'${about}' `
+  const isOfFiles = about === 'objects'
   return {
-    file: `${folder}/who-may-do-what.test.ts`,
-    named: `^while the plan is (open|waiting) .*to ${rows}.*are exactly those of the rules$`,
+    file: `policies/who-may-do-what${isOfFiles ? '-to-files' : ''}.test.ts`,
+    named: `^while the plan is (open|waiting) .*to ${isOfFiles ? '' : `'${about}' `}.*are exactly those of the rules$`,
   }
 }
 
@@ -166,14 +240,17 @@ function relatedTests({ about }: Mutant, mutants: Mutant[], killed: Map<string, 
     const kills = (count.get(key(tests))?.kills ?? 0) + 1
     count.set(key(tests), { tests, kills })
   }
-  return [...count.values()].sort((a, b) => b.kills - a.kills).map(({ tests }) => tests)
+  return [...count.values()]
+    .sort((a, b) => b.kills - a.kills)
+    .slice(0, choices.related)
+    .map(({ tests }) => tests)
 }
 
 function readKillers(): Map<string, Failure> {
   const killers: Killers = JSON.parse(readFileSync(killersFile, 'utf8'))
   const entries = Object.entries(killers).flatMap(([file, tests]) =>
     Object.entries(tests).flatMap(([test, names]) =>
-      names.map((name): [string, Failure] => [name, { file, test }]),
+      names.map((name): [string, Failure] => [name, { file, test: test === wholeFile ? undefined : test }]),
     ),
   )
   return new Map(entries)
@@ -182,10 +259,11 @@ function readKillers(): Map<string, Failure> {
 function writeKillers(killed: Map<string, Failure>) {
   const killers: Killers = {}
   for (const [name, { file, test }] of [...killed].sort()) {
-    if (name.startsWith('grant ') || test === undefined) continue
+    if (name.startsWith('grant ')) continue
+    const title = test ?? wholeFile
     killers[file] ??= {}
-    killers[file][test] ??= []
-    killers[file][test].push(name)
+    killers[file][title] ??= []
+    killers[file][title].push(name)
   }
   writeFileSync(killersFile, `${JSON.stringify(killers, null, 2)}\n`)
 }

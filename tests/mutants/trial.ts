@@ -1,14 +1,15 @@
 // Runs in the worker before each test file of a trial: weakens the rule; afterwards empties the database and puts the
 // rule back. See trials.ts.
 import { afterAll, beforeAll, beforeEach, inject, type RunnerTestSuite as Suite } from 'vitest'
+import { connectAsOwner } from './owner-sql.ts'
 import { trialNumber } from './trial-number.ts'
 
-// A worker keeps its first stack, because the people of the tests stay connected to it.
+// A worker keeps its first database, because the people of the tests stay connected to it.
 if (!process.env.SUPABASE_URL) await import('../use-stack.ts')
-const { asAdministrator } = await import('../people.ts')
+const owner = await connectAsOwner(process.env.SUPERUSER_DATABASE_URL)
 
 async function run(statements: string[]) {
-  for (const statement of statements) await asAdministrator(statement)
+  for (const statement of statements) await owner.sql(statement)
 }
 
 // biome-ignore lint/correctness/noEmptyPattern: vitest takes no other first parameter
@@ -45,5 +46,7 @@ afterAll(async ({}, file) => {
     await run(undo)
   } catch (error) {
     file.meta.trouble ??= `cannot be undone: ${error}`
+  } finally {
+    await owner.end()
   }
 })

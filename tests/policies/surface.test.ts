@@ -281,6 +281,29 @@ describe.skipIf(!hasSql)(`the database catalog${needsSql}`, () => {
     expect(loose).toEqual([])
   })
 
+  it('has a key for every table, and a reference for every column that holds a person or a designation', async () => {
+    const keyless = await asAdministrator(
+      `select c.oid::regclass::text as name from pg_class c
+        where c.relnamespace = any ($1::text[]::regnamespace[]) and c.relkind = 'r'
+          and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'p')`,
+      [internal],
+    )
+    expect(keyless).toEqual([])
+    // A deleted account takes such a row with it, or the row lets go of it.
+    const loose = await asAdministrator(
+      `select c.oid::regclass || '.' || a.attname as name
+         from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        where c.relnamespace = any ($1::text[]::regnamespace[]) and c.relkind = 'r'
+          and case when a.attname in ('designation_id', 'for_beneficiary') then not exists (
+                     select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and a.attnum = any (k.conkey))
+              else a.atttypid = 'uuid'::regtype and a.attname not in ('id', 'session_id', 'browser_id') and not exists (
+                     select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f'
+                        and k.conkey = array[a.attnum] and k.confdeltype in ('c', 'n')) end`,
+      [internal],
+    )
+    expect(loose).toEqual([])
+  })
+
   it('has row level security on every table, with policies for signed-in users only', async () => {
     const open = await asAdministrator(
       `select oid::regclass::text as name from pg_class

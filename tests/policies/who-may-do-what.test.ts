@@ -1,8 +1,19 @@
 // The design's table "who may do what", tried by each person in every state of a household.
 // To run it on real Postgres and PostgREST: see tests/policies/README.md.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Household, hasSql, household, needsSql, type State, states, succeed } from '../people.ts'
-import { untyped } from './answers.ts'
+import {
+  address,
+  designateAccepted,
+  type Household,
+  hasSql,
+  household,
+  needsSql,
+  person,
+  type State,
+  states,
+  succeed,
+} from '../people.ts'
+import { code, refused, touches, untyped } from './answers.ts'
 import { findRights, readRules, type Trial } from './matrix.ts'
 
 // S select · I insert · U update · D delete · - nothing
@@ -222,6 +233,19 @@ describe.each(states)('while the plan is %s', (state) => {
   })
 })
 
+describe('a funeral plan', () => {
+  it('stays its owner’s: a reader neither takes it over nor puts their own in its place', async () => {
+    const [{ owner }, executor] = await Promise.all([household('open', []), person('Edith Executor')])
+    await designateAccepted(owner, executor, 'executor')
+    const plans = () => executor.client.from('funeral_plan')
+    await touches(plans().update({ user_id: executor.id }).eq('user_id', owner.id).select(), 0)
+    await succeed(plans().insert({ user_id: executor.id, venue: 'The beach' }).select().single())
+    await succeed(owner.client.from('funeral_plan').delete().eq('user_id', owner.id).select().single())
+    await refused(plans().update({ user_id: owner.id }).eq('user_id', executor.id), code.notAllowed)
+    await touches(plans().update({ user_id: executor.id }).eq('user_id', executor.id).select(), 1)
+  })
+})
+
 describe('the designations', () => {
   it('are visible to the owner; others see only the row that names them, and a revoked designee sees the revocation', async () => {
     const { designation, ...people } = await household('open')
@@ -240,6 +264,17 @@ describe('the designations', () => {
     expect(await rowsSeenBy('invited')).toEqual(['invited'])
     expect(await rowsSeenBy('revoked')).toEqual(['revoked'])
     expect(await rowsSeenBy('stranger')).toEqual([])
+  })
+
+  it('are added and removed by the owner alone: not by the person named, nor in another owner’s name', async () => {
+    const [{ owner }, executor] = await Promise.all([household('open', []), person('Edith Executor')])
+    const id = await designateAccepted(owner, executor, 'executor')
+    const designations = () => executor.client.from('designations')
+    await touches(designations().delete().eq('id', id).select(), 0)
+    const email = address('Adam')
+    const added = { person_name: 'Adam Added', person_email: email, role: 'executor' } as const
+    await refused(designations().insert({ ...added, owner_id: owner.id }), code.notAllowed)
+    expect((await designations().insert({ ...added, owner_id: executor.id })).error).toBeNull()
   })
 
   it('give the effective roles: all to the owner, to each designee their own, to a revoked one none', async () => {

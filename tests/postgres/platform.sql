@@ -99,10 +99,13 @@ begin
   select string_to_array(name, '/') into v_parts;
   return v_parts[1 : array_length(v_parts, 1) - 1];
 end $$;
--- Files are removed through the Storage API; SQL may not even delete rows that do not exist.
+-- Files are removed through the Storage API, which says so; other SQL may not even delete rows that do not exist.
 create function storage.protect_delete() returns trigger language plpgsql as $$
 begin
-  raise exception 'Direct deletion from storage tables is not allowed. Use the Storage API instead.' using errcode = '42501';
+  if coalesce(current_setting('storage.allow_delete_query', true), 'false') <> 'true' then
+    raise exception 'Direct deletion from storage tables is not allowed. Use the Storage API instead.' using errcode = '42501';
+  end if;
+  return null;
 end $$;
 create trigger protect_buckets_delete before delete on storage.buckets execute function storage.protect_delete();
 create trigger protect_objects_delete before delete on storage.objects execute function storage.protect_delete();

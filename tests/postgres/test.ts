@@ -3,31 +3,17 @@
  * and run two transactions at once. Arguments, such as files to run instead, go to vitest.
  */
 import { spawn } from 'node:child_process'
-import { startDataApi } from './api.ts'
-import { startDatabase } from './project.ts'
+import { startPostgresStack } from './stack.ts'
 
-const database = await startDatabase()
-const api = await startDataApi(database.url('authenticator'))
+const stack = await startPostgresStack()
 try {
   const given = process.argv.slice(2)
   const child = spawn(
     'npx',
     ['vitest', 'run', '--project', 'stack', ...(given.length ? given : ['tests/policies'])],
-    {
-      stdio: 'inherit',
-      env: {
-        ...process.env,
-        SUPABASE_URL: api.url,
-        SUPABASE_PUBLISHABLE_KEY: api.publishableKey,
-        SUPABASE_SECRET_KEY: api.secretKey,
-        JWT_SECRET: api.jwtSecret,
-        DATABASE_URL: database.url('postgres'),
-        AUTH_DATABASE_URL: database.url('supabase_auth_admin'),
-      },
-    },
+    { stdio: 'inherit', env: { ...process.env, ...stack.environment } },
   )
   process.exitCode = await new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
 } finally {
-  await api.stop()
-  await database.stop()
+  await stack.stop()
 }

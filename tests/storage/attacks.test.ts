@@ -15,14 +15,12 @@ import {
   needsSql,
   type Person,
   person,
-  service,
   storeObject,
   submitCertificate,
   succeed,
   upload,
   uploadCertificate,
 } from '../people.ts'
-import { touches, untyped } from '../policies/answers.ts'
 
 const buckets: Bucket[] = ['videos', 'documents', 'death-certificates']
 const put = (
@@ -278,67 +276,6 @@ describe.skipIf(isDatabaseOnly)('a file in Storage', () => {
     expect(
       (await client.storage.from('documents').download(`${owner.id}/estate/will.pdf`)).error,
     ).not.toBeNull()
-  })
-
-  it.skipIf(!hasSql).each([
-    ['videos', 'video_messages', 'storage_path', {}],
-    ['documents', 'estate_documents', 'file_path', { doc_type: 'will', description: 'x' }],
-    ['documents', 'insurance_policies', 'document_path', { provider: 'x' }],
-  ] as const)(
-    `in %s stays closed to a thief even if a row of theirs in %s named it: Storage compares the folder itself${needsSql}`,
-    async (bucket, table, column, fields) => {
-      const [owner, thief] = await Promise.all([person('Olive Owner'), person('Theo Thief')])
-      const [secret, own] = await Promise.all([
-        upload(owner, bucket, `${owner.id}/secret`),
-        upload(thief, bucket, `${thief.id}/own`),
-      ])
-      // No such row can be written, so the rule of the table is put aside.
-      const [rule] = await asAdministrator<{ name: string; definition: string }>(
-        `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
-          where conrelid = $1::regclass and pg_get_constraintdef(oid) like '%starts_with%'`,
-        [`public.${table}`],
-      )
-      await asAdministrator(`alter table public.${table} drop constraint ${rule?.name}`)
-      try {
-        const row = (path: string) => ({ ...fields, user_id: thief.id, [column]: path })
-        await succeed(
-          untyped(service)
-            .from(table)
-            .insert([row(secret), row(own)])
-            .select(),
-        )
-        await touches(thief.client.from(table).select(), 2)
-        const storage = thief.client.storage.from(bucket)
-        expect((await storage.download(own)).error).toBeNull()
-        expect((await storage.download(secret)).error).not.toBeNull()
-        expect((await storage.createSignedUrl(secret, 60)).error).not.toBeNull()
-      } finally {
-        await asAdministrator(`delete from public.${table} where user_id = $1`, [thief.id])
-        await asAdministrator(`alter table public.${table} add constraint ${rule?.name} ${rule?.definition}`)
-      }
-    },
-  )
-
-  it('is not opened by a row that names a file of the same name in another bucket', async () => {
-    const { owner, executor } = await household('open', ['executor'])
-    const { client, id: user_id } = owner
-    const [video, paper, scan] = [`${user_id}/video`, `${user_id}/estate/paper`, `${user_id}/insurance/scan`]
-    await succeed(client.from('video_messages').insert({ user_id, storage_path: video }))
-    await succeed(
-      client
-        .from('estate_documents')
-        .insert({ user_id, doc_type: 'other', description: 'x', file_path: paper }),
-    )
-    await succeed(client.from('insurance_policies').insert({ user_id, provider: 'x', document_path: scan }))
-    for (const [path, named, other] of [
-      [video, 'videos', 'documents'],
-      [paper, 'documents', 'videos'],
-      [scan, 'documents', 'videos'],
-    ] as const) {
-      await Promise.all([upload(owner, named, path), upload(owner, other, path)])
-      expect((await executor.client.storage.from(named).download(path)).error, path).toBeNull()
-      expect((await executor.client.storage.from(other).download(path)).error, path).not.toBeNull()
-    }
   })
 
   it('cannot be read by the bucket’s public URL', async () => {

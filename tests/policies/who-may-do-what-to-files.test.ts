@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   anonymous,
+  asAdministrator,
   type Bucket,
   file,
   type Household,
@@ -10,11 +11,17 @@ import {
   household,
   isDatabaseOnly,
   needsSql,
+  opens,
+  type Person,
+  runAsStorage,
   type State,
+  service,
   states,
+  succeed,
   upload,
 } from '../people.ts'
-import { everybody, type Rights, readRules } from '../policies/matrix.ts'
+import { touches, untyped } from './answers.ts'
+import { everybody, type Rights, readRules } from './matrix.ts'
 
 // S open · I upload a new one · U replace or rename · D remove · - nothing
 // During a review and for seven days after a stop the owner removes no file, so that rows come back with theirs.
@@ -78,11 +85,11 @@ const files: { what: string; bucket: Bucket; path: string; rules: string }[] = [
   { what: 'a certificate', bucket: 'death-certificates', path: 'certificate.pdf', rules: certificates },
 ]
 
-// See tests/policies/who-may-do-what.test.ts. Others may upload certificates too, so there every state is tried.
+// See who-may-do-what.test.ts. Others may upload certificates too, so there every state is tried.
 const othersTryToWrite: State[] = ['hidden', 'open', 'released']
 const needsReview: State[] = ['waiting', 'released', 'stopped']
 
-describe.skipIf(isDatabaseOnly).each(states)('while the plan is %s', (state) => {
+describe.each(states)('while the plan is %s', (state) => {
   const canRun = hasSql || !needsReview.includes(state)
   describe.skipIf(!canRun)(`everybody's rights${canRun ? '' : needsSql}`, () => {
     let home: Household
@@ -105,6 +112,67 @@ describe.skipIf(isDatabaseOnly).each(states)('while the plan is %s', (state) => 
   })
 })
 
+describe('a file', () => {
+  it.skipIf(!hasSql).each([
+    ['videos', 'video_messages', 'storage_path', {}],
+    ['documents', 'estate_documents', 'file_path', { doc_type: 'will', description: 'x' }],
+    ['documents', 'insurance_policies', 'document_path', { provider: 'x' }],
+  ] as const)(
+    `in %s stays closed to a designee even if a row of theirs in %s named it: Storage compares the folder itself${needsSql}`,
+    async (bucket, table, column, fields) => {
+      const { owner, executor: thief } = await household('hidden', ['executor'])
+      const [secret, own] = await Promise.all([
+        upload(owner, bucket, `${owner.id}/secret`),
+        upload(thief, bucket, `${thief.id}/own`),
+      ])
+      // No such row can be written, so the rule of the table is put aside.
+      const [rule] = await asAdministrator<{ name: string; definition: string }>(
+        `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+          where conrelid = $1::regclass and pg_get_constraintdef(oid) like '%starts_with%'`,
+        [`public.${table}`],
+      )
+      await asAdministrator(`alter table public.${table} drop constraint ${rule?.name}`)
+      try {
+        const row = (path: string) => ({ ...fields, user_id: thief.id, [column]: path })
+        await succeed(
+          untyped(service)
+            .from(table)
+            .insert([row(secret), row(own)])
+            .select(),
+        )
+        await touches(thief.client.from(table).select(), 2)
+        expect(await opens(thief, bucket, own)).toBe(true)
+        expect(await opens(thief, bucket, secret)).toBe(false)
+      } finally {
+        await asAdministrator(`delete from public.${table} where user_id = $1`, [thief.id])
+        await asAdministrator(`alter table public.${table} add constraint ${rule?.name} ${rule?.definition}`)
+      }
+    },
+  )
+
+  it('is not opened by a row that names a file of the same name in another bucket', async () => {
+    const { owner, executor } = await household('open', ['executor'])
+    const { client, id: user_id } = owner
+    const [video, paper, scan] = [`${user_id}/video`, `${user_id}/estate/paper`, `${user_id}/insurance/scan`]
+    await succeed(client.from('video_messages').insert({ user_id, storage_path: video }))
+    await succeed(
+      client
+        .from('estate_documents')
+        .insert({ user_id, doc_type: 'other', description: 'x', file_path: paper }),
+    )
+    await succeed(client.from('insurance_policies').insert({ user_id, provider: 'x', document_path: scan }))
+    for (const [path, named, other] of [
+      [video, 'videos', 'documents'],
+      [paper, 'documents', 'videos'],
+      [scan, 'documents', 'videos'],
+    ] as const) {
+      await Promise.all([upload(owner, named, path), upload(owner, other, path)])
+      expect(await opens(executor, named, path), path).toBe(true)
+      expect(await opens(executor, other, path), path).toBe(false)
+    }
+  })
+})
+
 async function tryAll(
   home: Household,
   who: (typeof everybody)[number],
@@ -112,23 +180,57 @@ async function tryAll(
   path: string,
   writes: boolean,
 ): Promise<string> {
-  const client = who === 'anonymous' ? anonymous : home[who].client
+  const someone = who === 'anonymous' ? null : home[who]
   const type = bucket === 'videos' ? 'video/mp4' : 'application/pdf'
-  const storage = client.storage.from(bucket)
   const fresh = path.replace(/[^/]+$/, `${randomUUID()}.${bucket === 'videos' ? 'mp4' : 'pdf'}`)
-  const open = (await storage.download(path)).error === null
-  const rights = [open ? 'S' : '']
+  const rights = [(await opens(someone, bucket, path)) ? 'S' : '']
   if (writes) {
-    const put = await storage.upload(fresh, file(type), { contentType: type })
-    const replaced = [
-      await storage.upload(path, file(type, 99), { contentType: type, upsert: true }),
-      await storage.update(path, file(type, 99), { contentType: type }),
-      await storage.move(path, `${fresh}.moved`),
-    ]
-    const removed = await storage.remove([path])
-    rights.push(put.error ? '' : 'I')
-    rights.push(replaced.every(({ error }) => error) ? '' : 'U')
-    rights.push(removed.data?.length ? 'D' : '')
+    const write = isDatabaseOnly ? writeThroughSql : writeThroughStorage
+    rights.push(...(await write(someone, bucket, path, fresh, type)))
   }
   return rights.join('') || '-'
+}
+
+type Write = (
+  someone: Person | null,
+  bucket: Bucket,
+  path: string,
+  fresh: string,
+  type: string,
+) => Promise<string[]>
+
+const writeThroughStorage: Write = async (someone, bucket, path, fresh, type) => {
+  const storage = (someone?.client ?? anonymous).storage.from(bucket)
+  const put = await storage.upload(fresh, file(type), { contentType: type })
+  const replaced = [
+    await storage.upload(path, file(type, 99), { contentType: type, upsert: true }),
+    await storage.update(path, file(type, 99), { contentType: type }),
+    await storage.move(path, `${fresh}.moved`),
+  ]
+  const removed = await storage.remove([path])
+  return [
+    put.error ? '' : 'I',
+    replaced.every(({ error }) => error) ? '' : 'U',
+    removed.data?.length ? 'D' : '',
+  ]
+}
+
+/** The statements by which Storage finds out what a person may do. */
+const writeThroughSql: Write = async (someone, bucket, path, fresh, type) => {
+  const run = async (text: string, ...params: unknown[]) =>
+    (await runAsStorage(someone, text, [bucket, ...params])) > 0
+  const metadata = JSON.stringify({ mimetype: type, size: 32 })
+  const put = await run(
+    'insert into storage.objects (bucket_id, name, owner_id, metadata) values ($1, $2, $3, $4)',
+    fresh,
+    someone?.id ?? null,
+    metadata,
+  )
+  const replaced = await run(
+    'update storage.objects set name = $3 where bucket_id = $1 and name = $2',
+    path,
+    `${fresh}.moved`,
+  )
+  const removed = await run('delete from storage.objects where bucket_id = $1 and name = $2', path)
+  return [put ? 'I' : '', replaced ? 'U' : '', removed ? 'D' : '']
 }

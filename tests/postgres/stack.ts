@@ -1,0 +1,32 @@
+import type { TestStack } from '../test-stack.ts'
+import { startDataApi } from './api.ts'
+import { startDatabase } from './project.ts'
+
+/**
+ * Starts Postgres with an empty Heartwood, and PostgREST on it.
+ * @throws when there is no package of one of them for this platform
+ */
+export async function startPostgresStack(): Promise<TestStack> {
+  const database = await startDatabase()
+  try {
+    const api = await startDataApi(database.url('authenticator'))
+    return {
+      environment: {
+        SUPABASE_URL: api.url,
+        SUPABASE_PUBLISHABLE_KEY: api.publishableKey,
+        SUPABASE_SECRET_KEY: api.secretKey,
+        JWT_SECRET: api.jwtSecret,
+        DATABASE_URL: database.url('postgres'),
+        AUTH_DATABASE_URL: database.url('supabase_auth_admin'),
+        SUPERUSER_DATABASE_URL: database.url('supabase_admin'),
+      },
+      stop: async () => {
+        await api.stop()
+        await database.stop()
+      },
+    }
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
