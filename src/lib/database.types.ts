@@ -93,6 +93,7 @@ export type Database = {
           id: number
           invited_at: string | null
           left_at: string | null
+          mail_refused_at: string | null
           owner_id: string
           owner_name: string | null
           person_email: string
@@ -113,6 +114,7 @@ export type Database = {
           id?: never
           invited_at?: string | null
           left_at?: string | null
+          mail_refused_at?: string | null
           owner_id: string
           owner_name?: string | null
           person_email: string
@@ -132,6 +134,7 @@ export type Database = {
           id?: never
           invited_at?: string | null
           left_at?: string | null
+          mail_refused_at?: string | null
           owner_id?: string
           owner_name?: string | null
           person_email?: string
@@ -555,6 +558,10 @@ export type Database = {
         Returns: undefined
       }
       apply_due_changes: { Args: Record<PropertyKey, never>; Returns: string[] }
+      apply_mail_refusal: {
+        Args: { p_emails: string[]; p_event_id: string; p_happened_at: string }
+        Returns: undefined
+      }
       apply_stripe_state: {
         Args: {
           p_customer_id: string
@@ -565,6 +572,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      ask_address_again: { Args: { designation_id: number }; Returns: undefined }
       begin_checkout: {
         Args: { p_user_id: string }
         Returns: {
@@ -586,6 +594,7 @@ export type Database = {
         }[]
       }
       begin_email_change: { Args: { p_new_email: string; p_user_id: string }; Returns: boolean }
+      begin_mail_turn: { Args: { p_seconds: number }; Returns: boolean }
       begin_sign_in_try: { Args: { p_browser_id?: string; p_email: string }; Returns: number }
       begin_stripe_sync: { Args: { p_customer_id: string; p_event_id?: string }; Returns: number }
       billing_context: {
@@ -630,6 +639,7 @@ export type Database = {
       confirm_plan: { Args: Record<PropertyKey, never>; Returns: string }
       decline_designation_invite: { Args: { designation_id: number }; Returns: undefined }
       delete_outdated: { Args: Record<PropertyKey, never>; Returns: undefined }
+      end_mail_turn: { Args: { p_pause_seconds: number }; Returns: undefined }
       fail_email_code: { Args: { p_code_id: string }; Returns: undefined }
       files_of_deleted: {
         Args: { p_user_id: string }
@@ -639,7 +649,9 @@ export type Database = {
         }[]
       }
       finish_designation_invite: { Args: { p_invite_id: string; p_sent: boolean }; Returns: undefined }
+      hand_back_mail: { Args: { p_id: string }; Returns: undefined }
       has_premium: { Args: Record<PropertyKey, never>; Returns: boolean }
+      is_well: { Args: Record<PropertyKey, never>; Returns: boolean }
       issue_email_code: {
         Args: { p_email: string; p_hmac: string; p_purpose: string; p_user_id: string }
         Returns: {
@@ -664,6 +676,8 @@ export type Database = {
           used_bytes: number
         }[]
       }
+      note_housekeeping: { Args: { p_counts: Json; p_failed_stages: string[] }; Returns: undefined }
+      note_webhook: { Args: { p_event_id: string; p_failed: boolean; p_source: string }; Returns: undefined }
       open_practice: {
         Args: { practice_id: string }
         Returns: {
@@ -692,6 +706,10 @@ export type Database = {
           person_name: string
           role: Database['public']['Enums']['designation_role']
         }[]
+      }
+      queue_mail: {
+        Args: { p_id: string; p_kind: string; p_payload: Json; p_to_email: string; p_use_by?: string }
+        Returns: undefined
       }
       queue_orphaned_files: { Args: { p_batch: number }; Returns: undefined }
       record_view: { Args: { item_id?: string; owner_id: string; section: string }; Returns: undefined }

@@ -63,7 +63,7 @@ const sentences: Record<string, string> = {
   plan_frozen: 'This plan can no longer be changed.',
   invite_cooldown: 'An invitation was sent less than a minute ago. Please wait a moment and try again.',
   invite_daily_cap: 'Too many invitations were sent today. Please try again tomorrow.',
-  account_not_deleted: 'Unable to delete account. Please contact support.',
+  account_not_deleted: 'Unable to delete account. Please try again later.',
   death_under_review:
     'A death certificate was submitted for you. Stop that first, with the button "I\'m alive: stop this" at the top of the page. Until then nothing can be deleted, so that nobody else can delete a plan in your name.',
   stopped_lately:
@@ -166,5 +166,8 @@ export function errorSentence(error: unknown): string {
   const withLimit = Number.isNaN(limit) ? undefined : sentencesWithLimit[code]
   const sentence = withLimit?.(limit) ?? sentences[code] ?? sentences.unknown ?? ''
   const email = helpable.has(code) ? supportEmail() : null
-  return email ? `${sentence} You can write to us at ${email}.` : sentence
+  if (email === null) return sentence
+  // Where no support answers, the person is not sent there.
+  if (code === 'account_not_deleted') return `Unable to delete account. Please contact support: ${email}`
+  return `${sentence} You can write to us at ${email}.`
 }

@@ -31,6 +31,7 @@ import {
   paths,
   publishableKey,
   resendKey,
+  resendWebhookSecret,
   resetCommand,
   secretKey,
 } from './settings.ts'
@@ -174,7 +175,10 @@ async function boot(
       APP_ORIGIN: options.appUrl ?? `http://${host}:${defaultPorts.app}`,
       RESEND_API_KEY: resendKey,
       RESEND_BASE_URL: mailbox.url,
+      RESEND_WEBHOOK_SECRET: resendWebhookSecret,
       MAIL_FROM: mailFrom,
+      // The mailbox has no limit, and nobody wants to wait.
+      MAILS_PER_SECOND: '100',
       OPERATOR_EMAIL: operatorEmail,
       CODE_HMAC_KEY: codeHmacKey,
       ...payments?.env,

@@ -54,6 +54,8 @@ create table private.mail_outbox (
   payload jsonb not null default '{}',
   -- Lower is sent first: what a living owner must know to stop a release does not wait behind other mail.
   rank smallint not null default 2,
+  -- After this the mail is of no use any more, and is not sent: a code that expires.
+  use_by timestamptz,
   sent_at timestamptz
 );
 create index mail_outbox_due on private.mail_outbox (rank, created_at) where sent_at is null;
@@ -67,7 +69,8 @@ create function private.mail_rank(p_kind text) returns smallint language sql imm
   return case
     when p_kind in ('certificate_submitted', 'certificate_approved', 'certificate_rejected', 'decision_taken_back',
                     'plan_released', 'release_stopped', 'certificates_waiting') then 0
-    when p_kind in ('hold_lifted', 'person_removed', 'email_changed', 'account_deleted', 'plan_deleted') then 1
+    when p_kind in ('hold_lifted', 'person_removed', 'email_changed', 'account_deleted', 'plan_deleted', 'code',
+                    'standing_still') then 1
     when p_kind in ('review_reminder', 'address_check', 'trial_ending') then 3
     else 2 end;
 
@@ -92,6 +95,7 @@ create function public.claim_mail(p_batch integer)
   select m.id, m.kind, m.to_email, m.payload, m.attempts
     from private.claim_jobs(null::private.mail_outbox, p_batch,
       $sql$ due.sent_at is null and due.created_at > now() - interval '30 days'
+        and (due.use_by is null or due.use_by > now())
         -- A person reads what happened in its order: a mail waits for an earlier one whose retry is not due yet, but not
         -- for one that failed many times, and not for one of lower rank.
         and not exists (
@@ -115,6 +119,53 @@ create function public.settle_mail(p_id uuid, p_error text default null) returns
 $$;
 grant execute on function public.settle_mail(uuid, text) to service_role;
 comment on function public.settle_mail(uuid, text) is 'Notes that a claimed mail was sent (p_error null) or why not. What was sent keeps no content.';
+
+-- The provider asked to wait before it took a claimed mail, which is no failed attempt.
+create function public.hand_back_mail(p_id uuid) returns void
+  language sql security definer set search_path = '' as $$
+  update private.mail_outbox set attempts = greatest(attempts - 1, 0), next_attempt_at = now()
+   where id = p_id and sent_at is null
+$$;
+grant execute on function public.hand_back_mail(uuid) to service_role;
+comment on function public.hand_back_mail(uuid) is 'Makes a claimed mail that was not tried due again, as if it had not been claimed.';
+
+-- A mail that a function could not send at once, because the provider asked to wait. The caller gives the id, under
+-- which the provider may know the mail already.
+create function public.queue_mail(
+  p_id uuid, p_kind text, p_to_email text, p_payload jsonb, p_use_by timestamptz default null) returns void
+  language sql security definer set search_path = '' as $$
+  insert into private.mail_outbox (id, kind, to_email, payload, rank, use_by)
+  values (p_id, p_kind, p_to_email, p_payload, private.mail_rank(p_kind), p_use_by)
+  on conflict (id) do nothing
+$$;
+grant execute on function public.queue_mail(uuid, text, text, jsonb, timestamptz) to service_role;
+comment on function public.queue_mail(uuid, text, text, jsonb, timestamptz) is
+  'Queues a mail under the given id, once. p_use_by: not sent after this; null: it is always of use.';
+
+-- ---- one sender at a time, so that two runs together keep to the provider's limit ------------------------------
+create table private.mail_sending (
+  singleton boolean primary key default true check (singleton),
+  -- The end of the turn of the run that sends now, or of a pause for which the provider asked.
+  busy_until timestamptz not null default '-infinity'
+);
+alter table private.mail_sending enable row level security;
+comment on table private.mail_sending is 'One row: until when no other run of housekeeping may send mail.';
+insert into private.mail_sending default values;
+
+create function public.begin_mail_turn(p_seconds integer) returns boolean
+  language plpgsql security definer set search_path = '' as $$
+begin
+  -- The turn ends by itself if the run dies.
+  update private.mail_sending set busy_until = now() + make_interval(secs => p_seconds) where busy_until <= now();
+  return found;
+end $$;
+
+create function public.end_mail_turn(p_pause_seconds integer) returns void
+  language sql security definer set search_path = ''
+  as $$ update private.mail_sending set busy_until = now() + make_interval(secs => p_pause_seconds) where singleton $$;
+grant execute on function public.begin_mail_turn(integer), public.end_mail_turn(integer) to service_role;
+comment on function public.begin_mail_turn(integer) is 'Whether the caller may send mail now, for p_seconds at most. False: another run sends, or the provider asked to wait.';
+comment on function public.end_mail_turn(integer) is 'Ends the caller''s turn. p_pause_seconds: how long the provider asked to wait, or 0.';
 
 -- ---- files to remove: storage can only be emptied through its API -------------------------------------------
 create table private.file_removals (

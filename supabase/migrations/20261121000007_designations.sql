@@ -28,6 +28,8 @@ create table public.designations (
   -- When the open question whether the designee's address still works was asked, and when it was last answered.
   address_asked_at timestamptz,
   address_confirmed_at timestamptz,
+  -- Since when the designee's address refuses our mail; see the migration mail_events.
+  mail_refused_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- For foreign keys that must refer to a row of the same owner.
@@ -49,6 +51,7 @@ create view private.accepted_designations as
 call private.add_plan_part('public.designations', $$
     'people', count(*) filter (where revoked_at is null and declined_at is null),
     'people_accepted', count(*) filter (where revoked_at is null and accepted_at is not null),
+    'people_refusing_mail', count(*) filter (where revoked_at is null and declined_at is null and mail_refused_at is not null),
     'executors', count(*) filter (where revoked_at is null and declined_at is null and role = 'executor') $$,
   p_max_rows => 500, p_owner_column => 'owner_id', p_frozen => false);
 
@@ -129,6 +132,7 @@ create function private.unbind_designations(p_user_id uuid, p_email text) return
          left_at = now(),
          address_asked_at = null,
          address_confirmed_at = null,
+         mail_refused_at = null,
          invited_at = null,
          status = 'pending',
          revoked_at = case when d.person_email = lower(p_email) then d.revoked_at else coalesce(d.revoked_at, now()) end
@@ -146,7 +150,7 @@ create trigger designations_keep_frozen after insert or delete on public.designa
 create trigger designations_keep_frozen_columns after update on public.designations
   for each row execute function private.keep_frozen(
     'owner_id', 'beneficiary_user_id', 'status', 'invited_at', 'accepted_at', 'declined_at', 'revoked_at', 'left_at',
-    'address_asked_at', 'address_confirmed_at', 'updated_at');
+    'address_asked_at', 'address_confirmed_at', 'mail_refused_at', 'updated_at');
 -- A designee can leave a frozen plan only by deleting their account; nothing else may revoke them.
 create trigger designations_keep_frozen_revoked after update on public.designations
   for each row when (new.revoked_at is distinct from old.revoked_at
@@ -289,6 +293,8 @@ begin
      set beneficiary_user_id = case when p_accept then auth.uid() end,
          accepted_at = case when p_accept then now() end,
          declined_at = case when p_accept then null else now() end,
+         -- The code to sign in with came to the address.
+         mail_refused_at = null,
          status = 'invited'
    where d.id = p_id
      and d.id in (select private.my_invitation_ids())
@@ -418,7 +424,7 @@ comment on function public.begin_designation_invite(bigint, uuid) is
 
 create function public.finish_designation_invite(p_invite_id uuid, p_sent boolean) returns void
   language sql security definer set search_path = '' as $$
-  update public.designations d set status = 'invited', invited_at = now()
+  update public.designations d set status = 'invited', invited_at = now(), mail_refused_at = null
     from private.designation_invites i
    where i.id = p_invite_id and d.id = i.designation_id and p_sent;
   update private.designation_invites i set failed_at = now() where i.id = p_invite_id and p_sent is not true;

@@ -9,7 +9,8 @@ declare
   v_failed text[] := '{}';
 begin
   foreach v_change in array array['announce_releases', 'enqueue_operator_notices', 'restore_lapsed_holds',
-                                  'enqueue_trial_reminders', 'enqueue_review_reminders', 'enqueue_address_checks'] loop
+                                  'enqueue_trial_reminders', 'enqueue_review_reminders', 'enqueue_address_checks',
+                                  'enqueue_standstill_notice'] loop
     begin
       execute format('select private.%I()', v_change);
     exception when others then
@@ -22,20 +23,23 @@ comment on function public.apply_due_changes() is
   'Puts back holds whose time is over, and queues the mails whose time has come, each once. Returns what failed, as "name: SQLSTATE".';
 
 create function public.delete_outdated() returns void
-  language sql security definer set search_path = '' as $$
+  language plpgsql security definer set search_path = '' as $$
+begin
   delete from private.mail_outbox m
    where m.sent_at < now() - interval '30 days' or (m.sent_at is null and m.created_at < now() - interval '60 days');
   delete from private.designation_invites i where i.begun_at < now() - interval '7 days';
   delete from private.stripe_events e where e.processed_at < now() - interval '90 days';
+  delete from private.mail_events e where e.received_at < now() - interval '90 days';
+  delete from private.webhook_failures f where f.failed_at < now() - interval '30 days';
   delete from private.email_codes c where c.expires_at < now() - interval '1 day';
   delete from private.removed_rows r where not exists (select from private.kept_rows k where k.id = r.id);
   delete from private.email_change_grants g where g.expires_at < now();
   delete from private.sign_in_tries t where t.tried_at < now() - interval '1 day';
   delete from private.admitted_sessions a
    where a.admitted_at < now() - interval '1 day' and not exists (select from auth.sessions s where s.id = a.session_id);
-$$;
+end $$;
 grant execute on function public.apply_due_changes(), public.delete_outdated() to service_role;
-comment on function public.delete_outdated() is 'Deletes what has served its purpose: sent mails, old codes, counts of past days, events of Stripe.';
+comment on function public.delete_outdated() is 'Deletes what has served its purpose: sent mails, old codes, counts of past days, events of Stripe and of the mail provider.';
 
 -- pg_cron calls the function with the URL and key from two secrets in the vault, which `npm run deploy` writes; without
 -- them it does nothing.
@@ -50,7 +54,9 @@ begin
       select net.http_post(
                url := url.decrypted_secret || '/functions/v1/housekeeping',
                headers := jsonb_build_object('apikey', key.decrypted_secret, 'content-type', 'application/json'),
-               body := '{}'::jsonb)
+               body := '{}'::jsonb,
+               -- A run that has much mail to send takes a minute; the default of 5 seconds would note each as failed.
+               timeout_milliseconds := 90000)
         from vault.decrypted_secrets url, vault.decrypted_secrets key
        where url.name = 'heartwood_project_url' and key.name = 'heartwood_secret_key' $job$);
     perform cron.schedule('heartwood-cron-history', '17 3 * * *', $job$

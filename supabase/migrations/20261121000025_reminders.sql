@@ -127,7 +127,7 @@ end $$;
 create function private.confirm_address() returns timestamptz
   language plpgsql security definer set search_path = '' as $$
 begin
-  update public.designations d set address_confirmed_at = now()
+  update public.designations d set address_confirmed_at = now(), mail_refused_at = null
    where d.beneficiary_user_id = (select auth.uid()) and d.accepted_at is not null and d.revoked_at is null;
   if not found then
     raise exception 'invitation not available' using errcode = 'HW001';

@@ -378,3 +378,13 @@ it.skipIf(!hasSql)(`housekeeping deletes sent mails after a month${needsSql}`, a
   await runHousekeeping()
   expect(await outboxOf({ email })).toHaveLength(1)
 })
+
+it('housekeeping notes its last run for admin.health, and the function health says to anyone whether all is well', async () => {
+  await runHousekeeping()
+  const response = await call('health', { method: 'GET' })
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const body = await response.json()
+  if (response.status === 200) expect(body).toEqual({ well: true })
+  else expect([response.status, body.error.code]).toEqual([503, 'not_well'])
+  expect((await call('health')).status).toBe(405)
+})

@@ -252,7 +252,8 @@ describe.skipIf(!hasSql)(`the operator${needsSql}`, () => {
   it('is told of waiting certificates at once and then once a day, without any name', async () => {
     const notices = () =>
       asAdministrator(
-        `select payload from private.mail_outbox where to_email = 'operator' order by created_at desc`,
+        `select payload from private.mail_outbox
+          where to_email = 'operator' and kind = 'certificates_waiting' order by created_at desc`,
       )
     await succeed(service.rpc('apply_due_changes'))
     const before = (await notices()).length

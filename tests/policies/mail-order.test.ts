@@ -1,4 +1,5 @@
 // Which mail is sent first, and how many of one kind a person gets.
+import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   address,
@@ -89,5 +90,59 @@ describe.skipIf(!hasSql)(`the outbox${needsSql}`, () => {
     await add(bob, 'review_reminder', { created_at: ago(10), attempts: 1, next_attempt_at: later })
     await add(bob, 'release_stopped', { created_at: ago(5) })
     expect(await claim(50, [ann, bob])).toEqual(['release_stopped to ann', 'release_stopped to bob'])
+  })
+
+  it('makes a mail that the provider had no room for due again at once, without an attempt more', async () => {
+    const ann = address('Ann')
+    await add(ann, 'release_stopped', { attempts: 2 })
+    const [mail] = await succeed(service.rpc('claim_mail', { p_batch: 1 }))
+    expect(await claim(5, [ann])).toEqual([])
+    await succeed(service.rpc('hand_back_mail', { p_id: mail?.id ?? '' }))
+    const rows = await asAdministrator('select attempts from private.mail_outbox where to_email = $1', [ann])
+    expect(rows).toEqual([{ attempts: 2 }])
+    expect(await claim(5, [ann])).toEqual(['release_stopped to ann'])
+  })
+
+  it('queues a mail of a function once, and does not send it when it is of no use any more', async () => {
+    const ann = address('Ann')
+    const queue = (p_id: string, minutes: number) =>
+      succeed(
+        service.rpc('queue_mail', {
+          p_id,
+          p_kind: 'code',
+          p_to_email: ann,
+          p_payload: { sealed: '' },
+          p_use_by: new Date(Date.now() + minutes * 60_000).toISOString(),
+        }),
+      )
+    const id = randomUUID()
+    await queue(id, 5)
+    await queue(id, 5)
+    await queue(randomUUID(), -1)
+    await add(address('Bob'), 'practice', { created_at: ago(60) })
+    const claimed = await succeed(service.rpc('claim_mail', { p_batch: 9 }))
+    expect(claimed.map(({ kind }) => kind)).toEqual(['code', 'practice'])
+    expect(claimed[0]?.id).toBe(id)
+  })
+
+  it('lets one run send at a time, until it ends or its time is over, and no run while the provider wants a pause', async () => {
+    const begin = () => succeed(service.rpc('begin_mail_turn', { p_seconds: 60 }))
+    const end = (p_pause_seconds: number) => succeed(service.rpc('end_mail_turn', { p_pause_seconds }))
+    const letPass = (seconds: number) =>
+      asAdministrator(`update private.mail_sending set busy_until = busy_until - make_interval(secs => $1)`, [
+        seconds,
+      ])
+    await end(0)
+    expect([await begin(), await begin()]).toEqual([true, false])
+    await end(0)
+    expect(await begin()).toBe(true)
+    await letPass(61)
+    expect(await begin()).toBe(true)
+    await end(600)
+    await letPass(590)
+    expect(await begin()).toBe(false)
+    await letPass(11)
+    expect(await begin()).toBe(true)
+    await end(0)
   })
 })

@@ -41,6 +41,7 @@ const functions: Record<string, string[]> = {
   removed_since_stop: people,
   bring_back_removed: people,
   confirm_address: people,
+  ask_address_again: people,
   begin_designation_invite: functionsOfServers,
   finish_designation_invite: functionsOfServers,
   apply_due_changes: functionsOfServers,
@@ -50,6 +51,14 @@ const functions: Record<string, string[]> = {
   settle_files_of_deleted: functionsOfServers,
   claim_mail: functionsOfServers,
   settle_mail: functionsOfServers,
+  hand_back_mail: functionsOfServers,
+  queue_mail: functionsOfServers,
+  begin_mail_turn: functionsOfServers,
+  end_mail_turn: functionsOfServers,
+  apply_mail_refusal: functionsOfServers,
+  note_housekeeping: functionsOfServers,
+  note_webhook: functionsOfServers,
+  is_well: functionsOfServers,
   queue_orphaned_files: functionsOfServers,
   claim_file_removals: functionsOfServers,
   settle_file_removal: functionsOfServers,
@@ -75,6 +84,7 @@ const helpers: Record<string, string[]> = {
   ...Object.fromEntries(
     [
       'answer_designation_invite',
+      'ask_address_again',
       'bring_back_removed',
       'confirm_address',
       'confirm_plan',
@@ -184,7 +194,7 @@ const mayBeEmpty = {
   profiles:
     'death_certificate_path death_review_message death_reviewed_at full_name hold_lifted_until open_until plan_reviewed_at release_at release_stopped_at',
   designations:
-    'accepted_at address_asked_at address_confirmed_at beneficiary_user_id declined_at invited_at left_at owner_name revoked_at',
+    'accepted_at address_asked_at address_confirmed_at beneficiary_user_id declined_at invited_at left_at mail_refused_at owner_name revoked_at',
   funeral_plan:
     'completed_at disposition funeral_home music_playlist_provider music_playlist_ref obituary officiant personal_requests service_type venue',
   contacts: 'email phone relation rsvp_status',
@@ -364,6 +374,7 @@ describe.skipIf(!hasSql)(`the database catalog${needsSql}`, () => {
       'mail_outbox USING btree (rank, created_at) WHERE (sent_at IS NULL)',
       'membership_cancellations USING btree (next_attempt_at)',
       'stripe_events USING btree (processed_at)',
+      'mail_events USING btree (received_at)',
       'trial_reminders USING btree (next_at)',
       'mail_outbox USING btree (sent_at) WHERE (sent_at IS NOT NULL)',
       'mail_outbox USING btree (created_at) WHERE (sent_at IS NULL)',

@@ -365,6 +365,7 @@ describe.skipIf(!hasSql)(`memorial_access and plan_overview${needsSql}`, () => {
         counts: {
           people: 5,
           people_accepted: 3,
+          people_refusing_mail: 0,
           executors: 2,
           funeral_plan_saved: true,
           funeral_plan_completed: false,
@@ -389,6 +390,7 @@ describe.skipIf(!hasSql)(`memorial_access and plan_overview${needsSql}`, () => {
         counts: {
           people: 0,
           people_accepted: 0,
+          people_refusing_mail: 0,
           executors: 0,
           funeral_plan_saved: false,
           funeral_plan_completed: false,

@@ -7,6 +7,7 @@ const nothing = {
   music_chosen: false,
   people: 0,
   people_accepted: 0,
+  people_refusing_mail: 0,
   executors: 0,
   contacts: 0,
   videos: 0,

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { delayedMail, delaySchema } from '@/data/delayed-mail'
 import { invokeFunction } from '@/data/functions'
 import { CodedError, errorCode } from '@/lib/errors'
+import { toastDone } from '@/lib/toasts'
 
 /** What an emailed code confirms. */
 export type CodePurpose = 'email-change-old' | 'email-change-new' | 'account-deletion'
@@ -8,12 +10,13 @@ export type CodePurpose = 'email-change-old' | 'email-change-new' | 'account-del
 const verdictSchema = z.object({ success: z.boolean() })
 
 /**
- * Sends a 6-digit code to the person's current address or to the new one.
+ * Sends a 6-digit code to the person's current address or to the new one. A toast says when it takes a few minutes.
  * @throws CodedError `code_cooldown` within 60 seconds of the last code, `code_hourly_cap`, `code_address_cap`,
  * `mail_not_sent`, `not_current_email`, `same_email`, `current_email_not_verified`
  */
 export async function sendCode(email: string, purpose: CodePurpose): Promise<void> {
-  await invokeFunction('send-otp', { email, purpose })
+  const { isDelayed } = delaySchema.parse(await invokeFunction('send-otp', { email, purpose }))
+  if (isDelayed) toastDone(delayedMail('Your code is on its way'))
 }
 
 /**

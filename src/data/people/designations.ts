@@ -2,18 +2,20 @@ import type { QueryData } from '@supabase/supabase-js'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
+import { delayedMail, delaySchema } from '@/data/delayed-mail'
 import { invokeFunction } from '@/data/functions'
 import { planOverviewKeys } from '@/data/plan-overview'
 import { insertIfNew } from '@/data/rows/versioned-update'
 import { Constants } from '@/lib/database.types'
 import { CodedError } from '@/lib/errors'
+import { toastDone } from '@/lib/toasts'
 import { emailSchema, requiredLine } from '@/lib/validation'
 import { designationKeys } from './designation-keys'
 import { type DesignationState, designationState } from './designation-state'
 
 /** The columns that the owner and the designee need to show a designation. */
 const columns =
-  'id, owner_id, owner_name, person_name, person_email, beneficiary_user_id, role, status, invited_at, accepted_at, declined_at, revoked_at, left_at, address_asked_at, address_confirmed_at, created_at'
+  'id, owner_id, owner_name, person_name, person_email, beneficiary_user_id, role, status, invited_at, accepted_at, declined_at, revoked_at, left_at, address_asked_at, address_confirmed_at, mail_refused_at, created_at'
 
 // The row type is derived from this query, so that the columns are listed only once.
 const selectDesignations = () => supabase.from('designations').select(columns)
@@ -71,8 +73,9 @@ export function designationBy(ownerId: string, invitations: Designation[]): Desi
 /** What every change of a designation makes out of date. */
 const refreshes = [designationKeys.all, planOverviewKeys.all]
 
-async function sendInvitation(designationId: number): Promise<void> {
-  await invokeFunction('send-designation-invite', { designationId })
+/** @returns whether it leaves a few minutes later, because the mail provider is busy */
+async function sendInvitation(designationId: number): Promise<{ isDelayed: boolean }> {
+  return delaySchema.parse(await invokeFunction('send-designation-invite', { designationId }))
 }
 
 /**
@@ -108,19 +111,19 @@ async function addDesignation(ownerId: string, input: DesignationInput): Promise
 
 /**
  * Adds a person and mails the invitation.
- * @returns `mailError`: the error when the mail could not be sent, otherwise null. Either way, the person was added.
+ * @returns `mailError`: the error when the mail could not be sent, otherwise null; `isDelayed`: the mail leaves a few
+ * minutes later. Either way, the person was added.
  * @throws `already_named`; HW010 for the owner's own address; HW011 when the owner has no name; HW040 when the list is
  * full
  */
 export function useAddDesignation(ownerId: string) {
   return useMutation({
-    mutationFn: async (input: DesignationInput): Promise<{ mailError: unknown }> => {
+    mutationFn: async (input: DesignationInput): Promise<{ mailError: unknown; isDelayed: boolean }> => {
       const id = await addDesignation(ownerId, input)
       try {
-        await sendInvitation(id)
-        return { mailError: null }
+        return { mailError: null, ...(await sendInvitation(id)) }
       } catch (mailError) {
-        return { mailError }
+        return { mailError, isDelayed: false }
       }
     },
     meta: { errorOnScreen: true, refreshes },
@@ -131,7 +134,21 @@ export function useAddDesignation(ownerId: string) {
 export function useSendInvitation() {
   return useMutation({
     mutationFn: sendInvitation,
-    meta: { success: { title: 'Invitation sent' }, errorTitle: 'Unable to send invitation', refreshes },
+    onSuccess: ({ isDelayed }) =>
+      toastDone(isDelayed ? delayedMail('Invitation on its way') : { title: 'Invitation sent' }),
+    meta: { errorTitle: 'Unable to send invitation', refreshes },
+  })
+}
+
+/**
+ * Asks a designee whose address refused our mail whether it works.
+ * @throws HW001 when the address refuses nothing any more; HW005 when the death was verified
+ */
+export function useAskAddressAgain() {
+  return useMutation({
+    mutationFn: async (designation_id: number) =>
+      supabase.rpc('ask_address_again', { designation_id }).throwOnError(),
+    meta: { success: { title: 'Email sent' }, errorOnScreen: true, refreshes },
   })
 }
 

@@ -11,8 +11,15 @@ const people: PlanCard = {
   key: 'people',
   title: 'Beneficiaries & Trustees',
   path: paths.beneficiaries,
-  state: ({ people: all = 0, people_accepted: accepted = 0 }) => {
+  state: ({ people: all = 0, people_accepted: accepted = 0, people_refusing_mail: unreached = 0 }) => {
     if (all === 0) return missing('No one named yet.')
+    if (unreached > 0) {
+      return started(
+        unreached === 1
+          ? "Our email doesn't reach one person you've named."
+          : `Our email doesn't reach ${unreached} of the people you've named.`,
+      )
+    }
     const named = `${count(all, 'person', 'people')} named`
     if (accepted === 0) return started(`${named}, no one has accepted yet.`)
     if (accepted === all) return there(`${named}, ${all === 1 ? "and they've" : 'all have'} accepted.`)

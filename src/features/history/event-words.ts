@@ -49,6 +49,7 @@ const sentences = new Map(
     designation_restored: ({ who, named }) => `${who} gave ${named} back their access.`,
     invitation_accepted: ({ name, asRole }) => `${name} accepted the invitation${asRole}.`,
     invitation_declined: ({ name, asRole }) => `${name} declined the invitation${asRole}.`,
+    mail_refused: ({ named }) => `The address of ${named} stopped taking our email.`,
     hold_lifted: ({ who, whose, event }) =>
       event.detail.until
         ? `${who} lifted the visibility hold until ${formatDateTime(event.detail.until)}. The people who had accepted could see ${whose} plan.`

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { fullNameSchema, useSaveFirstName } from '@/data/account/profiles'
+import { delayedMail } from '@/data/delayed-mail'
 import { designationSchema, useAddDesignation } from '@/data/people/designations'
 import { errorCode, errorSentence } from '@/lib/errors'
 import { toastDone, toastProblem } from '@/lib/toasts'
@@ -36,10 +37,14 @@ export function AddPersonDialog({ ownerId, ownerHasName, onClose }: Props) {
     values: { person_name: '', person_email: '', role: 'beneficiary', own_name: '' },
     send: async ({ own_name, ...person }) => {
       if (!ownerHasName) await saveName.mutateAsync({ full_name: own_name })
-      const { mailError } = await add.mutateAsync(person)
+      const { mailError, isDelayed } = await add.mutateAsync(person)
       onClose()
       if (mailError === null)
-        toastDone({ title: 'Added', description: `Invitation sent to ${person.person_email}.` })
+        toastDone(
+          isDelayed
+            ? delayedMail('Added, and the invitation is on its way')
+            : { title: 'Added', description: `Invitation sent to ${person.person_email}.` },
+        )
       else
         toastProblem({
           title: 'Unable to send invitation',

@@ -7,6 +7,7 @@ import {
 } from '@/data/people/designation-state'
 import {
   type Designation,
+  useAskAddressAgain,
   useRemoveDesignation,
   useRevokeDesignation,
   useSendInvitation,
@@ -37,11 +38,13 @@ function leftWords(leftAt: string | null): string {
 export function DesignationRow({ designation }: { designation: Designation }) {
   const [asking, setAsking] = useState<'remove' | 'revoke' | null>(null)
   const send = useSendInvitation()
+  const askAgain = useAskAddressAgain()
   const remove = useRemoveDesignation()
   const revoke = useRevokeDesignation()
   const state = designationState(designation)
   const { person_name: name, person_email: email, id } = designation
   const close = () => setAsking(null)
+  const isUnreached = Boolean(designation.mail_refused_at) && (state === 'accepted' || isOpen(state))
 
   return (
     <li>
@@ -59,6 +62,17 @@ export function DesignationRow({ designation }: { designation: Designation }) {
                 onClick={() => send.mutate(id)}
               >
                 Resend invite
+              </Button>
+            ) : null}
+            {isUnreached && state === 'accepted' ? (
+              <Button
+                icon="mail"
+                busy={askAgain.isPending}
+                busyLabel="Sending..."
+                onClick={() => askAgain.mutate(id)}
+                aria-label={`Send again to ${name}`}
+              >
+                Send again
               </Button>
             ) : null}
             {state === 'accepted' || isOpen(state) ? (
@@ -85,9 +99,19 @@ export function DesignationRow({ designation }: { designation: Designation }) {
         <p className="text-ink-soft">
           {roleWords[designation.role].name} · {history[state](designation)}
         </p>
+        {isUnreached ? (
+          <p className="mt-2">
+            <strong>This address doesn't take our email.</strong> We noticed on{' '}
+            {formatDate(designation.mail_refused_at)}. Ask {name} which address works. If it's another one,
+            add {name} again with that address; if it's the same, send our email again.
+          </p>
+        ) : null}
         {state === 'accepted' ? <AddressAnswer designation={designation} /> : null}
         <FailureLine problem={send.error} className="mt-2">
           Unable to send invitation:
+        </FailureLine>
+        <FailureLine problem={askAgain.error} className="mt-2">
+          Unable to send our email:
         </FailureLine>
       </Card>
       <ConfirmDialog

@@ -34,16 +34,22 @@ export class HttpError extends Error {
 export type Handler = (request: Request) => Promise<object>
 
 /**
- * Serves one POST endpoint that answers JSON.
+ * Serves one endpoint that answers JSON.
  * @param handler its result is the answer; an HttpError it throws becomes `{"error": {"code", "message"}}`,
  *   anything else a 500 without details
  * @param allowOrigin the only web origin whose pages may read the answers
+ * @param methods those that are answered
  * @returns what `Deno.serve` takes; it never rejects
  */
-export function serveJson(handler: Handler, allowOrigin: string): (request: Request) => Promise<Response> {
+export function serveJson(
+  handler: Handler,
+  allowOrigin: string,
+  methods: readonly string[] = ['POST'],
+): (request: Request) => Promise<Response> {
+  const allow = [...methods, 'OPTIONS'].join(', ')
   const cors = {
     'access-control-allow-origin': allowOrigin,
-    'access-control-allow-methods': 'POST, OPTIONS',
+    'access-control-allow-methods': allow,
     // The SDK's own list, because a header that a later version adds would otherwise fail the preflight.
     'access-control-allow-headers': corsHeaders['Access-Control-Allow-Headers'] ?? '',
     'access-control-expose-headers': 'retry-after',
@@ -57,9 +63,9 @@ export function serveJson(handler: Handler, allowOrigin: string): (request: Requ
       return new Response(null, { status: 204, headers: { ...cors, 'access-control-max-age': '3600' } })
     }
     try {
-      if (request.method !== 'POST') {
-        throw new HttpError(405, 'method_not_allowed', 'Only POST is answered here.', {
-          headers: { allow: 'POST, OPTIONS' },
+      if (!methods.includes(request.method)) {
+        throw new HttpError(405, 'method_not_allowed', `Only ${methods.join(' and ')} is answered here.`, {
+          headers: { allow },
         })
       }
       return json(await handler(request), 200)

@@ -15,13 +15,26 @@ export interface OutgoingMail extends MailContent {
   idempotencyKey: string
 }
 
-/** Sends one mail. Returns what went wrong without quoting the mail, or null. Never throws. */
-type SendMail = (mail: OutgoingMail) => Promise<string | null>
+export interface MailFailure {
+  /** What went wrong, without quoting the mail. */
+  reason: string
+  /** Set when the provider took nothing because of its limits, and asks to wait this long. At least 1. */
+  retryAfterSeconds?: number
+}
+
+/** Sends one mail. Returns what went wrong, or null. Never throws. */
+export type SendMail = (mail: OutgoingMail) => Promise<MailFailure | null>
 
 const refusal = z.object({ name: z.string().max(80) })
 const timeoutMilliseconds = 10_000
+/** How long to wait when the provider does not say: its limit by the second, or the quota of a day or a month. */
+const defaultWaitSeconds = { rate: 1, quota: 600 }
 
-/** @returns a sender that uses Resend's HTTP API, because hosted Supabase blocks the SMTP ports */
+/**
+ * @returns a sender that uses Resend's HTTP API, because hosted Supabase blocks the SMTP ports. One mail a request, not
+ *   Resend's batches of 100: a batch has one idempotency key, so after a lost answer the same 100 mails would have to go
+ *   out together again, or some of them would be delivered twice
+ */
 export function createSendMail(
   env: Pick<Env, 'RESEND_API_KEY' | 'RESEND_BASE_URL' | 'MAIL_FROM' | 'SUPPORT_EMAIL'>,
   fetchUrl: typeof fetch = fetch,
@@ -54,9 +67,18 @@ export function createSendMail(
       const name = answer.success ? answer.data.name : 'unknown'
       // An earlier version of the functions sent this mail with other words, so it must not be sent again.
       if (response.status === 409 && name === 'invalid_idempotent_request') return null
-      return `provider answered ${response.status} ${name}`
+      const reason = `provider answered ${response.status} ${name}`
+      return response.status === 429
+        ? { reason, retryAfterSeconds: waitSeconds(response.headers.get('retry-after'), name) }
+        : { reason }
     } catch (error) {
-      return `provider not reached: ${nameOf(error)}`
+      return { reason: `provider not reached: ${nameOf(error)}` }
     }
   }
+}
+
+function waitSeconds(retryAfter: string | null, name: string): number {
+  const seconds = Math.ceil(Number(retryAfter ?? Number.NaN))
+  if (seconds > 0) return Math.min(seconds, defaultWaitSeconds.quota)
+  return name.includes('quota') ? defaultWaitSeconds.quota : defaultWaitSeconds.rate
 }

@@ -20,7 +20,7 @@ const claimsSchema = z.object({ session_id: z.guid() })
  *   or 'busy' when Auth takes no more tries at the moment, and throws when Auth does not answer.
  */
 export function createVerifySignInCode(
-  env: Env,
+  env: Pick<Env, 'SUPABASE_URL' | 'SUPABASE_SECRET_KEYS'>,
 ): (email: string, code: string, callerAddress: string | null) => Promise<BegunSession | 'wrong' | 'busy'> {
   return async (email, code, callerAddress) => {
     // A client of its own for each call: one that has verified a code would send that person's token from then on.

@@ -1,49 +1,46 @@
 import { z } from 'zod'
-import { type Rpc, sqlStateOf } from '../_shared/database.ts'
+import { sqlStateOf } from '../_shared/database.ts'
 import { type Handler, HttpError } from '../_shared/http.ts'
 import { logFailure, nameOf } from '../_shared/log.ts'
-import type { MailContext } from '../_shared/mails/notice.ts'
-import { renderOutboxMail } from '../_shared/mails/outbox.ts'
+import { type Clock, systemClock } from '../_shared/pace.ts'
 import type { Services } from '../_shared/serve.ts'
+import { type MailDeps, sendMails } from './mails.ts'
+import { type Count, processQueue, type Run } from './queues.ts'
 
-interface HousekeepingDeps
-  extends Pick<
-      Services,
-      'requireSecretKey' | 'rpc' | 'sendMail' | 'removeFiles' | 'appOrigin' | 'codeKey' | 'operatorEmail'
-    >,
-    MailContext {
+interface TidyUpDeps extends Pick<Services, 'removeFiles'> {
   /** Ends everything a customer at Stripe pays for; may be repeated. Returns what went wrong, or null. */
   cancelMembership(customerId: string): Promise<string | null>
-  now?: () => number
 }
 
-const budgetMilliseconds = 40_000
+interface HousekeepingDeps extends Pick<Services, 'requireSecretKey' | 'rpc'>, MailDeps, TidyUpDeps {
+  clock?: Clock
+}
+
+/** The next run begins a minute after this one, and the last answers have to come before that. */
+const budgetMilliseconds = 56_000
 /** How many files each run looks at to find those that no row names. */
 const filesToLookAt = 200
 
-const claimedMails = z.array(
-  z.object({ id: z.string(), kind: z.string(), to_email: z.string(), payload: z.unknown() }),
-)
-const claimedCancellations = z.array(z.object({ id: z.string(), stripe_customer_id: z.string() }))
-const claimedFiles = z.array(z.object({ id: z.string(), bucket_id: z.string(), path: z.string() }))
+const cancellationsSchema = z.array(z.object({ id: z.string(), stripe_customer_id: z.string() }))
+const filesSchema = z.array(z.object({ id: z.string(), bucket_id: z.string(), path: z.string() }))
 
 /**
  * Runs every minute: applies what is due by the clock, sends the mails of the outbox, ends memberships of deceased people
  * and deleted accounts, removes files whose row was deleted, deletes what is outdated. A failed item is tried again by a
- * later run and delays no other. Two runs may overlap.
+ * later run and delays no other. Two runs may overlap; only one of them sends mail.
  * @returns the handler; it answers how many of each were done and how many failed, and refuses with 401
  *   `secret_key_required`. When the database fails in a stage, the other stages still run, and the answer is 500
  *   `housekeeping_incomplete` with the counts and `failedStages`
  */
 export function housekeeping(deps: HousekeepingDeps): Handler {
-  const { requireSecretKey, rpc, now = Date.now } = deps
+  const { requireSecretKey, rpc, clock = systemClock } = deps
   return async (request) => {
     await requireSecretKey(request)
-    const end = now() + budgetMilliseconds
     const failedStages: string[] = []
     const run: Run = {
       rpc,
-      inTime: () => now() < end,
+      clock,
+      end: clock.now() + budgetMilliseconds,
       endStage: (stage) => (error) => {
         failedStages.push(stage)
         logFailure('housekeeping', { stage, error: nameOf(error), code: sqlStateOf(error) })
@@ -54,38 +51,8 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
       failedStages.push('due changes')
       logFailure('housekeeping', { stage: 'due changes', error: failed.join(', ') })
     }
-    const mails = await processQueue(run, {
-      stage: 'mails',
-      // A claimed mail is due again after a minute, so a batch must end sooner even when every send times out.
-      batch: 5,
-      claim: 'claim_mail',
-      items: claimedMails,
-      process: async ({ id, kind, to_email, payload }) => {
-        // The database does not know the operator's address. Without one the mail is settled unsent.
-        const to = to_email === 'operator' ? deps.operatorEmail : to_email
-        return to ? deps.sendMail({ ...renderOutboxMail(kind, payload, deps), to, idempotencyKey: id }) : null
-      },
-      settle: 'settle_mail',
-    })
-    const cancellations = await processQueue(run, {
-      stage: 'cancellations',
-      batch: 5,
-      claim: 'claim_membership_cancellations',
-      items: claimedCancellations,
-      process: ({ stripe_customer_id }) => deps.cancelMembership(stripe_customer_id),
-      settle: 'settle_membership_cancellation',
-    })
-    await rpc('queue_orphaned_files', { p_batch: filesToLookAt }, z.unknown()).catch(
-      run.endStage('unused files'),
-    )
-    const files = await processQueue(run, {
-      stage: 'files',
-      batch: 50,
-      claim: 'claim_file_removals',
-      items: claimedFiles,
-      process: ({ bucket_id, path }) => deps.removeFiles(bucket_id, [path]),
-      settle: 'settle_file_removal',
-    })
+    // When much mail waits, sending it takes all of the run, and must not keep the rest from being done.
+    const [mails, { cancellations, files }] = await Promise.all([sendMails(run, deps), tidyUp(run, deps)])
     await rpc('delete_outdated', {}, z.unknown()).catch(run.endStage('deletions'))
     const counts = {
       mailsSent: mails.done,
@@ -95,6 +62,8 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
       filesRemoved: files.done,
       filesFailed: files.failed,
     }
+    const noted = { p_counts: counts, p_failed_stages: failedStages }
+    await rpc('note_housekeeping', noted, z.unknown()).catch(run.endStage('health'))
     if (failedStages.length > 0) {
       throw new HttpError(500, 'housekeeping_incomplete', `Failed: ${failedStages.join(', ')}.`, {
         details: { ...counts, failedStages },
@@ -104,47 +73,28 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
   }
 }
 
-/** What the stages of one run share. */
-interface Run {
-  rpc: Rpc
-  inTime(): boolean
-  /** Makes an error handler that logs why a stage ended early, and notes it for the answer. */
-  endStage(stage: string): (error: unknown) => void
-}
-
-/** One of the database's queues, which all are claimed and settled in the same way. */
-interface Queue<T> {
-  stage: string
-  batch: number
-  /** The database functions that claim a batch and settle an item. */
-  claim: string
-  settle: string
-  items: z.ZodType<T[]>
-  /** Returns what went wrong, or null. */
-  process(item: T): Promise<string | null>
-}
-
-/**
- * Claims, processes and settles items until a batch comes back short. An item that throws is settled as failed. A short
- * batch ends the work although more may be due, because an item that is queued again at once would otherwise be
- * claimed forever. Never throws.
- */
-async function processQueue<T extends { id: string }>(
-  { rpc, inTime, endStage }: Run,
-  { stage, batch, claim, settle, items, process }: Queue<T>,
-): Promise<{ done: number; failed: number }> {
-  const count = { done: 0, failed: 0 }
-  let isMore = true
-  while (isMore && inTime()) {
-    const claimed = (await rpc(claim, { p_batch: batch }, items).catch(endStage(stage))) ?? []
-    isMore = claimed.length >= batch
-    for (const item of claimed) {
-      const failure = await process(item).catch(nameOf)
-      const settled = rpc(settle, { p_id: item.id, p_error: failure }, z.unknown())
-      const error = await settled.then(() => failure, nameOf)
-      count[error === null ? 'done' : 'failed'] += 1
-      if (error !== null) logFailure('housekeeping', { id: item.id, error })
-    }
-  }
-  return count
+/** Ends memberships, and removes files that no row names. Never throws. */
+async function tidyUp(
+  run: Run,
+  { cancelMembership, removeFiles }: TidyUpDeps,
+): Promise<{ cancellations: Count; files: Count }> {
+  const cancellations = await processQueue(run, {
+    stage: 'cancellations',
+    batch: 5,
+    claim: 'claim_membership_cancellations',
+    items: cancellationsSchema,
+    process: ({ stripe_customer_id }) => cancelMembership(stripe_customer_id),
+    settle: 'settle_membership_cancellation',
+  })
+  const lookForUnused = run.rpc('queue_orphaned_files', { p_batch: filesToLookAt }, z.unknown())
+  await lookForUnused.catch(run.endStage('unused files'))
+  const files = await processQueue(run, {
+    stage: 'files',
+    batch: 50,
+    claim: 'claim_file_removals',
+    items: filesSchema,
+    process: ({ bucket_id, path }) => removeFiles(bucket_id, [path]),
+    settle: 'settle_file_removal',
+  })
+  return { cancellations, files }
 }

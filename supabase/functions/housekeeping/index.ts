@@ -3,6 +3,9 @@ import { serve } from '../_shared/serve.ts'
 import { connectStripe, describeStripeError, isStripeError } from '../_shared/stripe.ts'
 import { housekeeping } from './handler.ts'
 
+/** What Supabase's own runtime has; Deno alone does not. */
+declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined
+
 const variables = Deno.env.toObject()
 
 async function endMembership(customerId: string): Promise<string | null> {
@@ -18,4 +21,11 @@ async function endMembership(customerId: string): Promise<string | null> {
   }
 }
 
-Deno.serve(serve((services) => housekeeping({ ...services, cancelMembership: endMembership }), variables))
+const answer = serve((services) => housekeeping({ ...services, cancelMembership: endMembership }), variables)
+
+Deno.serve((request) => {
+  const work = answer(request)
+  // The run goes on when the timer that called hangs up.
+  if (typeof EdgeRuntime !== 'undefined') EdgeRuntime.waitUntil(work)
+  return work
+})

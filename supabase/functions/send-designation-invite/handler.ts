@@ -5,7 +5,7 @@ import { logFailure } from '../_shared/log.ts'
 import { designationInvitation, invitationSchema } from '../_shared/mails/invitation-mails.ts'
 import type { Services } from '../_shared/serve.ts'
 
-type InviteDeps = Pick<Services, 'requireUser' | 'rpc' | 'sendMail' | 'appOrigin'>
+type InviteDeps = Pick<Services, 'requireUser' | 'rpc' | 'sendOrQueue' | 'appOrigin'>
 
 const bodySchema = z.object({ designationId: z.int().positive() })
 
@@ -13,10 +13,10 @@ const begunSchema = z.tuple([invitationSchema.extend({ invite_id: z.string() })]
 
 /**
  * Mails the invitation for one of the caller's designations.
- * @returns the handler; it answers `{ok: true}` and refuses with 401 `unauthorized`, 404 `invitation_not_available`,
+ * @returns the handler; it answers `{ok: true, isDelayed}`, delayed when the mail leaves within minutes, and refuses with 401 `unauthorized`, 404 `invitation_not_available`,
  *   409 `plan_frozen`, 429 `invite_cooldown` or `invite_daily_cap`, 502 `mail_not_sent` (which counts toward no limit)
  */
-export function sendDesignationInvite({ requireUser, rpc, sendMail, appOrigin }: InviteDeps): Handler {
+export function sendDesignationInvite({ requireUser, rpc, sendOrQueue, appOrigin }: InviteDeps): Handler {
   return async (request) => {
     const owner = await requireUser(request)
     const { designationId } = await readBody(request, bodySchema)
@@ -26,14 +26,18 @@ export function sendDesignationInvite({ requireUser, rpc, sendMail, appOrigin }:
       begunSchema,
     ).catch(throwRefusal)
     const mail = designationInvitation(invite, designationId, appOrigin)
-    const error = await sendMail({ ...mail, to: invite.person_email, idempotencyKey: invite.invite_id })
+    const outcome = await sendOrQueue(
+      { ...mail, to: invite.person_email, idempotencyKey: invite.invite_id },
+      { kind: 'invitation' },
+    )
+    const isFailed = 'reason' in outcome
     // A mail that was sent is never reported as failed, even if that cannot be noted: it would be asked for again.
-    await noteResult(rpc, invite.invite_id, error === null)
-    if (error !== null) {
-      logFailure('send-designation-invite', { error })
+    await noteResult(rpc, invite.invite_id, !isFailed)
+    if (isFailed) {
+      logFailure('send-designation-invite', { error: outcome.reason })
       throw new HttpError(502, 'mail_not_sent', 'The invitation could not be sent now. Please try again.')
     }
-    return { ok: true }
+    return { ok: true, isDelayed: outcome.isDelayed }
   }
 }
 

@@ -6,9 +6,12 @@ import { logFailure } from '../_shared/log.ts'
 import { addressTakenMail, codeMail } from '../_shared/mails/code-mails.ts'
 import type { Services } from '../_shared/serve.ts'
 
-type SendOtpDeps = Pick<Services, 'requireUser' | 'rpc' | 'sendMail' | 'codeKey'>
+type SendOtpDeps = Pick<Services, 'requireUser' | 'rpc' | 'sendOrQueue' | 'codeKey'>
 
 const bodySchema = z.object({ email: emailSchema, purpose: codePurposeSchema })
+
+/** A code that waited longer is not sent: half of its ten minutes must be left. */
+const usefulMilliseconds = 5 * 60_000
 
 const issuedSchema = z.tuple([z.object({ code_id: z.string(), is_taken: z.boolean() })])
 
@@ -16,11 +19,11 @@ const issuedSchema = z.tuple([z.object({ code_id: z.string(), is_taken: z.boolea
  * Mails a 6-digit code to an address of the caller: the current one or the wanted one. A wanted address that already
  * has an account gets another mail instead, with the same answer and the same work, so that the caller cannot learn
  * whether the account exists.
- * @returns the handler; it answers `{ok: true}` and refuses with 401 `unauthorized`, 409 `not_current_email`,
+ * @returns the handler; it answers `{ok: true, isDelayed}`, delayed when the mail leaves within minutes, and refuses with 401 `unauthorized`, 409 `not_current_email`,
  *   `same_email`, `current_email_not_verified`, `death_verified`, `death_under_review` or `stopped_lately`, 429 `code_cooldown`,
  *   `code_hourly_cap` or `code_address_cap`, 502 `mail_not_sent` (which starts no cooldown)
  */
-export function sendOtp({ requireUser, rpc, sendMail, codeKey }: SendOtpDeps): Handler {
+export function sendOtp({ requireUser, rpc, sendOrQueue, codeKey }: SendOtpDeps): Handler {
   return async (request) => {
     const { id: userId } = await requireUser(request)
     const { email, purpose } = await readBody(request, bodySchema)
@@ -32,14 +35,18 @@ export function sendOtp({ requireUser, rpc, sendMail, codeKey }: SendOtpDeps): H
       issuedSchema,
     ).catch(throwRefusal)
     const mail = issued.is_taken ? addressTakenMail() : codeMail(purpose, code)
-    const error = await sendMail({ ...mail, to: email, idempotencyKey: issued.code_id })
-    if (error !== null) {
-      logFailure('send-otp', { error })
+    const useBy = new Date(Date.now() + usefulMilliseconds)
+    const outcome = await sendOrQueue(
+      { ...mail, to: email, idempotencyKey: issued.code_id },
+      { kind: 'code', useBy },
+    )
+    if ('reason' in outcome) {
+      logFailure('send-otp', { error: outcome.reason })
       await rpc('fail_email_code', { p_code_id: issued.code_id }, z.unknown()).catch((error) => {
         logFailure('send-otp', { error: 'not noted as failed', code: sqlStateOf(error) })
       })
       throw new HttpError(502, 'mail_not_sent', 'The code could not be sent now. Please try again.')
     }
-    return { ok: true }
+    return { ok: true, isDelayed: outcome.isDelayed }
   }
 }

@@ -4,6 +4,7 @@ import { type Handler, HttpError, readBytes } from '../_shared/http.ts'
 import { syncMembership } from '../_shared/membership.ts'
 import type { Services } from '../_shared/serve.ts'
 import { withStripe } from '../_shared/stripe.ts'
+import { noteWebhook } from '../_shared/webhook.ts'
 
 interface WebhookDeps extends Pick<Services, 'rpc'> {
   /** Null: not set up here. */
@@ -66,8 +67,10 @@ export function stripeWebhook({ rpc, stripe, webhookSecret }: WebhookDeps): Hand
       const signature = request.headers.get('stripe-signature') ?? ''
       const event = await verifiedEvent(stripe, payload, signature, webhookSecret)
       if (!relevantEvents.has(event.type)) return
-      const customerId = await customerIdOf(stripe, event.data.object)
-      if (customerId) await syncMembership({ rpc, stripe }, customerId, event)
+      await noteWebhook(rpc, 'stripe', event.id, async () => {
+        const customerId = await customerIdOf(stripe, event.data.object)
+        if (customerId) await syncMembership({ rpc, stripe }, customerId, event)
+      })
     })
     return { received: true }
   }

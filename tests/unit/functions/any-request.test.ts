@@ -12,6 +12,7 @@ import { makeStopToken } from '../../../supabase/functions/_shared/stop-link.ts'
 import { createStripe } from '../../../supabase/functions/_shared/stripe.ts'
 import { createCheckout } from '../../../supabase/functions/create-checkout/handler.ts'
 import { deleteAccount } from '../../../supabase/functions/delete-account/handler.ts'
+import { mailEvents } from '../../../supabase/functions/mail-events/handler.ts'
 import { sendDesignationInvite } from '../../../supabase/functions/send-designation-invite/handler.ts'
 import { sendOtp } from '../../../supabase/functions/send-otp/handler.ts'
 import { signIn } from '../../../supabase/functions/sign-in/handler.ts'
@@ -79,7 +80,9 @@ const rpc: Rpc = async (name, args, schema) => {
 const services = {
   requireUser: async () => ann,
   rpc,
+  sendOrQueue: async () => ({ isDelayed: false }),
   sendMail: async () => null,
+  mailsPerSecond: 2,
   codeKey,
   appOrigin,
   deleteUser: async () => null,
@@ -154,11 +157,17 @@ const functions: Record<string, { handler: Handler; body: (keyof typeof fields)[
 }
 
 it('every function that takes a body is tried here', () => {
-  const withoutBody = ['billing-portal', 'housekeeping']
+  const withoutBody = ['billing-portal', 'health', 'housekeeping']
   const all = Object.keys(import.meta.glob('../../../supabase/functions/*/handler.ts')).map((path) =>
     path.split('/').at(-2),
   )
-  const tried = [...Object.keys(functions), 'create-checkout', 'stripe-webhook', ...withoutBody]
+  const tried = [
+    ...Object.keys(functions),
+    'create-checkout',
+    'mail-events',
+    'stripe-webhook',
+    ...withoutBody,
+  ]
   expect(all.sort()).toEqual(tried.sort())
 })
 
@@ -271,6 +280,26 @@ describe('stripe-webhook', () => {
     )
     const property = fc.asyncProperty(fc.oneof(events, fc.string()), signatures, async (event, signature) => {
       expect(await statusOf(handler, post(event, { 'stripe-signature': signature }))).toBe(400)
+    })
+    await fc.assert(property, { numRuns: 500, seed })
+  })
+})
+
+describe('mail-events', () => {
+  it('reads no event without Resend’s signature, whatever it says', async () => {
+    const untouched: Rpc = async () => expect.unreachable('the database was asked')
+    const handler = mailEvents({ rpc: untouched, webhookSecret: 'whsec_aGVhcnR3b29kLXRlc3Qta2V5' })
+    const events = fc
+      .record({ type: fc.constant('email.bounced'), data: fc.jsonValue() })
+      .map((event) => JSON.stringify(event))
+    const signatures = fc.base64String().map((signature) => `v1,${signature}`)
+    const property = fc.asyncProperty(fc.oneof(events, fc.string()), signatures, async (event, signature) => {
+      const headers = {
+        'svix-id': 'msg_1',
+        'svix-timestamp': String(Math.floor(Date.now() / 1000)),
+        'svix-signature': signature,
+      }
+      expect(await statusOf(handler, post(event, headers))).toBe(400)
     })
     await fc.assert(property, { numRuns: 500, seed })
   })

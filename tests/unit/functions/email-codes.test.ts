@@ -90,11 +90,11 @@ describe('send-otp', () => {
   function setUp(answers: Answers, failure: string | null = null) {
     const mails: OutgoingMail[] = []
     const { rpc, calls } = database(answers)
-    const sendMail = async (mail: OutgoingMail) => {
+    const sendOrQueue = async (mail: OutgoingMail) => {
       mails.push(mail)
-      return failure
+      return failure ? { reason: failure } : { isDelayed: false }
     }
-    const handler = sendOtp({ requireUser, rpc, sendMail, codeKey })
+    const handler = sendOtp({ requireUser, rpc, sendOrQueue, codeKey })
     return { handler, calls, mails }
   }
   const issued = (is_taken = false) => ({ issue_email_code: [[{ code_id: 'code-1', is_taken }]] })
@@ -102,7 +102,7 @@ describe('send-otp', () => {
 
   it('passes the hash of the mailed code to the database, and never the code', async () => {
     const { handler, calls, mails } = setUp(issued())
-    expect(await handler(request(body))).toEqual({ ok: true })
+    expect(await handler(request(body))).toEqual({ ok: true, isDelayed: false })
     const code = /^\d{6}$/m.exec(mails[0]?.text ?? '')?.[0] ?? ''
     const use = { userId: ann.id, purpose: 'email-change-old', email: ann.email } as const
     expect(calls).toEqual([
@@ -121,7 +121,10 @@ describe('send-otp', () => {
 
   it('mails no code to an address that has an account, and answers the same', async () => {
     const { handler, mails } = setUp(issued(true))
-    expect(await handler(request({ ...body, purpose: 'email-change-new' }))).toEqual({ ok: true })
+    expect(await handler(request({ ...body, purpose: 'email-change-new' }))).toEqual({
+      ok: true,
+      isDelayed: false,
+    })
     expect(mails).toHaveLength(1)
     expect(`${mails[0]?.subject}${mails[0]?.text}${mails[0]?.html}`).not.toMatch(/\b\d{6}\b/)
   })

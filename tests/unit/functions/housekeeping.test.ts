@@ -2,8 +2,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
 import { DatabaseError } from '../../../supabase/functions/_shared/database.ts'
-import type { OutgoingMail } from '../../../supabase/functions/_shared/mail.ts'
+import type { MailFailure, OutgoingMail } from '../../../supabase/functions/_shared/mail.ts'
 import { housekeeping } from '../../../supabase/functions/housekeeping/handler.ts'
+import { FakeClock } from './fake-clock.ts'
 
 interface Call {
   name: string
@@ -12,8 +13,10 @@ interface Call {
 
 let calls: Call[]
 let sent: OutgoingMail[]
+let clock: FakeClock
 
 beforeEach(() => {
+  clock = new FakeClock()
   calls = []
   sent = []
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -32,7 +35,7 @@ const mail = (id: string, changes: object = {}) => ({
   ...changes,
 })
 /** A full batch, after which housekeeping claims another one. */
-const full = (id: string) => Array.from({ length: 5 }, (_, n) => mail(`${id}${n}`))
+const full = (id: string) => Array.from({ length: 10 }, (_, n) => mail(`${id}${n}`))
 const file = (n: number) => ({ id: `file_${n}`, bucket_id: 'videos', path: `owner/${n}.mp4` })
 const cancellation = (n: number) => ({ id: `cancellation_${n}`, stripe_customer_id: `cus_${n}` })
 
@@ -42,12 +45,14 @@ function run(options: {
   files?: object[][]
   cancellations?: object[][]
   cancelMembership?: (customerId: string) => Promise<string | null>
-  send?: (mail: OutgoingMail) => string | null
+  send?: (mail: OutgoingMail) => MailFailure | null | Promise<null>
   removeFiles?: (bucket: string, paths: string[]) => Promise<string | null>
   settle?: (call: Call) => void
   /** Calls of these names fail, except the first `after` calls of each. */
   fails?: { names: string[]; after?: number }
-  now?: () => number
+  /** Whether another run sends mail, at each time of asking. */
+  busy?: boolean[]
+  mailsPerSecond?: number
   /** What the database names as failed. */
   dueChangesFailed?: string[]
   operatorEmail?: string
@@ -55,6 +60,7 @@ function run(options: {
   const mails = [...(options.mails ?? [])]
   const files = [...(options.files ?? [])]
   const cancellations = [...(options.cancellations ?? [])]
+  const busy = [...(options.busy ?? [])]
   const rpc = async <T>(name: string, args: Record<string, unknown>, answer: z.ZodType<T>): Promise<T> => {
     calls.push({ name, args })
     if (options.fails?.names.includes(name) && settled(name).length > (options.fails.after ?? 0)) {
@@ -64,6 +70,7 @@ function run(options: {
     if (name === 'claim_mail') return answer.parse(mails.shift() ?? [])
     if (name === 'claim_membership_cancellations') return answer.parse(cancellations.shift() ?? [])
     if (name === 'claim_file_removals') return answer.parse(files.shift() ?? [])
+    if (name === 'begin_mail_turn') return answer.parse(!busy.shift())
     return answer.parse(name === 'apply_due_changes' ? (options.dueChangesFailed ?? []) : null)
   }
   const handler = housekeeping({
@@ -71,14 +78,15 @@ function run(options: {
     rpc,
     sendMail: async (outgoing) => {
       sent.push(outgoing)
-      return options.send?.(outgoing) ?? null
+      return (await options.send?.(outgoing)) ?? null
     },
     removeFiles: options.removeFiles ?? (async () => null),
     cancelMembership: options.cancelMembership ?? (async () => null),
     appOrigin: 'https://heartwood.example',
     codeKey: 'k'.repeat(32),
     operatorEmail: options.operatorEmail,
-    ...(options.now ? { now: options.now } : {}),
+    mailsPerSecond: options.mailsPerSecond ?? 2,
+    clock,
   })
   return handler(new Request('http://functions.example/housekeeping', { method: 'POST' }))
 }
@@ -87,7 +95,7 @@ const settled = (name: string) => calls.filter((call) => call.name === name).map
 
 it('sends several batches, each mail under its own idempotency key, and deletes what is outdated last', async () => {
   expect(await run({ mails: [full('a'), [mail('f')]] })).toEqual({
-    mailsSent: 6,
+    mailsSent: 11,
     mailsFailed: 0,
     membershipsCancelled: 0,
     cancellationsFailed: 0,
@@ -95,24 +103,26 @@ it('sends several batches, each mail under its own idempotency key, and deletes 
     filesFailed: 0,
   })
   expect(sent.map(({ to, idempotencyKey }) => [to, idempotencyKey])).toEqual(
-    ['a0', 'a1', 'a2', 'a3', 'a4', 'f'].map((id) => [`${id}@example.org`, id]),
+    [...Array.from({ length: 10 }, (_, n) => `a${n}`), 'f'].map((id) => [`${id}@example.org`, id]),
   )
   expect(settled('settle_mail').every(({ p_error }) => p_error === null)).toBe(true)
-  expect(calls.at(-1)?.name).toBe('delete_outdated')
+  expect(calls.slice(-2).map(({ name }) => name)).toEqual(['delete_outdated', 'note_housekeeping'])
+  expect(settled('note_housekeeping')).toMatchObject([{ p_counts: { mailsSent: 11 }, p_failed_stages: [] }])
 })
 
 it('settles unknown kinds, broken payloads and refused mails with a reason and sends the next mail', async () => {
   const answer = await run({
     mails: [[mail('a', { kind: 'new_kind' }), mail('b', { payload: 'x' }), mail('refused'), mail('d')]],
-    send: ({ to }) => (to.startsWith('refused') ? 'provider answered 500' : null),
+    send: ({ to }) => (to.startsWith('refused') ? { reason: 'provider answered 500' } : null),
   })
   expect(answer).toMatchObject({ mailsSent: 1, mailsFailed: 3 })
-  expect(settled('settle_mail').map(({ p_error }) => p_error)).toEqual([
-    'UnknownMailKind',
-    'ZodError',
-    'provider answered 500',
-    null,
-  ])
+  const errors = new Map(settled('settle_mail').map(({ p_id, p_error }) => [p_id, p_error]))
+  expect(Object.fromEntries(errors)).toEqual({
+    a: 'UnknownMailKind',
+    b: 'ZodError',
+    refused: 'provider answered 500',
+    d: null,
+  })
 })
 
 it('sends what is meant for the operator to the configured address, and settles it unsent without one', async () => {
@@ -178,21 +188,102 @@ it('cancels memberships and settles a failure with the kind of the error, withou
   ])
 })
 
-it('claims nothing more after its time budget, and still deletes what is outdated', async () => {
-  let now = 0
+it('sends no more after its time, hands back what it claimed, and lets nothing else wait for the mail', async () => {
   const answer = await run({
-    mails: Array.from({ length: 10 }, (_, batch) => full(String(batch))),
+    mails: Array.from({ length: 30 }, (_, batch) => full(String(batch))),
+    cancellations: [[cancellation(1)]],
+    files: [[file(1)]],
+  })
+  expect(answer).toMatchObject({ mailsSent: 113, membershipsCancelled: 1, filesRemoved: 1 })
+  expect(clock.now()).toBe(56_000)
+  expect(settled('claim_mail')).toHaveLength(12)
+  expect(settled('hand_back_mail')).toHaveLength(7)
+  const names = calls.map(({ name }) => name)
+  expect(names.indexOf('settle_file_removal')).toBeLessThan(names.indexOf('hand_back_mail'))
+  expect(settled('end_mail_turn')).toEqual([{ p_pause_seconds: 0 }])
+})
+
+it('sends one mail after the other at the set pace, as soon as no other run sends', async () => {
+  const at: number[] = []
+  const options = { mails: [[mail('a'), mail('b'), mail('c')]], busy: [true, true], mailsPerSecond: 4 }
+  await run({
+    ...options,
     send: () => {
-      now += 3000
+      at.push(clock.now())
       return null
     },
-    now: () => now,
   })
-  expect(answer).toMatchObject({ mailsSent: 15 })
-  expect(calls.filter(({ name }) => name === 'claim_mail')).toHaveLength(3)
-  for (const later of ['claim_membership_cancellations', 'claim_file_removals'])
-    expect(calls.some(({ name }) => name === later)).toBe(false)
-  expect(calls.at(-1)?.name).toBe('delete_outdated')
+  expect(at).toEqual([2000, 2250, 2500])
+})
+
+it('sends the next mail to a person once the one before has its answer, and to others meanwhile', async () => {
+  const steps: string[] = []
+  const to_email = 'tom@example.org'
+  await run({
+    mails: [[mail('a'), mail('b', { to_email }), mail('c', { to_email })]],
+    send: async ({ idempotencyKey }) => {
+      steps.push(`${idempotencyKey} begins`)
+      await clock.wait(5000)
+      steps.push(`${idempotencyKey} ends`)
+      return null
+    },
+  })
+  expect(steps).toEqual(['a begins', 'b begins', 'a ends', 'b ends', 'c begins', 'c ends'])
+})
+
+it('asks again after a short batch for what waited for mails that were under way', async () => {
+  const held = mail('held', { to_email: 'a9@example.org' })
+  // The database holds back what comes after a mail that is not settled.
+  const send = async () => {
+    await clock.wait(3000)
+    return null
+  }
+  expect(await run({ mails: [full('a'), [mail('b')], [held]], send })).toMatchObject({ mailsSent: 12 })
+})
+
+it('sends nothing while another run sends all the time, and does the rest', async () => {
+  const busy = Array.from({ length: 100 }, () => true)
+  expect(await run({ mails: [[mail('a')]], files: [[file(1)]], busy })).toMatchObject({
+    mailsSent: 0,
+    filesRemoved: 1,
+  })
+  expect(settled('end_mail_turn')).toEqual([])
+})
+
+const tooMany = (retryAfterSeconds: number) => ({ reason: 'provider answered 429', retryAfterSeconds })
+
+it('waits as long as the provider asks, tries the same mail again, and counts no attempt', async () => {
+  const at: [string, number][] = []
+  const answer = await run({
+    mails: [[mail('a'), mail('b')]],
+    send: ({ idempotencyKey }) => {
+      at.push([idempotencyKey, clock.now()])
+      return at.length === 1 ? tooMany(7) : null
+    },
+  })
+  expect(answer).toMatchObject({ mailsSent: 2, mailsFailed: 0 })
+  expect(at[0]).toEqual(['a', 0])
+  expect(at.slice(1).map(([, time]) => time)).toEqual([7000, 7500])
+  expect(
+    at
+      .slice(1)
+      .map(([key]) => key)
+      .sort(),
+  ).toEqual(['a', 'b'])
+  expect(settled('settle_mail').map(({ p_error }) => p_error)).toEqual([null, null])
+})
+
+it('hands all mail back when the provider asks to wait longer than the run, and makes the next runs wait', async () => {
+  const answer = await run({ mails: [[mail('a'), mail('b'), mail('c')]], send: () => tooMany(600) })
+  expect(answer).toMatchObject({ mailsSent: 0, mailsFailed: 0 })
+  expect(sent).toHaveLength(1)
+  expect(settled('settle_mail')).toEqual([])
+  expect(
+    settled('hand_back_mail')
+      .map(({ p_id }) => p_id)
+      .sort(),
+  ).toEqual(['a', 'b', 'c'])
+  expect(settled('end_mail_turn')).toEqual([{ p_pause_seconds: 600 }])
 })
 
 it('claims a file once per run even if the database queues it again', async () => {
@@ -260,10 +351,72 @@ it('names every failed stage and keeps the counts of earlier batches', async () 
   }
   await expect(run({ fails })).rejects.toMatchObject({
     details: {
-      failedStages: ['due changes', 'mails', 'cancellations', 'unused files', 'files', 'deletions'],
+      failedStages: expect.arrayContaining([
+        'due changes',
+        'mails',
+        'cancellations',
+        'unused files',
+        'files',
+        'deletions',
+      ]),
     },
   })
   calls = []
   const later = run({ mails: [full('a'), full('b')], fails: { names: ['claim_mail'], after: 1 } })
-  await expect(later).rejects.toMatchObject({ details: { mailsSent: 5, failedStages: ['mails'] } })
+  await expect(later).rejects.toMatchObject({ details: { mailsSent: 10, failedStages: ['mails'] } })
+})
+
+/** A provider that takes two requests in any second, and asks for a second's pause when a third one comes. */
+function strictProvider() {
+  const taken: { key: string; at: number }[] = []
+  let refused = 0
+  const send = ({ idempotencyKey: key }: OutgoingMail) => {
+    const at = clock.now()
+    if (taken.filter((request) => request.at > at - 1000).length >= 2) {
+      refused += 1
+      return tooMany(1)
+    }
+    taken.push({ key, at })
+    return null
+  }
+  return { send, taken, refused: () => refused }
+}
+
+it('sends 1,000 mails at 2 a second within 9 minutes, those of a release in the first minute', async () => {
+  // As the database hands them out: by rank.
+  const outbox = [
+    ...Array.from({ length: 60 }, (_, n) => mail(`release ${n}`, { kind: 'plan_released' })),
+    ...Array.from({ length: 940 }, (_, n) => mail(`other ${n}`, { kind: 'trial_ending' })),
+  ]
+  const provider = strictProvider()
+  for (let minute = 0; minute < 9; minute += 1) {
+    clock.skipTo(minute * 60_000)
+    calls = []
+    const mails: object[][] = []
+    for (let at = 0; at < outbox.length; at += 10) mails.push(outbox.slice(at, at + 10))
+    await run({ mails, send: provider.send })
+    const done = new Set(settled('settle_mail').map(({ p_id }) => p_id))
+    outbox.splice(0, outbox.length, ...outbox.filter(({ id }) => !done.has(id)))
+  }
+  expect([provider.taken.length, new Set(provider.taken.map(({ key }) => key)).size]).toEqual([1000, 1000])
+  expect(provider.refused()).toBe(0)
+  expect(Math.max(...provider.taken.map(({ at }) => at))).toBeLessThan(9 * 60_000)
+  const releases = provider.taken.filter(({ key }) => key.startsWith('release'))
+  expect(Math.max(...releases.map(({ at }) => at))).toBeLessThan(60_000)
+})
+
+it('sends all of a burst although other functions use up half of the provider’s limit', async () => {
+  const provider = strictProvider()
+  let elsewhere = 0
+  const answer = await run({
+    mails: [full('a'), full('b')],
+    send: (outgoing) => {
+      // A code, sent by another function.
+      elsewhere += 1
+      if (elsewhere % 2 === 0) provider.send({ ...outgoing, idempotencyKey: `code ${elsewhere}` })
+      return provider.send(outgoing)
+    },
+  })
+  expect(answer).toMatchObject({ mailsSent: 20, mailsFailed: 0 })
+  expect(provider.refused()).toBeGreaterThan(0)
 })

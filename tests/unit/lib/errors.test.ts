@@ -1,5 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { errorSentence } from '@/lib/errors'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
 
 describe('the sentence of an error', () => {
   test.each([
@@ -29,5 +33,13 @@ describe('the sentence of an error', () => {
     expect(errorSentence({ code: 'XX000', message: 'secret', details: '7' })).toBe(
       'Something went wrong on our side. Please try again in a moment.',
     )
+  })
+
+  test('sends a person to the support only where there is one, with its address', () => {
+    const sentence = () => errorSentence({ code: 'account_not_deleted' })
+    vi.stubEnv('VITE_SUPPORT_EMAIL', '')
+    expect(sentence()).toBe('Unable to delete account. Please try again later.')
+    vi.stubEnv('VITE_SUPPORT_EMAIL', 'help@heartwood.example')
+    expect(sentence()).toBe('Unable to delete account. Please contact support: help@heartwood.example')
   })
 })

@@ -44,7 +44,7 @@ export function designationInvitation(
   ])
 }
 
-/** Mails about the answer to an invitation, and about a designee who left. */
+/** Mails about the answer to an invitation, and about a designee who left or cannot be reached. */
 export const invitationMails: Record<string, OutboxMail> = {
   invitation_accepted: {
     owner: ({ actor, aDesignee, appOrigin }) =>
@@ -77,6 +77,12 @@ export const invitationMails: Record<string, OutboxMail> = {
     composeMail(`${actor} can no longer open your plan`, [
       `${actor} is ${aDesignee} in your plan, and has deleted the Heartwood account that your plan would open to.`,
       `You can invite ${actor} again, or name somebody else. Please see to it that one person at least can open your plan when it is needed.`,
+      peopleLink(appOrigin),
+    ]),
+  mail_refused: ({ actor, aDesignee, appOrigin }) =>
+    composeMail(`Our email doesn't reach ${actor}`, [
+      `We wrote to ${actor}, whom you named as ${aDesignee} in your plan, but the address doesn't take our email: it may be mistyped or no longer in use, or our email was marked as spam.`,
+      `On the day your plan is needed, we couldn't reach ${actor} either. Please ask for the address that works. If it's another one, add ${actor} again with that address. If it's the same, choose to send our email again.`,
       peopleLink(appOrigin),
     ]),
 }

@@ -28,6 +28,7 @@ const payloadSchema = z.object({
   open_until: date,
   waiting: z.int().positive().nullish(),
   waiting_since: date,
+  lines: z.array(z.string().max(500)).nullish(),
   is_removed: z.boolean().nullish(),
   until: date,
   practice_id: z.guid().nullish(),
@@ -77,6 +78,8 @@ export function readNotice(payload: unknown, { appOrigin, codeKey, supportEmail,
     /** For the operator: how many certificates wait, and since when the oldest does. */
     waiting: read.waiting ?? 1,
     waitingSince: read.waiting_since,
+    /** For the operator: the lines of admin.health that are not well. */
+    lines: read.lines ?? [],
     /** Whether the recipient is the designee who was removed. */
     isRemoved: read.is_removed ?? false,
     /** How many people can see the plan after a hold is lifted. */

@@ -15,6 +15,13 @@ export const operatorMails: Record<string, OutboxMail> = {
         `We write once a day until every certificate is decided.`,
       ],
     ),
+  standing_still: ({ lines }) =>
+    composeMail('Something in Heartwood is standing still', [
+      `Not everything is working as it should:`,
+      ...lines,
+      `Open admin.health in the Supabase dashboard to see where things stand now. The section Health of docs/operating.md says what to do about each line.`,
+      `We write once a day until all is well.`,
+    ]),
 }
 
 function since(date: Date | null): string {

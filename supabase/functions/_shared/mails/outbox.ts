@@ -5,6 +5,7 @@ import { type MailContext, type OutboxMail, readNotice } from './notice.ts'
 import { operatorMails } from './operator-mails.ts'
 import { releaseMails } from './release-mails.ts'
 import { reminderMails } from './reminder-mails.ts'
+import { unsealMail } from './sealed.ts'
 
 /** Every kind of mail that the database writes into its outbox. */
 export const outboxMails: ReadonlyMap<string, OutboxMail> = new Map(
@@ -17,6 +18,9 @@ export const outboxMails: ReadonlyMap<string, OutboxMail> = new Map(
   }),
 )
 
+/** The kinds that the functions queue; see createSendOrQueue. */
+const sealedKinds = new Set(['code', 'invitation'])
+
 /** The outbox holds a kind of mail that has no words here. */
 class UnknownMailKind extends Error {
   override readonly name = 'UnknownMailKind'
@@ -25,9 +29,10 @@ class UnknownMailKind extends Error {
 /**
  * Words a mail of the outbox. The same input always gives the same mail, because the provider refuses a retry under
  * the same idempotency key with other content.
- * @throws UnknownMailKind; z.ZodError for a payload of another shape
+ * @throws UnknownMailKind; z.ZodError for a payload of another shape; Error for a mail sealed under another key
  */
 export function renderOutboxMail(kind: string, payload: unknown, context: MailContext): MailContent {
+  if (sealedKinds.has(kind)) return unsealMail(context.codeKey, payload)
   const mail = outboxMails.get(kind)
   if (!mail) throw new UnknownMailKind(kind)
   const notice = readNotice(payload, context)

@@ -74,6 +74,11 @@ describe('the dashboard sums up a part of the plan', () => {
     ],
     ['Beneficiaries & Trustees', { people: 1, people_accepted: 1 }, "1 person named, and they've accepted."],
     ['Beneficiaries & Trustees', { people: 2, people_accepted: 2 }, '2 people named, all have accepted.'],
+    [
+      'Beneficiaries & Trustees',
+      { people: 2, people_accepted: 2, people_refusing_mail: 1 },
+      "Our email doesn't reach one person you've named.",
+    ],
     ['Funeral plan', { funeral_plan_saved: true }, "A draft you haven't finished yet."],
     ['Life Insurance', { insurance: 1 }, '1 policy listed.'],
     ['Wills & Trusts', { documents: 2, wills: 0 }, '2 documents, no will among them.'],

@@ -43,6 +43,10 @@ const forTheOwner: [AccessEvent, string][] = [
     'Edith Moor declined the invitation.',
   ],
   [
+    event('mail_refused', { ...system, detail: anna }),
+    'The address of Anna Berg (executor) stopped taking our email.',
+  ],
+  [
     event('hold_lifted', { detail: { until: null } }),
     'You lifted the visibility hold. The people who had accepted could see your plan.',
   ],

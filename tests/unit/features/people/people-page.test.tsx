@@ -77,6 +77,56 @@ test.each([
   expect(await screen.findByText('Executor · Deleted their account on Nov 3, 2026')).toBeVisible()
 })
 
+describe('a person whose address refuses our email', () => {
+  const refused = { ...simon, mail_refused_at: '2026-11-03T10:00:00+00:00' }
+  const accepted = { ...refused, status: 'invited', accepted_at: '2026-11-02T10:00:00+00:00' }
+  const words = /^This address doesn't take our email\./
+
+  test('is shown as that, and can be invited again', async () => {
+    fakeSupabase({ ...loaded, 'GET designations': json([refused]) })
+    open()
+    expect(await screen.findByText(words)).toBeVisible()
+    expect(screen.getByText(/We noticed on Nov 3, 2026\./)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Resend invite' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Send again/ })).toBeNull()
+  })
+
+  test('who has accepted can be sent an email again', async () => {
+    const again = { ...accepted, mail_refused_at: null }
+    const calls = fakeSupabase({
+      ...loaded,
+      'GET designations': [json([accepted]), json([again])],
+      'POST rpc/ask_address_again': json(null),
+    })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Send again to Simon Berg' }))
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull())
+    expect(calls.find(({ route }) => route.endsWith('ask_address_again'))?.body).toEqual({
+      designation_id: 7,
+    })
+  })
+
+  test('and was revoked, is not shown as that', async () => {
+    const revoked = { ...refused, revoked_at: '2026-11-04T10:00:00+00:00' }
+    fakeSupabase({ ...loaded, 'GET designations': json([revoked]) })
+    open()
+    expect(await screen.findByText('Executor · Revoked on Nov 4, 2026')).toBeInTheDocument()
+    expect(screen.queryByText(words)).toBeNull()
+  })
+})
+
+test('an invitation that leaves later is announced as that', async () => {
+  fakeSupabase({
+    ...loaded,
+    'GET designations': json([simon]),
+    'POST functions/send-designation-invite': json({ ok: true, isDelayed: true }),
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Resend invite' }))
+  expect(await screen.findByText('Invitation on its way')).toBeVisible()
+  expect(screen.getByText(/it may take a few minutes to arrive\.$/)).toBeVisible()
+})
+
 describe('adding a person who is already on the list', () => {
   const add = async (present: Answer) => {
     const calls = fakeSupabase({

@@ -295,8 +295,8 @@ describe('the button "Delete Account"', () => {
       refusedBy('death_under_review', 409),
       /^A death certificate was submitted for you/,
     ],
-    ['a failure', refusedBy('account_not_deleted', 500), 'Unable to delete account. Please contact support.'],
-    ['any other failure', refusedBy('internal', 500), 'Unable to delete account. Please contact support.'],
+    ['a failure', refusedBy('account_not_deleted', 500), 'Unable to delete account. Please try again later.'],
+    ['any other failure', refusedBy('internal', 500), 'Unable to delete account. Please try again later.'],
     ['a lost connection', offline, /^We could not reach the server/],
   ])('keeps the account after %s, and shows an error', async (_, answer, words) => {
     const { user, dialog } = await enter({ 'POST functions/delete-account': answer })

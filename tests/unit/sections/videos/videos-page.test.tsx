@@ -41,6 +41,7 @@ const tom: Designation = {
   left_at: null,
   address_asked_at: null,
   address_confirmed_at: null,
+  mail_refused_at: null,
   created_at: '2026-11-01T10:00:00+00:00',
 }
 const rita = { ...tom, id: 8, person_name: 'Rita Moss', revoked_at: '2026-11-02T10:00:00+00:00' }

@@ -1,0 +1,42 @@
+import { Buffer } from 'node:buffer'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { MailContent } from '../mail.ts'
+
+const algorithm = 'aes-256-gcm'
+const ivLength = 12
+const tagLength = 16
+
+const payloadSchema = z.object({ sealed: z.base64() })
+const contentSchema = z.object({ subject: z.string(), text: z.string(), html: z.string() })
+
+/**
+ * Encrypts a mail that has to wait in the outbox, because it may hold a code, which the database and its backups must
+ * not hold.
+ * @param key CODE_HMAC_KEY
+ * @returns the payload for the outbox
+ */
+export function sealMail(key: string, { subject, text, html }: MailContent): { sealed: string } {
+  const iv = randomBytes(ivLength)
+  const cipher = createCipheriv(algorithm, sealingKey(key), iv)
+  const sealed = [iv, cipher.update(JSON.stringify({ subject, text, html }), 'utf8'), cipher.final()]
+  return { sealed: Buffer.concat([...sealed, cipher.getAuthTag()]).toString('base64') }
+}
+
+/**
+ * Decrypts a mail of sealMail.
+ * @throws z.ZodError for a payload of another shape; Error when it was sealed under another key or was changed
+ */
+export function unsealMail(key: string, payload: unknown): MailContent {
+  const sealed = Buffer.from(payloadSchema.parse(payload).sealed, 'base64')
+  const iv = sealed.subarray(0, ivLength)
+  const decipher = createDecipheriv(algorithm, sealingKey(key), iv, { authTagLength: tagLength })
+  decipher.setAuthTag(sealed.subarray(-tagLength))
+  const content = decipher.update(sealed.subarray(ivLength, -tagLength), undefined, 'utf8')
+  return contentSchema.parse(JSON.parse(content + decipher.final('utf8')))
+}
+
+/** A key of its own, because one key must not serve two purposes. */
+function sealingKey(key: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', key, '', 'heartwood sealed mail', 32))
+}

@@ -1,0 +1,215 @@
+// admin.health: what stands still, whether the function `health` answers 503, and when the operator is told.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  asAdministrator,
+  decide,
+  hasSql,
+  household,
+  isDatabaseOnly,
+  needsSql,
+  service,
+  submitCertificate,
+  succeed,
+} from '../people.ts'
+
+const lines = async () => {
+  const rows = await asAdministrator<{ line: string; well: boolean; state: string }>(
+    'select line, well, state from admin.health',
+  )
+  return new Map(rows.map(({ line, well, state }) => [line, { well, state }]))
+}
+/** Those of the lines that are not well. Certificates have a test of their own: other tests let them grow old. */
+const unwell = async () =>
+  [...(await lines())].filter(([line, { well }]) => !well && line !== 'certificates').map(([line]) => line)
+const isWell = () => succeed(service.rpc('is_well'))
+const note = (p_failed_stages: string[]) =>
+  succeed(service.rpc('note_housekeeping', { p_counts: { mailsSent: 3 }, p_failed_stages }))
+const letMinutesPass = (minutes: number) =>
+  asAdministrator(
+    `update private.housekeeping_runs set ended_at = ended_at - make_interval(mins => $1),
+            completed_at = completed_at - make_interval(mins => $1), checked_at = checked_at - make_interval(mins => $1),
+            operator_told_at = operator_told_at - make_interval(mins => $1)`,
+    [minutes],
+  )
+
+/** Makes well again what a test made ill, without touching what another file's tests look at. */
+const clear = async () => {
+  await asAdministrator(`update private.mail_outbox set sent_at = now() where to_email = 'ann@example.com'`)
+  await asAdministrator(`update private.mail_outbox set sent_at = now() where to_email = 'operator'`)
+  await asAdministrator('delete from private.webhook_failures')
+  await asAdministrator(
+    `delete from private.membership_cancellations where stripe_customer_id = 'cus_health'`,
+  )
+  await asAdministrator(`delete from private.file_removals where path like 'health/%'`)
+  await asAdministrator(
+    `update private.housekeeping_runs set checked_at = '-infinity', operator_told_at = '-infinity'`,
+  )
+}
+
+describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
+  beforeEach(async () => {
+    await clear()
+    await note([])
+  })
+  afterEach(clear)
+
+  it('is well after a complete run, and says what was done', async () => {
+    expect(await unwell()).toEqual([])
+    expect(await isWell()).toBe((await lines()).get('certificates')?.well)
+    expect((await lines()).get('housekeeping')?.state).toMatch(/^last run .* UTC, 3 emails sent$/)
+  })
+
+  it('notices that no run was complete for ten minutes, but not a single failure', async () => {
+    await letMinutesPass(9)
+    await note(['mails'])
+    expect(await unwell()).toEqual([])
+    await letMinutesPass(2)
+    await note(['mails', 'files'])
+    expect(await unwell()).toEqual(['housekeeping'])
+    expect((await lines()).get('housekeeping')?.state).toContain('failed: mails, files')
+    expect(await isWell()).toBe(false)
+  })
+
+  it('notices that housekeeping stopped', async () => {
+    await letMinutesPass(11)
+    expect(await unwell()).toEqual(['housekeeping'])
+  })
+
+  const mail = (kind: string, changes: Record<string, string> = {}) => {
+    const columns = {
+      created_at: 'now()',
+      next_attempt_at: 'now()',
+      attempts: '0',
+      use_by: 'null',
+      ...changes,
+    }
+    return asAdministrator(
+      `insert into private.mail_outbox (kind, to_email, ${Object.keys(columns).join(', ')})
+       values ($1, 'ann@example.com', ${Object.values(columns).join(', ')})`,
+      [kind],
+    )
+  }
+
+  it('counts waiting mail by kind, and is not well once one was due for 15 minutes', async () => {
+    await mail('plan_released', { next_attempt_at: `now() - interval '14 minutes'` })
+    await mail('plan_released', { next_attempt_at: `now() + interval '1 hour'` })
+    await mail('code', { next_attempt_at: `now() - interval '1 day'`, use_by: `now() - interval '1 minute'` })
+    expect(await unwell()).toEqual([])
+    expect((await lines()).get('emails waiting')?.state).toMatch(/^plan_released: 1 since [^;]*$/)
+    await mail('practice', { next_attempt_at: `now() - interval '16 minutes'` })
+    expect(await unwell()).toEqual(['emails waiting'])
+    expect((await lines()).get('emails waiting')?.state).toMatch(
+      /^plan_released: 1 since .*; practice: 1 since/,
+    )
+  })
+
+  it('counts failing mail by kind with its reasons, and never its addresses', async () => {
+    const later = `now() + interval '1 hour'`
+    const failing = {
+      attempts: '5',
+      next_attempt_at: later,
+      last_error: `'provider answered 422 validation_error'`,
+    }
+    await mail('practice', { ...failing, attempts: '4' })
+    expect(await unwell()).toEqual([])
+    await mail('practice', failing)
+    await mail('practice', { created_at: `now() - interval '31 days'`, next_attempt_at: later })
+    expect(await unwell()).toEqual(['emails failing'])
+    const state = 'practice: 2 (not tried, provider answered 422 validation_error)'
+    expect((await lines()).get('emails failing')?.state).toBe(state)
+  })
+
+  it('notices a certificate that has waited for three days', async () => {
+    const { owner, executor } = await household('hidden', ['executor'])
+    await submitCertificate(executor, owner)
+    const age = (hours: number) =>
+      asAdministrator(
+        `update private.certificate_submissions set submitted_at = now() - make_interval(hours => $2) where owner_id = $1`,
+        [owner.id, hours],
+      )
+    const line = async () => (await lines()).get('certificates')
+    await age(71)
+    // On a database that other files use as well, one of theirs may be older.
+    if (!isDatabaseOnly)
+      expect(await line()).toMatchObject({ well: true, state: expect.stringMatching(/^\d+ waiting since/) })
+    await age(73)
+    expect(await line()).toMatchObject({ well: false })
+    expect(await isWell()).toBe(false)
+    await decide(owner, 'rejected')
+  })
+
+  it.each([
+    ['stripe', 'events of Stripe'],
+    ['resend', 'events of Resend'],
+  ])('notices an event of %s that fails for an hour, until it is worked off', async (p_source, line) => {
+    const noteEvent = (p_event_id: string, p_failed: boolean) =>
+      succeed(service.rpc('note_webhook', { p_source, p_event_id, p_failed }))
+    await noteEvent('event-1', true)
+    expect(await unwell()).toEqual([])
+    await asAdministrator(`update private.webhook_failures set began_at = began_at - interval '61 minutes'`)
+    await noteEvent('event-1', true)
+    await noteEvent('event-2', false)
+    expect(await unwell()).toEqual([line])
+    await noteEvent('event-1', false)
+    expect(await unwell()).toEqual([])
+  })
+
+  it('notices a cancellation that Stripe has not confirmed for an hour', async () => {
+    await asAdministrator(
+      `insert into private.membership_cancellations (stripe_customer_id, created_at, last_error)
+       values ('cus_health', now() - interval '61 minutes', 'Stripe is not set up')`,
+    )
+    expect(await unwell()).toEqual(['cancellations'])
+    expect((await lines()).get('cancellations')?.state).toContain('Stripe is not set up')
+  })
+
+  it('notices a file that cannot be removed', async () => {
+    const remove = (path: string, attempts: number) =>
+      asAdministrator(
+        `insert into private.file_removals (bucket_id, path, attempts) values ('videos', $1, $2)`,
+        [`health/${path}`, attempts],
+      )
+    await remove('a', 9)
+    expect(await unwell()).toEqual([])
+    await remove('b', 10)
+    expect(await unwell()).toEqual(['file removals'])
+    expect((await lines()).get('file removals')?.state).toMatch(/waiting, 1 failing$/)
+  })
+
+  const notices = async () => {
+    const rows = await asAdministrator<{ payload: { lines: string[] } }>(
+      `select payload from private.mail_outbox where to_email = 'operator' and kind = 'standing_still' and sent_at is null`,
+    )
+    return rows.map(({ payload }) => payload.lines)
+  }
+  const run = () => succeed(service.rpc('apply_due_changes'))
+
+  it('tells the operator of what stands still once a day, and of nothing when all is well', async () => {
+    await run()
+    expect(await notices()).toEqual([])
+    await asAdministrator(
+      `insert into private.file_removals (bucket_id, path, attempts) values ('videos', 'health/a', 10)`,
+    )
+    await letMinutesPass(9)
+    await run()
+    expect(await notices()).toEqual([])
+    await letMinutesPass(1)
+    await run()
+    await letMinutesPass(23 * 60)
+    await run()
+    expect(await notices()).toEqual([[expect.stringMatching(/^file removals: \d+ waiting, 1 failing$/)]])
+    await letMinutesPass(60)
+    await run()
+    expect(await notices()).toHaveLength(2)
+  })
+
+  it('does not tell the operator that housekeeping stood still once it runs again, but of stages that fail', async () => {
+    await letMinutesPass(600)
+    await run()
+    expect(await notices()).toEqual([])
+    await note(['mails'])
+    await letMinutesPass(10)
+    await run()
+    expect(await notices()).toMatchObject([[expect.stringMatching(/^housekeeping: .*failed: mails$/)]])
+  })
+})
