@@ -13,6 +13,8 @@ export async function startPostgresStack(): Promise<TestStack> {
     return {
       environment: {
         SUPABASE_URL: api.url,
+        // Made a moment ago, and without an Auth that could tell who uses it.
+        TEST_AMONG_PEOPLE_OF: api.url,
         SUPABASE_PUBLISHABLE_KEY: api.publishableKey,
         SUPABASE_SECRET_KEY: api.secretKey,
         JWT_SECRET: api.jwtSecret,
