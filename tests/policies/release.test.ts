@@ -500,6 +500,7 @@ describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, 
       invited_at: 'now()',
       address_asked_at: 'now()',
       address_confirmed_at: 'now()',
+      mail_refused_at: 'now()',
       left_at: 'now()',
       updated_at: 'now()',
       // An answer to the invitation: declined, accepted and linked to an account, and the account deleted.
