@@ -44,6 +44,9 @@ const hints: Record<string, string> = {
     'the address at which people will open the app, such as https://heartwood.example; not this machine',
   MAIL_FROM: 'the sender of all mail, such as "Heartwood <post@heartwood.example>"',
   RESEND_API_KEY: 'make one at https://resend.com/api-keys, once your domain is verified there',
+  RESEND_WEBHOOK_SECRET:
+    'the signing secret of the webhook at https://resend.com/webhooks, whsec_…; leave it empty to do without',
+  MAILS_PER_SECOND: 'a number from 0.1 to 100; 2 when empty',
   CODE_HMAC_KEY:
     'make one with `openssl rand -base64 32` and keep it: with another one, codes and links in emails stop working',
   FILE_SIZE_LIMIT: 'such as 500MiB; on the plan Free, 50MiB',
