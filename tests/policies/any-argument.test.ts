@@ -42,6 +42,7 @@ const functions: Record<string, Record<string, Values>> = {
   accept_designation_invite: { designation_id: designationId },
   decline_designation_invite: { designation_id: designationId },
   revoke_designation: { designation_id: designationId },
+  ask_address_again: { designation_id: designationId },
   submit_death_certificate: {
     owner_id: ownerId,
     path: orAnything(({ owner }) => fc.string().map((name) => `${owner.id}/${name}`)),
