@@ -46,12 +46,9 @@ const clear = async () => {
   )
 }
 
-/** Settles what files that ran before on this stack left to fail. */
+/** Settles what files that ran before on this stack left unsent or failing. */
 const settleLeftovers = async () => {
-  await asAdministrator(
-    `update private.mail_outbox set sent_at = now()
-      where sent_at is null and (attempts >= 5 or least(created_at, next_attempt_at) < now() - interval '15 minutes')`,
-  )
+  await asAdministrator('update private.mail_outbox set sent_at = now() where sent_at is null')
   await asAdministrator('delete from private.file_removals where attempts >= 10')
   await asAdministrator(
     `delete from private.membership_cancellations where created_at < now() - interval '1 hour'`,
