@@ -48,7 +48,12 @@ export async function fillHouseholds(): Promise<Cast> {
   )
   const enter = (name: string, email: string) => person(name, { email })
   const pay = (user_id: string, subscription: typeof lifetime | typeof unpaid) =>
-    succeed(service.from('subscriptions').upsert({ user_id, ...subscription }).select())
+    succeed(
+      service
+        .from('subscriptions')
+        .upsert({ user_id, ...subscription })
+        .select(),
+    )
 
   const margaret = await enter('Margaret Ellis', emails.margaret)
   const anna = await enter('Anna Ellis', emails.anna)
@@ -106,7 +111,12 @@ async function fillPlan(
   }
   const paper = (path: string) => stored('documents', path, 'application/pdf', pdf(path).buffer)
   const message = (path: string) => stored('videos', path, 'video/mp4', video)
-  await succeed(client.from('funeral_plan').insert({ user_id, ...arrangements }).select())
+  await succeed(
+    client
+      .from('funeral_plan')
+      .insert({ user_id, ...arrangements })
+      .select(),
+  )
   await succeed(
     client
       .from('contacts')
@@ -216,7 +226,12 @@ async function fillPlan(
           transcript:
             "Thank you for coming. There is cake in the kitchen, and I'd like you to finish it.\nWater the roses.",
         },
-        { user_id, title: 'About the garden', storage_path: await message('1700000000005.mp4'), for_beneficiary },
+        {
+          user_id,
+          title: 'About the garden',
+          storage_path: await message('1700000000005.mp4'),
+          for_beneficiary,
+        },
       ])
       .select(),
   )

@@ -33,7 +33,16 @@ const aboutTheAccount: Screen[] = [
   ['membership', patterns.billing],
   ['binder', patterns.print],
 ]
-const memorialTabs = ['funeral', 'music', 'documents', 'messages', 'contacts', 'accounts', 'home', 'certificate']
+const memorialTabs = [
+  'funeral',
+  'music',
+  'documents',
+  'messages',
+  'contacts',
+  'accounts',
+  'home',
+  'certificate',
+]
 
 /** Who looks at which screens. Every route is somebody's: the pictures fail when one is not. */
 export const viewers: Viewer[] = [
