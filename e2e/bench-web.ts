@@ -1,7 +1,9 @@
 // `npm run bench:web`: what the first visit to each page brings, and which pages bring more than is wanted.
+// `npm run bench:web -- --lighthouse` also asks Lighthouse about six pages; only a quiet machine gives fair times.
 import { chromium } from 'playwright/test'
 import { chromiumOptions } from './chromium.ts'
 import startApp from './global-setup.ts'
+import { askLighthouse } from './lighthouse.ts'
 import { goalFor, type PageWeight, weighRoutes } from './page-weight.ts'
 
 const kB = (bytes: number | null) => (bytes === null ? '' : (bytes / 1000).toFixed(1))
@@ -26,6 +28,7 @@ const browser = await chromium.launch(chromiumOptions)
 try {
   console.log('kB of 1000 bytes, gzip; "one more page" after the dashboard, bar 10')
   console.table((await weighRoutes(browser)).map(lineOf))
+  if (process.argv.includes('--lighthouse')) console.table(await askLighthouse())
 } finally {
   await browser.close()
   await stop()

@@ -29,7 +29,7 @@ export async function keepSession(page: Page, { client }: Pick<Person, 'client'>
 }
 
 /** The localStorage key of the app's session. */
-function sessionKey(): string {
+export function sessionKey(): string {
   return `sb-${new URL(env('SUPABASE_URL')).hostname.split('.')[0]}-auth-token`
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page, Request } from 'playwright/test'
 import { patterns } from '../src/lib/paths.ts'
+import type { Person } from '../tests/people.ts'
 import { env } from './fixtures.ts'
 import { keepSession } from './household.ts'
 
@@ -53,12 +54,15 @@ export interface Bars {
   oneMore: Record<string, number>
 }
 
+/** The route table's, and the page for an address that is none. */
+const routes = [...Object.values(patterns), '*']
+
 const isPublic = (route: string) => route === patterns.home || route === patterns.pricing || route === '*'
 
 /**
  * Loads every route in Chromium with an empty cache, as an owner with a row in each part, or as her executor.
  * @param browser a Chromium
- * @returns a line for each route, those that need no sign-in first
+ * @returns a line for each route, in the order of paths.ts
  */
 export async function weighRoutes(browser: Browser): Promise<PageWeight[]> {
   const { household, signInAgain, succeed } = await import('../tests/people.ts')
@@ -71,20 +75,21 @@ export async function weighRoutes(browser: Browser): Promise<PageWeight[]> {
   const addressOf = (route: string) =>
     route.replace('*', '/no/such/page').replace(/:(\w+)/g, (_, name: keyof typeof ids) => ids[name])
 
-  const visitors = { nobody: null, owner, executor }
   const loads = new Map<string, Load>()
-  for (const [name, someone] of Object.entries(visitors)) {
+  const visit = async ([name, someone]: [string, Person | null]) => {
     const context = await browser.newContext({ baseURL: env('APP_URL'), reducedMotion: 'reduce' })
     const page = await context.newPage()
     const client = await context.newCDPSession(page)
     await client.send('Network.setCacheDisabled', { cacheDisabled: true })
     if (someone) await keepSession(page, await signInAgain(someone))
-    for (const route of [...Object.values(patterns), '*'])
+    for (const route of routes)
       if (visitorOf(route) === name) loads.set(route, await load(page, addressOf(route)))
     await context.close()
   }
+  await Promise.all(Object.entries({ nobody: null, owner, executor }).map(visit))
   const known = new Set(loads.get(patterns.dashboard)?.files)
-  return [...loads].map(([route, { html, files }]) => {
+  return routes.map((route) => {
+    const { html, files } = loads.get(route) ?? { html: 0, files: [] }
     const sum = (end: string, of = files) =>
       of.filter((file) => file.endsWith(end)).reduce((bytes, file) => bytes + bytesOf(file), 0)
     return {
