@@ -20,6 +20,8 @@ export interface Protocol {
   click(body: string): Promise<void>
   /** Types into the element, or names a file for a file input. */
   type(body: string, text: string): Promise<void>
+  /** A picture of the page, PNG. */
+  picture(): Promise<Uint8Array>
   /** The page as a PDF; null when the protocol cannot print. */
   print(): Promise<Uint8Array | null>
   close(): Promise<void>
@@ -84,6 +86,10 @@ export class Window {
     return this.protocol.run(body)
   }
 
+  picture(): Promise<Uint8Array> {
+    return this.protocol.picture()
+  }
+
   print(): Promise<Uint8Array | null> {
     return this.protocol.print()
   }
@@ -101,8 +107,8 @@ export class Window {
 }
 
 const waiting = JSON.stringify({ timeout: patience })
-/** A name as a whole, in any case. */
-const words = (name: string) => `/^${name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}$/i`
+/** A name in any case. What it describes may follow: the name of a radio button includes its explanation. */
+const words = (name: string) => `/^${name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}(\\W|$)/i`
 
 const byRole = (role: string, name: string) =>
   `const found = await TestingLibraryDom.findByRole(document.body, ${JSON.stringify(role)}, { name: ${words(name)} }, ${waiting});

@@ -44,9 +44,11 @@ function protocolOf(page: Page): Protocol {
     if (handle instanceof ElementHandle) return handle
     throw new Error(`no element: ${body}`)
   }
+  // Asks before leaving with something unsaved are answered as by a person who means it.
+  page.on('dialog', (dialog) => void dialog.accept())
   return {
     async goto(url) {
-      await page.goto(url)
+      await page.goto(url, { timeout: 60_000 })
     },
     run: (body) => page.evaluate(`(async () => { ${body} })()`),
     async click(body) {
@@ -58,6 +60,7 @@ function protocolOf(page: Page): Protocol {
       if (isFile) await (await field.toElement('input')).uploadFile(text)
       else await field.type(text)
     },
+    picture: () => page.screenshot(),
     print: () => page.pdf({ format: 'letter' }),
     close: () => page.browserContext().close(),
   }

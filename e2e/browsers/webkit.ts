@@ -67,6 +67,7 @@ async function openSession(driver: string, display: string): Promise<Protocol & 
   const { sessionId, capabilities } = (await ask('POST', '/session', {
     capabilities: {
       alwaysMatch: {
+        unhandledPromptBehavior: 'accept',
         'webkitgtk:browserOptions': {
           binary: miniBrowser(),
           args: ['--automation', '--enable-media-stream=true', '--enable-mock-capture-devices=true'],
@@ -96,6 +97,7 @@ async function openSession(driver: string, display: string): Promise<Protocol & 
     run: execute,
     click: async (body) => void (await ask('POST', `${await element(body)}/click`, {})),
     type: async (body, text) => void (await ask('POST', `${await element(body)}/value`, { text })),
+    picture: async () => Buffer.from(String(await ask('GET', `${session}/screenshot`)), 'base64'),
     // WebKitWebDriver does not know the command.
     print: async () => null,
     close: async () => {
