@@ -102,6 +102,8 @@ export async function story(engine: Engine, folder: string): Promise<{ outcomes:
 
   await step('records a video, saves it and plays it', async () => {
     await owner.open('/videos')
+    const empty = await owner.run(recordsNothing)
+    if (empty) throw new NotDriven(`this build's own recorder delivers an empty file (${empty})`)
     await owner.press('button', 'Add Video')
     await owner.fill('Title', 'Recorded')
     await owner.press('button', 'Start Recording')
@@ -200,6 +202,20 @@ export async function exchange(engine: Engine, recordings: readonly Recording[])
   await window.close()
   return outcomes
 }
+
+/** Whether the engine's recorder works at all, without the app: its type when it records nothing. */
+const recordsNothing = `
+  const stream = await navigator.mediaDevices.getUserMedia({ video: true, audio: true });
+  const recorder = new MediaRecorder(stream);
+  let size = 0;
+  recorder.addEventListener('dataavailable', ({ data }) => { size += data.size });
+  const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve));
+  recorder.start();
+  await new Promise((resolve) => setTimeout(resolve, 4000));
+  if (recorder.state !== 'inactive') recorder.stop();
+  await stopped;
+  for (const track of stream.getTracks()) track.stop();
+  return size === 0 ? recorder.mimeType : ''`
 
 /** Plays a video and jumps in it. @returns its length and size */
 async function play(window: Window, title: string): Promise<string> {

@@ -8,6 +8,7 @@ import { fillHouseholds } from './households.ts'
 export default async function setup(): Promise<() => Promise<void>> {
   if (isStackGiven()) throw new Error('Pictures are taken on a stack of their own: unset SUPABASE_URL.')
   const stop = await startApp()
+  // Otherwise pictures of screens that are gone would stay.
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   process.env.CAST = JSON.stringify(await fillHouseholds())
