@@ -27,17 +27,24 @@ const sampleVideo = fileURLToPath(new URL('../../src/features/memorial/sample/me
  * not keep the following ones from being tried.
  * @param folder where files may be put
  */
-export async function story(engine: Engine, folder: string): Promise<{ outcomes: Outcome[]; recordings: Recording[] }> {
+export async function story(
+  engine: Engine,
+  folder: string,
+): Promise<{ outcomes: Outcome[]; recordings: Recording[] }> {
   const outcomes: Outcome[] = []
   const recordings: Recording[] = []
   let window = await engine.enter()
   const owner = window
+  const report = (outcome: Outcome) => {
+    console.log(`${engine.name} ${outcome.step}: ${outcome.result} ${outcome.note}`)
+    outcomes.push(outcome)
+  }
   const step = async (name: string, act: () => Promise<string | undefined>) => {
     try {
-      outcomes.push({ step: name, result: 'works', note: (await act()) ?? '' })
+      report({ step: name, result: 'works', note: (await act()) ?? '' })
     } catch (error) {
       const note = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
-      outcomes.push({ step: name, result: error instanceof NotDriven ? 'not driven' : 'fails', note })
+      report({ step: name, result: error instanceof NotDriven ? 'not driven' : 'fails', note })
       await writeFile(join(folder, `${engine.name} - ${name}.png`), await window.picture()).catch(() => {})
     }
   }
@@ -107,7 +114,10 @@ export async function story(engine: Engine, folder: string): Promise<{ outcomes:
     await owner.press('button', 'Add Video')
     await owner.fill('Title', 'Recorded')
     await owner.press('button', 'Start Recording')
-    await owner.waitFor("/0:0[3-9]/.test(document.querySelector('[role=timer]')?.textContent)", 'three seconds')
+    await owner.waitFor(
+      "/0:0[3-9]/.test(document.querySelector('[role=timer]')?.textContent)",
+      'three seconds',
+    )
     await owner.press('button', 'Stop & Save')
     await owner.sees('Video uploaded')
     const recording = await keep(margaret, engine.name, folder)
@@ -196,7 +206,11 @@ export async function exchange(engine: Engine, recordings: readonly Recording[])
       await window.open('/videos')
       outcomes.push({ step, result: 'works', note: `${container}; ${await play(window, `From ${from}`)}` })
     } catch (error) {
-      outcomes.push({ step, result: 'fails', note: `${container}; ${error instanceof Error ? error.message : ''}` })
+      outcomes.push({
+        step,
+        result: 'fails',
+        note: `${container}; ${error instanceof Error ? error.message : ''}`,
+      })
     }
   }
   await window.close()
@@ -271,8 +285,23 @@ async function keep(owner: Person, engine: string, folder: string): Promise<Reco
 /** The container and the codecs, as far as the first kilobytes tell. */
 function nameOf(bytes: Buffer): string {
   const text = bytes.subarray(0, 64 * 1024).toString('latin1')
-  const codecs = ['V_VP8', 'V_VP9', 'V_AV1', 'V_MPEG4/ISO/AVC', 'avc1', 'vp09', 'av01', 'A_OPUS', 'mp4a', 'Opus']
+  const codecs = [
+    'V_VP8',
+    'V_VP9',
+    'V_AV1',
+    'V_MPEG4/ISO/AVC',
+    'avc1',
+    'vp09',
+    'av01',
+    'A_OPUS',
+    'mp4a',
+    'Opus',
+  ]
   const found = codecs.filter((codec) => text.includes(codec)).map((codec) => codec.replace(/^[VA]_/, ''))
-  const container = text.startsWith('\x1aE\xdf\xa3') ? 'WebM' : text.slice(4, 8) === 'ftyp' ? 'MP4' : 'unknown'
+  const container = text.startsWith('\x1aE\xdf\xa3')
+    ? 'WebM'
+    : text.slice(4, 8) === 'ftyp'
+      ? 'MP4'
+      : 'unknown'
   return `${container} (${found.join(', ')})`
 }

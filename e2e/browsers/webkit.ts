@@ -53,7 +53,10 @@ async function end(child: ChildProcess): Promise<void> {
 
 async function openSession(driver: string, display: string): Promise<Protocol & { version: string }> {
   const port = await freePort()
-  const child = spawn(driver, [`--port=${port}`], { env: { ...process.env, DISPLAY: display }, stdio: 'ignore' })
+  const child = spawn(driver, [`--port=${port}`], {
+    env: { ...process.env, DISPLAY: display },
+    stdio: 'ignore',
+  })
   const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { patterns, paths } from '../../src/lib/paths.ts'
+import { paths, patterns } from '../../src/lib/paths.ts'
 import { env, expect, test } from '../fixtures.ts'
 import { themes } from './folder.ts'
 import { type Cast, emails } from './households.ts'
