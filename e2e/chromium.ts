@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 
-// Debian's, where they are installed. Without a window, Chromium starts and draws in a fraction of the time.
+// Debian's, where it is installed. The shell without windows comes first, as Playwright itself prefers: the stories take
+// half as long in it.
 const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((file) => existsSync(file))
 
 /** Starts the Chromium that is installed, otherwise the one from `npx playwright install chromium`. */
