@@ -57,7 +57,10 @@ export interface Bars {
 /** The route table's, and the page for an address that is none. */
 const routes = [...Object.values(patterns), '*']
 
-const isPublic = (route: string) => route === patterns.home || route === patterns.pricing || route === '*'
+/** The pages that need no sign-in and ask for none. */
+const publicRoutes: readonly string[] = [patterns.home, patterns.pricing, '*']
+
+const isPublic = (route: string) => publicRoutes.includes(route)
 
 /**
  * Loads every route in Chromium with an empty cache, as an owner with a row in each part, or as her executor.

@@ -21,7 +21,7 @@ export async function startFirefox(executablePath: string): Promise<Engine> {
 
 /** Starts Chromium, to compare with and to exchange recordings with. */
 export async function startChromium(executablePath: string): Promise<Engine> {
-  return engine('Chromium', await launch({ executablePath, headless: true, args: chromiumOptions.args }))
+  return engine('Chromium', await launch({ executablePath, headless: 'shell', args: chromiumOptions.args }))
 }
 
 async function engine(name: string, browser: Browser): Promise<Engine> {
