@@ -9,6 +9,11 @@ import { RingsMark } from '@/ui/icons'
 const footerLinks = [
   { to: paths.features, label: 'Features' },
   { to: paths.pricing, label: 'Pricing' },
+  { to: paths.terms, label: 'Terms' },
+  { to: paths.privacy, label: 'Privacy' },
+  { to: paths.security, label: 'Security' },
+  { to: paths.accessibility, label: 'Accessibility' },
+  { to: paths.contact, label: 'Contact' },
 ]
 
 /** Known only in the browser: the markup made by the build is the same for everyone. */
