@@ -23,12 +23,14 @@ const alias = {
  */
 function pages(): Plugin {
   let policy = ''
+  let origin = ''
   return {
     name: 'heartwood-pages',
     enforce: 'post',
     configResolved({ command, mode, root }) {
       const variables = loadEnv(mode, root, 'VITE_')
       if (command === 'build') requireBuildVariables(variables)
+      origin = variables.VITE_APP_ORIGIN ?? ''
       policy = pagePolicy({
         supabaseUrl: variables.VITE_SUPABASE_URL,
         turnstileSiteKey: variables.VITE_TURNSTILE_SITE_KEY,
@@ -45,10 +47,19 @@ function pages(): Plugin {
         const preloads = fonts.map(
           (name) => `<link rel="preload" as="font" type="font/woff2" href="/${name}" crossorigin />`,
         )
+        // Sites that show a picture beside a link to the app want its whole address.
+        const shared = origin
+          ? [
+              `<meta property="og:image" content="${new URL('/pictures/link.jpg', origin)}" />`,
+              '<meta property="og:image:width" content="1200" />',
+              '<meta property="og:image:height" content="630" />',
+              '<meta name="twitter:card" content="summary_large_image" />',
+            ]
+          : []
         // The policy applies only to what comes after it, and the character set must come first.
         return html
           .replace(/<meta charset="[^"]+" ?\/?>/, (charset) => [charset, policyTag].join('\n    '))
-          .replace('</head>', `  ${preloads.join('\n    ')}\n  </head>`)
+          .replace('</head>', `  ${[...preloads, ...shared].join('\n    ')}\n  </head>`)
       },
     },
     async generateBundle(_options, bundle) {

@@ -35,7 +35,7 @@ const pictures: Picture[] = [
     email: 'clara@example.com',
     path: `/memorial/${walter}`,
     width: 700,
-    frame: async (page) => ({ part: page.locator('main'), height: 800 }),
+    frame: async (page) => ({ part: page.locator('main'), height: 790, margin: 24 }),
   },
   {
     name: 'binder',

@@ -47,7 +47,7 @@ export function Component() {
 
 function Hero() {
   return (
-    <Band className="relative grid items-center gap-x-12 gap-y-12 pt-12 pb-14 sm:pt-20 sm:pb-20 lg:grid-cols-[7fr_6fr]">
+    <Band className="relative grid items-center gap-x-12 gap-y-12 pt-12 pb-14 sm:pt-20 sm:pb-20 lg:grid-cols-[minmax(0,1fr)_25rem]">
       <div>
         <h1 className="text-hero">
           <span className="block">Plan with peace. </span>

@@ -4,6 +4,7 @@ import { reviewTime } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
 import { Icon } from '@/ui/icons'
+import { Band } from './band'
 
 function answers(): { question: string; answer: ReactNode }[] {
   const review = reviewTime()
@@ -47,24 +48,26 @@ function answers(): { question: string; answer: ReactNode }[] {
 /** Six questions that most people have before they begin. */
 export function Questions() {
   return (
-    <section aria-labelledby="questions-title" className="mx-auto max-w-prose px-4 pb-16 sm:px-6 sm:pb-24">
-      <h2 id="questions-title" className="text-page">
-        Questions people ask first
-      </h2>
-      <div className="mt-8 border-b border-line">
-        {answers().map(({ question, answer }) => (
-          <details key={question} className="group border-t border-line">
-            <summary className="flex min-h-11 items-center justify-between gap-4 py-4 font-serif text-title font-semibold [&::-webkit-details-marker]:hidden">
-              {question}
-              <Icon
-                name="chevron-down"
-                className="shrink-0 text-heart transition-transform group-open:rotate-180"
-              />
-            </summary>
-            <p className="pb-5 text-ink-soft">{answer}</p>
-          </details>
-        ))}
-      </div>
+    <section aria-labelledby="questions-title">
+      <Band className="grid gap-x-14 gap-y-8 pb-16 sm:pb-24 lg:grid-cols-[5fr_7fr]">
+        <h2 id="questions-title" className="text-page">
+          Questions people ask first
+        </h2>
+        <div className="border-b border-line">
+          {answers().map(({ question, answer }) => (
+            <details key={question} className="group border-t border-line">
+              <summary className="flex min-h-11 items-center justify-between gap-4 py-4 font-serif text-title font-semibold [&::-webkit-details-marker]:hidden">
+                {question}
+                <Icon
+                  name="chevron-down"
+                  className="shrink-0 text-heart transition-transform group-open:rotate-180"
+                />
+              </summary>
+              <p className="pb-5 text-ink-soft">{answer}</p>
+            </details>
+          ))}
+        </div>
+      </Band>
     </section>
   )
 }

@@ -46,7 +46,13 @@ export function WhatYourFamilyGets() {
         </h2>
         <div className="mt-10 grid gap-16 sm:mt-14 sm:gap-24">
           {gifts.map(({ title, text, picture }, index) => (
-            <div key={title} className="grid items-center gap-x-14 gap-y-6 lg:grid-cols-[5fr_7fr]">
+            <div
+              key={title}
+              className={cx(
+                'grid items-center gap-x-14 gap-y-6',
+                index % 2 === 1 ? 'lg:grid-cols-[7fr_5fr]' : 'lg:grid-cols-[5fr_7fr]',
+              )}
+            >
               <div className={cx('max-w-form', index % 2 === 1 && 'lg:order-2')}>
                 <h3 className="text-heading">{title}</h3>
                 <p className="mt-3 text-ink-soft">{text}</p>

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { checkHost, table } from '../../../deploy/hosts/check.ts'
@@ -80,7 +80,12 @@ describe('the function of CloudFront', () => {
   })
 
   it('knows every file of public/', () => {
-    for (const name of readdirSync(join(project, 'public'))) expect(fileFor(`/${name}`)).toBe(`/${name}`)
+    const entries = readdirSync(join(project, 'public'), { recursive: true, withFileTypes: true })
+    const files = entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => `/${relative(join(project, 'public'), join(parentPath, name))}`)
+    expect(files).toContain('/pictures/memorial-light.webp')
+    for (const file of files) expect(fileFor(file)).toBe(file)
   })
 })
 
