@@ -151,6 +151,8 @@ async function signedIn(browser: Browser, app: string, mailbox: string, email: s
     timezoneId: 'UTC',
     deviceScaleFactor: 2,
   })
+  // The app is not built: on a busy machine its first pages take a while.
+  context.setDefaultTimeout(120_000)
   const page = await context.newPage()
   // tsx wraps named functions in a call of this, which the browser does not know.
   await context.addInitScript('globalThis.__name = (named) => named')

@@ -3,9 +3,12 @@
 const folders = ['/assets/', '/pictures/']
 const files = ['/app.html', '/favicon.svg', '/index.html', '/rings.svg', '/robots.txt']
 
+const pages = ['/pricing', '/terms', '/privacy', '/security', '/accessibility', '/contact']
+
 function handler(event) {
   const request = event.request
   if (request.uri === '/') request.uri = '/index.html'
+  else if (pages.includes(request.uri)) request.uri += '.html'
   else if (!folders.some((folder) => request.uri.startsWith(folder)) && !files.includes(request.uri))
     request.uri = '/app.html'
   return request

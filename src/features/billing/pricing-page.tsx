@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { isBillingEnabled } from '@/data/membership/billing-setting'
-import { holdsSession } from '@/data/session/stored-session'
+import { hasStoredSession } from '@/lib/stored-session'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/button'
 import { cx } from '@/ui/cx'
@@ -14,7 +14,7 @@ import { SignInHint } from './sign-in-hint'
 /** /pricing: the cost of membership. An offer chosen here is remembered across sign-in. */
 export function Component() {
   const billingEnabled = useBillingEnabled()
-  const [isKnown] = useState(holdsSession)
+  const [isKnown] = useState(hasStoredSession)
   const [running, setRunning] = useState<Offer | null>(null)
   return (
     <div className="py-10 sm:py-16">

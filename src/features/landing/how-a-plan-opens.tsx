@@ -1,4 +1,3 @@
-import './how-a-plan-opens.css'
 import { Icon, type IconName } from '@/ui/icons'
 import { Band } from './band'
 

@@ -9,6 +9,7 @@ import { Features } from './features'
 import { HowAPlanOpens } from './how-a-plan-opens'
 import { Picture } from './picture'
 import { Questions } from './questions'
+import { LANDING_TITLE } from './title'
 import { WhatYourFamilyGets } from './what-your-family-gets'
 
 const steps = [
@@ -28,7 +29,7 @@ const steps = [
 
 /** The landing page. It loads no data, and the build puts it into index.html so that it can be read at once. */
 export function Component() {
-  useDocumentTitle('End-of-life planning, shared with the people you trust')
+  useDocumentTitle(LANDING_TITLE)
   return (
     <div className="-mx-4 overflow-x-clip sm:-mx-6">
       <Hero />

@@ -13,11 +13,11 @@ function open() {
   render(<RouterProvider router={createMemoryRouter([{ path: '/', Component: LandingPage }])} />)
 }
 
-/** Width and height of a WebP file that was made with loss. */
+/** Width and height of a WebP file of the extended form, as Chromium writes it. */
 function sizeOf(path: string): [number, number] {
   const bytes = readFileSync(path)
-  expect(bytes.toString('latin1', 12, 16)).toBe('VP8 ')
-  return [bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff]
+  expect(bytes.toString('latin1', 12, 16)).toBe('VP8X')
+  return [bytes.readUIntLE(24, 3) + 1, bytes.readUIntLE(27, 3) + 1]
 }
 
 test('the landing page has the words of the specification', () => {
