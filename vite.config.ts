@@ -71,7 +71,9 @@ function pages(): Plugin {
       const html = page.source.toString()
       // The router loads this before it knows which page to show.
       const screens = Object.values(bundle)
-        .filter((file) => file.type === 'chunk' && file.moduleIds.some((id) => /src\/app\/screens\.tsx$/.test(id)))
+        .filter(
+          (file) => file.type === 'chunk' && file.moduleIds.some((id) => /src\/app\/screens\.tsx$/.test(id)),
+        )
         .map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`)
       const app = html.replace('</head>', `${screens.join('')}</head>`)
       this.emitFile({ type: 'asset', fileName: 'app.html', source: app })

@@ -50,7 +50,13 @@ export async function checkHost(origin: string): Promise<Answer[]> {
   const script = /<script type="module"[^>]* src="(\/assets\/[^"]+)"/.exec(app.text)?.[1]
   const others: Expected[] = [
     { asked: 'the first page', path: '/', status: 200, body: /^the landing page$/, caching: asksEveryTime },
-    { asked: 'a public page', path: '/terms', status: 200, body: /^the page \/terms$/, caching: asksEveryTime },
+    {
+      asked: 'a public page',
+      path: '/terms',
+      status: 200,
+      body: /^the page \/terms$/,
+      caching: asksEveryTime,
+    },
     {
       asked: 'a page that is none',
       path: '/no/such/page',

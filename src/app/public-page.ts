@@ -46,10 +46,16 @@ function showSignedIn(): void {
 function begin(): void {
   if (hasStoredSession()) showSignedIn()
   // A host that knows no files but index.html answers every address with it.
-  if (document.getElementById('root')?.dataset.prerendered !== here) return startApp()
+  if (document.getElementById('root')?.dataset.prerendered !== here) {
+    startApp()
+    return
+  }
   if (here === paths.pricing) {
     // A member's own plan, and prices that nobody has to pay, are more than markup can show.
-    if (hasStoredSession()) return startApp()
+    if (hasStoredSession()) {
+      startApp()
+      return
+    }
     isBillingEnabled(new AbortController().signal).then(
       (isEnabled) => isEnabled || startApp(),
       () => {},

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { isBillingEnabled } from '@/data/membership/billing-setting'
-import { hasStoredSession } from '@/lib/stored-session'
 import { paths } from '@/lib/paths'
+import { hasStoredSession } from '@/lib/stored-session'
 import { ButtonLink } from '@/ui/button'
 import { cx } from '@/ui/cx'
 import { Page, Section } from '@/ui/page/page'
