@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, loadEnv, type Plugin, runnerImport } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { requireBuildVariables } from './deploy/build-variables.ts'
 import { pagePolicy } from './deploy/hosts/headers.ts'
 import { likeAHost } from './deploy/hosts/vite-plugin.ts'
@@ -169,6 +169,22 @@ const chunks = [
   { name: 'versioned-forms', test: /src\/ui\/forms\/(use-)?versioned-form\./ },
 ].map((chunk, index, all) => ({ ...chunk, priority: all.length - index }))
 
+/** A project of tests that need a Supabase: tests/stack-setup.ts starts one for each worker. */
+const onStacks = (name: string, include: string[]): TestProjectConfiguration => ({
+  extends: true,
+  test: {
+    name,
+    include,
+    environment: 'node',
+    isolate: false,
+    globalSetup: ['tests/stack-setup.ts'],
+    setupFiles: ['tests/use-stack.ts'],
+    // Nothing here measures speed; a busy machine takes several times as long.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+})
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), pages(), likeAHost()],
   resolve: { alias },
@@ -197,24 +213,12 @@ export default defineConfig({
           environment: 'jsdom',
           isolate: false,
           setupFiles: ['tests/unit/setup.ts'],
-          // Nothing here measures speed; a busy machine takes several times as long.
+          // Nothing here measures speed, as above.
           testTimeout: 30_000,
         },
       },
-      {
-        // Needs a whole Supabase: tests/stack-setup.ts starts one for each worker unless the environment names one.
-        extends: true,
-        test: {
-          name: 'stack',
-          include: ['tests/{stack,policies,functions,storage,attacks}/**/*.test.ts'],
-          environment: 'node',
-          globalSetup: ['tests/stack-setup.ts'],
-          setupFiles: ['tests/use-stack.ts'],
-          // As above.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
+      onStacks('stack', ['tests/{stack,policies,functions,storage,attacks}/**/*.test.ts']),
+      onStacks('postgres', ['tests/policies/**/*.test.ts']),
     ],
   },
 })

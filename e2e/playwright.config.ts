@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'playwright/test'
 
-// Uses Debian's Chromium where it is installed, otherwise the one from `npx playwright install chromium`.
-const debianChromium = '/usr/bin/chromium'
+// Debian's Chromium where it is installed, otherwise the one from `npx playwright install chromium`. The shell without
+// windows comes first, as Playwright itself prefers: the stories take half as long in it.
+const debianChromium = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) =>
+  existsSync(path),
+)
 const isRoot = process.getuid?.() === 0
 
 export default defineConfig({
@@ -25,7 +28,7 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: {
-      ...(existsSync(debianChromium) ? { executablePath: debianChromium } : {}),
+      ...(debianChromium ? { executablePath: debianChromium } : {}),
       args: [
         ...(isRoot ? ['--no-sandbox'] : []),
         '--disable-background-networking',
