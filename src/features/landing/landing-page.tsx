@@ -76,8 +76,8 @@ function Hero() {
         <Picture
           name="memorial"
           alt="A plan as the executor sees it: what kind of funeral it should be, where, and what was asked for. Tabs lead to messages, documents, contacts and accounts."
-          width={1292}
-          height={1600}
+          width={1388}
+          height={1676}
           first
           className="lg:rotate-1"
         />
