@@ -25,8 +25,8 @@ interface Picture {
   email: string
   path: string
   width: number
-  /** Brings the page to the state to be pictured. @returns what to picture, and how much of its height */
-  frame: (page: Page) => Promise<{ part: Locator; height?: number; margin?: number }>
+  /** Brings the page to the state to be pictured. @returns what to picture, how much of its height, and how much around it */
+  frame: (page: Page) => Promise<{ part: Locator; height?: number; margin?: number; sides?: number }>
 }
 
 const pictures: Picture[] = [
@@ -35,7 +35,7 @@ const pictures: Picture[] = [
     email: 'clara@example.com',
     path: `/memorial/${walter}`,
     width: 700,
-    frame: async (page) => ({ part: page.locator('main'), height: 790, margin: 24 }),
+    frame: async (page) => ({ part: page.locator('main'), height: 790, sides: 24 }),
   },
   {
     name: 'binder',
@@ -114,13 +114,13 @@ async function take(page: Page, picture: Picture): Promise<void> {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.goto(picture.path)
     await page.waitForLoadState('networkidle')
-    const { part, height, margin = 0 } = await picture.frame(page)
+    const { part, height, margin = 0, sides = margin } = await picture.frame(page)
     const box = await part.boundingBox()
     if (!box) throw new Error(`${picture.name}: nothing to picture`)
     const clip = {
-      x: Math.max(0, box.x - margin),
+      x: Math.max(0, box.x - sides),
       y: box.y - margin,
-      width: Math.min(picture.width, box.width + 2 * margin),
+      width: Math.min(picture.width, box.width + 2 * sides),
       height: (height ?? box.height) + 2 * margin,
     }
     const png = await page.screenshot({ clip, fullPage: true })

@@ -77,7 +77,7 @@ function Hero() {
           name="memorial"
           alt="A plan as the executor sees it: what kind of funeral it should be, where, and what was asked for. Tabs lead to messages, documents, contacts and accounts."
           width={1388}
-          height={1676}
+          height={1580}
           first
           className="lg:rotate-1"
         />
