@@ -109,7 +109,7 @@ function Trust() {
           {trust.map((words) => (
             <li
               key={words}
-              className="not-first:before:mr-4 not-first:before:text-heart not-first:before:content-['·']"
+              className="lg:not-first:before:mr-4 lg:not-first:before:text-heart lg:not-first:before:content-['·']"
             >
               {words}
             </li>
