@@ -202,8 +202,9 @@ export default defineConfig({
     },
   },
   test: {
-    // Every worker of the stack tests runs a stack of its own, which takes half a gigabyte of memory.
-    maxWorkers: Math.min(availableParallelism(), 4),
+    // One more than cores, because tests wait now and then. Every worker of the stack tests runs a stack of its own, which
+    // takes half a gigabyte of memory.
+    maxWorkers: Math.min(availableParallelism() + 1, 4),
     projects: [
       {
         extends: true,

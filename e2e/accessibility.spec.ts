@@ -56,12 +56,12 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
   return page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as {
       axe: {
-        run(options: { runOnly?: string[] }): Promise<{
+        run(options: { runOnly?: string[]; resultTypes: ['violations'] }): Promise<{
           violations: { id: string; nodes: { html: string }[] }[]
         }>
       }
     }
-    const found = await axe.run(runOnly ? { runOnly } : {})
+    const found = await axe.run({ ...(runOnly ? { runOnly } : {}), resultTypes: ['violations'] })
     return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
   }, rules)
 }
@@ -74,6 +74,12 @@ async function settle(page: Page): Promise<void> {
   await expect(page.locator('h1')).toBeVisible()
   await expect(page.locator('.placeholder-bar')).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
+}
+
+/** Runs in the page: waits until no color is on its way to another, which a change between light and dark begins. */
+async function coloredThroughout(): Promise<void> {
+  await new Promise(requestAnimationFrame)
+  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
 }
 
 const memorialTabs = ['funeral', 'music', 'documents', 'messages', 'contacts', 'accounts', 'certificate']
@@ -157,6 +163,7 @@ async function problemsOf(
     if (width > 320) problems.push(`${path} is ${width} px wide`)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.evaluate(coloredThroughout)
       const found = await violations(page, colorScheme === 'dark' ? colorRules : undefined)
       problems.push(...found.map((problem) => `${path}, ${colorScheme}: ${problem}`))
     }
