@@ -6,7 +6,17 @@ import { signInAs } from './household.ts'
 
 const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-const publicPages = ['/', '/pricing', '/auth', '/no/such/page']
+const publicPages = [
+  '/',
+  '/pricing',
+  '/auth',
+  '/terms',
+  '/privacy',
+  '/security',
+  '/accessibility',
+  '/contact',
+  '/no/such/page',
+]
 const signedInPages = [
   '/dashboard',
   '/funeral',

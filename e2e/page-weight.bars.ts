@@ -6,9 +6,7 @@ import type { Bars } from './page-weight.ts'
  */
 export const bars: Bars = {
   script: {
-    '/': 100,
     '/auth': 175,
-    '/pricing': 105,
     '/stop': 156,
     '*': 103,
     '/dashboard': 202,

@@ -58,7 +58,16 @@ export interface Bars {
 const routes = [...Object.values(patterns), '*']
 
 /** The pages that need no sign-in and ask for none. */
-const publicRoutes: readonly string[] = [patterns.home, patterns.pricing, '*']
+const publicRoutes: readonly string[] = [
+  patterns.home,
+  patterns.pricing,
+  patterns.terms,
+  patterns.privacy,
+  patterns.security,
+  patterns.accessibility,
+  patterns.contact,
+  '*',
+]
 
 const isPublic = (route: string) => publicRoutes.includes(route)
 
@@ -128,7 +137,8 @@ async function load(page: Page, address: string): Promise<Load> {
   const files = new Set<string>()
   const note = (request: Request) => {
     const { origin, pathname } = new URL(request.url())
-    const isAhead = 'sec-purpose' in request.headers()
+    // Chromium's protocol calls what is fetched ahead "other", as it does the icon.
+    const isAhead = request.resourceType() === 'other'
     if (origin === env('APP_URL') && !isAhead && !request.isNavigationRequest()) files.add(pathname.slice(1))
   }
   page.on('request', note)
