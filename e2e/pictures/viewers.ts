@@ -2,7 +2,7 @@ import { paths, patterns } from '../../src/lib/paths.ts'
 import { type Cast, emails } from './households.ts'
 
 /** One screen, as it is named in the file names of its pictures. */
-export type Screen = readonly [name: string, path: string]
+type Screen = readonly [name: string, path: string]
 
 /** Whose browser the pictures are taken in; without an address nobody is signed in. */
 export interface Viewer {
