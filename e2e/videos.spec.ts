@@ -150,7 +150,6 @@ test('a refused camera is reported, and a video file can be uploaded instead', a
   await dialog.getByRole('button', { name: 'Start Recording' }).click()
   const words = 'Could not access camera. Please check permissions.'
   await expect(dialog.getByRole('alert').getByText(words)).toBeVisible()
-  await expect(page.locator('[data-sonner-toast]').getByText(words)).toBeVisible()
   await dialog.getByLabel('Video file').setInputFiles(smallVideo)
   await expect(page.getByText('Video uploaded')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Untitled Video' })).toBeVisible()
@@ -173,9 +172,7 @@ test('a file that is no video or too large is refused with its size or type and 
     buffer: Buffer.from('%PDF-1.4'),
   })
   await expect(problem).toContainText('“will.pdf” is not a video. Please select a video file.')
-  const toast = actor.page.locator('[data-sonner-toast]')
-  await expect(toast.getByText('Invalid file')).toBeVisible()
-  await expect(toast.getByText('Please select a video file.')).toBeVisible()
+  await expect(problem).toContainText('Invalid file')
 
   await choose.setInputFiles({ name: 'trip.mkv', mimeType: 'video/x-matroska', buffer: Buffer.from('x') })
   await expect(problem).toContainText('a video of the type video/x-matroska. MP4, WebM and MOV')

@@ -120,6 +120,8 @@ export interface ConfirmDialogProps {
   /** "danger" for actions that cannot be undone. */
   tone?: 'primary' | 'danger'
   busyLabel?: string | undefined
+  /** Stands above the reason why it failed. */
+  failureTitle?: string
   /** Does what was confirmed. While a promise that it returns is pending, the dialog is busy; then it shows why it failed. */
   onConfirm: () => unknown
 }
@@ -133,6 +135,7 @@ export function ConfirmDialog({
   cancelLabel = 'Cancel',
   tone = 'primary',
   busyLabel,
+  failureTitle = 'Error',
   onConfirm,
   ...window
 }: ConfirmDialogProps) {
@@ -158,7 +161,7 @@ export function ConfirmDialog({
       <Radix.Description asChild>
         <div>{consequence}</div>
       </Radix.Description>
-      <FailureNotice className="mt-5" problem={problem} />
+      <FailureNotice className="mt-5" title={failureTitle} problem={problem} />
       <p role="status" className="mt-5 text-ink-soft empty:hidden">
         {isSlow ? `${slowWords} You can close this; what you confirmed may still happen.` : null}
       </p>

@@ -75,8 +75,7 @@ export function useCertificateSubmission(ownerId: string) {
     },
     meta: {
       success: { title: 'Certificate uploaded' },
-      errorTitle: 'Upload failed',
-      errorOnScreen: true,
+      quietError: true,
       refreshes: [
         memorialKeys.detail(ownerId),
         profileKeys.detail(ownerId),

@@ -6,7 +6,6 @@ import type { Designation } from '@/data/people/designations'
 import { downloadBlob } from '@/lib/files/download'
 import { cleanFileName } from '@/lib/files/file-rules'
 import { videoExtension, videoProblem, videoRules } from '@/lib/files/video-format'
-import { toastProblem } from '@/lib/toasts'
 import { Button } from '@/ui/button'
 import { ConfirmDialog, Dialog } from '@/ui/dialog'
 import { DialogActions } from '@/ui/dialog-actions'
@@ -68,10 +67,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
       sendWith({ id: crypto.randomUUID(), blob, fileName: undefined })
     },
     onLost: (recording) => saveToDevice(recording, form.getValues('title')),
-    onRefused: () => {
-      setProblem({ title: cameraWords, words: cameraHelp })
-      toastProblem({ title: 'Error', description: cameraWords })
-    },
+    onRefused: () => setProblem({ title: cameraWords, words: cameraHelp }),
   })
   const startRecording = () => {
     setProblem(null)
@@ -83,13 +79,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
     const refused = videoProblem(file)
     setEnded('stopped')
     setProblem(refused ? { title: 'Invalid file', words: refused } : null)
-    if (refused) {
-      const isVideo = file.type.startsWith('video/')
-      toastProblem({
-        title: 'Invalid file',
-        description: isVideo ? refused : 'Please select a video file.',
-      })
-    } else sendWith({ id: crypto.randomUUID(), blob: file, fileName: file.name })
+    if (!refused) sendWith({ id: crypto.randomUUID(), blob: file, fileName: file.name })
   }
 
   const recording = recorder.phase === 'recording'

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useUpload } from '@/data/files/uploads'
 import { errorCode, errorSentence } from '@/lib/errors'
-import { toastProblem } from '@/lib/toasts'
 import { useAddVideoMessage, useDiscardVideo, type VideoMessageInput } from './data'
 
 /** A video to save: recorded here, or chosen from the device. */
@@ -67,7 +66,6 @@ export function useVideoSending({ ownerId, onSaved, onLost }: Options) {
         ? 'You cancelled the upload.'
         : errorSentence(code === '42501' ? { code: 'plan_closed' } : problem)
       hold({ video, cancelled, reason })
-      if (!cancelled) toastProblem({ title: 'Error', description: reason }, { passing: true })
     }
   }
 

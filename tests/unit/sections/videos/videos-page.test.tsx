@@ -269,13 +269,13 @@ describe('recording a video', () => {
     await waitFor(() => expect(stop).toHaveBeenCalled())
   })
 
-  test('reports a refused camera in a toast and on the screen', async () => {
+  test('reports a refused camera in the dialog', async () => {
     const camera = fakeCamera()
     camera.getUserMedia.mockRejectedValue(new DOMException('', 'NotAllowedError'))
     const { user } = open([])
     await user.click(await button('Add Video'))
     await user.click(await button('Start Recording'))
-    expect(await screen.findAllByText('Could not access camera. Please check permissions.')).toHaveLength(2)
+    expect(await screen.findAllByText('Could not access camera. Please check permissions.')).toHaveLength(1)
     expect(await button('Start Recording')).toBeVisible()
   })
 
