@@ -18,22 +18,6 @@ export function formatSize(bytes: number): string {
   return bytes < GIGABYTE ? `${(bytes / MEGABYTE).toFixed(1)} MB` : `${(bytes / GIGABYTE).toFixed(1)} GB`
 }
 
-/** Reduces a name to letters, digits, dots, underscores and hyphens, at most 100 characters; the ending is kept. */
-export function cleanFileName(name: string): string {
-  const [, stem = '', ending = ''] = /^(.*?)(\.[A-Za-z0-9]{1,10})?$/s.exec(name) ?? []
-  const cleaned = stem
-    .normalize('NFKD')
-    .replace(/[^A-Za-z0-9._-]+/g, '_')
-    .replace(/^[._]+/, '')
-    .slice(0, 100 - ending.length)
-  return `${cleaned || 'file'}${ending}`
-}
-
-/** The last part of a storage path without the timestamp in front. */
-export function fileNameOf(path: string): string {
-  return (path.split('/').at(-1) ?? path).replace(/^\d+-/, '')
-}
-
 /** A file that may be uploaded, or the reason why it may not, in words. */
 export type CheckedFile = { file: File; problem?: undefined } | { file?: undefined; problem: string }
 

@@ -7,7 +7,7 @@ import {
   useCertificateSubmission,
 } from '@/data/memorial/death-certificates'
 import { formatDateTime } from '@/lib/dates'
-import { fileNameOf } from '@/lib/files/file-rules'
+import { fileNameOf } from '@/lib/files/stored-names'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { useHasCome } from '@/ui/hooks/use-has-come'
 import { DescriptionList } from '@/ui/lists/description-list'

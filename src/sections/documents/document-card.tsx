@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '@/lib/dates'
-import { fileNameOf } from '@/lib/files/file-rules'
+import { fileNameOf } from '@/lib/files/stored-names'
 import { Badge } from '@/ui/badge'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { OpenFileButton } from '@/ui/media/open-file-button'
