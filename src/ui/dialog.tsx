@@ -40,7 +40,7 @@ function Window({ open, onOpenChange, onClosed, onPointerDownOutside, ...content
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 grid items-end overflow-y-auto overscroll-contain bg-shade sm:place-items-center sm:p-6 print:hidden">
+        <Radix.Overlay className="fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] items-end overflow-y-auto overscroll-contain bg-shade sm:place-items-center sm:p-6 print:hidden">
           <Radix.Content
             {...content}
             onPointerDownOutside={(event) => {
@@ -54,7 +54,7 @@ function Window({ open, onOpenChange, onClosed, onPointerDownOutside, ...content
               event.preventDefault()
               field.focus()
             }}
-            className="relative w-full rounded-t-card bg-sheet p-5 text-ink shadow-raised sm:max-w-form sm:rounded-card sm:p-8"
+            className="relative w-full min-w-0 rounded-t-card bg-sheet p-5 text-ink shadow-raised sm:max-w-form sm:rounded-card sm:p-8"
             onCloseAutoFocus={(event) => {
               event.preventDefault()
               const target = before.current?.isConnected ? before.current : document.querySelector('h1')
