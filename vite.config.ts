@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { loadEnv, type Plugin, runnerImport } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { build, loadEnv, type Plugin, runnerImport } from 'vite'
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { requireBuildVariables } from './deploy/build-variables.ts'
 import { pagePolicy } from './deploy/hosts/headers.ts'
 import { likeAHost } from './deploy/hosts/vite-plugin.ts'
@@ -14,20 +14,24 @@ const alias = {
 }
 
 /**
- * Makes the two pages of a build:
- * - index.html, for "/" alone: it holds the landing page's markup, so that it can be read before any script has run;
+ * Makes the pages of a build:
+ * - a file for each public page, index.html for "/" and terms.html for "/terms": its markup, and a small script. It works
+ *   without the app, which is only fetched once the page is there;
  * - app.html, for every other address: empty until the app starts.
- * A static host serves files that exist, "/" from index.html, and everything else from app.html with status 200
+ * A static host serves files that exist, "/terms" from terms.html, and everything else from app.html with status 200
  * (docs/hosting.md has the files for each host). A host that can only fall back to index.html works too, with a glimpse
  * of the landing page before other pages.
  */
 function pages(): Plugin {
   let policy = ''
+  let mode = ''
+  let variables: Record<string, string> = {}
   return {
     name: 'heartwood-pages',
     enforce: 'post',
-    configResolved({ command, mode, root }) {
-      const variables = loadEnv(mode, root, 'VITE_')
+    configResolved({ command, mode: resolved, root }) {
+      mode = resolved
+      variables = loadEnv(mode, root, 'VITE_')
       if (command === 'build') requireBuildVariables(variables)
       policy = pagePolicy({
         supabaseUrl: variables.VITE_SUPABASE_URL,
@@ -45,34 +49,84 @@ function pages(): Plugin {
         const preloads = fonts.map(
           (name) => `<link rel="preload" as="font" type="font/woff2" href="/${name}" crossorigin />`,
         )
+        // Sites that show a picture beside a link to the app want its whole address.
+        const origin = variables.VITE_APP_ORIGIN
+        const shared = origin
+          ? [
+              `<meta property="og:image" content="${new URL('/pictures/link.jpg', origin)}" />`,
+              '<meta property="og:image:width" content="1200" />',
+              '<meta property="og:image:height" content="630" />',
+              '<meta name="twitter:card" content="summary_large_image" />',
+            ]
+          : []
         // The policy applies only to what comes after it, and the character set must come first.
         return html
           .replace(/<meta charset="[^"]+" ?\/?>/, (charset) => [charset, policyTag].join('\n    '))
-          .replace('</head>', `  ${preloads.join('\n    ')}\n  </head>`)
+          .replace('</head>', `  ${[...preloads, ...shared].join('\n    ')}\n  </head>`)
       },
     },
     async generateBundle(_options, bundle) {
       const page = bundle['index.html']
       if (page?.type !== 'asset') return
       const html = page.source.toString()
-      const linkTo = (module: RegExp) =>
-        Object.values(bundle)
-          .filter((file) => file.type === 'chunk' && file.moduleIds.some((id) => module.test(id)))
-          .map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`)
-          .join('')
-      const withLinks = (links: string) => html.replace('</head>', `${links}</head>`)
       // The router loads this before it knows which page to show.
-      const app = withLinks(linkTo(/src\/app\/screens\.tsx$/))
+      const screens = Object.values(bundle)
+        .filter(
+          (file) => file.type === 'chunk' && file.moduleIds.some((id) => /src\/app\/screens\.tsx$/.test(id)),
+        )
+        .map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`)
+      const app = html.replace('</head>', `${screens.join('')}</head>`)
       this.emitFile({ type: 'asset', fileName: 'app.html', source: app })
+
+      const [first = ''] = /<script type="module"[^>]*><\/script>/.exec(html) ?? []
+      const entry = /src="([^"]+)"/.exec(first)?.[1] ?? ''
+      const preloads = /\s*<link rel="modulepreload"[^>]*href="([^"]+)">/g
+      const appFiles = [entry, ...[...app.matchAll(preloads)].map(([, href]) => href)]
+      const script = this.getFileName(
+        this.emitFile({ type: 'asset', name: 'public-page.js', source: await publicPageScript(mode) }),
+      )
+      const frame = html
+        .replace(first, `<script defer data-app="${appFiles.join(' ')}" src="/${script}"></script>`)
+        .replace(preloads, '')
+        .replace(/<noscript>.*<\/noscript>/, '')
+      // The pages read the operator's facts as the app does, and the loader reads no .env files.
+      Object.assign(process.env, variables)
       const { module } = await runnerImport<typeof import('./src/app/prerender')>('./src/app/prerender.tsx', {
+        mode,
         resolve: { alias },
         plugins: [react()],
       })
-      page.source = withLinks(linkTo(/(landing-page|public-frame)\.tsx$/))
-        .replace(/<noscript>.*<\/noscript>/, '')
-        .replace('<div id="root"></div>', `<div id="root" data-prerendered="/">${module.landingMarkup}</div>`)
+      for (const { path, title, markup } of module.publicPages) {
+        const source = frame
+          .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
+          .replace('<div id="root"></div>', () => `<div id="root" data-prerendered="${path}">${markup}</div>`)
+        if (path === '/') page.source = source
+        else this.emitFile({ type: 'asset', fileName: `${path.slice(1)}.html`, source })
+      }
     },
   }
+}
+
+/** The script of the public pages, with all that it imports, as one file. */
+async function publicPageScript(mode: string): Promise<string> {
+  const made = await build({
+    configFile: false,
+    mode,
+    logLevel: 'warn',
+    publicDir: false,
+    resolve: { alias },
+    build: {
+      write: false,
+      rolldownOptions: {
+        input: fileURLToPath(new URL('./src/app/public-page.ts', import.meta.url)),
+        output: { format: 'iife' },
+      },
+    },
+  })
+  const outputs = Array.isArray(made) ? made : 'output' in made ? [made] : []
+  const [chunk] = outputs.flatMap(({ output }) => output)
+  if (chunk?.type !== 'chunk') throw new Error('src/app/public-page.ts was not built')
+  return chunk.code
 }
 
 /**
@@ -115,6 +169,22 @@ const chunks = [
   { name: 'versioned-forms', test: /src\/ui\/forms\/(use-)?versioned-form\./ },
 ].map((chunk, index, all) => ({ ...chunk, priority: all.length - index }))
 
+/** A project of tests that need a Supabase: tests/stack-setup.ts starts one for each worker. */
+const onStacks = (name: string, include: string[]): TestProjectConfiguration => ({
+  extends: true,
+  test: {
+    name,
+    include,
+    environment: 'node',
+    isolate: false,
+    globalSetup: ['tests/stack-setup.ts'],
+    setupFiles: ['tests/use-stack.ts'],
+    // Nothing here measures speed; a busy machine takes several times as long.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+})
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), pages(), likeAHost()],
   resolve: { alias },
@@ -132,8 +202,9 @@ export default defineConfig({
     },
   },
   test: {
-    // Every worker of the stack tests runs a stack of its own, which takes half a gigabyte of memory.
-    maxWorkers: Math.min(availableParallelism(), 4),
+    // One more than cores, because tests wait now and then. Every worker of the stack tests runs a stack of its own, which
+    // takes half a gigabyte of memory.
+    maxWorkers: Math.min(availableParallelism() + 1, 4),
     projects: [
       {
         extends: true,
@@ -143,24 +214,12 @@ export default defineConfig({
           environment: 'jsdom',
           isolate: false,
           setupFiles: ['tests/unit/setup.ts'],
-          // Nothing here measures speed; a busy machine takes several times as long.
+          // Nothing here measures speed, as above.
           testTimeout: 30_000,
         },
       },
-      {
-        // Needs a whole Supabase: tests/stack-setup.ts starts one for each worker unless the environment names one.
-        extends: true,
-        test: {
-          name: 'stack',
-          include: ['tests/{stack,policies,functions,storage,attacks}/**/*.test.ts'],
-          environment: 'node',
-          globalSetup: ['tests/stack-setup.ts'],
-          setupFiles: ['tests/use-stack.ts'],
-          // As above.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
+      onStacks('stack', ['tests/{stack,policies,functions,storage,attacks}/**/*.test.ts']),
+      onStacks('postgres', ['tests/policies/**/*.test.ts']),
     ],
   },
 })

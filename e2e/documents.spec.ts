@@ -58,13 +58,14 @@ test('an owner adds a document with a file, describes, opens and deletes it', as
   await expect(paper.getByText('Will', { exact: true })).toBeVisible()
   expect(await storedFiles(ownerId, 'estate')).toEqual(['last_will.pdf'])
 
-  const asked = page
-    .context()
-    .waitForEvent('request', (request) => request.url().includes('/object/sign/documents/'))
+  const context = page.context()
+  const asked = context.waitForEvent('request', (request) =>
+    request.url().includes('/object/sign/documents/'),
+  )
+  const link = context.waitForEvent('request', (request) => /\?token=/.test(request.url()))
   await paper.getByRole('button', { name: 'Open document: Last will, signed in March 2024' }).click()
-  const link = await page.context().waitForEvent('request', (request) => /\?token=/.test(request.url()))
   await asked
-  expect(await open(link.url())).toMatchObject({
+  expect(await open((await link).url())).toMatchObject({
     type: 'application/pdf',
     text: expect.stringMatching(/^%PDF-/),
   })

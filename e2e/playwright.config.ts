@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'playwright/test'
 
-// Uses Debian's Chromium where it is installed, otherwise the one from `npx playwright install chromium`.
-const debianChromium = '/usr/bin/chromium'
+// Debian's Chromium where it is installed, otherwise the one from `npx playwright install chromium`. The shell without
+// windows comes first, as Playwright itself prefers: the stories take half as long in it.
+const debianChromium = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) =>
+  existsSync(path),
+)
 const isRoot = process.getuid?.() === 0
 
 export default defineConfig({
@@ -12,7 +15,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  workers: 2,
+  // One more than the smallest machine has cores, because a story waits now and then.
+  workers: 3,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
@@ -25,7 +29,7 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: {
-      ...(existsSync(debianChromium) ? { executablePath: debianChromium } : {}),
+      ...(debianChromium ? { executablePath: debianChromium } : {}),
       args: [
         ...(isRoot ? ['--no-sandbox'] : []),
         '--disable-background-networking',

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { startPostgresStack } from './postgres/stack.ts'
 import { refuseRealPeople } from './real-people.ts'
 import { isStackGiven, type StackEnvironment, startTestStack } from './test-stack.ts'
 
@@ -10,14 +11,17 @@ declare module 'vitest' {
 }
 
 /**
- * Starts an embedded stack for each worker that has a file to run, unless the environment names one stack for all
- * (SUPABASE_URL), which must not be one that people use. use-stack.ts gives each test file its worker's stack.
+ * Starts a stack for each worker that has a file to run: the embedded one, or real Postgres and PostgREST for the project
+ * "postgres". The environment can name one stack for all instead (SUPABASE_URL), which must not be one that people use.
+ * use-stack.ts gives each test file its worker's stack.
+ * @throws when there is no package of Postgres for this platform and the project needs it
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await refuseRealPeople(process.env)
   const files = project.vitest.state.getPaths().length
   const count = isStackGiven() ? 0 : Math.min(project.config.maxWorkers, files)
-  const stacks = await Promise.all(Array.from({ length: count }, () => startTestStack()))
+  const start = project.name === 'postgres' ? startPostgresStack : () => startTestStack()
+  const stacks = await Promise.all(Array.from({ length: count }, start))
   project.provide(
     'stacks',
     stacks.map(({ environment }) => environment),

@@ -1,4 +1,10 @@
 // Gives a test file its worker's stack. A worker runs one file at a time, so no file sees another file's people.
-import { inject } from 'vitest'
+import { afterAll, inject, vi } from 'vitest'
 
 Object.assign(process.env, inject('stacks')[Number(process.env.VITEST_POOL_ID) - 1])
+
+// A worker runs many files, as loading the packages anew for each takes a second. Our modules are loaded anew, because
+// they keep what they read from the environment, and some files start a stack of their own.
+afterAll(() => {
+  vi.resetModules()
+})

@@ -5,7 +5,7 @@ export interface Answer {
   asked: string
   path: string
   status: number
-  /** What came: the landing page, the app's page, or the type of anything else. */
+  /** What came: the landing page, another public page, the app's page, or the type of anything else. */
   body: string
   caching: string
   problems: string[]
@@ -33,7 +33,7 @@ const isNotKept = (directives: string) =>
 const deepLink = '/memorial/00000000-0000-4000-8000-000000000000'
 
 /**
- * Asks a host for a page, a link into the app, an asset, an asset that does not exist, and robots.txt, and compares the
+ * Asks a host for the landing page, another public page, a link into the app, an asset, an asset that does not exist, and robots.txt, and compares the
  * answers with what docs/hosting.md promises. Only reads.
  * @param origin where the app is, such as https://app.example.com
  * @returns one line for each request; everything is right if no line has problems
@@ -50,6 +50,13 @@ export async function checkHost(origin: string): Promise<Answer[]> {
   const script = /<script type="module"[^>]* src="(\/assets\/[^"]+)"/.exec(app.text)?.[1]
   const others: Expected[] = [
     { asked: 'the first page', path: '/', status: 200, body: /^the landing page$/, caching: asksEveryTime },
+    {
+      asked: 'a public page',
+      path: '/terms',
+      status: 200,
+      body: /^the page \/terms$/,
+      caching: asksEveryTime,
+    },
     {
       asked: 'a page that is none',
       path: '/no/such/page',
@@ -94,6 +101,8 @@ async function ask(origin: string, expected: Expected): Promise<{ answer: Answer
 
 function nameOf(text: string, type: string): string {
   if (text.includes('data-prerendered="/"')) return 'the landing page'
+  const page = /data-prerendered="([^"]+)"/.exec(text)?.[1]
+  if (page) return `the page ${page}`
   if (text.includes('<div id="root"></div>')) return 'the app'
   return type.split(';', 1)[0] ?? type
 }

@@ -33,9 +33,15 @@ const netlifyRedirects = `# ${made}
 /* /app.html 200
 `
 
+// The addresses of the public pages, each a file that the build makes.
+const publicPages = ['/pricing', '/terms', '/privacy', '/security', '/accessibility', '/contact']
+
 const vercel = json({
   $schema: 'https://openapi.vercel.sh/vercel.json',
-  rewrites: [{ source: '/((?!assets/).*)', destination: '/app.html' }],
+  rewrites: [
+    ...publicPages.map((page) => ({ source: page, destination: `${page}.html` })),
+    { source: '/((?!assets/).*)', destination: '/app.html' },
+  ],
   headers: [
     { source: '/(.*)', headers: entries.map(([key, value]) => ({ key, value })) },
     { source: '/((?!assets/).*)', headers: [{ key: 'Cache-Control', value: caching.pages }] },
@@ -94,7 +100,7 @@ ${lines((name, value) => `  add_header ${name} "${value}" always;`)}
   add_header Cache-Control $heartwood_caching;
 
   location / {
-    try_files $uri $uri/index.html /app.html;
+    try_files $uri $uri.html $uri/index.html /app.html;
   }
 
   location /assets/ {
@@ -127,7 +133,7 @@ ${lines((name, value) => `\t\t${name} "${value}"`)}
 		file_server
 	}
 	handle {
-		try_files {path} {path}/index.html /app.html
+		try_files {path} {path}.html {path}/index.html /app.html
 		file_server
 	}
 }

@@ -7,7 +7,7 @@ import { hostFiles } from './files.ts'
 
 const usage = `
   npm run hosts                                    writes the files of deploy/hosts again, after a change in headers.ts
-  npm run check:host -- https://app.example.com    asks a host for six addresses, and says what is wrong; changes nothing
+  npm run check:host -- https://app.example.com    asks a host for seven addresses, and says what is wrong; changes nothing
 
 docs/hosting.md says more.`
 

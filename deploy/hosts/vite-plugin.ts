@@ -20,13 +20,15 @@ export function likeAHost(): Plugin {
       server.middlewares.use((request, response, next) => {
         const { pathname } = new URL(request.url ?? '/', 'http://localhost')
         const isFile = pathname === '/' || existsSync(join(dist, pathname))
+        const isPage = !isFile && existsSync(join(dist, `${pathname}.html`))
         const isAsset = pathname.startsWith('/assets/')
         if (isAsset && !isFile) {
           response.writeHead(404, headers).end('Not found')
           return
         }
         response.setHeader('Cache-Control', isAsset ? caching.assets : caching.pages)
-        if (!isFile) request.url = '/app.html'
+        if (isPage) request.url = `${pathname}.html`
+        else if (!isFile) request.url = '/app.html'
         next()
       })
     },

@@ -32,6 +32,15 @@ const hostedSchema = z.object({
   TURNSTILE_SECRET_KEY: optional,
   VITE_TURNSTILE_SITE_KEY: optional,
   VITE_SUPABASE_URL: z.url({ protocol: /^https$/ }).optional(),
+  // What the public pages say of the operator.
+  VITE_OPERATOR_NAME: optional,
+  VITE_OPERATOR_ADDRESS: optional,
+  VITE_OPERATOR_LAW: optional,
+  VITE_DATA_LOCATION: optional,
+  VITE_BACKUP_DAYS: z
+    .string()
+    .regex(/^[1-9]\d*$/)
+    .optional(),
 })
 
 /** How to get what is missing. */
@@ -58,6 +67,7 @@ const hints: Record<string, string> = {
   VITE_TURNSTILE_SITE_KEY:
     'needed with TURNSTILE_SECRET_KEY; both are at https://dash.cloudflare.com, Turnstile',
   VITE_SUPABASE_URL: 'leave it empty, or give the https address of your custom domain at Supabase',
+  VITE_BACKUP_DAYS: 'a number of days, as given to `npm run backup -- --keep-days`',
   OPERATOR_EMAIL: 'an email address',
   SUPPORT_EMAIL: 'an email address',
 }
@@ -154,6 +164,12 @@ export function readSettings(source: Source): Settings {
       VITE_SUPPORT_EMAIL: secrets.data.SUPPORT_EMAIL ?? '',
       VITE_REVIEW_TIME: secrets.data.REVIEW_TIME ?? '',
       VITE_TURNSTILE_SITE_KEY: own.VITE_TURNSTILE_SITE_KEY ?? '',
+      VITE_APP_ORIGIN: appOrigin,
+      VITE_OPERATOR_NAME: own.VITE_OPERATOR_NAME ?? '',
+      VITE_OPERATOR_ADDRESS: own.VITE_OPERATOR_ADDRESS ?? '',
+      VITE_OPERATOR_LAW: own.VITE_OPERATOR_LAW ?? '',
+      VITE_DATA_LOCATION: own.VITE_DATA_LOCATION ?? '',
+      VITE_BACKUP_DAYS: own.VITE_BACKUP_DAYS ?? '',
     },
   }
 }

@@ -1,18 +1,42 @@
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
+import { LANDING_TITLE } from '@/features/landing/title'
 import { paths } from '@/lib/paths'
+import { PRODUCT_NAME } from '@/lib/product'
 import { routes } from './routes'
 
-async function render(path: string): Promise<string> {
+/** A page that the build makes a file of. */
+interface PublicPage {
+  path: string
+  /** For the `<title>`. */
+  title: string
+  markup: string
+}
+
+async function render(path: string): Promise<PublicPage> {
   const handler = createStaticHandler(routes)
   const context = await handler.query(new Request(`http://localhost${path}`))
   if (context instanceof Response || context.errors) throw new Error(`${path} cannot be rendered`)
   const router = createStaticRouter(handler.dataRoutes, context)
-  return renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />)
+  const markup = renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />)
+  // Page takes its title from the heading.
+  const heading = path === paths.home ? LANDING_TITLE : /<h1[^>]*>([^<]+)</.exec(markup)?.[1]
+  if (!heading) throw new Error(`${path} has no heading`)
+  return { path, title: `${heading} · ${PRODUCT_NAME}`, markup }
 }
 
 /**
- * The landing page's markup, used only by the build (see vite.config.ts). It is rendered while this module loads,
+ * The public pages' markup, used only by the build (see vite.config.ts). They are rendered while this module loads,
  * because the build closes its module loader right afterwards, and lazy pages could no longer be loaded.
  */
-export const landingMarkup: string = await render(paths.home)
+export const publicPages: PublicPage[] = await Promise.all(
+  [
+    paths.home,
+    paths.pricing,
+    paths.terms,
+    paths.privacy,
+    paths.security,
+    paths.accessibility,
+    paths.contact,
+  ].map(render),
+)

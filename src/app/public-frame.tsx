@@ -9,6 +9,11 @@ import { RingsMark } from '@/ui/icons'
 const footerLinks = [
   { to: paths.features, label: 'Features' },
   { to: paths.pricing, label: 'Pricing' },
+  { to: paths.terms, label: 'Terms' },
+  { to: paths.privacy, label: 'Privacy' },
+  { to: paths.security, label: 'Security' },
+  { to: paths.accessibility, label: 'Accessibility' },
+  { to: paths.contact, label: 'Contact' },
 ]
 
 /** Known only in the browser: the markup made by the build is the same for everyone. */
@@ -21,9 +26,6 @@ function onStorage(changed: () => void): () => void {
   return () => window.removeEventListener('storage', changed)
 }
 
-const signIn = (isSignedIn: boolean) =>
-  isSignedIn ? { to: paths.dashboard, label: 'Go to my plan' } : { to: paths.auth(), label: 'Sign In' }
-
 /** The frame of the public pages: header, page, footer. */
 export function Component() {
   const isSignedIn = useIsSignedIn()
@@ -34,8 +36,13 @@ export function Component() {
           <Wordmark />
           <nav aria-label="Main" className="-ml-2.5 flex flex-wrap items-center sm:ml-0 sm:gap-x-1">
             <PlainLink to={paths.pricing}>Pricing</PlainLink>
-            {isSignedIn ? null : <PlainLink to={paths.auth()}>Sign In</PlainLink>}
+            {isSignedIn ? null : (
+              <PlainLink to={paths.auth()} signedIn="">
+                Sign In
+              </PlainLink>
+            )}
             <ButtonLink
+              data-signed-in="Go to my plan"
               variant="primary"
               to={isSignedIn ? paths.dashboard : paths.auth('signup')}
               className="max-sm:px-3 sm:ml-2"
@@ -52,11 +59,14 @@ export function Component() {
         <div className="mx-auto flex max-w-wide flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-8 sm:px-6">
           <p className="text-ink-soft">© 2025 {PRODUCT_NAME}</p>
           <nav aria-label="Footer" className="-mx-2.5 flex flex-wrap sm:-mx-3">
-            {[...footerLinks, signIn(isSignedIn)].map(({ to, label }) => (
+            {footerLinks.map(({ to, label }) => (
               <PlainLink key={to} to={to}>
                 {label}
               </PlainLink>
             ))}
+            <PlainLink to={isSignedIn ? paths.dashboard : paths.auth()} signedIn="Go to my plan">
+              {isSignedIn ? 'Go to my plan' : 'Sign In'}
+            </PlainLink>
           </nav>
         </div>
       </footer>
@@ -76,10 +86,18 @@ function Wordmark() {
   )
 }
 
-function PlainLink({ to, children }: { to: string; children: string }) {
+interface PlainLinkProps {
+  to: string
+  /** Its words for people who are signed in, where the app does not run (public-page.ts); '' takes it away. */
+  signedIn?: string
+  children: string
+}
+
+function PlainLink({ to, signedIn, children }: PlainLinkProps) {
   return (
     <Link
       to={to}
+      data-signed-in={signedIn}
       className="inline-flex min-h-11 items-center px-2.5 text-ink sm:px-3 no-underline hover:underline"
     >
       {children}

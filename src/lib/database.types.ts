@@ -676,7 +676,10 @@ export type Database = {
           used_bytes: number
         }[]
       }
-      note_housekeeping: { Args: { p_counts: Json; p_failed_stages: string[] }; Returns: undefined }
+      note_housekeeping: {
+        Args: { p_counts: Json; p_failed_stages: string[]; p_payments_problem?: string }
+        Returns: undefined
+      }
       note_webhook: { Args: { p_event_id: string; p_failed: boolean; p_source: string }; Returns: undefined }
       open_practice: {
         Args: { practice_id: string }

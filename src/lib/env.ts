@@ -4,6 +4,11 @@ type Variable =
   | 'VITE_SUPPORT_EMAIL'
   | 'VITE_REVIEW_TIME'
   | 'VITE_TURNSTILE_SITE_KEY'
+  | 'VITE_OPERATOR_NAME'
+  | 'VITE_OPERATOR_ADDRESS'
+  | 'VITE_OPERATOR_LAW'
+  | 'VITE_DATA_LOCATION'
+  | 'VITE_BACKUP_DAYS'
 
 /** Reads a build variable. Vite puts these into the bundle, where everyone can read them. */
 function readOptional(name: Variable): string | null {
@@ -41,4 +46,29 @@ export function reviewTime(): string | null {
 /** The site key of Cloudflare Turnstile; null when sign-in goes without a check against automated requests. */
 export function turnstileSiteKey(): string | null {
   return readOptional('VITE_TURNSTILE_SITE_KEY')
+}
+
+/** What the public pages say of whoever runs this installation. A fact that is null is not mentioned anywhere. */
+export interface Operator {
+  /** A person's or a company's. */
+  name: string | null
+  /** Where letters reach them, on one line. */
+  address: string | null
+  /** Whose law applies, as in "the law of the State of Oregon". */
+  law: string | null
+  /** Where the servers are, as in "Frankfurt, Germany". */
+  dataLocation: string | null
+  /** How many days a backup is kept. */
+  backupDays: string | null
+}
+
+/** Reads the facts about the operator from the build variables; the README says how to set them. */
+export function operator(): Operator {
+  return {
+    name: readOptional('VITE_OPERATOR_NAME'),
+    address: readOptional('VITE_OPERATOR_ADDRESS'),
+    law: readOptional('VITE_OPERATOR_LAW'),
+    dataLocation: readOptional('VITE_DATA_LOCATION'),
+    backupDays: readOptional('VITE_BACKUP_DAYS'),
+  }
 }

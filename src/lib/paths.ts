@@ -30,6 +30,11 @@ export const patterns = {
   practice: '/practice/:practiceId',
   legacy: '/legacy/:ownerId',
   stop: '/stop',
+  terms: '/terms',
+  privacy: '/privacy',
+  security: '/security',
+  accessibility: '/accessibility',
+  contact: '/contact',
 } as const
 
 /** The URLs: fixed ones as text, those with variable parts as functions. */

@@ -8,6 +8,8 @@ create table private.housekeeping_runs (
   completed_at timestamptz,
   failed_stages text[] not null default '{}',
   counts jsonb not null default '{}',
+  -- Why no payment can be taken. Only the functions know whether they reach Stripe.
+  payments_problem text check (char_length(payments_problem) <= 500),
   checked_at timestamptz not null default '-infinity',
   operator_told_at timestamptz not null default '-infinity'
 );
@@ -15,15 +17,16 @@ alter table private.housekeeping_runs enable row level security;
 comment on table private.housekeeping_runs is 'One row: the last run of housekeeping, and when it last looked whether anything stands still.';
 insert into private.housekeeping_runs default values;
 
-create function public.note_housekeeping(p_counts jsonb, p_failed_stages text[]) returns void
+create function public.note_housekeeping(p_counts jsonb, p_failed_stages text[], p_payments_problem text default null) returns void
   language sql security definer set search_path = '' as $$
   update private.housekeeping_runs r
      set ended_at = now(), counts = p_counts, failed_stages = p_failed_stages,
+         payments_problem = left(p_payments_problem, 500),
          completed_at = case when cardinality(p_failed_stages) = 0 then now() else r.completed_at end
    where r.singleton
 $$;
-grant execute on function public.note_housekeeping(jsonb, text[]) to service_role;
-comment on function public.note_housekeeping(jsonb, text[]) is 'Notes the end of a run of housekeeping: what was done, and which stages failed.';
+grant execute on function public.note_housekeeping(jsonb, text[], text) to service_role;
+comment on function public.note_housekeeping(jsonb, text[], text) is 'Notes the end of a run of housekeeping: what was done, which stages failed, and why no payment can be taken.';
 
 create table private.webhook_failures (
   source text not null check (source in ('stripe', 'resend')),
@@ -80,6 +83,12 @@ begin
            case when count(*) = 0 then 'none' else format('%s waiting since %s', count(*), private.utc_minute(min(s.submitted_at))) end
       from private.certificate_submissions s join public.profiles p on p.death_certificate_path = s.path
      where p.death_review = 'pending';
+  return query
+    select 'payments', r.payments_problem is null or not private.billing_enabled(),
+           case when not private.billing_enabled() then 'off'
+                when r.payments_problem is null then 'on'
+                else format('on, but none can be taken: %s', r.payments_problem) end
+      from private.housekeeping_runs r;
   return query
     select w.name, coalesce(min(f.began_at) > now() - interval '1 hour', true),
            case when count(f.event_id) = 0 then 'none failing'

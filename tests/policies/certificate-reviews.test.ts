@@ -8,7 +8,6 @@ import {
   deleteAccount,
   hasSql,
   household,
-  isDatabaseOnly,
   needsSql,
   type Person,
   passWaitingTime,
@@ -16,7 +15,6 @@ import {
   service,
   submitCertificate,
   succeed,
-  upload,
 } from '../people.ts'
 import { code, fails, refused } from './answers.ts'
 
@@ -506,15 +504,5 @@ describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsS
       await bringBack(owner)
     }
     expect(await mailsTo(trustee, 'person_removed')).toHaveLength(10)
-  })
-
-  it.skipIf(isDatabaseOnly)('keeps its files in Storage, which the owner cannot delete either', async () => {
-    const { owner } = await stopped()
-    const path = await upload(owner, 'documents', `${owner.id}/estate/will.pdf`)
-    const remove = async (by: Person, file: string) =>
-      (await succeed(by.client.storage.from('documents').remove([file]))).length
-    expect(await remove(owner, path)).toBe(0)
-    const { owner: other } = await household('hidden', ['executor'])
-    expect(await remove(other, await upload(other, 'documents', `${other.id}/estate/will.pdf`))).toBe(1)
   })
 })

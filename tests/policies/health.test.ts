@@ -22,8 +22,8 @@ const lines = async () => {
 const unwell = async () =>
   [...(await lines())].filter(([line, { well }]) => !well && line !== 'certificates').map(([line]) => line)
 const isWell = () => succeed(service.rpc('is_well'))
-const note = (p_failed_stages: string[]) =>
-  succeed(service.rpc('note_housekeeping', { p_counts: { mailsSent: 3 }, p_failed_stages }))
+const note = (p_failed_stages: string[], problem: { p_payments_problem?: string } = {}) =>
+  succeed(service.rpc('note_housekeeping', { p_counts: { mailsSent: 3 }, p_failed_stages, ...problem }))
 const letMinutesPass = (minutes: number) =>
   asAdministrator(
     `update private.housekeeping_runs set ended_at = ended_at - make_interval(mins => $1),
@@ -83,6 +83,22 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
   it('notices that housekeeping stopped', async () => {
     await letMinutesPass(11)
     expect(await unwell()).toEqual(['housekeeping'])
+  })
+
+  it('says so while billing is on and no payment can be taken; an installation that charges nothing is well', async () => {
+    expect((await lines()).get('payments')?.state).toBe('on')
+    await note([], { p_payments_problem: 'Stripe is not set up' })
+    expect(await unwell()).toEqual(['payments'])
+    const state = 'on, but none can be taken: Stripe is not set up'
+    expect((await lines()).get('payments')?.state).toBe(state)
+    await asAdministrator('select private.enqueue_standstill_notice()')
+    const [told] = await asAdministrator<{ payload: { lines: string[] } }>(
+      `select payload from private.mail_outbox where kind = 'standing_still' and sent_at is null`,
+    )
+    expect(told?.payload.lines).toEqual([`payments: ${state}`])
+    await asAdministrator('select admin.set_billing(false)')
+    expect(await unwell()).toEqual([])
+    await asAdministrator('select admin.set_billing(true)')
   })
 
   const mail = (kind: string, changes: Record<string, string> = {}) => {

@@ -9,7 +9,6 @@ import {
   designateAccepted,
   hasSql,
   household,
-  isDatabaseOnly,
   needsSql,
   type Person,
   person,
@@ -188,12 +187,6 @@ describe.skipIf(!hasSql)(`death certificates${needsSql}`, () => {
       owner.client.rpc('submit_death_certificate', { owner_id: owner.id, path }),
       code.tooManyCertificates,
     )
-  })
-
-  it.skipIf(isDatabaseOnly)('cannot be uploaded after 20 files', async () => {
-    const owner = await person('Olive Owner')
-    for (let n = 0; n < 20; n += 1) await uploadCertificate(owner, owner)
-    await expect(uploadCertificate(owner, owner)).rejects.toThrow()
   })
 })
 

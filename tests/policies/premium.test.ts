@@ -11,7 +11,6 @@ import {
   designateAccepted,
   hasSql,
   household,
-  isDatabaseOnly,
   needsSql,
   type Person,
   person,
@@ -19,7 +18,6 @@ import {
   service,
   submitCertificate,
   succeed,
-  upload,
 } from '../people.ts'
 import { code, refused, touches, untyped } from './answers.ts'
 
@@ -172,14 +170,6 @@ describe.skipIf(!hasSql)(`an owner whose trial is over${needsSql}`, () => {
     await submitCertificate(owner, friend)
     await succeed(friend.client.rpc('stop_release'))
     await succeed(owner.client.rpc('revoke_designation', { designation_id: named }))
-  })
-
-  it.skipIf(isDatabaseOnly)('can upload nothing but a certificate', async () => {
-    const owner = await person('Olive Owner')
-    await setMembership(owner, { status: 'canceled' })
-    await expect(upload(owner, 'videos', `${owner.id}/late.mp4`)).rejects.toThrow()
-    await expect(upload(owner, 'documents', `${owner.id}/estate/late.pdf`)).rejects.toThrow()
-    await upload(owner, 'death-certificates', `${owner.id}/certificate.pdf`)
   })
 })
 

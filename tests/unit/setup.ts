@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { configure, getConfig } from '@testing-library/dom'
 import { cleanup } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
+import { answerStylesFast } from './computed-style.ts'
 
 // How long a query waits before it fails. A busy machine needs more than the default of one second.
 configure({ asyncUtilTimeout: 10_000 })
@@ -39,6 +40,7 @@ if (typeof window !== 'undefined') {
   }
   Element.prototype.scrollIntoView ??= () => {}
   Element.prototype.hasPointerCapture ??= () => false
+  answerStylesFast(window)
 }
 
 let unexpected: unknown[][] = []

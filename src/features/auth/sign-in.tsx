@@ -73,11 +73,12 @@ export function SignIn() {
           )}
           {place}
           <p className="mt-8 border-t border-line pt-5 text-small text-ink-soft">
-            <strong>Terms and privacy.</strong> By continuing, you agree to use {PRODUCT_NAME} for your own
-            plan and for those of people who named you, and to send certificates only of people who have died.
-            What you record is shared only with the people you designate, and only after verification, unless
-            you open it to them sooner. We write to your address about signing in and about these plans, and
-            for nothing else.
+            <strong>Terms and privacy.</strong> By continuing, you agree to our{' '}
+            <Link to={paths.terms}>terms</Link>: use {PRODUCT_NAME} only for your own plan and the plans of
+            people who have named you, and submit a death certificate only for someone who has died. What you
+            record is shared only with the people you name, and only after verification, unless you open it to
+            them sooner. We'll email you only about signing in and about these plans. Our{' '}
+            <Link to={paths.privacy}>privacy page</Link> says what we keep, and for how long.
           </p>
         </div>
       </div>

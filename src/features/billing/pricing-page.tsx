@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { isBillingEnabled } from '@/data/membership/billing-setting'
-import { holdsSession } from '@/data/session/stored-session'
 import { paths } from '@/lib/paths'
+import { hasStoredSession } from '@/lib/stored-session'
 import { ButtonLink } from '@/ui/button'
 import { cx } from '@/ui/cx'
 import { Page, Section } from '@/ui/page/page'
@@ -14,7 +14,7 @@ import { SignInHint } from './sign-in-hint'
 /** /pricing: the cost of membership. An offer chosen here is remembered across sign-in. */
 export function Component() {
   const billingEnabled = useBillingEnabled()
-  const [isKnown] = useState(holdsSession)
+  const [isKnown] = useState(hasStoredSession)
   const [running, setRunning] = useState<Offer | null>(null)
   return (
     <div className="py-10 sm:py-16">

@@ -34,6 +34,21 @@ export function connectStripe(variables: Record<string, string>): Stripe | null 
   return env && createStripe(env)
 }
 
+/** What an operator reads where an installation has no key of Stripe. */
+export const notSetUp = 'Stripe is not set up'
+
+/**
+ * Why no payment can be taken, for the operator: Stripe's variables are missing or wrong. The values are not named.
+ * @returns null when payments can be taken
+ */
+export function describePaymentsProblem(variables: Record<string, string>): string | null {
+  try {
+    return connectStripe(variables) ? null : notSetUp
+  } catch (error) {
+    return error instanceof Error ? error.message : notSetUp
+  }
+}
+
 /** Whether an error comes from Stripe or its client. */
 export function isStripeError(error: unknown): error is Stripe.errors.StripeError {
   return error instanceof Stripe.errors.StripeError

@@ -13,6 +13,8 @@ interface TidyUpDeps extends Pick<Services, 'removeFiles'> {
 }
 
 interface HousekeepingDeps extends Pick<Services, 'requireSecretKey' | 'rpc'>, MailDeps, TidyUpDeps {
+  /** Why no payment can be taken, or null. */
+  paymentsProblem: string | null
   clock?: Clock
 }
 
@@ -33,7 +35,7 @@ const filesSchema = z.array(z.object({ id: z.string(), bucket_id: z.string(), pa
  *   `housekeeping_incomplete` with the counts and `failedStages`
  */
 export function housekeeping(deps: HousekeepingDeps): Handler {
-  const { requireSecretKey, rpc, clock = systemClock } = deps
+  const { requireSecretKey, rpc, paymentsProblem, clock = systemClock } = deps
   return async (request) => {
     await requireSecretKey(request)
     const failedStages: string[] = []
@@ -62,7 +64,11 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
       filesRemoved: files.done,
       filesFailed: files.failed,
     }
-    const noted = { p_counts: counts, p_failed_stages: failedStages }
+    const noted = {
+      p_counts: counts,
+      p_failed_stages: failedStages,
+      p_payments_problem: paymentsProblem,
+    }
     await rpc('note_housekeeping', noted, z.unknown()).catch(run.endStage('health'))
     if (failedStages.length > 0) {
       throw new HttpError(500, 'housekeeping_incomplete', `Failed: ${failedStages.join(', ')}.`, {

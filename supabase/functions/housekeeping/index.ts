@@ -1,6 +1,12 @@
 import { cancelMembership } from '../_shared/membership.ts'
 import { serve } from '../_shared/serve.ts'
-import { connectStripe, describeStripeError, isStripeError } from '../_shared/stripe.ts'
+import {
+  connectStripe,
+  describePaymentsProblem,
+  describeStripeError,
+  isStripeError,
+  notSetUp,
+} from '../_shared/stripe.ts'
 import { housekeeping } from './handler.ts'
 
 /** What Supabase's own runtime has; Deno alone does not. */
@@ -11,7 +17,7 @@ const variables = Deno.env.toObject()
 async function endMembership(customerId: string): Promise<string | null> {
   // Stripe's variables are read only here, because an error in them must not keep mail from being sent.
   const stripe = connectStripe(variables)
-  if (!stripe) return 'Stripe is not set up'
+  if (!stripe) return notSetUp
   try {
     await cancelMembership(stripe, customerId)
     return null
@@ -21,7 +27,11 @@ async function endMembership(customerId: string): Promise<string | null> {
   }
 }
 
-const answer = serve((services) => housekeeping({ ...services, cancelMembership: endMembership }), variables)
+const paymentsProblem = describePaymentsProblem(variables)
+const answer = serve(
+  (services) => housekeeping({ ...services, paymentsProblem, cancelMembership: endMembership }),
+  variables,
+)
 
 Deno.serve((request) => {
   const work = answer(request)

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { checkHost, table } from '../../../deploy/hosts/check.ts'
@@ -71,6 +71,7 @@ describe('the function of CloudFront', () => {
 
   it.each([
     ['/', '/index.html'],
+    ['/terms', '/terms.html'],
     ['/robots.txt', '/robots.txt'],
     ['/assets/abc.js', '/assets/abc.js'],
     ['/memorial/00000000-0000-4000-8000-000000000000', '/app.html'],
@@ -80,7 +81,12 @@ describe('the function of CloudFront', () => {
   })
 
   it('knows every file of public/', () => {
-    for (const name of readdirSync(join(project, 'public'))) expect(fileFor(`/${name}`)).toBe(`/${name}`)
+    const entries = readdirSync(join(project, 'public'), { recursive: true, withFileTypes: true })
+    const files = entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => `/${relative(join(project, 'public'), join(parentPath, name))}`)
+    expect(files).toContain('/pictures/memorial-light.webp')
+    for (const file of files) expect(fileFor(file)).toBe(file)
   })
 })
 
@@ -131,6 +137,7 @@ describe('asking a host', () => {
   }
 
   const landing = '<div id="root" data-prerendered="/"></div>'
+  const terms = '<div id="root" data-prerendered="/terms"></div>'
   const app = '<div id="root"></div><script type="module" crossorigin src="/assets/app.js"></script>'
   const html = { ...headers, 'content-type': 'text/html', 'cache-control': 'no-cache' }
 
@@ -138,6 +145,7 @@ describe('asking a host', () => {
     const origin = await hostThat((request, response) => {
       const { url } = request
       if (url === '/') response.writeHead(200, html).end(landing)
+      else if (url === '/terms') response.writeHead(200, html).end(terms)
       else if (url === '/robots.txt') response.writeHead(200, { ...html, 'content-type': 'text/plain' }).end()
       else if (url === '/assets/app.js')
         response
@@ -148,7 +156,7 @@ describe('asking a host', () => {
     })
     const answers = await checkHost(origin)
     expect(answers.flatMap(({ problems }) => problems)).toEqual([])
-    expect(table(answers).match(/\| right +\|/g)).toHaveLength(6)
+    expect(table(answers).match(/\| right +\|/g)).toHaveLength(7)
   })
 
   it('names a redirect that leads to itself, and missing headers', async () => {

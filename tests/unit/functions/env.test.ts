@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { createRequireSecretKey } from '../../../supabase/functions/_shared/auth.ts'
 import { mainKey, readEnv, readStripeEnv } from '../../../supabase/functions/_shared/env.ts'
+import { describePaymentsProblem } from '../../../supabase/functions/_shared/stripe.ts'
 
 const complete = {
   SUPABASE_URL: 'https://project.supabase.example',
@@ -86,4 +87,16 @@ it.each([
   const outcome = requireSecretKey(request)
   if (isAccepted) await expect(outcome).resolves.toBeUndefined()
   else await expect(outcome).rejects.toMatchObject({ status: 401, code: 'secret_key_required' })
+})
+
+it('tells the operator why no payment can be taken, without the value of a variable', () => {
+  expect(describePaymentsProblem(stripe)).toBeNull()
+  expect(describePaymentsProblem({})).toBe('Stripe is not set up')
+  const problem = describePaymentsProblem({
+    ...stripe,
+    STRIPE_PRICE_ANNUAL: '',
+    STRIPE_WEBHOOK_SECRET: 'oops',
+  })
+  expect(problem).toContain('STRIPE_WEBHOOK_SECRET is not valid, STRIPE_PRICE_ANNUAL is missing')
+  expect(problem).not.toContain('oops')
 })

@@ -56,6 +56,7 @@ function run(options: {
   /** What the database names as failed. */
   dueChangesFailed?: string[]
   operatorEmail?: string
+  paymentsProblem?: string
 }) {
   const mails = [...(options.mails ?? [])]
   const files = [...(options.files ?? [])]
@@ -81,6 +82,7 @@ function run(options: {
       return (await options.send?.(outgoing)) ?? null
     },
     removeFiles: options.removeFiles ?? (async () => null),
+    paymentsProblem: options.paymentsProblem ?? null,
     cancelMembership: options.cancelMembership ?? (async () => null),
     appOrigin: 'https://heartwood.example',
     codeKey: 'k'.repeat(32),
@@ -107,7 +109,14 @@ it('sends several batches, each mail under its own idempotency key, and deletes 
   )
   expect(settled('settle_mail').every(({ p_error }) => p_error === null)).toBe(true)
   expect(calls.slice(-2).map(({ name }) => name)).toEqual(['delete_outdated', 'note_housekeeping'])
-  expect(settled('note_housekeeping')).toMatchObject([{ p_counts: { mailsSent: 11 }, p_failed_stages: [] }])
+  expect(settled('note_housekeeping')).toMatchObject([
+    { p_counts: { mailsSent: 11 }, p_failed_stages: [], p_payments_problem: null },
+  ])
+})
+
+it('tells the database why no payment can be taken', async () => {
+  await run({ paymentsProblem: 'Stripe is not set up' })
+  expect(settled('note_housekeeping')).toMatchObject([{ p_payments_problem: 'Stripe is not set up' }])
 })
 
 it('settles unknown kinds, broken payloads and refused mails with a reason and sends the next mail', async () => {

@@ -90,7 +90,7 @@ describe.each(allMails)('mail: $name', ({ mail }) => {
     for (const link of links) {
       expect(new URL(link).origin).toBe(appOrigin)
       expect(new URL(link).pathname).toMatch(
-        /^\/(invites|profile|dashboard|settings|billing|beneficiaries|(memorial|practice)\/[0-9a-f-]{36})$/,
+        /^\/(invites|profile|dashboard|settings|billing|beneficiaries|privacy|terms|contact|(memorial|practice)\/[0-9a-f-]{36})$/,
       )
     }
     expect(page.querySelectorAll('img, link, script, iframe, form, object, [src], [onclick]')).toHaveLength(0)
@@ -102,6 +102,21 @@ describe.each(allMails)('mail: $name', ({ mail }) => {
     for (const paragraph of text.split('\n\n').filter((part) => !/^--|:\n/.test(part))) {
       expect(words).toContain(squeeze(paragraph).toLowerCase())
     }
+  })
+})
+
+describe('the foot of a mail', () => {
+  it('names the pages on privacy, terms and contact where a mail may hold links', () => {
+    const foot = ['privacy', 'terms', 'contact'].map((page) => `${appOrigin}/${page}`)
+    for (const mail of [invitation(), notice('review_reminder')]) {
+      const links = [...documentOf(mail.html).querySelectorAll('a')].map((link) => link.href)
+      expect(links.slice(-3)).toEqual(foot)
+      for (const address of foot) expect(mail.text).toContain(address)
+    }
+  })
+
+  it('is left out of mails with a code, which hold no link', () => {
+    expect(codeMail('account-deletion', '012345').html).not.toContain('href')
   })
 })
 

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { z } from 'zod'
 import type { MailContent } from '../mail.ts'
-import { composeMail } from './layout.ts'
+import { composeMail, withFooter } from './layout.ts'
 import { cleanName } from './names.ts'
 import type { OutboxMail } from './notice.ts'
 import { roleSchema, roleWords } from './roles.ts'
@@ -28,7 +28,7 @@ export function designationInvitation(
   const { withArticle, short, plain } = roleWords[role]
   // Names the invitation and is no secret: only the person signed in with the invited address can answer it.
   const token = Buffer.from(`designation:${designationId}`).toString('base64url')
-  return composeMail(`${owner} asks you to be their ${role} in Heartwood`, [
+  const mail = composeMail(`${owner} asks you to be their ${role} in Heartwood`, [
     `Hello ${person},`,
     `Nobody has died. ${owner} is planning ahead with Heartwood, a place for the wishes and papers that matter after a death, and asks you to be ${withArticle}.`,
     { heading: 'What it means' },
@@ -42,6 +42,7 @@ export function designationInvitation(
     `You can also simply ignore this mail. Then nothing happens.`,
     `We write to you because ${owner} gave us your address. If you do not know ${owner}, ignore this mail.`,
   ])
+  return withFooter(mail, appOrigin)
 }
 
 /** Mails about the answer to an invitation, and about a designee who left or cannot be reached. */

@@ -1,5 +1,5 @@
 import type { MailContent } from '../mail.ts'
-import { type Html, html } from './html.ts'
+import { Html, html } from './html.ts'
 import { oneLine } from './names.ts'
 
 /** A paragraph, a heading, a code to type, or a link on a line of its own. All plain text: only this file writes HTML. */
@@ -12,7 +12,7 @@ type Block = string | { heading: string } | { code: string } | { link: string; u
 export function composeMail(subject: string, blocks: Block[]): MailContent {
   return {
     subject: oneLine(subject),
-    text: `${blocks.map(asText).join('\n\n')}\n\n--\nHeartwood\n`,
+    text: `${blocks.map(asText).join('\n\n')}\n\n--\n${sender}\n`,
     html: asDocument(blocks).text,
   }
 }
@@ -60,7 +60,29 @@ function asDocument(blocks: Block[]): Html {
 <div style="max-width: 32em; margin: 0 auto">
 <p style="margin: 0 0 24px; font-size: 20px">Heartwood</p>
 ${blocks.map(asHtml)}</div>
-</body>
-</html>
-`
+${new Html(end)}`
+}
+
+const sender = 'Heartwood'
+const end = '</body>\n</html>\n'
+
+/**
+ * Adds to a mail where its reader finds the pages about Heartwood. Mails with a code do without: they carry no link.
+ * @param mail as composeMail made it
+ */
+export function withFooter({ subject, text, html: page }: MailContent, appOrigin: string): MailContent {
+  const pages = ['Privacy', 'Terms', 'Contact'].map((name) => ({
+    name,
+    url: `${appOrigin}/${name.toLowerCase()}`,
+  }))
+  const links = pages.map(
+    ({ name, url }, index) =>
+      html`${index === 0 ? '' : ' · '}<a class="quiet" href="${url}" style="color: #5d4d3b">${name}</a>`,
+  )
+  const footer = html`<p class="quiet" style="max-width: 32em; margin: 32px auto 0; color: #5d4d3b; font-size: 16px">${links}</p>\n`
+  return {
+    subject,
+    text: `${text}${pages.map(({ name, url }) => `${name}: ${url}\n`).join('')}`,
+    html: page.replace(end, `${footer.text}${end}`),
+  }
 }

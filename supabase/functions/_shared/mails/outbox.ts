@@ -1,6 +1,7 @@
 import type { MailContent } from '../mail.ts'
 import { accountMails } from './account-mails.ts'
 import { invitationMails } from './invitation-mails.ts'
+import { withFooter } from './layout.ts'
 import { type MailContext, type OutboxMail, readNotice } from './notice.ts'
 import { operatorMails } from './operator-mails.ts'
 import { releaseMails } from './release-mails.ts'
@@ -37,5 +38,5 @@ export function renderOutboxMail(kind: string, payload: unknown, context: MailCo
   if (!mail) throw new UnknownMailKind(kind)
   const notice = readNotice(payload, context)
   const word = typeof mail === 'function' ? mail : mail[notice.recipient === 'owner' ? 'owner' : 'designee']
-  return word(notice)
+  return withFooter(word(notice), context.appOrigin)
 }

@@ -44,9 +44,7 @@ test('the sign-in page shows the words of the specification in both steps', asyn
   const { user } = open()
   expect(await screen.findByRole('heading', { name: 'Sign In or Sign Up' })).toBeVisible()
   expect(screen.getByText("We'll send you a 6-digit code to sign in")).toBeVisible()
-  expect(
-    screen.getByText(/shared only with the people you designate, and only after verification/),
-  ).toBeVisible()
+  expect(screen.getByText(/shared only with the people you name, and only after verification/)).toBeVisible()
   expect(screen.getByRole('link', { name: '← Back to home' })).toHaveAttribute('href', '/')
 
   await user.type(screen.getByLabelText('Email Address'), 'anna@example.com')

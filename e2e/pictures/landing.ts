@@ -1,0 +1,305 @@
+// npm run pictures:landing -- http://127.0.0.1:5173
+//
+// Takes the landing page's pictures from a running app (`npm start`) with the two fictional households of the seed, and
+// writes them to public/pictures. Run it again, and commit what it wrote, when one of these screens looks different.
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Browser, chromium, type Locator, type Page } from 'playwright'
+
+const folder = join(import.meta.dirname, '../../public/pictures')
+const walter = '22222222-2222-4222-8222-222222222221'
+const debianChromium = '/usr/bin/chromium'
+/** The largest size of a picture, in bytes. */
+const LIMIT = 60_000
+
+const message = {
+  title: 'For the first row in spring',
+  transcript:
+    'The boathouse key is where it always was. Take the green boat, she pulls to the left a little. Go out early, when ' +
+    'the lake is still. Then think of me for as long as it takes to cross, and after that have breakfast.',
+}
+
+interface Picture {
+  name: string
+  email: string
+  path: string
+  width: number
+  /** Brings the page to the state to be pictured. @returns what to picture, how much of its height, and how much around it */
+  frame: (page: Page) => Promise<{ part: Locator; height?: number; margin?: number; sides?: number }>
+}
+
+const pictures: Picture[] = [
+  {
+    name: 'memorial',
+    email: 'clara@example.com',
+    path: `/memorial/${walter}`,
+    width: 700,
+    frame: async (page) => ({ part: page.locator('main'), height: 790, sides: 24 }),
+  },
+  {
+    name: 'binder',
+    email: 'walter@example.com',
+    path: '/print',
+    width: 720,
+    frame: async (page) => ({
+      part: page.locator('.binder'),
+      height: 560,
+    }),
+  },
+  {
+    name: 'message',
+    email: 'clara@example.com',
+    path: `/memorial/${walter}?tab=messages`,
+    width: 860,
+    frame: async (page) => {
+      const card = page
+        .locator('.rounded-card')
+        .filter({ has: page.getByRole('heading', { name: message.title }) })
+        .last()
+      await card.getByRole('button', { name: /^Play/ }).click()
+      await card.locator('video').evaluate(async (video: HTMLVideoElement) => {
+        video.muted = true
+        await video.play()
+        video.pause()
+        video.controls = false
+      })
+      return { part: card }
+    },
+  },
+  {
+    name: 'gaps',
+    email: 'harold@example.com',
+    path: '/dashboard',
+    width: 720,
+    frame: async (page) => ({
+      part: page
+        .getByRole('heading', { name: 'Still missing from your plan' })
+        .locator('xpath=ancestor::section[1]'),
+      margin: 20,
+    }),
+  },
+]
+
+async function main() {
+  const app = process.argv[2] ?? 'http://127.0.0.1:5173'
+  if (!URL.canParse(app)) throw new Error('npm run pictures:landing -- http://127.0.0.1:5173')
+  // The embedded stack puts its mailbox four ports above the app.
+  const mailbox = new URL(app)
+  mailbox.port = String(Number(mailbox.port) + 4)
+  const browser = await chromium.launch({
+    ...(existsSync(debianChromium) ? { executablePath: debianChromium } : {}),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  })
+  try {
+    await mkdir(folder, { recursive: true })
+    // A person signs in once, because a second code is sent only after a minute.
+    const pages = new Map<string, Page>()
+    for (const email of new Set(pictures.map((picture) => picture.email)))
+      pages.set(email, await signedIn(browser, app, mailbox.origin, email))
+    for (const [email, page] of pages) if (email.startsWith('walter@')) await leaveMessage(page)
+    for (const picture of pictures) {
+      const page = pages.get(picture.email)
+      if (page) await take(page, picture)
+    }
+    await takeForLinks(browser, app)
+  } finally {
+    await browser.close()
+  }
+}
+
+async function take(page: Page, picture: Picture): Promise<void> {
+  await page.setViewportSize({ width: picture.width, height: 1400 })
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await page.goto(picture.path)
+    await page.waitForLoadState('networkidle')
+    const { part, height, margin = 0, sides = margin } = await picture.frame(page)
+    const box = await part.boundingBox()
+    if (!box) throw new Error(`${picture.name}: nothing to picture`)
+    const clip = {
+      x: Math.max(0, box.x - sides),
+      y: box.y - margin,
+      width: Math.min(picture.width, box.width + 2 * sides),
+      height: (height ?? box.height) + 2 * margin,
+    }
+    const png = await page.screenshot({ clip, fullPage: true })
+    const webp = await toWebp(page, png)
+    await writeFile(join(folder, `${picture.name}-${theme}.webp`), webp)
+    console.log(
+      `${picture.name}-${theme}.webp`,
+      `${clip.width * 2} x ${Math.round(clip.height * 2)}`,
+      `${webp.length} bytes`,
+    )
+  }
+}
+
+/** The top of the landing page, in the size in which other sites show it beside a link. */
+async function takeForLinks(browser: Browser, app: string): Promise<void> {
+  const page = await browser.newPage({ baseURL: app, viewport: { width: 1200, height: 720 } })
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  const header = await page.locator('header').boundingBox()
+  const clip = { x: 0, y: header?.height ?? 0, width: 1200, height: 630 }
+  await page.screenshot({ path: join(folder, 'link.jpg'), clip, fullPage: true, type: 'jpeg', quality: 64 })
+}
+
+async function signedIn(browser: Browser, app: string, mailbox: string, email: string): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: app,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    deviceScaleFactor: 2,
+  })
+  // The app is not built: on a busy machine its first pages take a while.
+  context.setDefaultTimeout(120_000)
+  const page = await context.newPage()
+  // tsx wraps named functions in a call of this, which the browser does not know.
+  await context.addInitScript('globalThis.__name = (named) => named')
+  await page.goto('/auth')
+  await page.getByLabel('Email Address').fill(email)
+  const before = await newestMail(mailbox, email)
+  await page.getByRole('button', { name: 'Send Code' }).click()
+  await page.getByRole('heading', { name: 'Enter Code' }).waitFor()
+  await page
+    .getByLabel(/code/i)
+    .first()
+    .fill(await newestCode(mailbox, email, before))
+  await page.getByRole('button', { name: 'Verify Code' }).click()
+  await page.waitForURL((url) => url.pathname !== '/auth')
+  return page
+}
+
+async function read(url: string): Promise<string> {
+  return (await fetch(url)).text()
+}
+
+/** The id of the newest mail to an address. */
+async function newestMail(mailbox: string, email: string): Promise<string | undefined> {
+  const found = await read(`${mailbox}/api/v1/search?query=${encodeURIComponent(`to:"${email}"`)}`)
+  return /"ID":"([^"]+)"/.exec(found)?.[1]
+}
+
+/** Waits for a newer mail than the one before, and takes the code from it. */
+async function newestCode(mailbox: string, email: string, before: string | undefined): Promise<string> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const id = await newestMail(mailbox, email)
+    const mail = id && id !== before ? await read(`${mailbox}/api/v1/message/${id}`) : ''
+    const code = /<strong>(\d{6})</.exec(mail)?.[1]
+    if (code) return code
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error(`no code came for ${email}`)
+}
+
+/** Adds Walter's message, unless it is there from an earlier run. */
+async function leaveMessage(page: Page): Promise<void> {
+  await page.goto('/videos')
+  await page.waitForLoadState('networkidle')
+  if (await page.getByText(message.title).count()) return
+  const video = await drawVideo(page)
+  await page.getByRole('button', { name: 'Add Video' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Title').fill(message.title)
+  await dialog.getByLabel('Written transcript').fill(message.transcript)
+  // Sending begins with the file, and closes the dialog.
+  await dialog
+    .getByLabel('Video file')
+    .setInputFiles({ name: 'lake.webm', mimeType: 'video/webm', buffer: video })
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** A second of a lake at dawn, drawn and recorded in the browser, so that no real person's video is shown. */
+async function drawVideo(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 1280
+    canvas.height = 720
+    const pen = canvas.getContext('2d')
+    if (!pen) throw new Error('no canvas')
+    const fill = (color: string | CanvasGradient, draw: () => void) => {
+      pen.fillStyle = color
+      pen.beginPath()
+      draw()
+      pen.fill()
+    }
+    const fade = (from: number, to: number, ...colors: string[]) => {
+      const gradient = pen.createLinearGradient(0, from, 0, to)
+      colors.forEach((color, index) => {
+        gradient.addColorStop(index / (colors.length - 1), color)
+      })
+      return gradient
+    }
+    const hills = (base: number, height: number, shift: number) => () => {
+      pen.moveTo(0, base)
+      for (let x = 0; x <= 1280; x += 20)
+        pen.lineTo(x, base - height * (0.55 + 0.45 * Math.sin(x / 170 + shift) * Math.cos(x / 390 + shift)))
+      pen.lineTo(1280, base)
+    }
+    const draw = (time: number) => {
+      fill(fade(0, 430, '#8fa3ad', '#e7c7a3', '#f4dcb4'), () => pen.rect(0, 0, 1280, 430))
+      fill('#fbeccb', () => pen.arc(860, 330, 52, 0, 7))
+      fill('#8b9a94', hills(430, 190, 0.4))
+      fill('#56705f', hills(430, 110, 2.1))
+      fill(fade(430, 720, '#e3c49b', '#8ea3a0', '#4d6a68'), () => pen.rect(0, 430, 1280, 290))
+      for (let line = 0; line < 34; line += 1) {
+        const y = 440 + line * 8.4
+        const width = 30 + 90 * Math.abs(Math.sin(line * 2.3 + time))
+        fill('rgb(251 236 203 / 0.35)', () => pen.rect(860 - width / 2 + Math.sin(line) * 20, y, width, 2.5))
+      }
+      const sway = Math.sin(time) * 3
+      fill('#27382f', () => {
+        pen.moveTo(330, 560 + sway)
+        pen.quadraticCurveTo(470, 632 + sway, 620, 556 + sway)
+        pen.quadraticCurveTo(470, 584 + sway, 330, 560 + sway)
+      })
+      fill('#27382f', () => pen.rect(400, 572 + sway, 160, 6))
+      fill('rgb(39 56 47 / 0.3)', () => pen.ellipse(475, 622, 150, 9, 0, 0, 7))
+    }
+    const recorder = new MediaRecorder(canvas.captureStream(15), { mimeType: 'video/webm' })
+    const parts: Blob[] = []
+    recorder.ondataavailable = ({ data }) => parts.push(data)
+    const stopped = new Promise((resolve) => {
+      recorder.onstop = resolve
+    })
+    recorder.start()
+    for (let frame = 0; frame < 15; frame += 1) {
+      draw(frame / 6)
+      await new Promise((resolve) => setTimeout(resolve, 70))
+    }
+    recorder.stop()
+    await stopped
+    const bytes = new Uint8Array(await new Blob(parts).arrayBuffer())
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+  })
+  return Buffer.from(base64, 'base64')
+}
+
+/** The picture as WebP, as good as it may be within the limit. The browser encodes it, so no package is needed. */
+async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
+  const blank = await page.context().newPage()
+  try {
+    for (const quality of [0.86, 0.78, 0.7, 0.6, 0.5, 0.4]) {
+      const base64 = await blank.evaluate(
+        async ({ source, quality }) => {
+          const picture = new Image()
+          picture.src = `data:image/png;base64,${source}`
+          await picture.decode()
+          const canvas = document.createElement('canvas')
+          canvas.width = picture.naturalWidth
+          canvas.height = picture.naturalHeight
+          canvas.getContext('2d')?.drawImage(picture, 0, 0)
+          return canvas.toDataURL('image/webp', quality).split(',')[1] ?? ''
+        },
+        { source: png.toString('base64'), quality },
+      )
+      const webp = Buffer.from(base64, 'base64')
+      if (webp.length <= LIMIT) return webp
+    }
+  } finally {
+    await blank.close()
+  }
+  throw new Error(`a picture is larger than ${LIMIT} bytes at every quality`)
+}
+
+await main()

@@ -1,0 +1,53 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from './fixtures.ts'
+
+const pages = ['/', '/pricing', '/terms', '/privacy', '/security', '/accessibility', '/contact']
+
+test('each public page can be read and left without the app, and needs at most 3 kB of script', async ({
+  enter,
+}) => {
+  const { page } = await enter('Margaret')
+  for (const path of pages) {
+    const answer = await page.request.get(path)
+    const html = await answer.text()
+    const scripts = [...html.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag)
+    expect([path, scripts.length]).toEqual([path, 1])
+    const source = /\ssrc="([^"]+)"/.exec(scripts[0] ?? '')?.[1] ?? ''
+    const script = await (await page.request.get(source)).body()
+    expect(gzipSync(script).length).toBeLessThan(3000)
+    expect(html).toMatch(/<title>[^<]{4,80} · Heartwood<\/title>/)
+    expect(html.match(/<h1\b/g)).toHaveLength(1)
+    for (const other of ['terms', 'privacy', 'security', 'accessibility', 'contact'])
+      expect(html).toContain(`href="/${other}"`)
+  }
+})
+
+test('a visitor gets from the landing page to a public page and to sign-in', async ({ enter }) => {
+  const { page } = await enter('Margaret')
+  await page.goto('/')
+  await page.getByText('Is this a will?').click()
+  await expect(page.getByText("No, and it doesn't replace one.")).toBeVisible()
+  await page.getByRole('link', { name: 'Privacy' }).click()
+  await expect(page).toHaveTitle('Privacy · Heartwood')
+  await page.getByRole('link', { name: 'Start Free Trial' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign In or Sign Up' })).toBeVisible()
+})
+
+test('someone who is signed in is led to their plan, and nobody else is', async ({ enter }) => {
+  const { page } = await enter('Margaret')
+  await page.goto('/terms')
+  await expect(page.getByRole('link', { name: 'Sign In' })).toHaveCount(2)
+  await page.evaluate(() => localStorage.setItem('sb-project-auth-token', '{}'))
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Sign In' })).toHaveCount(0)
+  for (const link of await page.getByRole('link', { name: 'Go to my plan' }).all())
+    await expect(link).toHaveAttribute('href', '/dashboard')
+})
+
+test('the app draws a public page when a host answers its address with another file', async ({ enter }) => {
+  const { page } = await enter('Margaret')
+  const landing = await (await page.request.get('/')).text()
+  await page.route('**/contact', (route) => route.fulfill({ body: landing, contentType: 'text/html' }))
+  await page.goto('/contact')
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
+})

@@ -1,0 +1,84 @@
+import { isBillingEnabled } from '@/data/membership/billing-setting'
+import { paths } from '@/lib/paths'
+import { hasStoredSession } from '@/lib/stored-session'
+
+/*
+ * All the script of a public page that the build has put into a file of its own (vite.config.ts): such a page works
+ * without the app. The build makes it one small file. Its <script> names what the app consists of.
+ */
+
+const script = document.currentScript
+const files = script?.dataset.app?.split(' ') ?? []
+const here = window.location.pathname
+
+/** Starts the app in this page. It draws the same page, and the markup stays until then. */
+function startApp(): void {
+  const app = document.createElement('script')
+  app.type = 'module'
+  app.crossOrigin = ''
+  app.src = files[0] ?? ''
+  document.head.append(app)
+}
+
+/** Lets the browser fetch the app before it is asked for, so that the next page is there sooner. */
+function fetchApp(): void {
+  for (const href of files) {
+    const link = document.createElement('link')
+    link.rel = 'prefetch'
+    link.as = 'script'
+    link.crossOrigin = ''
+    link.href = href
+    document.head.append(link)
+  }
+}
+
+/** Gives the links of the frame their words and addresses for people who are signed in. */
+function showSignedIn(): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-signed-in]')) {
+    const words = link.dataset.signedIn
+    if (words) {
+      link.textContent = words
+      link.href = paths.dashboard
+    } else link.remove()
+  }
+}
+
+function begin(): void {
+  if (hasStoredSession()) showSignedIn()
+  // A host that knows no files but index.html answers every address with it.
+  if (document.getElementById('root')?.dataset.prerendered !== here) {
+    startApp()
+    return
+  }
+  if (here === paths.pricing) {
+    // A member's own plan, and prices that nobody has to pay, are more than markup can show.
+    if (hasStoredSession()) {
+      startApp()
+      return
+    }
+    isBillingEnabled(new AbortController().signal).then(
+      (isEnabled) => isEnabled || startApp(),
+      () => {},
+    )
+  }
+  if ('connection' in navigator && Object(navigator.connection).saveData) return
+  // Whoever points at a link will probably follow it.
+  document.addEventListener('pointerover', onPointing)
+  window.addEventListener('load', () => whenIdle(fetchOnce))
+}
+
+const whenIdle = (work: () => void) =>
+  'requestIdleCallback' in window ? window.requestIdleCallback(work) : setTimeout(work, 2000)
+
+let fetched = false
+function fetchOnce(): void {
+  if (fetched) return
+  fetched = true
+  fetchApp()
+}
+
+function onPointing({ target }: Event): void {
+  if (target instanceof Element && target.closest('a[href^="/"]')) fetchOnce()
+}
+
+begin()

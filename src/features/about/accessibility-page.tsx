@@ -1,0 +1,59 @@
+import { Section } from '@/ui/page/page'
+import { Bullets, Paragraphs, ReadingPage, WhereToWrite } from './reading'
+
+/** /accessibility: what was tested, what wasn't, and whom to tell. */
+export function Component() {
+  return (
+    <ReadingPage
+      title="Accessibility"
+      intro="A tired, old or grieving person has to be able to use every page. This is what we've checked, and what we haven't."
+    >
+      <Section title="What we aim for">
+        <p>
+          The Web Content Accessibility Guidelines (WCAG) 2.2, level AA. We test against them ourselves; no
+          outside party has audited us.
+        </p>
+      </Section>
+      <Section title="What we've tested">
+        <Bullets>
+          <li>
+            <strong>With every change:</strong> each screen is checked by axe, a program that finds common
+            barriers, and its colors in the dark look as well. Nothing scrolls sideways at a width of 320
+            pixels, which is what 400 % zoom leaves of a laptop's screen.
+          </li>
+          <li>
+            <strong>By hand:</strong> signing in, naming someone, the funeral plan and the memorial by
+            keyboard alone; text at 200 %; the system's high-contrast colors; and reduced motion.
+          </li>
+          <li>
+            <strong>By design:</strong> text of 18 pixels that follows your browser's setting, buttons at
+            least 44 pixels high, words on every button, errors in words beside their field, no time limits
+            but on sign-in codes, and nothing that plays by itself.
+          </li>
+        </Bullets>
+      </Section>
+      <Section title="What we haven't">
+        <Paragraphs>
+          <Bullets>
+            <li>
+              Screen readers such as NVDA, JAWS and VoiceOver: pages are built for them and checked by
+              program, but people who use them every day haven't tested for us yet.
+            </li>
+            <li>
+              Videos have no captions by themselves. The person who records one can add a transcript, and we
+              suggest it.
+            </li>
+            <li>Documents that people upload are as accessible as whoever made them left them.</li>
+            <li>Payment pages belong to Stripe.</li>
+          </Bullets>
+        </Paragraphs>
+      </Section>
+      <Section title="Something is in your way?">
+        <p>
+          Tell us which page it was and what you use, and we'll mend it or help you another way:{' '}
+          <WhereToWrite />.
+        </p>
+      </Section>
+    </ReadingPage>
+  )
+}

@@ -1,0 +1,65 @@
+import { Link } from 'react-router-dom'
+import { operator, reviewTime, supportEmail } from '@/lib/env'
+import { paths } from '@/lib/paths'
+import { PRODUCT_NAME } from '@/lib/product'
+import { Section } from '@/ui/page/page'
+import { ReadingPage } from './reading'
+
+/** /contact: who runs this installation, and what most people are looking for when they come here. */
+export function Component() {
+  const { name, address } = operator()
+  const email = supportEmail()
+  const review = reviewTime()
+  return (
+    <ReadingPage
+      title="Contact"
+      intro={
+        email
+          ? 'A person reads what you write.'
+          : `How to reach whoever runs ${PRODUCT_NAME} here, and quick answers for those in a hurry.`
+      }
+    >
+      <Section title="How to reach us">
+        {name || address || email ? (
+          <address className="grid gap-1 text-lead not-italic wrap-anywhere">
+            {name ? <strong>{name}</strong> : null}
+            {address ? <span>{address}</span> : null}
+            {email ? (
+              <a href={`mailto:${email}`} className="w-fit py-1.5">
+                {email}
+              </a>
+            ) : null}
+          </address>
+        ) : (
+          <p>
+            The operator of this site hasn't published an address yet. If you know who invited you here, ask
+            them.
+          </p>
+        )}
+      </Section>
+      <Section title="Someone has died, and they named you">
+        <p>
+          <Link to={paths.auth()}>Sign in</Link> with the email address at which you were invited. Under
+          Invitations, open the memorial and submit a photo or scan of the death certificate. A person checks
+          it
+          {review ? `, usually within ${review}` : ''}, and we'll email you when it's decided. You don't pay
+          anything.
+        </p>
+      </Section>
+      <Section title="You're alive, and got an email that says otherwise">
+        <p>
+          Use the link in that email to stop it: you don't need to sign in. Or{' '}
+          <Link to={paths.auth()}>sign in</Link> and press "I'm alive: stop this" at the top of any page. Your
+          plan closes at once, and everyone you've named is told.
+        </p>
+      </Section>
+      <Section title="You can't sign in">
+        <p>
+          There is no password: enter your email address and type the 6-digit code we send. If it doesn't
+          arrive in a few minutes, look in your spam folder. If you no longer have that mailbox, ask the
+          person who named you to invite you again at your new address.
+        </p>
+      </Section>
+    </ReadingPage>
+  )
+}

@@ -1,0 +1,138 @@
+import { Link } from 'react-router-dom'
+import { operator, supportEmail, turnstileSiteKey } from '@/lib/env'
+import { paths } from '@/lib/paths'
+import { PRODUCT_NAME } from '@/lib/product'
+import { Section } from '@/ui/page/page'
+import { Bullets, Paragraphs, ReadingPage, WhereToWrite } from './reading'
+
+/** /privacy: what is kept, who can read it, and for how long. */
+export function Component() {
+  const { name, address, dataLocation, backupDays } = operator()
+  const email = supportEmail()
+  const responsible = [name, address, email].filter((fact) => fact !== null).join(', ')
+  return (
+    <ReadingPage
+      title="Privacy"
+      changed="November 22, 2026"
+      intro="What we keep, who can read it, and when it's deleted. We don't sell data, show ads, or follow you around the web."
+    >
+      {responsible ? (
+        <Section title="Who is responsible">
+          <p className="wrap-anywhere">{responsible}.</p>
+        </Section>
+      ) : null}
+      <Section title="What we keep">
+        <Bullets>
+          <li>
+            <strong>Your account:</strong> email address, name, and your settings, such as the waiting period
+            and how often we remind you.
+          </li>
+          <li>
+            <strong>Your plan:</strong> what you write, upload and record, including what you tell us about
+            others: the contacts you list and the people you name.
+          </li>
+          <li>
+            <strong>The access history:</strong> who was named, accepted or removed, when a certificate was
+            submitted and decided, and when a plan was opened. You can read yours.
+          </li>
+          <li>
+            <strong>Death certificates</strong> that were submitted, and what was decided.
+          </li>
+          <li>
+            <strong>Your membership:</strong> plan, dates, and the numbers by which Stripe knows you. Your
+            card is known to Stripe alone.
+          </li>
+          <li>
+            <strong>Emails we sent you,</strong> and whether your address refuses them.
+          </li>
+        </Bullets>
+      </Section>
+      <Section title="Who can read it">
+        <Paragraphs>
+          <p>
+            You, always. The people you've named, once they've accepted your invitation: after your death has
+            been verified, or sooner if you open your plan to them. Beneficiaries never see your accounts and
+            insurance, and a video for one person is seen by that person alone. Before that, they see your
+            name, and whether your plan is open.
+          </p>
+          <p>
+            Our administrators open death certificates to check them. Like the operator of any such service,
+            we hold the keys of the database, so that your plan can open without you. We read what's in plans
+            only where you ask us to, or where the law forces us to.
+          </p>
+        </Paragraphs>
+      </Section>
+      <Section title="Who helps us">
+        <Paragraphs>
+          <p>These companies process data for us, each only what its job needs:</p>
+          <Bullets>
+            <li>
+              <strong>Supabase</strong> makes the database, file storage and sign-in that hold your account
+              and your plan.
+              {dataLocation ? ` They are in ${dataLocation}.` : ''} Its logs keep the network addresses that
+              requests come from, for a while.
+            </li>
+            <li>
+              <strong>Resend</strong> delivers our emails. They name you and the people you've named, but
+              never quote your plan.
+            </li>
+            <li>
+              <strong>Stripe</strong> takes payments, where a membership is charged for.
+            </li>
+            {turnstileSiteKey() ? (
+              <li>
+                <strong>Cloudflare</strong> checks on the sign-in page that a person, not a program, is asking
+                for a code.
+              </li>
+            ) : null}
+          </Bullets>
+        </Paragraphs>
+      </Section>
+      <Section title="What stays in your browser">
+        <Paragraphs>
+          <p>
+            {PRODUCT_NAME} sets no cookies of its own and uses no analytics. Fonts and scripts come from our
+            own site. Your browser remembers that you're signed in, that you've signed in here before, which
+            notices you've put away, and how far you were in a form. Signing out forgets your session.
+          </p>
+        </Paragraphs>
+      </Section>
+      <Section title="How long we keep it">
+        <Bullets>
+          <li>
+            Your plan and your account: until you delete them, or after your death until your family asks us
+            to.
+          </li>
+          <li>What you delete is gone at once, and its file within minutes.</li>
+          <li>
+            For 7 days after you've stopped a release, what's removed can be brought back: someone else might
+            have removed it.
+          </li>
+          <li>Copies of emails we sent: 30 days. Wrong sign-in codes are counted for a day.</li>
+          <li>
+            When you delete your account: everything above. A scrambled form of your email address stays, so
+            that a free trial isn't used twice. Stripe keeps its records of payments as the law asks.
+          </li>
+          {backupDays ? <li>Backups still hold what was deleted for up to {backupDays} days.</li> : null}
+        </Bullets>
+      </Section>
+      <Section title="What you can do">
+        <Paragraphs>
+          <p>
+            Once you've signed in, Settings has everything: correct your name, export all your data as a zip
+            file, or delete your account. Who can see your plan is on your Profile page. None of it needs a
+            membership.
+          </p>
+          <p>
+            Someone has named you and you'd rather they hadn't? Decline the invitation, or ask them to remove
+            you. For anything else, and for the rights that the law where you live gives you, write to{' '}
+            <WhereToWrite />.
+          </p>
+          <p>
+            How all this is protected is on the <Link to={paths.security}>security page</Link>.
+          </p>
+        </Paragraphs>
+      </Section>
+    </ReadingPage>
+  )
+}

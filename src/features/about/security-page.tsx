@@ -1,0 +1,122 @@
+import { Link } from 'react-router-dom'
+import { paths } from '@/lib/paths'
+import { PRODUCT_NAME } from '@/lib/product'
+import { Section } from '@/ui/page/page'
+import { Bullets, Paragraphs, ReadingPage, WhereToWrite } from './reading'
+
+/** Who might try what, and what stops them: SECURITY.md in plain words. */
+const dangers = [
+  {
+    who: 'A stranger on the internet',
+    tries: 'tries to read your plan.',
+    stops:
+      "The database itself refuses every row and every file to anyone you haven't named. The screens only show what it allows.",
+  },
+  {
+    who: 'Someone who guesses codes',
+    tries: 'tries to sign in as you.',
+    stops:
+      'There are no passwords to steal. A code works once, for 10 minutes, and for 5 tries. Wrong tries are counted by your address, from wherever they come.',
+  },
+  {
+    who: "Someone you've named",
+    tries: "looks before it's time.",
+    stops:
+      'Until your plan opens, they see your name and nothing in your plan. Each role sees only its own part: beneficiaries never see accounts or insurance.',
+  },
+  {
+    who: 'Someone with a false certificate',
+    tries: 'claims that you have died.',
+    stops:
+      "Only people who have accepted your invitation can submit one. You're emailed at once, a person checks it, and you can stop it with one button, in the email or here. You can add a waiting period of up to 30 days.",
+  },
+  {
+    who: "Someone you've removed",
+    tries: 'keeps looking.',
+    stops: 'Their access ends at once, and links to files that were already open end within 5 minutes.',
+  },
+  {
+    who: "Someone reading a dead person's email",
+    tries: 'tries to change or delete what was left.',
+    stops:
+      'Once a certificate is approved, no one can change the plan, delete it or move it to another address.',
+  },
+]
+
+/** /security: what is protected from whom, and what is not. */
+export function Component() {
+  return (
+    <ReadingPage
+      title="Security"
+      intro="What you keep here is protected from whom, how, and where that protection ends."
+    >
+      <Section title="Who might try what">
+        <dl className="grid gap-4">
+          {dangers.map(({ who, tries, stops }) => (
+            <div key={who} className="rounded-card border border-line bg-sheet p-5 shadow-card">
+              <dt>
+                <strong>{who}</strong> {tries}
+              </dt>
+              <dd className="mt-1.5 text-ink-soft">{stops}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <Section title="How it works">
+        <Bullets>
+          <li>
+            <strong>Encrypted on the way</strong> between your device and us, always. Where {PRODUCT_NAME}{' '}
+            runs at Supabase, it's encrypted on their disks too.
+          </li>
+          <li>
+            <strong>Rules in the database.</strong> Who may see what is decided for every single row, not by a
+            screen that could be got around.
+          </li>
+          <li>
+            <strong>Private files.</strong> Videos and documents open through links that last 5 minutes and
+            are made only when they're needed. A stored file is never replaced.
+          </li>
+          <li>
+            <strong>A history that can't be edited.</strong> You can read who was given access, and who opened
+            your plan.
+          </li>
+          <li>
+            <strong>Emails give nothing away.</strong> They never quote your plan, and no link in them opens
+            it.
+          </li>
+          <li>
+            <strong>Tested with every change.</strong> What must be refused is tested as thoroughly as what
+            must work, with attacks known from other apps among it.
+          </li>
+        </Bullets>
+      </Section>
+      <Section title="Where the protection ends">
+        <Paragraphs>
+          <p>No honest list has only strengths. This is what we can't protect you from:</p>
+          <Bullets>
+            <li>
+              Someone who reads your email while you're alive can sign in as you, because codes go there.
+              Protect that mailbox well.
+            </li>
+            <li>A device that's taken over while you're signed in on it.</li>
+            <li>Copies that someone made of what they were allowed to see.</li>
+            <li>
+              It isn't end-to-end encrypted. Your plan has to open without you, so whoever holds the keys of
+              this service could read it, and so could its hosting company.
+            </li>
+          </Bullets>
+          <p>
+            Don't write passwords into your plan. Say where the sealed envelope is, or use a password
+            manager's emergency access.
+          </p>
+        </Paragraphs>
+      </Section>
+      <Section title="Found a weakness?">
+        <p>
+          Please tell us in private first: <WhereToWrite />. What we keep and for how long is on the{' '}
+          <Link to={paths.privacy}>privacy page</Link>.
+        </p>
+      </Section>
+    </ReadingPage>
+  )
+}

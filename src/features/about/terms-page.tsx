@@ -1,0 +1,104 @@
+import { Link } from 'react-router-dom'
+import { operator } from '@/lib/env'
+import { paths } from '@/lib/paths'
+import { PRODUCT_NAME } from '@/lib/product'
+import { Section } from '@/ui/page/page'
+import { Bullets, Paragraphs, ReadingPage, WhereToWrite } from './reading'
+
+/** /terms: what people agree to when they sign in. */
+export function Component() {
+  const { name, law } = operator()
+  return (
+    <ReadingPage
+      title="Terms"
+      changed="November 22, 2026"
+      intro={`What you can expect of ${PRODUCT_NAME}, and what we ask of you, in plain words.`}
+    >
+      <Section title={`What ${PRODUCT_NAME} is`}>
+        <Paragraphs>
+          <p>
+            {PRODUCT_NAME} keeps what you want your family to know: funeral wishes, documents, video messages,
+            contacts, insurance and accounts. You name the people who may see it after your death has been
+            verified, or sooner if you choose.{name ? ` ${name} runs this service.` : ''}
+          </p>
+          <p>
+            It isn't a will, and it doesn't replace one. It gives no legal, tax or medical advice. What you
+            write about your funeral is a guide for your family and usually isn't legally binding. Naming
+            someone as executor or trustee here gives them access to your plan. It doesn't make them one in
+            law.
+          </p>
+        </Paragraphs>
+      </Section>
+      <Section title="What we ask of you">
+        <Bullets>
+          <li>Use {PRODUCT_NAME} only for your own plan and the plans of people who have named you.</li>
+          <li>
+            Submit a death certificate only for someone who has died. The owner of the plan and everyone who
+            has accepted an invitation to it are told who submitted it.
+          </li>
+          <li>Add only what you're allowed to keep and share.</li>
+          <li>
+            Keep your email account safe. Sign-in codes go there, so anyone who reads your email can sign in
+            as you.
+          </li>
+          <li>Don't try to get into other people's plans, or to overload the service.</li>
+        </Bullets>
+      </Section>
+      <Section title="How a plan opens">
+        <Paragraphs>
+          <p>
+            Someone you've named submits a death certificate. A person checks it. If it's approved, your plan
+            opens to the people you've named, after the waiting period you chose. You're told at each step,
+            and until the end you can stop it with one button.
+          </p>
+          <p>
+            Once a certificate has been approved, no one can change the plan, unless the approval is taken
+            back or you stop it. We check certificates with care, but a careful forgery could deceive us. A
+            waiting period gives you time to notice.
+          </p>
+        </Paragraphs>
+      </Section>
+      <Section title="What it costs">
+        <Paragraphs>
+          <p>
+            The first 7 days are free, and need no credit card. After that, adding to a plan and changing it
+            needs a membership, wherever one is charged for. The <Link to={paths.pricing}>pricing page</Link>{' '}
+            has the prices. Monthly and annual memberships renew until you cancel, which you can do anytime;
+            what you've paid for runs to its end. People you name never pay.
+          </p>
+          <p>
+            If you stop paying, nothing is taken away. You can read, export and delete what you've recorded,
+            and the people you've named keep their access after your death.
+          </p>
+        </Paragraphs>
+      </Section>
+      <Section title="What's yours stays yours">
+        <Paragraphs>
+          <p>
+            Everything you record belongs to you. We store it and show it to the people you've named, and use
+            it for nothing else. You can export all of it, print it, or delete your account in Settings at any
+            time. There's one exception: while a death certificate is being reviewed or after one was
+            approved, an account can't be deleted from the app, and for 7 days after a stop it can't be
+            either. Otherwise someone with access to your email could make your plan disappear.
+          </p>
+          <p>
+            No service can promise to be there every hour of every day. Keep a printed or exported copy where
+            your family will find it.
+          </p>
+        </Paragraphs>
+      </Section>
+      <Section title="Changes and questions">
+        <Paragraphs>
+          <p>
+            The version on this page is the one that applies, from the date below.
+            {law ? ` Where a dispute can't be settled by talking, ${law} applies.` : ''}
+          </p>
+          <p>
+            Questions: <WhereToWrite />. What we keep about you is on the{' '}
+            <Link to={paths.privacy}>privacy page</Link>.
+          </p>
+        </Paragraphs>
+      </Section>
+    </ReadingPage>
+  )
+}

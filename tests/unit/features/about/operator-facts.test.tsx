@@ -1,0 +1,65 @@
+import { render, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Component as AccessibilityPage } from '@/features/about/accessibility-page'
+import { Component as ContactPage } from '@/features/about/contact-page'
+import { Component as PrivacyPage } from '@/features/about/privacy-page'
+import { Component as SecurityPage } from '@/features/about/security-page'
+import { Component as TermsPage } from '@/features/about/terms-page'
+
+const facts = {
+  VITE_OPERATOR_NAME: 'The Rosewood Foundation',
+  VITE_OPERATOR_ADDRESS: '1 Mill Lane, Salem',
+  VITE_OPERATOR_LAW: 'the law of the State of Oregon',
+  VITE_DATA_LOCATION: 'Frankfurt, Germany',
+  VITE_BACKUP_DAYS: '30',
+  VITE_SUPPORT_EMAIL: 'help@heartwood.example',
+  VITE_REVIEW_TIME: '2 business days',
+}
+
+const pages = [
+  { page: 'Terms', Page: TermsPage, says: ['VITE_OPERATOR_NAME', 'VITE_OPERATOR_LAW', 'VITE_SUPPORT_EMAIL'] },
+  {
+    page: 'Privacy',
+    Page: PrivacyPage,
+    says: [
+      'VITE_OPERATOR_NAME',
+      'VITE_OPERATOR_ADDRESS',
+      'VITE_DATA_LOCATION',
+      'VITE_BACKUP_DAYS',
+      'VITE_SUPPORT_EMAIL',
+    ],
+  },
+  { page: 'Security', Page: SecurityPage, says: ['VITE_SUPPORT_EMAIL'] },
+  { page: 'Accessibility', Page: AccessibilityPage, says: ['VITE_SUPPORT_EMAIL'] },
+  {
+    page: 'Contact',
+    Page: ContactPage,
+    says: ['VITE_OPERATOR_NAME', 'VITE_OPERATOR_ADDRESS', 'VITE_SUPPORT_EMAIL', 'VITE_REVIEW_TIME'],
+  },
+] as const
+
+afterEach(() => vi.unstubAllEnvs())
+
+function textOf(Page: () => React.ReactNode): string {
+  render(<RouterProvider router={createMemoryRouter([{ path: '/', Component: Page }])} />)
+  return document.body.textContent ?? ''
+}
+
+describe.each(pages)('the page $page', ({ page, Page, says }) => {
+  test('says of the operator what is known', () => {
+    for (const [name, value] of Object.entries(facts)) vi.stubEnv(name, value)
+    const text = textOf(Page)
+    for (const name of says) expect(text).toContain(facts[name])
+  })
+
+  test('leaves out each sentence whose fact is missing', () => {
+    for (const name of Object.keys(facts)) vi.stubEnv(name, '')
+    const text = textOf(Page)
+    expect(screen.getByRole('heading', { level: 1, name: page })).toBeVisible()
+    expect(text).not.toMatch(
+      /null|undefined|runs this service|a dispute|responsible|They are in|Backups|usually within|@/,
+    )
+    expect(screen.queryByRole('link', { name: /@/ })).toBeNull()
+  })
+})
