@@ -33,8 +33,13 @@ export function DocumentCard({ document, link, actions }: DocumentCardProps) {
       }
     >
       <DescriptionList
+        folded={actions ? 'Still missing' : 'Not recorded'}
         items={[
-          { term: 'Where is the original?', value: document.original_location },
+          {
+            term: 'Where is the original?',
+            value: document.original_location,
+            inLine: 'where the original is',
+          },
           { term: 'File', value: fileNameOf(path) },
           { term: 'Added', value: formatDate(document.created_at) },
         ]}

@@ -120,7 +120,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
         inHand || recording ? undefined : 'Record yourself here, or upload a video that you already have.'
       }
     >
-      <form noValidate onSubmit={(event) => event.preventDefault()} className="grid gap-5">
+      <form noValidate onSubmit={(event) => event.preventDefault()} className="grid grid-cols-1 gap-5">
         {ended === 'camera-lost' ? (
           <Notice tone="warning" role="status" title="The camera or the microphone stopped">
             What was recorded until then is kept.

@@ -212,7 +212,7 @@ export function ChoiceField({
   return (
     <Frame group {...{ label, hint, error, className }}>
       {(wiring) => (
-        <div className="grid gap-2.5">
+        <div className="grid grid-cols-1 gap-2.5">
           {choices.map((choice) => (
             <ChoiceCard
               key={choice.value}
