@@ -46,7 +46,7 @@ test('an owner adds a document with a file, describes, opens and deletes it', as
   await add.click()
   const missing = 'Please fill all fields and upload a document.'
   await expect(dialog.getByText(missing)).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: missing })).toContainText('Missing information')
+  await expect(dialog.getByRole('alert').filter({ hasText: missing })).toContainText('Missing information')
   await expect(dialog.getByText('Choose what it is.')).toBeVisible()
   await dialog.getByRole('radio', { name: /^Will/ }).check()
   await dialog.getByLabel('Description').fill('Last will, signed in March 2024')
@@ -80,7 +80,7 @@ test('an owner adds a document with a file, describes, opens and deletes it', as
   await page.reload()
   await expect(paper.getByRole('heading', { name: 'Family trust' })).toBeVisible()
   await expect(paper.getByText('Trust', { exact: true })).toBeVisible()
-  await expect(paper.getByText('Not specified')).toBeVisible()
+  await expect(paper.getByText('Still missing: where the original is')).toBeVisible()
 
   await page.context().setOffline(true)
   await paper.getByRole('button', { name: /^Delete / }).click()

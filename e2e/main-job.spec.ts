@@ -59,6 +59,7 @@ test('a new owner plans, her designees accept, her death is verified, and they r
   })
 
   await test.step('the executor submits the death certificate', async () => {
+    await executor.page.getByRole('button', { name: /has died$/ }).click()
     await executor.page
       .getByLabel('Death certificate', { exact: true })
       .and(executor.page.locator('input'))

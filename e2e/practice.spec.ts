@@ -62,6 +62,7 @@ test('an owner asks her designees to practice; one succeeds, and no part of the 
     await expect.poll(() => video.evaluate((it: HTMLVideoElement) => it.currentTime)).toBeGreaterThan(0.5)
     await expect.poll(() => video.evaluate((it: HTMLVideoElement) => it.duration)).toBeGreaterThan(5)
     await sample.getByRole('tab', { name: 'Death Certificate' }).click()
+    await sample.getByRole('button', { name: /has died$/ }).click()
     await sample
       .getByLabel('Death certificate', { exact: true })
       .and(practice.locator('input'))

@@ -58,7 +58,7 @@ test('the preview shows an owner what each designee sees now and after her death
 
   await test.step('while the hold is on, Tom sees the notice and nothing else', async () => {
     await previewOf(page, 'Tom Ellis')
-    await expect(frame(page).getByText('Restricted access')).toBeVisible()
+    await expect(frame(page).getByText(/^This memorial is not visible yet\./)).toBeVisible()
     await expect(frame(page).getByRole('tab')).toHaveText(['Death Certificate'])
     await expect(page.getByText('The visibility hold is on, so this is all')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Submit certificate' })).toHaveCount(0)

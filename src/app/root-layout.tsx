@@ -1,8 +1,10 @@
-import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom'
+import { useEffect, useRef } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 
 /** Wraps every page: keeps the scroll position, and shows when the next page takes a while to load. */
 export function RootLayout() {
   const { state } = useNavigation()
+  useFocusOnArrival()
   return (
     <>
       <a
@@ -22,4 +24,23 @@ export function RootLayout() {
       <ScrollRestoration />
     </>
   )
+}
+
+/**
+ * Moves the focus to the new page where the page itself does not: Back to the first page of the visit, and pages
+ * without a heading that takes it, such as the landing page after signing out. A screen reader would otherwise go on
+ * reading at a place that no longer exists.
+ */
+function useFocusOnArrival() {
+  const { pathname } = useLocation()
+  const seen = useRef(pathname)
+  useEffect(() => {
+    if (seen.current === pathname) return
+    seen.current = pathname
+    const main = document.getElementById('main')
+    const { activeElement } = document
+    if (!main || (main.contains(activeElement) && activeElement !== main)) return
+    const target = main.querySelector('h1[tabindex]') ?? main
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+  }, [pathname])
 }

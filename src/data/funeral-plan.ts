@@ -95,7 +95,7 @@ export function useSaveFuneralPlan(ownerId: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (save: SaveFuneralPlan) => saveFuneralPlan(ownerId, save),
-    meta: { errorOnScreen: true },
+    meta: { quietError: true },
     // A read already in progress would overwrite the saved plan in the cache with the old one.
     onMutate: () => cache.cancelQueries({ queryKey: funeralPlanKeys.detail(ownerId) }),
     onSuccess: (plan, { success }) => {

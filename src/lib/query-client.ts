@@ -11,9 +11,9 @@ declare module '@tanstack/react-query' {
       refreshes?: readonly QueryKey[]
       /** Title of the toast after failure; "Error" when left out. Its sentence comes from lib/errors. */
       errorTitle?: string
-      /** The screen also shows the failure, beside the field or in the dialog, so the toast disappears by itself. */
+      /** The screen also shows the failure, beside the button, so the toast disappears by itself. */
       errorOnScreen?: boolean
-      /** No toast after failure, because the screen shows it, beside the field or in the dialog. */
+      /** No toast after failure: the dialog or the form shows it, with its title. A toast would repeat it. */
       quietError?: boolean
     }
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { characterCount } from './characters'
 
 /** The longest valid e-mail address (RFC 5321). */
 const EMAIL_LIMIT = 254
@@ -18,8 +19,12 @@ export const emailSchema = z.pipe(
 /** Exactly six digits. */
 export const codeSchema = z.string().check(z.regex(/^\d{6}$/, 'The code from your email should be 6 digits.'))
 
-function tooLong(limit: number) {
-  return `Please keep this to ${limit.toLocaleString('en-US')} characters.`
+/** Refuses a text that is longer than the table's check allows. */
+function atMost(limit: number) {
+  return z.refine<string>(
+    (text) => characterCount(text) <= limit,
+    `Please keep this to ${limit.toLocaleString('en-US')} characters.`,
+  )
 }
 
 const TURNS_TEXT = '\\u202A-\\u202E\\u2066-\\u2069'
@@ -40,7 +45,7 @@ export function requiredLine(missing: string, limit: number) {
     .check(
       z.trim(),
       z.regex(somethingSeen, missing),
-      z.maxLength(limit, tooLong(limit)),
+      atMost(limit),
       z.regex(plainLine, 'Please remove the special characters.'),
     )
 }
@@ -48,7 +53,7 @@ export function requiredLine(missing: string, limit: number) {
 /** A text that may stay empty, which is saved as null. @param limit in characters, the same as in the table's check */
 export function optionalText(limit: number) {
   return z.pipe(
-    z.string().check(z.trim(), z.maxLength(limit, tooLong(limit))),
+    z.string().check(z.trim(), atMost(limit)),
     z.transform((text) => (text === '' ? null : text)),
   )
 }

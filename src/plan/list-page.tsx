@@ -16,7 +16,7 @@ import { useListDialogs } from './use-list-dialogs'
 interface Words<Row> {
   title: string
   intro: string
-  /** The heading of the list; omitted when the list has its own headings. */
+  /** Names the list for a screen reader; omitted when the list has its own headings. */
   heading?: string | undefined
   /** The label of the button that adds a row: "Add Contact". */
   add: string
@@ -162,7 +162,7 @@ export function ListPage<Row extends ListRow, Values extends object>({
       }
     >
       {words.heading ? (
-        <Section title={words.heading} actions={rows.data && listActions}>
+        <Section title={words.heading} titleHidden actions={rows.data && listActions}>
           {content}
         </Section>
       ) : (

@@ -33,7 +33,7 @@ function PlaylistLink({ reference }: { reference: string }) {
         href={reference}
         target="_blank"
         rel="noreferrer noopener"
-        className="inline-block py-1 wrap-anywhere print:hidden"
+        className="inline-flex min-h-11 items-center wrap-anywhere print:hidden"
       >
         Open the playlist on {host}
       </a>

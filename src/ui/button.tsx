@@ -10,7 +10,7 @@ import { Icon, type IconName } from './icons'
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'alarm'
 
 const base =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border py-2 text-center font-semibold no-underline transition-colors print:hidden'
+  'inline-flex min-h-11 max-w-full items-center justify-center gap-2 rounded-control border py-2 wrap-anywhere text-center font-semibold no-underline transition-colors print:hidden'
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-forest px-5 text-on-forest hover:bg-forest-strong',
@@ -20,7 +20,7 @@ const variants: Record<ButtonVariant, string> = {
   alarm: 'border-transparent bg-danger px-5 text-on-danger hover:bg-danger-strong max-sm:w-full',
 }
 
-const cell = 'col-start-1 row-start-1 inline-flex items-center gap-2'
+const cell = 'col-start-1 row-start-1 inline-flex min-w-0 items-center gap-2'
 
 interface Look {
   variant?: ButtonVariant | undefined

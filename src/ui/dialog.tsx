@@ -40,7 +40,7 @@ function Window({ open, onOpenChange, onClosed, onPointerDownOutside, ...content
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 grid items-end overflow-y-auto overscroll-contain bg-shade sm:place-items-center sm:p-6 print:hidden">
+        <Radix.Overlay className="fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] items-end overflow-y-auto overscroll-contain bg-shade sm:place-items-center sm:p-6 print:hidden">
           <Radix.Content
             {...content}
             onPointerDownOutside={(event) => {
@@ -54,7 +54,7 @@ function Window({ open, onOpenChange, onClosed, onPointerDownOutside, ...content
               event.preventDefault()
               field.focus()
             }}
-            className="relative w-full rounded-t-card bg-sheet p-5 text-ink shadow-raised sm:max-w-form sm:rounded-card sm:p-8"
+            className="relative w-full min-w-0 rounded-t-card bg-sheet p-5 text-ink shadow-raised sm:max-w-form sm:rounded-card sm:p-8"
             onCloseAutoFocus={(event) => {
               event.preventDefault()
               const target = before.current?.isConnected ? before.current : document.querySelector('h1')
@@ -120,6 +120,8 @@ export interface ConfirmDialogProps {
   /** "danger" for actions that cannot be undone. */
   tone?: 'primary' | 'danger'
   busyLabel?: string | undefined
+  /** Stands above the reason why it failed. */
+  failureTitle?: string
   /** Does what was confirmed. While a promise that it returns is pending, the dialog is busy; then it shows why it failed. */
   onConfirm: () => unknown
 }
@@ -133,6 +135,7 @@ export function ConfirmDialog({
   cancelLabel = 'Cancel',
   tone = 'primary',
   busyLabel,
+  failureTitle = 'Error',
   onConfirm,
   ...window
 }: ConfirmDialogProps) {
@@ -158,7 +161,7 @@ export function ConfirmDialog({
       <Radix.Description asChild>
         <div>{consequence}</div>
       </Radix.Description>
-      <FailureNotice className="mt-5" problem={problem} />
+      <FailureNotice className="mt-5" title={failureTitle} problem={problem} />
       <p role="status" className="mt-5 text-ink-soft empty:hidden">
         {isSlow ? `${slowWords} You can close this; what you confirmed may still happen.` : null}
       </p>

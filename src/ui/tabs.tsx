@@ -25,13 +25,13 @@ export function Tabs({ label, items, value, onValueChange }: TabsProps) {
     <Radix.Root value={value} onValueChange={onValueChange}>
       <Radix.List
         aria-label={label}
-        className="mb-6 flex flex-wrap gap-2 border-b border-line pb-3 print:hidden"
+        className="mb-6 flex flex-wrap gap-1 border-b border-line pb-3 print:hidden"
       >
         {items.map((item) => (
           <Radix.Trigger
             key={item.value}
             value={item.value}
-            className="min-h-11 rounded-control border border-line bg-sheet px-4 py-1.5 text-ink-soft hover:bg-well hover:text-ink data-[state=active]:border-forest data-[state=active]:bg-forest-wash data-[state=active]:font-semibold data-[state=active]:text-ink"
+            className="min-h-11 rounded-control border border-line bg-sheet px-3 py-1.5 text-ink-soft hover:bg-well hover:text-ink data-[state=active]:border-forest data-[state=active]:bg-forest-wash data-[state=active]:font-semibold data-[state=active]:text-ink"
           >
             {item.label}
           </Radix.Trigger>

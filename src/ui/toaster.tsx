@@ -11,7 +11,8 @@ export function Toaster() {
     <div aria-live="off" className="print:hidden">
       <Suspense fallback={null}>
         <Sonner
-          position="bottom-center"
+          // The buttons of forms and dialogs are at their end: up here no toast covers them.
+          position="top-center"
           containerAriaLabel="Notifications"
           visibleToasts={3}
           style={{ fontFamily: 'inherit' }}

@@ -17,7 +17,7 @@ const speaking = new Set(['network', 'unauthorized', ...refusals])
 export function useSendDeletionCode(email: string) {
   return useMutation({
     mutationFn: () => sendCodeUnlessSent(email, 'account-deletion'),
-    meta: { errorTitle: 'Unable to send code', errorOnScreen: true },
+    meta: { quietError: true },
   })
 }
 
@@ -43,7 +43,7 @@ export function useDeleteAccount() {
     },
     meta: {
       success: { title: 'Account Deleted', description: 'Your account and everything in it is deleted.' },
-      errorOnScreen: true,
+      quietError: true,
     },
   })
 }

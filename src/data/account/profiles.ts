@@ -82,7 +82,7 @@ function useSaving<Given>(userId: string, save: (given: Given) => Promise<Profil
     mutationFn: save,
     meta: {
       success: { title: 'Saved', description: 'Your profile has been updated.' },
-      errorOnScreen: true,
+      quietError: true,
       refreshes,
     },
     onSuccess: (profile) => cache.setQueryData(profileKeys.detail(userId), profile),
@@ -156,8 +156,7 @@ export function useSetVisibilityHold() {
         .throwOnError(),
     meta: {
       success: { title: 'Visibility updated' },
-      errorTitle: 'Failed to update',
-      errorOnScreen: true,
+      quietError: true,
       refreshes,
     },
   })
@@ -175,7 +174,7 @@ export function useStopRelease() {
         title: 'Stopped',
         description: "Your plan is closed, and we're telling everyone you named.",
       },
-      errorOnScreen: true,
+      quietError: true,
       refreshes,
     },
   })

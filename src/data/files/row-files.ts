@@ -2,7 +2,7 @@ import { supabase } from '@/data/client'
 import type { ListRow, SaveRow } from '@/data/rows/owned-list'
 import { holds } from '@/data/rows/versioned-update'
 import { CodedError, errorCode, isNetworkError } from '@/lib/errors'
-import { cleanFileName } from '@/lib/files/file-rules'
+import { storedName } from '@/lib/files/stored-names'
 import { plainType, videoPath } from '@/lib/files/video-format'
 import { type FileUpload, removeUpload, startUpload, type UploadRequest } from './uploads'
 
@@ -97,7 +97,7 @@ async function store(
   const path =
     place.bucket === 'videos'
       ? videoPath(ownerId, contentType, now)
-      : `${ownerId}/${place.folder}/${now}-${cleanFileName(file instanceof File ? file.name : 'file')}`
+      : `${ownerId}/${place.folder}/${now}-${storedName(file instanceof File ? file.name : 'file')}`
   const upload = startUpload({ bucket, path, file, contentType })
   onUpload(upload)
   try {

@@ -38,7 +38,7 @@ export function usePaymentPage(offer: Enums<'plan_id'> | undefined) {
         throw telling.has(errorCode(failure)) ? failure : new CodedError('payment_page')
       }
     },
-    meta: { errorTitle, errorOnScreen: true },
+    meta: { quietError: true },
     onSuccess: (url) => window.location.assign(url),
   })
   useEffect(() => {

@@ -5,7 +5,7 @@ import { supabase } from '@/data/client'
 import { fileLink } from '@/data/files/file-link'
 import { type FileUpload, startUpload, useUpload } from '@/data/files/uploads'
 import { CodedError, errorCode, errorSentence } from '@/lib/errors'
-import { cleanFileName } from '@/lib/files/file-rules'
+import { storedName } from '@/lib/files/stored-names'
 import { memorialKeys } from './memorials'
 import { releaseNoticeKeys } from './release-notices'
 
@@ -35,7 +35,7 @@ async function submitCertificate(
       stored.delete(file)
     }
   }
-  const path = `${ownerId}/${Date.now()}-${cleanFileName(file.name)}`
+  const path = `${ownerId}/${Date.now()}-${storedName(file.name)}`
   const upload = startUpload({ bucket: BUCKET, path, file, contentType: file.type })
   onUpload(upload)
   try {
@@ -75,8 +75,7 @@ export function useCertificateSubmission(ownerId: string) {
     },
     meta: {
       success: { title: 'Certificate uploaded' },
-      errorTitle: 'Upload failed',
-      errorOnScreen: true,
+      quietError: true,
       refreshes: [
         memorialKeys.detail(ownerId),
         profileKeys.detail(ownerId),

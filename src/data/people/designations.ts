@@ -126,7 +126,7 @@ export function useAddDesignation(ownerId: string) {
         return { mailError, isDelayed: false }
       }
     },
-    meta: { errorOnScreen: true, refreshes },
+    meta: { quietError: true, refreshes },
   })
 }
 
@@ -136,7 +136,7 @@ export function useSendInvitation() {
     mutationFn: sendInvitation,
     onSuccess: ({ isDelayed }) =>
       toastDone(isDelayed ? delayedMail('Invitation on its way') : { title: 'Invitation sent' }),
-    meta: { errorTitle: 'Unable to send invitation', refreshes },
+    meta: { errorTitle: 'Unable to send invitation', errorOnScreen: true, refreshes },
   })
 }
 
@@ -162,7 +162,7 @@ export function useRemoveDesignation() {
       const { error } = await supabase.from('designations').delete().eq('id', id).select('id').single()
       if (error) throw error.code === '23503' ? new CodedError('video_addressed') : error
     },
-    meta: { success: { title: 'Removed' }, errorOnScreen: true, refreshes },
+    meta: { success: { title: 'Removed' }, quietError: true, refreshes },
   })
 }
 
@@ -171,7 +171,7 @@ export function useRevokeDesignation() {
   return useMutation({
     mutationFn: async (designation_id: number) =>
       supabase.rpc('revoke_designation', { designation_id }).throwOnError(),
-    meta: { success: { title: 'Access revoked' }, errorOnScreen: true, refreshes },
+    meta: { success: { title: 'Access revoked' }, quietError: true, refreshes },
   })
 }
 
@@ -180,7 +180,7 @@ export function useAcceptInvitation() {
   return useMutation({
     mutationFn: async (designation_id: number) =>
       supabase.rpc('accept_designation_invite', { designation_id }).throwOnError(),
-    meta: { success: { title: 'Invitation accepted' }, errorTitle: 'Unable to accept invitation', refreshes },
+    meta: { success: { title: 'Invitation accepted' }, quietError: true, refreshes },
   })
 }
 
@@ -189,7 +189,7 @@ export function useDeclineInvitation() {
   return useMutation({
     mutationFn: async (designation_id: number) =>
       supabase.rpc('decline_designation_invite', { designation_id }).throwOnError(),
-    meta: { success: { title: 'Invitation declined' }, errorOnScreen: true, refreshes },
+    meta: { success: { title: 'Invitation declined' }, quietError: true, refreshes },
   })
 }
 

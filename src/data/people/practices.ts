@@ -53,7 +53,7 @@ export function useStartPractice() {
       return data
     },
     // The screen shows the outcome, so no toast is needed.
-    meta: { errorOnScreen: true, refreshes: [allPractices, accessEventKeys.all] },
+    meta: { quietError: true, refreshes: [allPractices, accessEventKeys.all] },
   })
 }
 
@@ -95,6 +95,6 @@ export function useCompletePractice(practiceId: string) {
       const { error } = await supabase.rpc('complete_practice', { practice_id: practiceId })
       if (error) throw error.code === 'HW001' ? new CodedError('practice_over') : error
     },
-    meta: { errorOnScreen: true, refreshes: [allPractices] },
+    meta: { quietError: true, refreshes: [allPractices] },
   })
 }

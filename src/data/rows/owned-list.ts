@@ -160,8 +160,6 @@ export type OwnedList<Row extends ListRow, Values extends object> = ReturnType<
 interface SavingOptions<Save> {
   /** Returns whether a file was sent; a second toast then says so. */
   sendsFile?: (given: Save) => boolean
-  /** Shows an error on the screen only. */
-  quietError?: boolean
 }
 
 /**
@@ -172,12 +170,12 @@ export function useSaving<Row extends ListRow, Values extends object, Save exten
   { keys, words }: OwnedList<Row, Values>,
   ownerId: string,
   save: (given: Save) => Promise<Row>,
-  { sendsFile, quietError = false }: SavingOptions<Save> = {},
+  { sendsFile }: SavingOptions<Save> = {},
 ) {
   const list = useListCache<Row>(keys.ofOwner(ownerId))
   return useMutation({
     mutationFn: save,
-    meta: { errorOnScreen: true, quietError },
+    meta: { quietError: true },
     onSuccess: (row, given) => {
       toastDone({ title: given.loaded ? words.saved : words.added })
       if (sendsFile?.(given)) toastDone({ title: 'File uploaded' })
@@ -204,7 +202,7 @@ export function useDeleteRow<Row extends ListRow, Values extends object>(
   const list = useListCache<Row>(keys.ofOwner(ownerId))
   return useMutation({
     mutationFn: remove,
-    meta: { success: { title: words.deleted }, errorOnScreen: true },
+    meta: { success: { title: words.deleted }, quietError: true },
     onSuccess: (_nothing, id) => list.remove(id),
   })
 }

@@ -145,6 +145,11 @@ export function setReturnTarget(path: string, { personal = true } = {}): void {
   keepInTab(RETURN_TARGET, { path, userId: personal ? endedUserId : null })
 }
 
+/** Whether a session ended by itself in this tab, and the person has not signed in again yet. */
+export function hasSessionEnded(): boolean {
+  return readFromTab(RETURN_TARGET, returnTargetSchema)?.userId != null
+}
+
 /**
  * Takes the page to return to after sign-in; a second call returns null.
  * @param userId the person who signed in; a page on which another person's session ended is withheld

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { requestCode, verifyCode } from '@/data/session/session'
+import { hasSessionEnded, requestCode, verifyCode } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
 import { CodeForm } from '@/ui/forms/code-form'
+import { Notice } from '@/ui/notice'
 import { Page } from '@/ui/page/page'
 import { EmailStep } from './email-step'
 import { useHumanCheck } from './human-check'
@@ -14,6 +15,7 @@ export function SignIn() {
   const [search] = useSearchParams()
   const [draft, setDraft] = useSignInDraft()
   const [moved, setMoved] = useState(false)
+  const [ended] = useState(hasSessionEnded)
   const { prove, place } = useHumanCheck()
   const toCode = (email: string) => setDraft({ email, sentAt: Date.now() })
   const send = async (email: string) => requestCode(email, await prove())
@@ -28,6 +30,11 @@ export function SignIn() {
         <div className="relative">
           {draft === null || draft.sentAt === null ? (
             <Page title="Sign In or Sign Up" intro="We'll send you a 6-digit code to sign in">
+              {ended ? (
+                <Notice className="mb-5" title="You've been signed out">
+                  Your session has ended. Sign in again, and we'll take you back to the page you were on.
+                </Notice>
+              ) : null}
               <EmailStep
                 initialEmail={draft?.email ?? ''}
                 focus={moved}

@@ -23,12 +23,18 @@ export function OfferCards({ own, headingLevel = 2, children }: Props) {
             key={offer.id}
             className={cx(
               'flex flex-col rounded-card border bg-sheet p-5 shadow-card sm:p-6 md:max-lg:p-4',
-              isOwn ? 'border-forest ring-2 ring-forest' : 'border-line',
+              isOwn || (offer.badge && !own) ? 'border-forest ring-2 ring-forest' : 'border-line',
             )}
           >
-            <Heading className="text-title">{offer.label}</Heading>
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <Heading className="text-title">{offer.label}</Heading>
+              {offer.badge ? (
+                <p className="rounded-full bg-heart-wash px-3 py-0.5 text-small font-semibold text-heart">
+                  {offer.badge}
+                </p>
+              ) : null}
+            </div>
             <Price>{offer.price}</Price>
-            {offer.badge ? <p className="mt-1 font-semibold text-heart">{offer.badge}</p> : null}
             <p className="mt-3 mb-6 text-ink-soft">{offer.description}</p>
             <div className="mt-auto grid gap-3">
               {isOwn ? (

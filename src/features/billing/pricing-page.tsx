@@ -4,12 +4,23 @@ import { paths } from '@/lib/paths'
 import { hasStoredSession } from '@/lib/stored-session'
 import { ButtonLink } from '@/ui/button'
 import { cx } from '@/ui/cx'
+import { Icon } from '@/ui/icons'
 import { Page, Section } from '@/ui/page/page'
 import { EverythingOpen } from './everything-open'
 import { OfferCards } from './offer-cards'
 import type { Offer } from './offers'
 import { PricingMembership } from './rarely-shown'
 import { SignInHint } from './sign-in-hint'
+
+/** What a membership is, whichever way it is paid. */
+const included = [
+  'All parts of the plan: funeral wishes, contacts, videos, documents, insurance and accounts',
+  'The people you name, at no cost to them',
+  'A person who checks before your plan opens, and a button that stops it',
+  'Room for 25 GB of documents and videos',
+  'Emails that remind you to review your plan, every 3, 6 or 12 months',
+  'Everything to export or print, at any time',
+]
 
 /** /pricing: the cost of membership. An offer chosen here is remembered across sign-in. */
 export function Component() {
@@ -29,8 +40,28 @@ export function Component() {
       >
         {billingEnabled ? (
           <>
-            {/* Tall enough from the start, so that the cards do not move while the person is about to press one. */}
-            <div className={cx('mb-8 rounded-card bg-well p-5 sm:p-6', isKnown && 'min-h-72 sm:min-h-36')}>
+            {running?.id === 'lifetime' ? null : (
+              <OfferCards own={running}>{(offer) => <Choice offer={offer} isKnown={isKnown} />}</OfferCards>
+            )}
+            <Section title="Every plan includes">
+              <ul className="grid gap-x-8 gap-y-3 md:grid-cols-2">
+                {included.map((words) => (
+                  <li key={words} className="flex gap-3">
+                    <Icon name="check" className="mt-0.5 shrink-0 text-good" />
+                    {words}
+                  </li>
+                ))}
+              </ul>
+            </Section>
+            <Section title="What happens to your plan when you stop paying">
+              <p className="max-w-prose">
+                Nothing is taken away. You can always read, export and delete what you recorded, and the
+                people you named keep their access after your death. Only adding and changing needs a
+                membership.
+              </p>
+            </Section>
+            {/* Tall enough from the start, so that the footer does not move. */}
+            <div className={cx('mt-10 rounded-card bg-well p-5 sm:p-6', isKnown && 'min-h-72 sm:min-h-36')}>
               {isKnown ? (
                 <Suspense fallback={null}>
                   <PricingMembership onRunningOffer={setRunning} />
@@ -39,16 +70,6 @@ export function Component() {
                 <SignInHint />
               )}
             </div>
-            {running?.id === 'lifetime' ? null : (
-              <OfferCards own={running}>{(offer) => <Choice offer={offer} isKnown={isKnown} />}</OfferCards>
-            )}
-            <Section title="What happens to your plan when you stop paying">
-              <p className="max-w-prose">
-                Nothing is taken away. You can always read, export and delete what you recorded, and the
-                people you named keep their access after your death. Only adding and changing needs a
-                membership.
-              </p>
-            </Section>
           </>
         ) : (
           <EverythingOpen />
@@ -74,7 +95,7 @@ function Choice({ offer, isKnown }: { offer: Offer; isKnown: boolean }) {
   const isTrial = offer.id === 'monthly' && !isKnown
   return (
     <ButtonLink
-      variant={offer.id === 'monthly' ? 'primary' : 'secondary'}
+      variant={offer.badge ? 'primary' : 'secondary'}
       to={isKnown ? paths.choosing(offer.id) : paths.auth('signup', offer.id)}
     >
       {isTrial ? 'Start Free Trial' : `Choose ${offer.label}`}

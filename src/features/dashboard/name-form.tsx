@@ -1,5 +1,6 @@
 import { fullNameSchema, useSaveFirstName } from '@/data/account/profiles'
-import { errorCode } from '@/lib/errors'
+import { errorCode, errorSentence } from '@/lib/errors'
+import { toastProblem } from '@/lib/toasts'
 import { TextField } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
 import { useSubmitForm } from '@/ui/forms/use-submit-form'
@@ -18,6 +19,7 @@ export function NameForm({ userId, onSaved }: { userId: string; onSaved: () => v
       } catch (error) {
         // Another window saved a name first: the page shows that one, and this form disappears.
         if (errorCode(error) !== 'name_already_set') throw error
+        toastProblem({ title: 'Error', description: errorSentence(error) }, { passing: true })
       }
       onSaved()
     },

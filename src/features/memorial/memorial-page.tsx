@@ -65,6 +65,7 @@ export function Component() {
           owner={owner}
           submittedAt={certificateSubmittedAt}
           onOpened={() => record('certificate')}
+          behind={`${ownerName} has died`}
           intro={
             <p>
               When {ownerName} has died, send us the certificate here. A person checks it before anything is

@@ -12,6 +12,7 @@ export function PracticeCertificate({ ownerName }: { ownerName: string }) {
     <Card title="Death certificate">
       <p>No death certificate has been submitted.</p>
       <CertificateForm
+        behind={`${ownerName} has died`}
         intro={
           <p>
             When {ownerName} has died, you or anyone else who was named can send us the certificate here. To

@@ -51,15 +51,15 @@ export function AddPersonDialog({ ownerId, ownerHasName, onClose }: Props) {
           description: `${person.person_name} was added. ${errorSentence(mailError)}`,
         })
     },
-    onInvalid: ({ person_email }) => {
-      if (person_email)
-        toastProblem({
-          title: 'Invalid email',
-          description: person_email.message ?? 'Enter a valid email',
-        })
-    },
   })
   const [name, email] = form.watch(['person_name', 'person_email'])
+  const addressField = field('person_email', {
+    onChange: ({ target }) => {
+      form.setValue('person_email', target.value.toLowerCase(), { shouldDirty: true })
+      // The message about the previous address does not apply to this one.
+      forgetProblem()
+    },
+  })
 
   return (
     <FormDialog
@@ -107,13 +107,8 @@ export function AddPersonDialog({ ownerId, ownerHasName, onClose }: Props) {
             type="email"
             hint="They sign in with this address, so it must be their own."
             autoCapitalize="off"
-            {...field('person_email', {
-              onChange: ({ target }) => {
-                form.setValue('person_email', target.value.toLowerCase(), { shouldDirty: true })
-                // The message about the previous address does not apply to this one.
-                forgetProblem()
-              },
-            })}
+            {...addressField}
+            error={addressField.error && `Invalid email: ${addressField.error}`}
           />
           <ChoiceField label="Role" options={roles} {...field('role')} />
         </FormFrame>

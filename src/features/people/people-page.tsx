@@ -111,7 +111,7 @@ function People({ named }: { named: readonly Designation[] }) {
 
 function Rows({ people }: { people: readonly Designation[] }) {
   return (
-    <ul className="grid gap-4">
+    <ul className="grid grid-cols-1 gap-4">
       {people.map((designation) => (
         <DesignationRow key={designation.id} designation={designation} />
       ))}

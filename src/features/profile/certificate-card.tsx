@@ -14,6 +14,7 @@ export function CertificateCard({ profile }: { profile: Profile }) {
     <DeathCertificate
       owner={profile}
       submittedAt={submitted.data ?? null}
+      behind="Submit a certificate for this account"
       intro={
         <>
           <p>

@@ -8,42 +8,80 @@ import { useHasCome } from '@/ui/hooks/use-has-come'
 import { Icon } from '@/ui/icons'
 import { Strip } from '@/ui/page/strip'
 
-/** Tells what last happened to a plan and links to its memorial; notices about finished events can be dismissed. */
-export function NoticeStrip({ notice, onPutAway }: { notice: ReleaseNotice; onPutAway: () => void }) {
+interface Props {
+  notices: readonly ReleaseNotice[]
+  /** Called with the notice that the person put away; what happens later brings a new one. */
+  onPutAway: (notice: ReleaseNotice) => void
+}
+
+/** What the memorial itself does not say. */
+const elsewhere = new Set(['certificate_rejected', 'release_stopped'])
+
+/** Tells what last happened to each plan, with a link to its memorial. Several are folded into one line. */
+export function NoticeStrip({ notices, onPutAway }: Props) {
   const { pathname } = useLocation()
-  const isOpen = useHasCome(notice.release_at)
-  const { title, text, standing, onMemorial } = wordsOf(notice, isOpen)
-  const isThere = pathname === paths.memorial(notice.owner_id)
-  if (isThere && onMemorial) return null
+  const shown = notices.filter(
+    ({ action, owner_id }) => elsewhere.has(action) || pathname !== paths.memorial(owner_id),
+  )
+  const lines = shown.map((notice) => (
+    <li key={notice.event_id}>
+      <Line
+        notice={notice}
+        isThere={pathname === paths.memorial(notice.owner_id)}
+        onPutAway={() => onPutAway(notice)}
+      />
+    </li>
+  ))
+  if (shown.length === 0) return null
   return (
     <Strip className="border-t border-line bg-heart-wash">
-      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
-        <div role="status" className="flex min-w-0 flex-1 basis-72 gap-3">
-          <Icon name="info" className="mt-0.5 shrink-0 text-heart" />
-          <div className="min-w-0">
-            <p className="font-semibold">{title}</p>
-            <p>
-              {text} {isThere ? null : <Link to={paths.memorial(notice.owner_id)}>Go to the memorial</Link>}
-            </p>
-          </div>
-        </div>
-        {standing ? null : (
-          <Button variant="quiet" className="-mx-3" aria-label={`Hide this: ${title}`} onClick={onPutAway}>
-            Hide this
-          </Button>
+      <div role="status">
+        {shown.length === 1 ? (
+          <ul>{lines}</ul>
+        ) : (
+          <details>
+            <summary className="min-h-11 py-2 font-semibold">
+              {shown.length} updates about people who named you
+            </summary>
+            <ul className="mt-2 grid grid-cols-1 gap-4">{lines}</ul>
+          </details>
         )}
       </div>
     </Strip>
   )
 }
 
+interface LineProps {
+  notice: ReleaseNotice
+  /** Whether the memorial that it is about is on the screen. */
+  isThere: boolean
+  onPutAway: () => void
+}
+
+function Line({ notice, isThere, onPutAway }: LineProps) {
+  const isOpen = useHasCome(notice.release_at)
+  const { title, text } = wordsOf(notice, isOpen)
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
+      <div className="flex min-w-0 flex-1 basis-72 gap-3">
+        <Icon name="info" className="mt-0.5 shrink-0 text-heart" />
+        <div className="min-w-0">
+          <p className="font-semibold wrap-anywhere">{title}</p>
+          <p>
+            {text} {isThere ? null : <Link to={paths.memorial(notice.owner_id)}>Go to the memorial</Link>}
+          </p>
+        </div>
+      </div>
+      <Button variant="quiet" className="-mx-3" aria-label={`Hide this: ${title}`} onClick={onPutAway}>
+        Hide this
+      </Button>
+    </div>
+  )
+}
+
 interface Words {
   title: string
   text: string
-  /** Still in progress, so the notice cannot be dismissed. */
-  standing?: boolean
-  /** The memorial itself shows the same. */
-  onMemorial?: boolean
 }
 
 function wordsOf({ action, owner_name, release_at }: ReleaseNotice, isOpen: boolean): Words {
@@ -53,15 +91,11 @@ function wordsOf({ action, owner_name, release_at }: ReleaseNotice, isOpen: bool
       return {
         title: `A death certificate was submitted for ${owner}`,
         text: `Someone on our team is checking it.${reviewTimeWords()} You don't need to do anything.`,
-        standing: true,
-        onMemorial: true,
       }
     case 'decision_taken_back':
       return {
         title: `The death certificate for ${owner} is being checked again`,
         text: 'The earlier decision was taken back. You do not need to do anything.',
-        standing: true,
-        onMemorial: true,
       }
     case 'certificate_rejected':
       return {
@@ -78,13 +112,10 @@ function wordsOf({ action, owner_name, release_at }: ReleaseNotice, isOpen: bool
         ? {
             title: `The plan of ${owner} is open`,
             text: 'The death was verified. You can read what your role allows. There is no hurry.',
-            onMemorial: true,
           }
         : {
             title: `The death of ${owner} was verified`,
             text: `The plan opens on ${formatDateTime(release_at)}. You do not need to do anything until then.`,
-            standing: true,
-            onMemorial: true,
           }
   }
 }

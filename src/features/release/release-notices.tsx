@@ -17,21 +17,18 @@ export function ReleaseNotices() {
   const user = useUser()
   const { data: notices = [] } = useQuery(releaseNoticesQuery(user.id))
   const [away, setAway] = useState(() => readDismissed(user.id))
+  const kept = notices.filter(({ event_id }) => !away.includes(event_id))
+  if (kept.length === 0) return null
   return (
     <Suspense>
-      {notices
-        .filter(({ event_id }) => !away.includes(event_id))
-        .map((notice) => (
-          <NoticeStrip
-            key={notice.event_id}
-            notice={notice}
-            onPutAway={() => {
-              setAway(dismissNotice(user.id, notice.event_id))
-              // The button that was pressed is gone.
-              document.querySelector('h1')?.focus()
-            }}
-          />
-        ))}
+      <NoticeStrip
+        notices={kept}
+        onPutAway={({ event_id }) => {
+          setAway(dismissNotice(user.id, event_id))
+          // The button that was pressed is gone.
+          document.querySelector('h1')?.focus()
+        }}
+      />
     </Suspense>
   )
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { fullNameSchema, type Profile, useProfileForm } from '@/data/account/profiles'
 import { paths } from '@/lib/paths'
 import { TextField } from '@/ui/forms/field'
+import { LeaveGuard } from '@/ui/forms/leave-guard'
 import { useVersionedForm } from '@/ui/forms/use-versioned-form'
 import { VersionedForm } from '@/ui/forms/versioned-form'
 import { Card } from '@/ui/page/card'
@@ -24,6 +25,10 @@ export function NameCard({ profile }: { profile: Profile }) {
           {...editing.field('full_name')}
         />
       </VersionedForm>
+      <LeaveGuard
+        isUnsaved={() => editing.isDirty}
+        consequence="The name you typed isn't saved yet. If you leave now, it's lost."
+      />
       <p className="mt-5">
         Your e-mail address, and who may see your plan when, are on your{' '}
         <Link to={paths.profile}>profile page</Link>.

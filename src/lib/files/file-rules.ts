@@ -18,22 +18,6 @@ export function formatSize(bytes: number): string {
   return bytes < GIGABYTE ? `${(bytes / MEGABYTE).toFixed(1)} MB` : `${(bytes / GIGABYTE).toFixed(1)} GB`
 }
 
-/** Reduces a name to letters, digits, dots, underscores and hyphens, at most 100 characters; the ending is kept. */
-export function cleanFileName(name: string): string {
-  const [, stem = '', ending = ''] = /^(.*?)(\.[A-Za-z0-9]{1,10})?$/s.exec(name) ?? []
-  const cleaned = stem
-    .normalize('NFKD')
-    .replace(/[^A-Za-z0-9._-]+/g, '_')
-    .replace(/^[._]+/, '')
-    .slice(0, 100 - ending.length)
-  return `${cleaned || 'file'}${ending}`
-}
-
-/** The last part of a storage path without the timestamp in front. */
-export function fileNameOf(path: string): string {
-  return (path.split('/').at(-1) ?? path).replace(/^\d+-/, '')
-}
-
 /** A file that may be uploaded, or the reason why it may not, in words. */
 export type CheckedFile = { file: File; problem?: undefined } | { file?: undefined; problem: string }
 
@@ -48,17 +32,22 @@ export async function checkDocument(file: File): Promise<CheckedFile> {
     return {
       problem: `“${name}” is ${formatSize(size)}. The file can be at most ${formatSize(DOCUMENT_LIMIT)}.`,
     }
-  let head: string
-  try {
-    // The first kilobyte, with one character per byte.
-    head = String.fromCharCode(...new Uint8Array(await file.slice(0, 1024).arrayBuffer()))
-  } catch {
+  const head = await headOf(file)
+  if (head === null)
     return { problem: `“${name}” could not be read. It may have been moved. Please choose it again.` }
-  }
   const type = signatures.find(([, matches]) => matches(head))?.[0]
   if (type === undefined) return { problem: wrongType(name, otherContent(head)) }
   // Some systems give no type for HEIC, and some file names are wrong: the bucket gets the actual type.
   return { file: type === file.type ? file : new File([file], name, { type, lastModified }) }
+}
+
+/** The first kilobyte of a file, with one character per byte; null when it cannot be read. */
+export async function headOf(file: File): Promise<string | null> {
+  try {
+    return String.fromCharCode(...new Uint8Array(await file.slice(0, 1024).arrayBuffer()))
+  } catch {
+    return null
+  }
 }
 
 function wrongType(name: string, found: string | null): string {

@@ -1,4 +1,4 @@
-import { formatSize } from '@/lib/files/file-rules'
+import { type CheckedFile, formatSize, headOf } from '@/lib/files/file-rules'
 
 /** Which videos are accepted: the same types and size as in the bucket. */
 export const videoRules = {
@@ -54,15 +54,50 @@ export function formatDuration(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`
 }
 
-/** What is wrong with a chosen file, in words, with the limit and the actual value; null if nothing is. */
-export function videoProblem(file: { name: string; type: string; size: number }): string | null {
-  if (!file.type.startsWith('video/')) return `“${file.name}” is not a video. Please select a video file.`
-  if (!videoRules.types.some((type) => type === plainType(file.type))) {
-    return `“${file.name}” is a video of the type ${file.type}. MP4, WebM and MOV (QuickTime) are accepted. Please select a video file of one of these types.`
+/**
+ * Checks a chosen video: its size, and its type by its content, regardless of its name.
+ * @returns the file, with the type that was found; or the problem, with the limit and the actual value
+ */
+export async function checkVideo(file: File): Promise<CheckedFile> {
+  const { name, size, lastModified } = file
+  if (size === 0) return { problem: `“${name}” is empty. Please select another video file.` }
+  if (size > videoRules.limit)
+    return { problem: `“${name}” is ${formatSize(size)}. A video can be at most 500 MB.` }
+  const head = await headOf(file)
+  if (head === null)
+    return { problem: `“${name}” could not be read. It may have been moved. Please choose it again.` }
+  const found = videoType(head)
+  if (!found) return { problem: `“${name}” is not a video. Please select a video file.` }
+  if (!isAccepted(found))
+    return {
+      problem: `“${name}” is a video of the type ${found}. MP4, WebM and MOV (QuickTime) are accepted. Please select a video file of one of these types.`,
+    }
+  // Some file names are wrong: the bucket gets the actual type.
+  return { file: found === file.type ? file : new File([file], name, { type: found, lastModified }) }
+}
+
+function isAccepted(type: string): boolean {
+  return videoRules.types.some((accepted) => accepted === type)
+}
+
+/** The brands in the `ftyp` box of files that are no videos: pictures and sound. */
+const otherBrands = /^(he[iv][cmsx]|mif1|msf1|avif|avis|jp2 |jxl |M4A |M4B |crx )/
+
+/** The type of a video by how it begins: an accepted one, or the name of another format; undefined for what is no video. */
+function videoType(head: string): string | undefined {
+  // EBML (RFC 8794), with the DocType near the beginning.
+  if (head.startsWith('\x1a\x45\xdf\xa3')) return /^.{4,80}webm/s.test(head) ? 'video/webm' : 'Matroska (MKV)'
+  // ISO/IEC 14496-12: a box with its length, its kind, and here its main brand.
+  if (head.startsWith('ftyp', 4)) {
+    const brand = head.slice(8, 12)
+    if (otherBrands.test(brand)) return undefined
+    return brand === 'qt  ' ? 'video/quicktime' : 'video/mp4'
   }
-  if (file.size > videoRules.limit) {
-    return `“${file.name}” is ${formatSize(file.size)}. A video can be at most 500 MB.`
-  }
-  if (file.size === 0) return `“${file.name}” is empty. Please select another video file.`
-  return null
+  // QuickTime files from before that box begin with one of these.
+  if (/^.{4}(moov|mdat|wide|pnot)/s.test(head)) return 'video/quicktime'
+  if (head.startsWith('RIFF') && head.startsWith('AVI ', 8)) return 'AVI'
+  if (head.startsWith('\x30\x26\xb2\x75\x8e\x66\xcf\x11')) return 'Windows Media (WMV)'
+  if (head.startsWith('\0\0\x01\xba') || head.startsWith('\0\0\x01\xb3')) return 'MPEG'
+  if (head.startsWith('FLV\x01')) return 'Flash (FLV)'
+  return undefined
 }

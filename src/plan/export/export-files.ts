@@ -2,7 +2,7 @@ import type { StoredFile } from '@/data/files/downloads'
 import type { TableRows } from '@/data/rows/all-of-owner'
 import { archiveName, archivePaths } from '@/lib/files/archive-names'
 import { toCsv } from '@/lib/files/csv'
-import { fileNameOf } from '@/lib/files/file-rules'
+import { fileNameOf } from '@/lib/files/stored-names'
 import { PRODUCT_NAME } from '@/lib/product'
 import { inOrder, type Section } from '@/plan/section'
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { useCertificateSubmission } from '@/data/memorial/death-certificates'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
@@ -10,6 +10,8 @@ import { Notice } from '@/ui/notice'
 export interface CertificateFormProps {
   /** Explains who submits a certificate here, and when. */
   intro: ReactNode
+  /** What the button says behind which the form is, because most people come to read; without it the form is shown. */
+  behind?: string | undefined
   /** What submitting leads to, for the confirmation before it. */
   consequence: string
   /** The state and actions of the submission; in a practice, ones that send nothing. */
@@ -17,11 +19,33 @@ export interface CertificateFormProps {
 }
 
 /** The form that submits a certificate, with the question before it. */
-export function CertificateForm({ intro, consequence, submission }: CertificateFormProps) {
+export function CertificateForm({ behind, ...form }: CertificateFormProps) {
+  const [isOpen, setOpen] = useState(behind === undefined)
+  const id = useId()
+  return (
+    <div className="mt-6 border-t border-line pt-5 print:hidden">
+      {behind === undefined ? null : (
+        <Button
+          icon={isOpen ? 'close' : 'chevron-down'}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {behind}
+        </Button>
+      )}
+      <div id={id} hidden={!isOpen}>
+        {isOpen ? <Form {...form} /> : null}
+      </div>
+    </div>
+  )
+}
+
+function Form({ intro, consequence, submission }: Omit<CertificateFormProps, 'behind'>) {
   const [asking, setAsking] = useState(false)
   const { file, choose, submit, sending, upload, cancelled, problem } = submission
   return (
-    <div className="mt-6 border-t border-line pt-5 print:hidden">
+    <div className="mt-5 first:mt-0">
       <h3 className="text-lead">Submit a death certificate</h3>
       <div className="mt-1.5 mb-5 grid max-w-prose gap-2">{intro}</div>
       <div className="grid gap-5">

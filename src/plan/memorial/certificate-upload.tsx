@@ -7,7 +7,7 @@ import {
   useCertificateSubmission,
 } from '@/data/memorial/death-certificates'
 import { formatDateTime } from '@/lib/dates'
-import { fileNameOf } from '@/lib/files/file-rules'
+import { fileNameOf } from '@/lib/files/stored-names'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { useHasCome } from '@/ui/hooks/use-has-come'
 import { DescriptionList } from '@/ui/lists/description-list'
@@ -27,7 +27,8 @@ const statuses: Record<Profile['death_review'], { words: string; tone: BadgeTone
 
 const stoppedStatus = { words: 'Stopped', tone: 'neutral' } as const
 
-export interface DeathCertificateProps extends Pick<CertificateFormProps, 'intro' | 'consequence'> {
+export interface DeathCertificateProps
+  extends Pick<CertificateFormProps, 'behind' | 'intro' | 'consequence'> {
   owner: Profile
   /** When the last certificate was submitted, an ISO timestamp; null when none was. */
   submittedAt: string | null
@@ -43,6 +44,7 @@ export function DeathCertificate({
   submittedAt,
   onOpened,
   stoppedWords,
+  behind,
   ...form
 }: DeathCertificateProps) {
   const { death_review: review, death_certificate_path: path, death_reviewed_at: reviewedAt } = owner
@@ -122,7 +124,7 @@ export function DeathCertificate({
           <p>Until then, anyone else who was named can submit one.</p>
         </Notice>
       ) : (
-        <CertificateForm submission={submission} {...form} />
+        <CertificateForm behind={review === 'none' ? behind : undefined} submission={submission} {...form} />
       )}
     </Card>
   )

@@ -59,11 +59,14 @@ function Waiting({ owner }: Pick<MemorialAlertsProps, 'owner'>) {
 }
 
 function Restricted({ owner }: Pick<MemorialAlertsProps, 'owner'>) {
+  const name = owner.full_name ?? 'The owner'
+  // After a certificate that was not accepted, no one can say that nothing has happened.
+  const isCalm = owner.death_review === 'none'
   return (
-    <Notice tone="warning" title="Restricted access">
+    <Notice tone="info" title={isCalm ? `${name} is planning ahead. Nothing has happened.` : undefined}>
       {isStoppedByOwner(owner) ? (
         <p>
-          {owner.full_name ?? 'The owner'} stopped the release on {formatDateTime(owner.release_stopped_at)}.
+          {name} stopped the release on {formatDateTime(owner.release_stopped_at)}.
         </p>
       ) : null}
       <p>

@@ -11,7 +11,7 @@ export function ContactFacts({ contact }: { contact: Contact }) {
         <p>
           <a
             href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}
-            className="inline-block py-1 break-all"
+            className="inline-flex min-h-11 items-center break-all"
           >
             {email}
           </a>
@@ -19,7 +19,10 @@ export function ContactFacts({ contact }: { contact: Contact }) {
       ) : null}
       {phone ? (
         <p>
-          <a href={`tel:${phone.replace(/[^\d+*#]/g, '')}`} className="inline-block py-1 break-all">
+          <a
+            href={`tel:${phone.replace(/[^\d+*#]/g, '')}`}
+            className="inline-flex min-h-11 items-center break-all"
+          >
             {phone}
           </a>
         </p>

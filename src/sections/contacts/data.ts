@@ -52,6 +52,7 @@ export function useToggleInvitee(ownerId: string, id: string) {
   return useMutation({
     scope: { id: `contact-invitee-${id}` },
     mutationFn: (invitee: boolean) => contacts.change({ id }, { invitee }),
+    meta: { errorOnScreen: true },
     onSuccess: (saved) => list.patch(id, saved),
   })
 }

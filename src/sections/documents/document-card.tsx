@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '@/lib/dates'
-import { fileNameOf } from '@/lib/files/file-rules'
+import { fileNameOf } from '@/lib/files/stored-names'
 import { Badge } from '@/ui/badge'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { OpenFileButton } from '@/ui/media/open-file-button'
@@ -33,8 +33,13 @@ export function DocumentCard({ document, link, actions }: DocumentCardProps) {
       }
     >
       <DescriptionList
+        folded={actions ? 'Still missing' : 'Not recorded'}
         items={[
-          { term: 'Where is the original?', value: document.original_location },
+          {
+            term: 'Where is the original?',
+            value: document.original_location,
+            inLine: 'where the original is',
+          },
           { term: 'File', value: fileNameOf(path) },
           { term: 'Added', value: formatDate(document.created_at) },
         ]}

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useUpload } from '@/data/files/uploads'
 import { Constants } from '@/lib/database.types'
-import { toastProblem } from '@/lib/toasts'
 import { RowDialog, type RowDialogProps, useRowForm } from '@/plan/row-dialog'
 import { ChoiceField, TextArea, TextField } from '@/ui/forms/field'
 import { FilePicker } from '@/ui/forms/file-picker'
@@ -43,9 +42,6 @@ export function DocumentDialog(props: RowDialogProps<EstateDocument>) {
     schema: documentSchema,
     toValues,
     save: (given) => save({ ...given, file, onUpload }),
-    onInvalid: () => {
-      if (incomplete) toastProblem(missingWords, { passing: true })
-    },
   })
   const { form, field, busy } = editing
 

@@ -1,5 +1,5 @@
 import { formatDate } from '@/lib/dates'
-import { fileNameOf } from '@/lib/files/file-rules'
+import { fileNameOf } from '@/lib/files/stored-names'
 import { listFacts } from '@/plan/facts/facts'
 import { copyTerm, PrintedValues } from '@/plan/facts/printed'
 import { sampleTimes } from '@/plan/facts/sample'

@@ -5,18 +5,22 @@ import { keepInTab, readFromTab } from '@/lib/tab-storage'
 
 const { disposition_type, service_type } = Constants.public.Enums
 
+const formSchema = z.object({
+  disposition: z.enum([...disposition_type, '']),
+  funeral_home: z.string(),
+  service_type: z.enum([...service_type, '']),
+  venue: z.string(),
+  officiant: z.string(),
+  personal_requests: z.string(),
+  obituary: z.string(),
+}) satisfies z.ZodMiniType<FuneralPlanForm>
+
 const draftSchema = z.object({
   /** The version of the saved plan that the draft is based on; null when nothing was saved. */
   version: z.nullable(z.string()),
-  values: z.object({
-    disposition: z.enum([...disposition_type, '']),
-    funeral_home: z.string(),
-    service_type: z.enum([...service_type, '']),
-    venue: z.string(),
-    officiant: z.string(),
-    personal_requests: z.string(),
-    obituary: z.string(),
-  }) satisfies z.ZodMiniType<FuneralPlanForm>,
+  /** What that version held. */
+  saved: formSchema,
+  values: formSchema,
 })
 /** Unsaved input. It is kept until the tab is closed, the plan is saved, or the person signs out. */
 type PlanDraft = z.output<typeof draftSchema>

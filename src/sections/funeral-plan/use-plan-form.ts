@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import {
   type FuneralPlan,
   type FuneralPlanForm,
@@ -7,17 +7,27 @@ import {
   funeralPlanSchema,
   useSaveFuneralPlan,
 } from '@/data/funeral-plan'
+import { holds } from '@/data/rows/versioned-update'
+import { errorCode } from '@/lib/errors'
 import { useVersionedForm } from '@/ui/forms/use-versioned-form'
 import { keepPlanDraft, readPlanDraft } from './plan-draft'
 import { firstProblem, toValues } from './wizard-steps'
 
-/** A plan as far as it was loaded: of the plan that a draft is based on, only the version is known. */
-type LoadedPlan = Pick<FuneralPlan, 'updated_at'> & Partial<FuneralPlan>
+/** A version of the plan, and what the form was filled with from it. */
+interface LoadedPlan {
+  updated_at: string
+  values: FuneralPlanForm
+}
+
+const toLoaded = (plan: FuneralPlan | null): LoadedPlan | null =>
+  plan && { updated_at: plan.updated_at, values: toValues(plan) }
+const blank = toValues(null)
+const toForm = (plan: LoadedPlan | null): FuneralPlanForm => plan?.values ?? blank
 
 interface Options {
   userId: string
   /** The plan as it is in the cache. It may change while the person types. */
-  plan: LoadedPlan | null
+  plan: FuneralPlan | null
   /** Called with the first invalid field: shows its step and moves the focus to it. */
   onInvalid: (problem: { field: keyof FuneralPlanForm; step: number }) => void
 }
@@ -40,25 +50,39 @@ export function usePlanForm({ userId, plan, onInvalid }: Options) {
   const [draft] = useState(() => readPlanDraft(userId))
   /** The options of the last save; "Keep mine and save" saves with the same ones. */
   const wanted = useRef<SaveOptions>({ complete: false })
+  const reread = async () => toLoaded(await cache.fetchQuery({ ...funeralPlanQuery(userId), staleTime: 0 }))
+  const loaded = useMemo(() => toLoaded(plan), [plan])
   const editing = useVersionedForm({
     schema: funeralPlanSchema,
-    loaded: plan,
-    toValues,
+    loaded,
+    toValues: toForm,
     draft: draft && {
       values: draft.values,
-      over: draft.version === null ? null : { updated_at: draft.version },
+      over: draft.version === null ? null : { updated_at: draft.version, values: draft.saved },
     },
-    save: (values, over) => {
+    save: async (values, over) => {
       const { complete } = wanted.current
-      return save({
-        values,
-        isNew: over === null,
-        loaded: { updated_at: over?.updated_at ?? null },
-        complete,
-        success: complete ? completedWords : savedWords,
-      })
+      const saveOver = async (version: LoadedPlan | null) => {
+        const saved = await save({
+          values,
+          isNew: version === null,
+          loaded: { updated_at: version?.updated_at ?? null },
+          complete,
+          success: complete ? completedWords : savedWords,
+        })
+        return { updated_at: saved.updated_at, values: toValues(saved) }
+      }
+      try {
+        return await saveOver(over)
+      } catch (problem) {
+        if (errorCode(problem) !== 'changed_elsewhere') throw problem
+        // The music is in the same row: a newer version with the same texts takes nothing away from anyone.
+        const newer = await reread()
+        if (newer === null || !holds(newer.values, toForm(over))) throw problem
+        return saveOver(newer)
+      }
     },
-    reread: () => cache.fetchQuery({ ...funeralPlanQuery(userId), staleTime: 0 }),
+    reread,
     onInvalid: (errors) => {
       const first = firstProblem(errors)
       if (first) onInvalid(first)
@@ -73,7 +97,12 @@ export function usePlanForm({ userId, plan, onInvalid }: Options) {
       form.subscribe({
         formState: { values: true, isDirty: true },
         callback: ({ values, isDirty }) =>
-          keepPlanDraft(userId, isDirty ? { version: over.current?.updated_at ?? null, values } : null),
+          keepPlanDraft(
+            userId,
+            isDirty
+              ? { version: over.current?.updated_at ?? null, saved: toForm(over.current), values }
+              : null,
+          ),
       }),
     [form, over, userId],
   )

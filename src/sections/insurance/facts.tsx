@@ -1,4 +1,4 @@
-import { fileNameOf } from '@/lib/files/file-rules'
+import { fileNameOf } from '@/lib/files/stored-names'
 import { listFacts } from '@/plan/facts/facts'
 import { copyTerm, emptyNames, PrintedValues } from '@/plan/facts/printed'
 import { sampleTimes } from '@/plan/facts/sample'

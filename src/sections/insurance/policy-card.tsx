@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '@/lib/dates'
-import { fileNameOf } from '@/lib/files/file-rules'
+import { fileNameOf } from '@/lib/files/stored-names'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { OpenFileButton } from '@/ui/media/open-file-button'
 import { Card } from '@/ui/page/card'
@@ -35,8 +35,9 @@ export function PolicyCard({ policy, link, actions }: PolicyCardProps) {
       }
     >
       <DescriptionList
+        folded={actions ? 'Still missing' : 'Not recorded'}
         items={[
-          { term: 'Coverage', value: formatMoney(policy.coverage_amount) },
+          { term: 'Coverage', value: formatMoney(policy.coverage_amount), inLine: 'amount' },
           { term: 'Policy number', value: policy.policy_number },
           { term: 'Agent contact', value: policy.agent_contact },
           { term: 'Document', value: path && fileNameOf(path) },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useUpload } from '@/data/files/uploads'
-import { fileNameOf } from '@/lib/files/file-rules'
+import { fileNameOf } from '@/lib/files/stored-names'
 import { RowDialog, type RowDialogProps, useRowForm } from '@/plan/row-dialog'
 import { Button } from '@/ui/button'
 import { TextArea, TextField } from '@/ui/forms/field'

@@ -3,10 +3,10 @@ import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { prepareUploads } from '@/data/files/uploads'
 import type { Designation } from '@/data/people/designations'
+import { canPlay } from '@/lib/files/can-play'
 import { downloadBlob } from '@/lib/files/download'
-import { cleanFileName } from '@/lib/files/file-rules'
-import { videoExtension, videoProblem, videoRules } from '@/lib/files/video-format'
-import { toastProblem } from '@/lib/toasts'
+import { cleanFileName } from '@/lib/files/stored-names'
+import { checkVideo, videoExtension, videoRules } from '@/lib/files/video-format'
 import { Button } from '@/ui/button'
 import { ConfirmDialog, Dialog } from '@/ui/dialog'
 import { DialogActions } from '@/ui/dialog-actions'
@@ -52,6 +52,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
     onLost: (recording) => saveToDevice(recording, form.getValues('title')),
   })
   const [problem, setProblem] = useState<{ title: string; words: string } | null>(null)
+  const [checking, setChecking] = useState(false)
   const [ended, setEnded] = useState<RecordingEnd>('stopped')
   const [asking, setAsking] = useState<'close' | 'drop' | null>(null)
   useEffect(prepareUploads, [])
@@ -59,7 +60,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
   const sendWith = (video: VideoFile) => {
     void form.handleSubmit(
       (input) => send(video, input),
-      () => hold({ video, cancelled: false, reason: 'Please look at the fields above first.' }),
+      () => hold({ video, stoppedBy: 'failure', reason: 'Please look at the fields above first.' }),
     )()
   }
   const recorder = useRecorder({
@@ -68,10 +69,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
       sendWith({ id: crypto.randomUUID(), blob, fileName: undefined })
     },
     onLost: (recording) => saveToDevice(recording, form.getValues('title')),
-    onRefused: () => {
-      setProblem({ title: cameraWords, words: cameraHelp })
-      toastProblem({ title: 'Error', description: cameraWords })
-    },
+    onRefused: () => setProblem({ title: cameraWords, words: cameraHelp }),
   })
   const startRecording = () => {
     setProblem(null)
@@ -79,17 +77,25 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
     // Validates first, so that invalid fields are reported before the recording, not after it.
     void form.handleSubmit(recorder.start)()
   }
-  const takeFile = (file: File) => {
-    const refused = videoProblem(file)
+  /** The file that is being looked into; null once the dialog is closed, so that nothing is sent then. */
+  const looking = useRef<File>(null)
+  useEffect(
+    () => () => {
+      looking.current = null
+    },
+    [],
+  )
+  const takeFile = async (chosen: File) => {
+    looking.current = chosen
     setEnded('stopped')
-    setProblem(refused ? { title: 'Invalid file', words: refused } : null)
-    if (refused) {
-      const isVideo = file.type.startsWith('video/')
-      toastProblem({
-        title: 'Invalid file',
-        description: isVideo ? refused : 'Please select a video file.',
-      })
-    } else sendWith({ id: crypto.randomUUID(), blob: file, fileName: file.name })
+    setProblem(null)
+    const checked = await checkVideo(chosen)
+    if (checked.problem !== undefined) return setProblem({ title: 'Invalid file', words: checked.problem })
+    const video = { id: crypto.randomUUID(), blob: checked.file, fileName: chosen.name }
+    const playable = await canPlay(checked.file)
+    if (looking.current !== chosen) return
+    if (playable) sendWith(video)
+    else hold({ video, stoppedBy: 'unplayable', reason: unplayableWords(chosen.name) })
   }
 
   const recording = recorder.phase === 'recording'
@@ -114,7 +120,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
         inHand || recording ? undefined : 'Record yourself here, or upload a video that you already have.'
       }
     >
-      <form noValidate onSubmit={(event) => event.preventDefault()} className="grid gap-5">
+      <form noValidate onSubmit={(event) => event.preventDefault()} className="grid grid-cols-1 gap-5">
         {ended === 'camera-lost' ? (
           <Notice tone="warning" role="status" title="The camera or the microphone stopped">
             What was recorded until then is kept.
@@ -152,9 +158,13 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
             ) : (
               <SourceButtons
                 asking={recorder.phase === 'asking'}
+                checking={checking}
                 problem={problem}
                 onRecord={startRecording}
-                onFile={takeFile}
+                onFile={(file) => {
+                  setChecking(true)
+                  void takeFile(file).finally(() => setChecking(false))
+                }}
                 onCancel={close}
               />
             )}
@@ -185,6 +195,9 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
 
 const cameraHelp =
   'Your browser asks whether this page may use the camera and the microphone: please allow both. It may also be that another program is using the camera. You can record with your phone instead, and upload the file here.'
+
+const unplayableWords = (name: string) =>
+  `“${name}” may be damaged, or in a format that only some devices play, so the people it's for may not be able to play it either. If you can, save it as MP4 and choose that file.`
 
 const dropWords = {
   title: 'Discard this recording?',
@@ -223,13 +236,15 @@ function saveToDevice(video: Blob, title: string) {
 interface SourceProps {
   /** True while the browser asks for permission to use the camera. */
   asking: boolean
+  /** True while a chosen file is looked into. */
+  checking: boolean
   problem: { title: string; words: string } | null
   onRecord: () => void
   onFile: (file: File) => void
   onCancel: () => void
 }
 
-function SourceButtons({ asking, problem, onRecord, onFile, onCancel }: SourceProps) {
+function SourceButtons({ asking, checking, problem, onRecord, onFile, onCancel }: SourceProps) {
   const input = useRef<HTMLInputElement>(null)
   const hintId = useId()
   const take = (event: ChangeEvent<HTMLInputElement>) => {
@@ -264,11 +279,18 @@ function SourceButtons({ asking, problem, onRecord, onFile, onCancel }: SourcePr
           icon="video"
           busy={asking}
           busyLabel="Opening the camera…"
+          disabled={checking}
           onClick={onRecord}
         >
           Start Recording
         </Button>
-        <Button icon="upload" disabled={asking} onClick={() => input.current?.click()}>
+        <Button
+          icon="upload"
+          disabled={asking}
+          busy={checking}
+          busyLabel="Checking the file…"
+          onClick={() => input.current?.click()}
+        >
           Upload File
         </Button>
         <Button onClick={onCancel}>Cancel</Button>

@@ -96,9 +96,7 @@ export function addVideoMessage(ownerId: string, given: AddVideoMessage): Promis
 
 /** Uploads a video and saves its row. The dialog shows the error, with separate words for a cancelled upload. */
 export function useAddVideoMessage(ownerId: string) {
-  return useSaving(videoMessages, ownerId, (given: AddVideoMessage) => addVideoMessage(ownerId, given), {
-    quietError: true,
-  })
+  return useSaving(videoMessages, ownerId, (given: AddVideoMessage) => addVideoMessage(ownerId, given))
 }
 
 /** Saves the details of a video. The video file does not change. */

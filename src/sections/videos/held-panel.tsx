@@ -11,26 +11,31 @@ interface Props {
   onDrop: () => void
 }
 
+const tones = { person: 'info', failure: 'danger', unplayable: 'warning' } as const
+const titles = {
+  person: 'Upload cancelled',
+  failure: 'The video is not saved',
+  unplayable: "This browser can't play this video",
+}
+
 /** A video that is only in this browser: why it was not saved, and what the person can do with it. */
-export function HeldPanel({ held: { video, cancelled, reason }, onSend, onSaveToDevice, onDrop }: Props) {
+export function HeldPanel({ held: { video, stoppedBy, reason }, onSend, onSaveToDevice, onDrop }: Props) {
   return (
     <div className="grid gap-4">
       <StageHeading>Not saved yet</StageHeading>
-      <Notice
-        tone={cancelled ? 'info' : 'danger'}
-        role="alert"
-        title={cancelled ? 'Upload cancelled' : 'The video is not saved'}
-      >
+      <Notice tone={tones[stoppedBy]} role="alert" title={titles[stoppedBy]}>
         <p>{reason}</p>
-        <p>
-          {video.fileName
-            ? 'The file on your device is as it was.'
-            : 'The recording is still here, in this browser only, for as long as this window is open.'}
-        </p>
+        {stoppedBy === 'unplayable' ? null : (
+          <p>
+            {video.fileName
+              ? 'The file on your device is as it was.'
+              : 'The recording is still here, in this browser only, for as long as this window is open.'}
+          </p>
+        )}
       </Notice>
       <DialogActions>
         <Button variant="primary" onClick={onSend}>
-          Try again
+          {stoppedBy === 'unplayable' ? 'Upload it anyway' : 'Try again'}
         </Button>
         {video.fileName ? null : (
           <Button icon="document" onClick={onSaveToDevice}>

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useUpload } from '@/data/files/uploads'
 import { errorCode, errorSentence } from '@/lib/errors'
-import { toastProblem } from '@/lib/toasts'
 import { useAddVideoMessage, useDiscardVideo, type VideoMessageInput } from './data'
 
 /** A video to save: recorded here, or chosen from the device. */
@@ -16,8 +15,8 @@ export interface VideoFile {
 /** A video that is only in this browser, and why it is not saved. */
 export interface HeldVideo {
   video: VideoFile
-  /** Whether the person cancelled the upload. */
-  cancelled: boolean
+  /** What stopped it; "unplayable" is a chosen file that this browser cannot play, and that was not sent yet. */
+  stoppedBy: 'person' | 'failure' | 'unplayable'
   reason: string
 }
 
@@ -62,12 +61,10 @@ export function useVideoSending({ ownerId, onSaved, onLost }: Options) {
       // The person discarded the video in the meantime, so the failure no longer matters.
       if (inHand.current !== video) return
       const code = errorCode(problem)
-      const cancelled = code === 'upload_cancelled'
-      const reason = cancelled
-        ? 'You cancelled the upload.'
-        : errorSentence(code === '42501' ? { code: 'plan_closed' } : problem)
-      hold({ video, cancelled, reason })
-      if (!cancelled) toastProblem({ title: 'Error', description: reason }, { passing: true })
+      if (code === 'upload_cancelled')
+        return hold({ video, stoppedBy: 'person', reason: 'You cancelled the upload.' })
+      const reason = errorSentence(code === '42501' ? { code: 'plan_closed' } : problem)
+      hold({ video, stoppedBy: 'failure', reason })
     }
   }
 

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { characterCount } from '@/lib/characters'
 import { cx } from '@/ui/cx'
 import { Icon } from '@/ui/icons'
 import { ChoiceCard } from './choice-card'
@@ -94,7 +95,7 @@ export function TextArea({ label, hint, error, optional, limit, rows = 4, ref, .
   const countId = useId()
   const [length, setLength] = useState(0)
   // A form library fills the field through its ref, without an event, so the length is read again after every render.
-  useLayoutEffect(() => setLength(node.current?.value.length ?? 0))
+  useLayoutEffect(() => setLength(characterCount(node.current?.value ?? '')))
   const left = limit - length
   const counted = left <= limit / 5
   return (
@@ -111,7 +112,7 @@ export function TextArea({ label, hint, error, optional, limit, rows = 4, ref, .
               node.current = element
               return passRef(ref, element)
             }}
-            onInput={(event) => setLength(event.currentTarget.value.length)}
+            onInput={(event) => setLength(characterCount(event.currentTarget.value))}
           />
           <p
             id={countId}
@@ -211,7 +212,7 @@ export function ChoiceField({
   return (
     <Frame group {...{ label, hint, error, className }}>
       {(wiring) => (
-        <div className="grid gap-2.5">
+        <div className="grid grid-cols-1 gap-2.5">
           {choices.map((choice) => (
             <ChoiceCard
               key={choice.value}

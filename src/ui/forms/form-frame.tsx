@@ -41,7 +41,7 @@ export function FormFrame({
     <form
       noValidate
       autoComplete="off"
-      className="grid gap-5"
+      className="grid grid-cols-1 gap-5"
       onSubmit={(event) => {
         event.preventDefault()
         submit()

@@ -35,7 +35,7 @@ export function SaveProblem({ what, editing }: SaveProblemProps) {
   const closed = code === 'plan_closed' || code === '42501'
   const sentence = closed ? errorSentence({ code: 'plan_closed' }) : errorSentence(problem)
   return (
-    <Notice tone={closed ? 'warning' : 'danger'} role="alert" title="Not saved">
+    <Notice tone={closed ? 'warning' : 'danger'} role="alert" title="Error: not saved">
       {closed || code === 'deleted_elsewhere' ? `${sentence} ${copyWords}` : sentence}
     </Notice>
   )

@@ -34,7 +34,7 @@ export function PagedList<Item extends Identified>({
   framed = false,
   className = framed
     ? 'divide-y divide-line rounded-card border border-line bg-sheet shadow-card'
-    : 'grid gap-4',
+    : 'grid grid-cols-1 gap-4',
   itemClassName,
 }: PagedListProps<Item>) {
   const [wanted, setWanted] = useState(0)

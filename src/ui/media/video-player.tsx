@@ -96,7 +96,7 @@ export function VideoPlayer({ title, makeLink, noLinkTitle = UNPLAYABLE }: Video
     <div className="relative grid aspect-video w-full place-items-center overflow-hidden rounded-control border border-line bg-well print:hidden">
       <div aria-hidden="true" className="rings absolute -right-16 -bottom-20 size-56 text-heart opacity-15" />
       <Button
-        icon="video"
+        icon="play"
         busy={stage.name === 'opening'}
         busyLabel="Opening…"
         aria-label={`Play ${title}`}

@@ -87,6 +87,8 @@ function useFocusAfterNavigation(heading: { current: HTMLHeadingElement | null }
 
 export interface SectionProps {
   title: string
+  /** The title repeats the page's: it is there for a screen reader and for the order of headings, and not seen. */
+  titleHidden?: boolean
   intro?: ReactNode
   /** Buttons to the right of the heading. */
   actions?: ReactNode
@@ -94,13 +96,18 @@ export interface SectionProps {
 }
 
 /** A part of a page under an h2, listed by name among a screen reader's regions. */
-export function Section({ title, intro, actions, children }: SectionProps) {
+export function Section({ title, titleHidden = false, intro, actions, children }: SectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="mt-10 first:mt-0">
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div
+        className={cx(
+          'flex flex-wrap items-end justify-between gap-x-6 gap-y-3',
+          !titleHidden || intro || actions ? 'mb-4' : null,
+        )}
+      >
         <div className="min-w-0 max-w-prose">
-          <h2 id={id} className="text-heading">
+          <h2 id={id} className={titleHidden ? 'sr-only' : 'text-heading'}>
             {title}
           </h2>
           {intro ? <div className="mt-1 text-ink-soft">{intro}</div> : null}

@@ -5,7 +5,7 @@ import { isAppPath } from '@/lib/app-path'
 import { formatDate, formatDateTime, formatTime, parseTimestamp } from '@/lib/dates'
 import { archiveName, archivePaths } from '@/lib/files/archive-names'
 import { toCsv } from '@/lib/files/csv'
-import { cleanFileName, fileNameOf } from '@/lib/files/file-rules'
+import { cleanFileName, fileNameOf, storedName } from '@/lib/files/stored-names'
 import { readCsv } from '../read-csv'
 
 const seed = 20_261_121
@@ -81,6 +81,9 @@ describe('a file name', () => {
       expect(cleaned).toMatch(/^[A-Za-z0-9-][A-Za-z0-9._-]{0,99}$/)
       expect(cleanFileName(cleaned)).toBe(cleaned)
       expect(fileNameOf(`owner/estate/1790000000000-${cleaned}`)).toBe(cleaned)
+      const stored = storedName(name)
+      expect(stored).toMatch(/^[A-Za-z0-9-][A-Za-z0-9._-]{0,239}$/)
+      expect(fileNameOf(stored)).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
     })
     fc.assert(property, { numRuns: 1000, seed })
   })

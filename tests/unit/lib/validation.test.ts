@@ -36,5 +36,8 @@ describe('a required line of text', () => {
   test('is trimmed and limited in length', () => {
     expect(name.parse('  Anna ')).toBe('Anna')
     expect(problem('x'.repeat(21))).toBe('Please keep this to 20 characters.')
+    // As many characters as the database counts, although a JavaScript string of them is twice as long.
+    expect(problem('😀'.repeat(20))).toBeUndefined()
+    expect(problem('😀'.repeat(21))).toBe('Please keep this to 20 characters.')
   })
 })

@@ -35,6 +35,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
         confirmLabel="Yes, Delete Everything"
         tone="danger"
         busyLabel="Sending code..."
+        failureTitle="Unable to send code"
         onConfirm={() => send.mutateAsync(undefined, { onSuccess: handleSent })}
       />
       {isSure ? (

@@ -21,7 +21,7 @@ export function ExportCard() {
         What you have entered is yours. You can take it along at any time, whether or not you have a
         membership.
       </p>
-      <div className="mt-6 grid gap-8">
+      <div className="mt-6 grid grid-cols-1 gap-8">
         <Way
           title="The data alone"
           text="One file (JSON) with all that you have entered and the history of your plan, for other programs to read. Your documents and videos are not in it."

@@ -1,3 +1,4 @@
+import { characterCount } from '@/lib/characters'
 import { foldText } from '@/lib/search'
 import { type Contact, type ContactInput, contactLimits, contactSchema } from '../data'
 import type { FoundContact } from './read-contacts'
@@ -36,11 +37,11 @@ export function planImport(found: readonly FoundContact[], existing: readonly Co
       leftOut.push(`Left out, because it isn't a valid email: ${kept.email}`)
       kept.email = ''
     }
-    if ([...kept.phone].length > contactLimits.phone) {
+    if (characterCount(kept.phone) > contactLimits.phone) {
       leftOut.push(`Left out, because it's too long for a phone number: ${kept.phone}`)
       kept.phone = ''
     }
-    if ([...kept.relation].length > contactLimits.relation) {
+    if (characterCount(kept.relation) > contactLimits.relation) {
       leftOut.push(`Left out, because it's too long for a relation: ${kept.relation}`)
       kept.relation = ''
     }

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { supabase } from '@/data/client'
@@ -336,6 +336,22 @@ describe('after sign-in', () => {
     const { user } = open()
     await signInHere(user)
     expect(await screen.findByText('Now at /invites?token=abc')).toBeVisible()
+  })
+
+  test('says that the session has ended, also after a reload, and that to no one who was not signed in', async () => {
+    fakeSupabase({ 'POST auth/logout': json({}) })
+    await signIn()
+    await supabase.auth.signOut({ scope: 'local' })
+    setReturnTarget('/contacts')
+    open().unmount()
+    open()
+    expect(await screen.findByText("You've been signed out")).toBeVisible()
+    cleanup()
+    await signOut()
+    setReturnTarget('/contacts')
+    open()
+    await screen.findByLabelText('Email Address')
+    expect(screen.queryByText("You've been signed out")).toBeNull()
   })
 
   test('ignores a return address outside the app', async () => {

@@ -24,6 +24,7 @@ describe('the pricing page for a signed-out visitor', () => {
     expect(link('Start Free Trial')).toHaveAttribute('href', '/auth?mode=signup&plan=monthly')
     expect(link('Choose Annual')).toHaveAttribute('href', '/auth?mode=signup&plan=annual')
     expect(link('Choose Lifetime')).toHaveAttribute('href', '/auth?mode=signup&plan=lifetime')
+    expect(screen.getByRole('heading', { name: 'Every plan includes' })).toBeVisible()
     expect(screen.getByText(/Sign in to see your plan/)).toBeVisible()
     expect(link('View billing details')).toHaveAttribute('href', '/billing')
     await waitFor(() => expect(calls.map(({ route }) => route)).toEqual(['POST rpc/billing_enabled']))

@@ -237,14 +237,22 @@ describe('the memorial’s alerts', () => {
     open({ 'GET profiles': json(pending) })
     expect(await screen.findByText('A death certificate is being reviewed')).toBeVisible()
     expect(screen.getByText('Awaiting verification')).toBeVisible()
-    expect(screen.queryByText('Restricted access')).toBeNull()
+    expect(screen.queryByText(/^This memorial is not visible yet\./)).toBeNull()
     expect(screen.getByRole('tab', { name: 'Funeral' })).toBeVisible()
   })
 
   test('say both that it is hidden and that a certificate is in review', async () => {
     open({ 'POST rpc/memorial_access': json(hidden), 'GET profiles': json(pending) })
     expect(await screen.findByText('A death certificate is being reviewed')).toBeVisible()
-    expect(screen.getByText('Restricted access')).toBeVisible()
+    expect(screen.getByText(/^This memorial is not visible yet\./)).toBeVisible()
+  })
+
+  test('say that nothing has happened, with the form for a certificate behind a button', async () => {
+    const { user } = open({ 'POST rpc/memorial_access': json(hidden), 'GET profiles': json(owner) })
+    expect(await screen.findByText('Margaret Ellis is planning ahead. Nothing has happened.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Submit certificate' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Margaret Ellis has died', expanded: false }))
+    expect(screen.getByRole('button', { name: 'Submit certificate' })).toBeVisible()
   })
 
   test('say when it opens during the waiting period', async () => {
@@ -255,7 +263,7 @@ describe('the memorial’s alerts', () => {
     })
     expect(await screen.findByText(`This memorial opens on ${formatDateTime(release_at)}`)).toBeVisible()
     expect(screen.getByText('Death verified')).toBeVisible()
-    expect(screen.queryByText('Restricted access')).toBeNull()
+    expect(screen.queryByText(/^This memorial is not visible yet\./)).toBeNull()
   })
 })
 
@@ -318,7 +326,7 @@ describe('the parts of the memorial', () => {
     )
     expect(await screen.findByText('Cousin Carl')).toBeVisible()
     await queryClient.refetchQueries({ queryKey: memorialKeys.all })
-    expect(await screen.findByText('Restricted access')).toBeVisible()
+    expect(await screen.findByText(/^This memorial is not visible yet\./)).toBeVisible()
     expect(screen.queryByText('Cousin Carl')).toBeNull()
   })
 
@@ -622,7 +630,7 @@ describe('an open memorial whose access ends', () => {
     const button = await screen.findByRole('button', { name: 'Open document: Last will' })
     end()
     await page.user.click(button)
-    expect(await screen.findByText('Restricted access')).toBeVisible()
+    expect(await screen.findByText(/^This memorial is not visible yet\./)).toBeVisible()
     expect(screen.queryByText('With the notary')).toBeNull()
     await waitFor(() => expect(kept(page).sort()).toEqual(['memorials', 'profiles']))
   })
@@ -633,7 +641,7 @@ describe('an open memorial whose access ends', () => {
     expect(await screen.findByText('Cousin Carl')).toBeVisible()
     end()
     showFront()
-    expect(await screen.findByText('Restricted access')).toBeVisible()
+    expect(await screen.findByText(/^This memorial is not visible yet\./)).toBeVisible()
     expect(screen.queryByText('Cousin Carl')).toBeNull()
   })
 
@@ -696,7 +704,7 @@ describe('the memorial says how long a reader can come back', () => {
 
   test('only while it is open', async () => {
     open({ 'POST rpc/memorial_access': json(hidden) })
-    expect(await screen.findByText('Restricted access')).toBeVisible()
+    expect(await screen.findByText(/^This memorial is not visible yet\./)).toBeVisible()
     expect(screen.queryByText(/come back/)).toBeNull()
     expect(screen.queryByRole('button', { name: 'Download everything I may see' })).toBeNull()
   })

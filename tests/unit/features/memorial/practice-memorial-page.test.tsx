@@ -47,6 +47,7 @@ test('the practice page announces itself, shows samples in the real tabs, and re
     'Death Certificate',
   ])
   await user.click(screen.getByRole('tab', { name: 'Death Certificate' }))
+  await user.click(screen.getByRole('button', { name: 'Margaret Ellis has died' }))
   expect(screen.getByText(/it stays on your device, and nothing is submitted/)).toBeVisible()
   expect(new Set(calls.map(({ route }) => route))).toEqual(new Set(['POST rpc/open_practice']))
 })
@@ -55,6 +56,7 @@ test('the practice page lets a person try the submission, says what would happen
   const { calls, user } = open()
   await user.click(await screen.findByRole('tab', { name: 'Death Certificate' }))
   const submit = { name: 'Submit certificate' }
+  await user.click(screen.getByRole('button', { name: 'Margaret Ellis has died' }))
   expect(screen.getByRole('button', submit)).toBeDisabled()
   await user.upload(
     screen.getByLabelText('Death certificate'),

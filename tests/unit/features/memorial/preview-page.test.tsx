@@ -90,7 +90,7 @@ test('with the hold on, the preview shows only what the person sees, and no way 
   open()
   expect(await screen.findByRole('heading', { level: 1, name: 'What Edith Moor will see' })).toBeVisible()
   expect(await tabs()).toEqual(['Death Certificate'])
-  expect(within(await frame()).getByText('Restricted access')).toBeVisible()
+  expect(within(await frame()).getByText(/^This memorial is not visible yet\./)).toBeVisible()
   expect(within(await frame()).getByText('Hidden until released')).toBeVisible()
   expect(within(await frame()).getByText('Preview: now')).toBeVisible()
   expect(
@@ -126,7 +126,7 @@ test('after the death, the preview shows the parts that the database allows and 
   // An owner's preview must not appear in the access history as a view.
   expect(calls.map(({ route }) => route)).not.toContain('POST rpc/record_view')
   await user.click(screen.getByRole('radio', { name: 'Now' }))
-  expect(await screen.findByText('Restricted access')).toBeVisible()
+  expect(await screen.findByText(/^This memorial is not visible yet\./)).toBeVisible()
   expect(screen.queryByText('Riverside Bank')).toBeNull()
 })
 

@@ -148,7 +148,7 @@ describe('a designee’s printed binder', () => {
   test('of a closed plan is neither shown nor recorded in the access history', async () => {
     const calls = fakeSupabase({ ...empty, 'POST rpc/memorial_access': access(false, false) })
     renderPage({ page: MemorialPrintPage, pattern, at })
-    expect(await screen.findByText('Restricted access')).toBeVisible()
+    expect(await screen.findByText(/^This memorial is not visible yet\./)).toBeVisible()
     expect(screen.queryByText('Print')).toBeNull()
     expect(calls.some(({ route }) => route === 'POST rpc/record_view')).toBe(false)
   })
@@ -162,7 +162,7 @@ describe('a designee’s printed binder', () => {
     renderPage({ page: MemorialPrintPage, pattern, at })
     expect(await screen.findByText('Margaret Ellis has named you as trustee.')).toBeVisible()
     fireEvent(document, new Event('visibilitychange', { bubbles: true }))
-    expect(await screen.findByText('Restricted access')).toBeVisible()
+    expect(await screen.findByText(/^This memorial is not visible yet\./)).toBeVisible()
     expect(screen.queryByText('Margaret Ellis has named you as trustee.')).toBeNull()
   })
 })

@@ -52,13 +52,13 @@ test.each([
   ],
   ['certificate_approved', nextYear, 'The death of Margaret Ellis was verified', formatDateTime(nextYear)],
 ])(
-  'a release notice in progress stays on the screen with a link to the memorial: %s',
+  'a release notice in progress has a link to the memorial: %s',
   async (action, release_at, title, words) => {
     const { user } = open([notice({ action, release_at })])
     expect(await screen.findByText(title)).toBeVisible()
     expect(screen.getByRole('status')).toHaveTextContent(words)
     expect(screen.queryByRole('alert')).toBeNull()
-    expect(screen.queryByRole('button')).toBeNull()
+    expect(screen.getByRole('button', { name: `Hide this: ${title}` })).toBeVisible()
     await user.click(screen.getByRole('link', { name: 'Go to the memorial' }))
     expect(await screen.findByText(`Now at ${paths.memorial(ownerId)}`)).toBeVisible()
   },
@@ -82,6 +82,21 @@ test.each([
     expect(screen.queryByText(title)).toBeNull()
   },
 )
+
+test('several release notices are one line that opens a list, and each can be put away', async () => {
+  const { user } = open([
+    notice({}),
+    notice({ event_id: 8, owner_id: anna.id, owner_name: 'Tom Reed', action: 'release_stopped' }),
+  ])
+  const line = await screen.findByText('2 updates about people who named you')
+  expect(line.closest('details')).not.toHaveAttribute('open')
+  await user.click(line)
+  await user.click(
+    screen.getByRole('button', { name: 'Hide this: A death certificate was submitted for Margaret Ellis' }),
+  )
+  expect(screen.queryByText(/^2 updates/)).toBeNull()
+  expect(screen.getByText('Tom Reed is alive and stopped the release')).toBeVisible()
+})
 
 test('a release notice hidden by one person is still shown to another in the same browser', async () => {
   localStorage.setItem('heartwood.notices-put-away.somebody-else', '[7]')

@@ -71,6 +71,19 @@ describe('the full name on the settings page', () => {
     expect(patch?.url.searchParams.get('full_name')).toBe('eq.Margaret Ellis')
   })
 
+  test('that was typed and not saved is not left behind without a question', async () => {
+    routes({})
+    const { user } = open()
+    const field = await screen.findByLabelText('Full name')
+    await user.type(field, ' Jr.')
+    await user.click(screen.getByRole('link', { name: 'profile page' }))
+    await user.click(await screen.findByRole('button', { name: 'Stay here' }))
+    expect(field).toHaveValue('Margaret Ellis Jr.')
+    await user.click(screen.getByRole('link', { name: 'profile page' }))
+    await user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
+    expect(await screen.findByText('Now at /profile')).toBeVisible()
+  })
+
   test('stays in the field when it cannot be saved', async () => {
     routes({ 'PATCH profiles': offline })
     const { user } = open()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkDocument, cleanFileName, DOCUMENT_LIMIT, fileNameOf, formatSize } from '@/lib/files/file-rules'
+import { checkDocument, DOCUMENT_LIMIT, formatSize } from '@/lib/files/file-rules'
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
 const file = (name: string, content: string, type = '') => new File([bytes(content)], name, { type })
@@ -81,18 +81,6 @@ describe('checking a document file', () => {
     }
     expect((await checkDocument(moved)).problem).toMatch(/could not be read/)
   })
-})
-
-test('cleanFileName replaces special characters and keeps the extension', () => {
-  expect(cleanFileName('Last will (signed) – 2024.pdf')).toBe('Last_will_signed_2024.pdf')
-  expect(cleanFileName('遺言.pdf')).toBe('file.pdf')
-  expect(cleanFileName('../../etc/passwd')).toBe('etc_passwd')
-  expect(cleanFileName(`${'long'.repeat(60)}.jpeg`)).toMatch(/^.{95}\.jpeg$/)
-  expect(cleanFileName('')).toBe('file')
-})
-
-test('fileNameOf shows a stored file without its folder and timestamp', () => {
-  expect(fileNameOf('1111/estate/1700000000000-will.pdf')).toBe('will.pdf')
 })
 
 test('formatSize shows bytes, KB, MB or GB with one decimal', () => {

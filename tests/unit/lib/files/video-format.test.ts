@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
+  checkVideo,
   formatDuration,
   plainType,
   recordingFormat,
   videoExtension,
   videoPath,
-  videoProblem,
-  videoRules,
 } from '@/lib/files/video-format'
 
 describe('the video recording format', () => {
@@ -61,26 +60,60 @@ test.each([
 })
 
 describe('checking a chosen video file', () => {
-  const file = (change: Partial<{ name: string; type: string; size: number }> = {}) => ({
-    name: 'garden.mp4',
-    type: 'video/mp4',
-    size: 1000,
-    ...change,
+  const file = (head: string, name = 'garden.mp4', type = 'video/mp4') =>
+    new File([Uint8Array.from(head, (character) => character.charCodeAt(0))], name, { type })
+  const problemOf = async (given: File) => (await checkVideo(given)).problem
+  const mp4 = '\0\0\0\x24ftypisom'
+  const ofSize = (size: number) => {
+    const video = file(mp4)
+    Object.defineProperty(video, 'size', { value: size })
+    return video
+  }
+
+  test.each([
+    ['an MP4', mp4, 'video/mp4'],
+    ['a MOV from a phone', '\0\0\0\x14ftypqt  ', 'video/quicktime'],
+    ['an old MOV', '\0\0\0\x08wide\0\x10\0\0mdat', 'video/quicktime'],
+    ['a WebM', '\x1a\x45\xdf\xa3\x93\x42\x86\x81\x01\x42\xf7\x81\x01\x42\x82\x84webm', 'video/webm'],
+  ])('takes %s by its content, whatever its name and type say', async (_what, head, type) => {
+    for (const said of ['', 'video/mp4', 'video/x-m4v', 'application/pdf'])
+      expect((await checkVideo(file(head, 'garden.dat', said))).file).toMatchObject({
+        name: 'garden.dat',
+        type,
+      })
   })
 
-  test.each(videoRules.types)('accepts %s up to exactly 500 MB', (type) => {
-    expect(videoProblem(file({ type, size: 524_288_000 }))).toBeNull()
+  test.each([
+    ['a PDF named as a video', '%PDF-1.7'],
+    ['a text', 'hello'],
+    ['a picture from a phone', '\0\0\0\x18ftypheic'],
+    ['a sound', '\0\0\0\x20ftypM4A '],
+    ['a web page', '<html><script>alert(1)</script>'],
+  ])('refuses %s', async (_what, head) => {
+    expect(await problemOf(file(head))).toBe('“garden.mp4” is not a video. Please select a video file.')
   })
 
-  test('refuses other types and sizes, and names what is accepted', () => {
-    expect(videoProblem(file({ name: 'will.pdf', type: 'application/pdf' }))).toBe(
-      '“will.pdf” is not a video. Please select a video file.',
+  test.each([
+    ['Matroska (MKV)', '\x1a\x45\xdf\xa3\x93\x42\x82\x88matroska'],
+    ['AVI', 'RIFF\0\0\0\0AVI LIST'],
+    ['Windows Media (WMV)', '\x30\x26\xb2\x75\x8e\x66\xcf\x11'],
+    ['MPEG', '\0\0\x01\xba'],
+  ])('refuses a video of the type %s, and says what is accepted', async (type, head) => {
+    expect(await problemOf(file(head))).toContain(
+      `is a video of the type ${type}. MP4, WebM and MOV (QuickTime) are accepted.`,
     )
-    expect(videoProblem(file({ type: '' }))).toMatch(/is not a video/)
-    expect(videoProblem(file({ type: 'video/x-msvideo' }))).toMatch(/video\/x-msvideo. MP4, WebM and MOV/)
-    expect(videoProblem(file({ size: 524_288_001 }))).toBe(
+  })
+
+  test('takes up to exactly 500 MB, and nothing that is empty or cannot be read', async () => {
+    expect(await problemOf(ofSize(524_288_000))).toBeUndefined()
+    expect(await problemOf(ofSize(524_288_001))).toBe(
       '“garden.mp4” is 500.0 MB. A video can be at most 500 MB.',
     )
-    expect(videoProblem(file({ size: 0 }))).toMatch(/is empty/)
+    expect(await problemOf(file(''))).toMatch(/is empty/)
+    const moved = file(mp4)
+    moved.slice = () => {
+      throw new DOMException('gone', 'NotReadableError')
+    }
+    expect(await problemOf(moved)).toMatch(/could not be read/)
   })
 })

@@ -76,13 +76,13 @@ describe('adding a document', () => {
     expect(add).toBeDisabled()
   })
 
-  test('reports missing fields in a toast and on the screen, and sends nothing', async () => {
+  test('reports missing fields in the dialog alone, and sends nothing', async () => {
     const { user, dialog, add } = await openAdding()
     await user.upload(dialog.getByLabelText('Document'), scan)
     await waitFor(() => expect(add).toBeEnabled())
     await user.click(add)
-    expect(await screen.findAllByText('Missing information')).toHaveLength(2)
-    expect(screen.getAllByText('Please fill all fields and upload a document.')).toHaveLength(2)
+    expect(await screen.findAllByText('Missing information')).toHaveLength(1)
+    expect(screen.getAllByText('Please fill all fields and upload a document.')).toHaveLength(1)
     expect(await dialog.findByText('Choose what it is.')).toBeVisible()
     expect(dialog.getByText('Enter a description.')).toBeVisible()
     expect(startUpload).not.toHaveBeenCalled()

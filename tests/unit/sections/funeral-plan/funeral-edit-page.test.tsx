@@ -190,7 +190,7 @@ describe('a funeral plan that cannot be saved', () => {
     await user.type(venue, ' by the lake')
     await user.click(button('Save & Continue'))
     expect(await screen.findByRole('alert')).toHaveTextContent(/We could not reach the server/)
-    expect(await screen.findByText('Error')).toBeVisible()
+    expect(await screen.findByText('Error: not saved')).toBeVisible()
     expect(venue).toHaveValue('The chapel by the lake')
     expect(screen.getByText('Step 2 of 4')).toBeVisible()
     await user.click(button('Save & Continue'))
@@ -281,6 +281,58 @@ describe('a funeral plan that was saved in another window first', () => {
   })
 })
 
+describe('music that was chosen while the funeral plan form was open', () => {
+  const withMusic = { ...later, music_playlist_ref: 'https://music.example/list' }
+
+  test('is no conflict: the text is saved over the newer version without a question', async () => {
+    const calls = fakeSupabase({
+      'GET funeral_plan': [json(plan), json(withMusic)],
+      'PATCH funeral_plan': [noRow, saves],
+    })
+    const { user } = open(2)
+    await user.type(await screen.findByRole('textbox', { name: /Venue/ }), ' by the lake')
+    await user.click(button('Save & Continue'))
+    expect(await screen.findByText('Step 3 of 4')).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+    const patch = calls.filter(({ route }) => route.startsWith('PATCH')).at(-1)
+    expect(patch?.url.searchParams.get('updated_at')).toBe(`eq.${withMusic.updated_at}`)
+    expect(patch?.body).not.toHaveProperty('music_playlist_ref')
+  })
+
+  test('is no conflict for text that is restored after a reload', async () => {
+    fakeSupabase({
+      'GET funeral_plan': [json(plan), json(withMusic)],
+      'PATCH funeral_plan': [noRow, saves],
+    })
+    const first = open(2)
+    await first.user.type(await screen.findByRole('textbox', { name: /Venue/ }), '!')
+    first.unmount()
+    const { user } = open(2)
+    await screen.findByText(/We kept what you typed/)
+    await user.click(button('Save & Continue'))
+    expect(await screen.findByText('Step 3 of 4')).toBeVisible()
+  })
+
+  test('is no conflict when it began the plan', async () => {
+    const begun = {
+      ...withMusic,
+      disposition: null,
+      funeral_home: null,
+      venue: null,
+      personal_requests: null,
+    }
+    fakeSupabase({
+      'GET funeral_plan': [noRow, json(begun)],
+      'POST funeral_plan': refusal('23505', 409),
+      'PATCH funeral_plan': [noRow, saves],
+    })
+    const { user } = open(2)
+    await user.type(await screen.findByRole('textbox', { name: /Venue/ }), 'The lake')
+    await user.click(button('Save & Continue'))
+    expect(await screen.findByText('Step 3 of 4')).toBeVisible()
+  })
+})
+
 describe('the text in the funeral plan form', () => {
   test('is not replaced by a newer plan when something was typed', async () => {
     fakeSupabase({ 'GET funeral_plan': json(plan) })
@@ -305,7 +357,7 @@ describe('the text in the funeral plan form', () => {
 
   test('is restored after a reload, and is saved only over the version it was based on', async () => {
     const calls = fakeSupabase({
-      'GET funeral_plan': [json(plan), json(later), json(later)],
+      'GET funeral_plan': [json(plan), json({ ...later, officiant: 'Rev. Hale' })],
       'PATCH funeral_plan': noRow,
     })
     const first = open(2)

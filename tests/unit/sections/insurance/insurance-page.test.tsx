@@ -103,7 +103,7 @@ describe('an insurance policy', () => {
     expect(await dialog.findByText(sentence)).toBeVisible()
     expect(dialog.getByLabelText('Provider')).toHaveValue('Harbour Mutual')
     expect(dialog.getByLabelText(/Coverage amount/)).toHaveValue('1,500')
-    expect(await screen.findByText('Error')).toBeVisible()
+    expect(await screen.findByText('Error: not saved')).toBeVisible()
   })
 
   test('that was changed elsewhere is not overwritten, and the other version can be loaded', async () => {

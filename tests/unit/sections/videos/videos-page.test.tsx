@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Designation } from '@/data/people/designations'
+import { canPlay } from '@/lib/files/can-play'
 import { downloadBlob } from '@/lib/files/download'
 import { patterns } from '@/lib/paths'
 import type { VideoMessage } from '@/sections/videos/data'
@@ -13,6 +14,7 @@ import { fakeCamera } from './fake-camera'
 beforeAll(() => import('@/sections/videos/add-video-dialog'))
 
 vi.mock('@/lib/files/download', () => ({ downloadBlob: vi.fn() }))
+vi.mock('@/lib/files/can-play', () => ({ canPlay: vi.fn() }))
 
 const video: VideoMessage = {
   id: '33333333-3333-4333-8333-333333333333',
@@ -100,6 +102,61 @@ describe('the list of video messages', () => {
     const question = await screen.findByRole('alertdialog')
     await user.click(within(question).getByRole('button', { name: 'Delete' }))
     expect(await within(question).findByText(/You can't change your plan right now/)).toBeVisible()
+  })
+})
+
+describe('a video file from the device', () => {
+  const mp4 = new File(['\0\0\0\x24ftypisom'], 'garden.mp4', { type: 'video/mp4' })
+  const choose = async (file: File) => {
+    const view = open([], {
+      [`POST storage/object/videos/${anna.id}/1795230041621.mp4`]: json({}),
+      'POST video_messages': json(video, 201),
+    })
+    vi.spyOn(Date, 'now').mockReturnValue(1795230041621)
+    await view.user.click(await button('Add Video'))
+    await view.user.upload(await screen.findByLabelText('Video file'), file)
+    return view
+  }
+  const sent = (calls: { route: string }[]) => calls.filter(({ route }) => route.startsWith('POST'))
+
+  test('is uploaded at once when this browser can play it', async () => {
+    vi.mocked(canPlay).mockResolvedValue(true)
+    await choose(mp4)
+    expect(await screen.findByText('Video uploaded')).toBeVisible()
+  })
+
+  test('that this browser cannot play is sent only when the person wants that', async () => {
+    vi.mocked(canPlay).mockResolvedValue(false)
+    const { calls, user } = await choose(mp4)
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /^This browser can't play this video“garden.mp4”/,
+    )
+    expect(sent(calls)).toEqual([])
+    await user.click(await button('Upload it anyway'))
+    expect(await screen.findByText('Video uploaded')).toBeVisible()
+  })
+
+  test('that is no video is refused in the dialog alone', async () => {
+    const { calls } = await choose(new File(['%PDF-1.7'], 'will.mp4', { type: 'video/mp4' }))
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('Invalid file')
+    expect(alert).toHaveTextContent('“will.mp4” is not a video. Please select a video file.')
+    expect(sent(calls)).toEqual([])
+  })
+
+  test('is not sent when the dialog is closed while the file is looked into', async () => {
+    let answer = (_yes: boolean) => {}
+    vi.mocked(canPlay).mockReturnValue(
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+    )
+    const { calls, user } = await choose(mp4)
+    await user.click(await button('Cancel'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    answer(true)
+    await expect.poll(() => vi.mocked(canPlay).mock.settledResults.at(-1)?.type).toBe('fulfilled')
+    expect(sent(calls)).toEqual([])
   })
 })
 
@@ -269,13 +326,13 @@ describe('recording a video', () => {
     await waitFor(() => expect(stop).toHaveBeenCalled())
   })
 
-  test('reports a refused camera in a toast and on the screen', async () => {
+  test('reports a refused camera in the dialog', async () => {
     const camera = fakeCamera()
     camera.getUserMedia.mockRejectedValue(new DOMException('', 'NotAllowedError'))
     const { user } = open([])
     await user.click(await button('Add Video'))
     await user.click(await button('Start Recording'))
-    expect(await screen.findAllByText('Could not access camera. Please check permissions.')).toHaveLength(2)
+    expect(await screen.findAllByText('Could not access camera. Please check permissions.')).toHaveLength(1)
     expect(await button('Start Recording')).toBeVisible()
   })
 

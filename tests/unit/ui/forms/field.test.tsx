@@ -69,6 +69,12 @@ describe('TextArea', () => {
     expect(input).toHaveAccessibleDescription('2 characters too many')
   })
 
+  test('counts an emoji as one character, as the database does', async () => {
+    render(<TextArea label="Requests" limit={10} />)
+    await userEvent.type(screen.getByRole('textbox'), '😀'.repeat(9))
+    expect(screen.getByRole('status')).toHaveTextContent('1 character left')
+  })
+
   test('counts a value that the form fills in', () => {
     render(<RequestsForm />)
     expect(screen.getByRole('status')).toHaveTextContent('2 characters left')
