@@ -147,6 +147,7 @@ export async function story(
   await step('submits a death certificate as the executor', async () => {
     await signInWithSession(executor, anna)
     await executor.open(`/memorial/${margaret.id}`)
+    await executor.press('button', 'Margaret Ellis has died')
     await executor.choose('Death certificate', paper)
     await executor.press('button', 'Submit certificate')
     await executor.waitFor("document.querySelector('[role=alertdialog]')", 'a question')
