@@ -11,7 +11,14 @@ export async function signInAs(name: string, { page, email }: Actor, path: strin
   // Imported late: it reads the environment, which the global setup fills after the tests have been listed.
   const { person, signInAgain } = await import('../tests/people.ts')
   const someone = await person(name, { email })
-  const { client } = await signInAgain(someone)
+  await keepSession(page, await signInAgain(someone))
+  await page.goto(path)
+  await expect(page.locator('h1')).toBeVisible()
+  return someone
+}
+
+/** Gives a browser the session of a person, as it has it after they entered a code. */
+export async function keepSession(page: Page, { client }: Pick<Person, 'client'>): Promise<void> {
   const { data } = await client.auth.getSession()
   // A file of the app's origin that runs no script.
   await page.goto('/robots.txt')
@@ -19,13 +26,10 @@ export async function signInAs(name: string, { page, email }: Actor, path: strin
     sessionKey(),
     JSON.stringify(data.session),
   ] as const)
-  await page.goto(path)
-  await expect(page.locator('h1')).toBeVisible()
-  return someone
 }
 
 /** The localStorage key of the app's session. */
-function sessionKey(): string {
+export function sessionKey(): string {
   return `sb-${new URL(env('SUPABASE_URL')).hostname.split('.')[0]}-auth-token`
 }
 

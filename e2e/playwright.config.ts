@@ -1,12 +1,5 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from 'playwright/test'
-
-// Debian's Chromium where it is installed, otherwise the one from `npx playwright install chromium`. The shell without
-// windows comes first, as Playwright itself prefers: the stories take half as long in it.
-const debianChromium = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) =>
-  existsSync(path),
-)
-const isRoot = process.getuid?.() === 0
+import { chromiumOptions } from './chromium.ts'
 
 export default defineConfig({
   testDir: '.',
@@ -28,21 +21,6 @@ export default defineConfig({
     // Traces record actions, logs and requests. Screenshots double the run time: `npm run test:e2e -- --trace on`.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(debianChromium ? { executablePath: debianChromium } : {}),
-      args: [
-        ...(isRoot ? ['--no-sandbox'] : []),
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--disable-quic',
-        '--no-first-run',
-        // The address bar's suggestions are separate pages that load for every window although no test shows them.
-        '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
-        // A fake camera and microphone that show a test picture and need no permission prompt.
-        '--use-fake-device-for-media-stream',
-        '--use-fake-ui-for-media-stream',
-      ],
-    },
+    launchOptions: chromiumOptions,
   },
 })

@@ -6,10 +6,10 @@ export const videoRules = {
   limit: 500 * 1024 * 1024,
 } as const
 
-/** The formats to record in, best first. */
+/** The formats to record in, best first. Firefox records no sound, and so nothing, if codecs are named but none for it. */
 const recordingFormats = [
-  'video/webm;codecs=vp9',
-  'video/webm;codecs=vp8',
+  'video/webm;codecs=vp9,opus',
+  'video/webm;codecs=vp8,opus',
   'video/webm',
   'video/mp4',
 ] as const

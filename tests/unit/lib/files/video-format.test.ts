@@ -9,7 +9,7 @@ import {
 } from '@/lib/files/video-format'
 
 describe('the video recording format', () => {
-  const preferred = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm', 'video/mp4']
+  const preferred = ['video/webm;codecs=vp9,opus', 'video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4']
 
   test.each(preferred.map((format, n) => [format, preferred.slice(n)] as const))(
     'is %s when it is the first that the browser supports',
@@ -17,6 +17,16 @@ describe('the video recording format', () => {
       expect(recordingFormat((type) => known.includes(type))).toBe(format)
     },
   )
+
+  // Firefox calls "video/webm;codecs=vp8" supported, then refuses to record a stream that has sound.
+  test('names a codec for the sound wherever it names one for the picture', () => {
+    const asked: string[] = []
+    recordingFormat((type) => {
+      asked.push(type)
+      return false
+    })
+    expect(asked.filter((type) => /codecs=/.test(type) && !/codecs=\w+,opus$/.test(type))).toEqual([])
+  })
 
   test('is WebM when the browser supports none of the preferred formats', () => {
     expect(recordingFormat(() => false)).toBe('video/webm')

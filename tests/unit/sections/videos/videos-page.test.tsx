@@ -218,7 +218,7 @@ describe('recording a video', () => {
 
   test('uses the best supported format and uploads the recording by itself', async () => {
     const { camera, calls, user } = await recording({ 'POST video_messages': json(video, 201) })
-    expect(camera.recorder()?.mimeType).toBe('video/webm;codecs=vp9')
+    expect(camera.recorder()?.mimeType).toBe('video/webm;codecs=vp9,opus')
     camera.recorder()?.hand(10)
     await user.click(await button('Stop & Save'))
     expect(await screen.findByText('Video uploaded')).toBeVisible()

@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Browser, Page, Request } from 'playwright/test'
+import { patterns } from '../src/lib/paths.ts'
+import type { Person } from '../tests/people.ts'
+import { env } from './fixtures.ts'
+import { keepSession } from './household.ts'
+
+/** What the first visit to an address brings, in bytes as they travel: gzip, and fonts as they are. No answers of the API. */
+export interface PageWeight {
+  /** The pattern of the route, "/memorial/:ownerId". */
+  route: string
+  script: number
+  style: number
+  fonts: number
+  total: number
+  /** Scripts that it adds to those of the dashboard; null for pages before sign-in. */
+  oneMore: number | null
+}
+
+/** What is wanted of a page's scripts, in kB of 1000 bytes. */
+const goals = { public: 3, signIn: 120, signedIn: 190, oneMore: 10 } as const
+
+/** What is wanted of the scripts of a route, in kB. */
+export function goalFor(route: string): number {
+  if (route === patterns.auth || route === patterns.stop) return goals.signIn
+  return isPublic(route) ? goals.public : goals.signedIn
+}
+
+/**
+ * Compares pages with what is wanted of them, or with the bars of those that are not there yet.
+ * @returns a sentence for each page that is over, and for each bar that can be lower: so bars only shrink
+ */
+export function problemsWith(weights: readonly PageWeight[], bars: Bars): string[] {
+  const judge = (what: string, bytes: number, goal: number, bar: number | undefined) => {
+    const size = Math.ceil(bytes / 100) / 10
+    if (size > (bar ?? goal)) return [`${what}: ${size} kB, over its bar of ${bar ?? goal} kB`]
+    if (bar !== undefined && size <= goal) return [`${what}: ${size} kB, so it needs no bar any more`]
+    if (bar !== undefined && size < bar - 2) return [`${what}: ${size} kB, so lower its bar of ${bar} kB`]
+    return []
+  }
+  return weights.flatMap(({ route, script, oneMore }) => [
+    ...judge(route, script, goalFor(route), bars.script[route]),
+    ...(oneMore === null
+      ? []
+      : judge(`${route} after the dashboard`, oneMore, goals.oneMore, bars.oneMore[route])),
+  ])
+}
+
+/** In kB, for routes that miss what is wanted. */
+export interface Bars {
+  script: Record<string, number>
+  oneMore: Record<string, number>
+}
+
+/** The route table's, and the page for an address that is none. */
+const routes = [...Object.values(patterns), '*']
+
+/** The pages that need no sign-in and ask for none. */
+const publicRoutes: readonly string[] = [
+  patterns.home,
+  patterns.pricing,
+  patterns.terms,
+  patterns.privacy,
+  patterns.security,
+  patterns.accessibility,
+  patterns.contact,
+  '*',
+]
+
+const isPublic = (route: string) => publicRoutes.includes(route)
+
+/**
+ * Loads every route in Chromium with an empty cache, as an owner with a row in each part, or as her executor.
+ * @param browser a Chromium
+ * @returns a line for each route, in the order of paths.ts
+ */
+export async function weighRoutes(browser: Browser): Promise<PageWeight[]> {
+  const { household, signInAgain, succeed } = await import('../tests/people.ts')
+  const { owner, executor, designation } = await household('open', ['executor'])
+  await succeed(owner.client.rpc('start_practice', { designation_ids: [designation.executor] }))
+  const practice = await succeed(
+    owner.client.from('practices').select('id').eq('owner_id', owner.id).single(),
+  )
+  const ids = { ownerId: owner.id, designationId: String(designation.executor), practiceId: practice.id }
+  const addressOf = (route: string) =>
+    route.replace('*', '/no/such/page').replace(/:(\w+)/g, (_, name: keyof typeof ids) => ids[name])
+
+  const loads = new Map<string, Load>()
+  const visit = async ([name, someone]: [string, Person | null]) => {
+    const context = await browser.newContext({ baseURL: env('APP_URL'), reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    const client = await context.newCDPSession(page)
+    await client.send('Network.setCacheDisabled', { cacheDisabled: true })
+    if (someone) await keepSession(page, await signInAgain(someone))
+    for (const route of routes)
+      if (visitorOf(route) === name) loads.set(route, await load(page, addressOf(route)))
+    await context.close()
+  }
+  await Promise.all(Object.entries({ nobody: null, owner, executor }).map(visit))
+  const known = new Set(loads.get(patterns.dashboard)?.files)
+  return routes.map((route) => {
+    const { html, files } = loads.get(route) ?? { html: 0, files: [] }
+    const sum = (end: string, of = files) =>
+      of.filter((file) => file.endsWith(end)).reduce((bytes, file) => bytes + bytesOf(file), 0)
+    return {
+      route,
+      script: sum('.js'),
+      style: sum('.css'),
+      fonts: sum('.woff2'),
+      total: html + sum(''),
+      oneMore:
+        visitorOf(route) === 'nobody'
+          ? null
+          : sum(
+              '.js',
+              files.filter((file) => !known.has(file)),
+            ),
+    }
+  })
+}
+
+/** The size of a page's own document, and the files of the build that it needs. */
+interface Load {
+  html: number
+  files: string[]
+}
+
+function visitorOf(route: string): 'nobody' | 'owner' | 'executor' {
+  if (isPublic(route) || route === patterns.auth || route === patterns.stop) return 'nobody'
+  return /:ownerId|:practiceId/.test(route) ? 'executor' : 'owner'
+}
+
+/** Opens an address. What is fetched ahead for other pages is not counted. */
+async function load(page: Page, address: string): Promise<Load> {
+  const files = new Set<string>()
+  const note = (request: Request) => {
+    const { origin, pathname } = new URL(request.url())
+    // Chromium's protocol calls what is fetched ahead "other", as it does the icon.
+    const isAhead = request.resourceType() === 'other'
+    if (origin === env('APP_URL') && !isAhead && !request.isNavigationRequest()) files.add(pathname.slice(1))
+  }
+  page.on('request', note)
+  const answer = await page.goto(address)
+  await page.locator('h1').first().waitFor()
+  await page.waitForFunction(() => !document.querySelector('.placeholder-bar'))
+  await page.waitForLoadState('networkidle')
+  page.off('request', note)
+  return { html: compressed((await answer?.body()) ?? Buffer.alloc(0)), files: [...files] }
+}
+
+const compressed = (content: Buffer) => gzipSync(content, { level: 9 }).length
+
+const sizes = new Map<string, number>()
+
+/** A file of the build as it travels: pictures and fonts are compressed already. */
+function bytesOf(file: string): number {
+  const known = sizes.get(file)
+  if (known !== undefined) return known
+  const content = readFileSync(join(env('BUILD_DIR'), file))
+  const size = /\.(woff2|png|webp|jpg|mp4)$/.test(file) ? content.length : compressed(content)
+  sizes.set(file, size)
+  return size
+}

@@ -1,0 +1,238 @@
+import { readFile } from 'node:fs/promises'
+import type { Client } from '../../tests/people.ts'
+import { pdf } from '../papers.ts'
+
+/** Who is in the pictures: their addresses, and what the addresses of screens about them need. */
+export interface Cast {
+  margaret: { id: string; annasDesignation: number; practice: string }
+  george: { id: string }
+  walter: { id: string }
+}
+
+/** The addresses under which the people sign in. */
+export const emails = {
+  margaret: 'margaret@example.com',
+  anna: 'anna@example.com',
+  tom: 'tom@example.com',
+  iris: 'iris@example.com',
+  george: 'george@example.com',
+  edith: 'edith@example.com',
+  walter: 'walter@example.com',
+  clara: 'clara@example.com',
+  nora: 'nora@example.com',
+} as const
+
+const lifetime = { plan: 'lifetime', status: 'active', lifetime: true } as const
+const unpaid = { plan: 'monthly', status: 'unpaid', current_period_end: '2026-01-31T12:00:00Z' } as const
+const arrangements = {
+  disposition: 'burial',
+  funeral_home: 'Alder & Sons',
+  service_type: 'memorial',
+  venue: "St. Brannoc's, the small chapel",
+  officiant: 'Pastor Lind',
+  personal_requests:
+    'No lilies. If the apple tree is in blossom, a few branches of that.\nPlease let Tom read something, if he feels able to.',
+  obituary: 'She taught half the village to swim, and the other half to wait their turn.',
+  music_playlist_provider: 'Spotify',
+  music_playlist_ref: 'https://open.spotify.com/playlist/heartwood-demo',
+} as const
+
+/**
+ * Fills an empty stack with the people of the pictures: Margaret, whose plan is full and hidden; George, whose death is
+ * under review; Walter, whose death is verified; Iris, who has just signed up; Nora, whose payment failed.
+ * @throws Error when an address is taken: pictures are taken on a stack of their own
+ */
+export async function fillHouseholds(): Promise<Cast> {
+  const { decide, designate, designateAccepted, person, service, submitCertificate, succeed } = await import(
+    '../../tests/people.ts'
+  )
+  const enter = (name: string, email: string) => person(name, { email })
+  const pay = (user_id: string, subscription: typeof lifetime | typeof unpaid) =>
+    succeed(
+      service
+        .from('subscriptions')
+        .upsert({ user_id, ...subscription })
+        .select(),
+    )
+
+  const margaret = await enter('Margaret Ellis', emails.margaret)
+  const anna = await enter('Anna Ellis', emails.anna)
+  const tom = await enter('Tom Ellis', emails.tom)
+  await pay(margaret.id, lifetime)
+  const annasDesignation = await designateAccepted(margaret, anna, 'executor')
+  const toms = await designateAccepted(margaret, tom, 'beneficiary')
+  await designate(margaret, 'ruth@example.com', 'trustee', 'Ruth Bennett')
+  await fillPlan(margaret, toms)
+  await succeed(margaret.client.rpc('start_practice', { designation_ids: [annasDesignation] }))
+  const practice = await succeed(
+    margaret.client.from('practices').select('id').eq('owner_id', margaret.id).single(),
+  )
+
+  await person('Iris', { email: emails.iris, named: false })
+
+  const george = await enter('George Marsh', emails.george)
+  const edith = await enter('Edith Marsh', emails.edith)
+  await pay(george.id, lifetime)
+  await designateAccepted(george, edith, 'executor')
+  await fillPlan(george, null)
+  await submitCertificate(edith, george)
+
+  const walter = await enter('Walter Hughes', emails.walter)
+  const clara = await enter('Clara Hughes', emails.clara)
+  await pay(walter.id, lifetime)
+  const claras = await designateAccepted(walter, clara, 'executor')
+  await fillPlan(walter, claras)
+  await submitCertificate(clara, walter)
+  await decide(walter, 'approved')
+
+  const nora = await enter('Nora Quinn', emails.nora)
+  await succeed(nora.client.from('contacts').insert({ user_id: nora.id, name: 'Peter Quinn' }).select())
+  // From here on she cannot add anything.
+  await pay(nora.id, unpaid)
+
+  return {
+    margaret: { id: margaret.id, annasDesignation, practice: practice.id },
+    george: { id: george.id },
+    walter: { id: walter.id },
+  }
+}
+
+/** Gives an owner something in every part of their plan. */
+async function fillPlan(
+  { id: user_id, client }: { id: string; client: Client },
+  for_beneficiary: number | null,
+): Promise<void> {
+  const { succeed } = await import('../../tests/people.ts')
+  const video = await readFile(new URL('../../src/features/memorial/sample/message.mp4', import.meta.url))
+  const stored = async (bucket: 'documents' | 'videos', path: string, type: string, content: Buffer) => {
+    const file = new Blob([new Uint8Array(content)], { type })
+    await succeed(client.storage.from(bucket).upload(`${user_id}/${path}`, file, { contentType: type }))
+    return `${user_id}/${path}`
+  }
+  const paper = (path: string) => stored('documents', path, 'application/pdf', pdf(path).buffer)
+  const message = (path: string) => stored('videos', path, 'video/mp4', video)
+  await succeed(
+    client
+      .from('funeral_plan')
+      .insert({ user_id, ...arrangements })
+      .select(),
+  )
+  await succeed(
+    client
+      .from('contacts')
+      .insert([
+        {
+          user_id,
+          name: 'Ruth Bennett',
+          email: 'ruth@example.com',
+          phone: '555-0114',
+          relation: 'Friend since school',
+          invitee: true,
+        },
+        { user_id, name: 'Dr. Okafor', phone: '555-0177', relation: 'Family doctor' },
+        { user_id, name: 'Peter Ellis', email: 'peter@example.com', relation: 'Brother', invitee: true },
+        { user_id, name: 'The rowing club', email: 'club@example.com' },
+      ])
+      .select(),
+  )
+  await succeed(
+    client
+      .from('insurance_policies')
+      .insert([
+        {
+          user_id,
+          provider: 'Harbour Mutual',
+          policy_number: 'HM-204-77810',
+          coverage_amount: 150000,
+          agent_contact: 'Service line 555-0102',
+          document_path: await paper('insurance/1700000000001-policy.pdf'),
+          notes: 'The original policy is in the blue folder in the study.',
+        },
+        { user_id, provider: "Teachers' Aid" },
+      ])
+      .select(),
+  )
+  await succeed(
+    client
+      .from('financial_accounts')
+      .insert([
+        {
+          user_id,
+          category: 'bank',
+          institution: 'Riverside Credit Union',
+          account_name: 'Household',
+          account_number: '4417',
+        },
+        {
+          user_id,
+          category: 'retirement',
+          institution: "Teachers' Pension Fund",
+          account_name: 'Pension',
+          notes: 'They want to be told within a month.',
+        },
+      ])
+      .select(),
+  )
+  await succeed(
+    client
+      .from('estate_documents')
+      .insert([
+        {
+          user_id,
+          doc_type: 'will',
+          description: 'My will, signed in 2021',
+          original_location: 'With the notary, Bell & Quinn',
+          file_path: await paper('estate/1700000000002-will.pdf'),
+        },
+        {
+          user_id,
+          doc_type: 'poa',
+          description: 'Power of attorney for Anna',
+          file_path: await paper('estate/1700000000003-power-of-attorney.pdf'),
+        },
+      ])
+      .select(),
+  )
+  await succeed(
+    client
+      .from('home_items')
+      .insert([
+        {
+          user_id,
+          kind: 'pet',
+          name: 'Juno, the cat',
+          location: 'Her carrier is on the cellar shelf',
+          care: 'Half a can of tuna, morning and evening. Sit down and she will come.',
+          contact: 'Dr. Alvarez, 555-0161',
+          caretaker: 'Ruth Bennett',
+        },
+        {
+          user_id,
+          kind: 'keys',
+          name: 'Front door and alarm',
+          location: "Spare key at Ruth's. The alarm is behind the coats.",
+        },
+      ])
+      .select(),
+  )
+  await succeed(
+    client
+      .from('video_messages')
+      .insert([
+        {
+          user_id,
+          title: 'For all of you',
+          storage_path: await message('1700000000004.mp4'),
+          transcript:
+            "Thank you for coming. There is cake in the kitchen, and I'd like you to finish it.\nWater the roses.",
+        },
+        {
+          user_id,
+          title: 'About the garden',
+          storage_path: await message('1700000000005.mp4'),
+          for_beneficiary,
+        },
+      ])
+      .select(),
+  )
+}

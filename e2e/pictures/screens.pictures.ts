@@ -1,0 +1,43 @@
+import { matchPath } from 'react-router-dom'
+import { patterns } from '../../src/lib/paths.ts'
+import { env, expect, test } from '../fixtures.ts'
+import { fileFor, themes, widths } from './folder.ts'
+import type { Cast } from './households.ts'
+import { openAs, openScreen } from './open-as.ts'
+import { viewers } from './viewers.ts'
+
+const cast = () => JSON.parse(env('CAST')) as Cast
+
+test('every route is in a picture', () => {
+  const pictured = viewers.flatMap(({ screens }) => screens(cast()).map(([, path]) => path))
+  const missing = Object.values(patterns).filter(
+    (pattern) => !pictured.some((path) => matchPath(pattern, new URL(path, 'http://app').pathname)),
+  )
+  expect(missing).toEqual([])
+})
+
+for (const { name, email, screens } of viewers) {
+  test(`pictures of what a viewer sees: ${name}`, async ({ enter }) => {
+    const { page } = await enter(name)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    if (email) await openAs(page, email)
+    const tooWide: string[] = []
+    for (const [screen, path] of screens(cast())) {
+      await openScreen(page, path)
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: width < 500 ? 800 : 950 })
+        for (const colorScheme of themes) {
+          await page.emulateMedia({ colorScheme })
+          await page.screenshot({
+            path: fileFor(name, screen, width, colorScheme),
+            fullPage: true,
+            animations: 'disabled',
+          })
+        }
+        const wanted = await page.evaluate(() => document.documentElement.scrollWidth)
+        if (wanted > width) tooWide.push(`${screen} at ${width}: ${wanted}`)
+      }
+    }
+    expect(tooWide, 'screens that scroll sideways').toEqual([])
+  })
+}
