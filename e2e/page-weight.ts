@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page, Request } from 'playwright/test'
-import { patterns } from '../src/lib/paths.ts'
+import { patterns, publicPaths } from '../src/lib/paths.ts'
 import type { Person } from '../tests/people.ts'
 import { env } from './fixtures.ts'
 import { keepSession } from './household.ts'
@@ -58,16 +58,7 @@ export interface Bars {
 const routes = [...Object.values(patterns), '*']
 
 /** The pages that need no sign-in and ask for none. */
-const publicRoutes: readonly string[] = [
-  patterns.home,
-  patterns.pricing,
-  patterns.terms,
-  patterns.privacy,
-  patterns.security,
-  patterns.accessibility,
-  patterns.contact,
-  '*',
-]
+const publicRoutes: readonly string[] = [...publicPaths, '*']
 
 const isPublic = (route: string) => publicRoutes.includes(route)
 

@@ -1,3 +1,4 @@
+import { publicPaths } from '../../src/lib/paths.ts'
 import { caching, headers } from './headers.ts'
 
 const entries = Object.entries(headers)
@@ -33,13 +34,12 @@ const netlifyRedirects = `# ${made}
 /* /app.html 200
 `
 
-// The addresses of the public pages, each a file that the build makes.
-const publicPages = ['/pricing', '/terms', '/privacy', '/security', '/accessibility', '/contact']
-
 const vercel = json({
   $schema: 'https://openapi.vercel.sh/vercel.json',
   rewrites: [
-    ...publicPages.map((page) => ({ source: page, destination: `${page}.html` })),
+    ...publicPaths
+      .filter((path) => path !== '/')
+      .map((path) => ({ source: path, destination: `${path}.html` })),
     { source: '/((?!assets/).*)', destination: '/app.html' },
   ],
   headers: [

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
 import { LANDING_TITLE } from '@/features/landing/title'
-import { paths } from '@/lib/paths'
+import { paths, publicPaths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
 import { routes } from './routes'
 
@@ -29,14 +29,4 @@ async function render(path: string): Promise<PublicPage> {
  * The public pages' markup, used only by the build (see vite.config.ts). They are rendered while this module loads,
  * because the build closes its module loader right afterwards, and lazy pages could no longer be loaded.
  */
-export const publicPages: PublicPage[] = await Promise.all(
-  [
-    paths.home,
-    paths.pricing,
-    paths.terms,
-    paths.privacy,
-    paths.security,
-    paths.accessibility,
-    paths.contact,
-  ].map(render),
-)
+export const publicPages: PublicPage[] = await Promise.all(publicPaths.map(render))

@@ -51,7 +51,7 @@ function begin(): void {
     return
   }
   if (here === paths.pricing) {
-    // A member's own plan, and prices that nobody has to pay, are more than markup can show.
+    // A member's own plan, and prices that no one has to pay, are more than markup can show.
     if (hasStoredSession()) {
       startApp()
       return
@@ -62,7 +62,7 @@ function begin(): void {
     )
   }
   if ('connection' in navigator && Object(navigator.connection).saveData) return
-  // Whoever points at a link will probably follow it.
+  // A person who points at a link will probably follow it.
   document.addEventListener('pointerover', onPointing)
   window.addEventListener('load', () => whenIdle(fetchOnce))
 }

@@ -48,7 +48,7 @@ export function turnstileSiteKey(): string | null {
   return readOptional('VITE_TURNSTILE_SITE_KEY')
 }
 
-/** What the public pages say of whoever runs this installation. A fact that is null is not mentioned anywhere. */
+/** What the public pages say of the operator of this installation. A fact that is null is not mentioned anywhere. */
 export interface Operator {
   /** A person's or a company's. */
   name: string | null

@@ -37,6 +37,17 @@ export const patterns = {
   contact: '/contact',
 } as const
 
+/** The pages that the build makes a file of, which a host has to serve without the app. */
+export const publicPaths = [
+  patterns.home,
+  patterns.pricing,
+  patterns.terms,
+  patterns.privacy,
+  patterns.security,
+  patterns.accessibility,
+  patterns.contact,
+]
+
 /** The URLs: fixed ones as text, those with variable parts as functions. */
 export const paths = {
   ...patterns,

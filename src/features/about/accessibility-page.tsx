@@ -43,7 +43,7 @@ export function Component() {
               Videos have no captions by themselves. The person who records one can add a transcript, and we
               suggest it.
             </li>
-            <li>Documents that people upload are as accessible as whoever made them left them.</li>
+            <li>Documents that people upload are only as accessible as their authors made them.</li>
             <li>Payment pages belong to Stripe.</li>
           </Bullets>
         </Paragraphs>

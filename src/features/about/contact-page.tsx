@@ -16,7 +16,7 @@ export function Component() {
       intro={
         email
           ? 'A person reads what you write.'
-          : `How to reach whoever runs ${PRODUCT_NAME} here, and quick answers for those in a hurry.`
+          : `How to reach the people who run ${PRODUCT_NAME} here, and quick answers for those in a hurry.`
       }
     >
       <Section title="How to reach us">

@@ -101,8 +101,8 @@ export function Component() {
             <li>A device that's taken over while you're signed in on it.</li>
             <li>Copies that someone made of what they were allowed to see.</li>
             <li>
-              It isn't end-to-end encrypted. Your plan has to open without you, so whoever holds the keys of
-              this service could read it, and so could its hosting company.
+              It isn't end-to-end encrypted. Your plan has to open without you, so anyone who holds the keys
+              of this service could read it, and so could its hosting company.
             </li>
           </Bullets>
           <p>

@@ -1,4 +1,4 @@
-/** After how long a video counts as playable, in milliseconds, so that a slow disk holds nobody up. */
+/** After how long a video counts as playable, in milliseconds, so that a slow disk holds no one up. */
 const PATIENCE = 5_000
 
 /**

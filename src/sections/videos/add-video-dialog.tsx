@@ -90,6 +90,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
     setEnded('stopped')
     setProblem(null)
     const checked = await checkVideo(chosen)
+    if (looking.current !== chosen) return
     if (checked.problem !== undefined) return setProblem({ title: 'Invalid file', words: checked.problem })
     const video = { id: crypto.randomUUID(), blob: checked.file, fileName: chosen.name }
     const playable = await canPlay(checked.file)

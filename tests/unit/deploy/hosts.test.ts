@@ -9,6 +9,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { checkHost, table } from '../../../deploy/hosts/check.ts'
 import { hostFiles } from '../../../deploy/hosts/files.ts'
 import { caching, headers, pagePolicy } from '../../../deploy/hosts/headers.ts'
+import { publicPaths } from '../../../src/lib/paths.ts'
 
 const project = join(import.meta.dirname, '../../..')
 const hosts = join(project, 'deploy/hosts')
@@ -78,6 +79,10 @@ describe('the function of CloudFront', () => {
     ['/no/such/page.html', '/app.html'],
   ])('answers %s with %s', (asked, file) => {
     expect(fileFor(asked)).toBe(file)
+  })
+
+  it('knows every public page', () => {
+    for (const path of publicPaths.slice(1)) expect(fileFor(path)).toBe(`${path}.html`)
   })
 
   it('knows every file of public/', () => {

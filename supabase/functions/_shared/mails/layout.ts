@@ -67,7 +67,7 @@ const sender = 'Heartwood'
 const end = '</body>\n</html>\n'
 
 /**
- * Adds to a mail where its reader finds the pages about Heartwood. Mails with a code do without: they carry no link.
+ * Adds links to the pages about Heartwood to an email. Emails with a code get none, because they hold no link.
  * @param mail as composeMail made it
  */
 export function withFooter({ subject, text, html: page }: MailContent, appOrigin: string): MailContent {
