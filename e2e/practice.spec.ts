@@ -39,7 +39,7 @@ test('an owner asks her designees to practice; one succeeds, and no part of the 
   })
 
   await runHousekeeping()
-  const mail = await mailTo(executor.email, /^Practice: /)
+  const mail = await mailTo(executor.email, /^Practice run: /)
   const link = new RegExp(`${env('APP_URL')}/practice/[0-9a-f-]+`).exec(mail.Text)?.[0] ?? 'no link'
 
   await test.step('the executor follows the mail and opens everything in the sample', async () => {
