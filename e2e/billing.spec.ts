@@ -120,7 +120,7 @@ test('an ended trial blocks changes only, and choosing a plan at the gate unbloc
     await expect(page.getByRole('region', gate), path).toBeVisible()
   }
   await expect(page.getByRole('region', gate).getByText('Trial ended')).toBeVisible()
-  await page.getByRole('button', { name: 'Read what you recorded' }).click()
+  await page.getByRole('button', { name: "Read what you've recorded" }).click()
   await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeFocused()
   await expect(page.getByRole('heading', { name: 'Carl Reader' })).toBeVisible()
   for (const path of ['/invites', '/settings', '/profile', '/billing', '/pricing']) {
@@ -185,7 +185,7 @@ test('a failed payment is announced at once, leaves 7 days, and can be fixed in 
   await failNextPayment(email)
   await page.goto('/dashboard')
   const banner = page.getByRole('region', { name: /^Your (last )?payment/ })
-  await expect(banner).toContainText('Your last payment did not go through')
+  await expect(banner).toContainText("Your last payment didn't go through")
   await expect(banner).toContainText(/You have 7 days for it, until /)
   await expect(page.getByRole('region', gate)).toHaveCount(0)
   await page.goto('/invites')
@@ -202,7 +202,7 @@ test('a failed payment is announced at once, leaves 7 days, and can be fixed in 
   await page.goto('/funeral')
   // The gate names the failed payment, and not the trial that ended before it.
   await expect(page.getByRole('region', gate)).toHaveCount(0)
-  const shut = page.getByRole('region', { name: 'Your last payment did not go through' })
+  const shut = page.getByRole('region', { name: "Your last payment didn't go through" })
   await expect(shut.getByText('Past due')).toBeVisible()
   await shut.getByRole('button', { name: 'Manage Billing' }).click()
   await page.getByRole('button', { name: 'Pay what is due with a test card' }).click()

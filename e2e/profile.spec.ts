@@ -224,7 +224,7 @@ test('the certificate card lets an owner drop, remove, browse, cancel and retry 
     await expect(page.getByText('Uploading: 6.0 MB of 9.0 MB (66 %)')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Remove' })).toBeDisabled()
     await page.getByRole('button', { name: 'Cancel upload' }).click()
-    await expect(page.getByText('Upload cancelled')).toBeVisible()
+    await expect(page.getByText('Upload canceled')).toBeVisible()
     letThrough()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await expect(page.getByText('certificate (copy).pdf (9.0 MB)')).toBeVisible()

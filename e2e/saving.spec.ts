@@ -100,6 +100,6 @@ test('a wrong email address keeps the dialog open with what was typed', async ({
   await expect(dialog.getByText('Enter a valid email')).toBeVisible()
   await dialog.getByLabel('Email Address').fill(email)
   await dialog.getByRole('button', { name: 'Add Person' }).click()
-  await expect(dialog.getByText('You cannot designate yourself.')).toBeVisible()
+  await expect(dialog.getByText("You can't name yourself.")).toBeVisible()
   await expect(dialog.getByLabel('Full Name', { exact: true })).toHaveValue('Anna Ellis')
 })

@@ -179,7 +179,7 @@ test('a file that is no video or too large is refused with its size or type and 
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.4'),
   })
-  await expect(problem).toContainText('“will.pdf” is not a video. Please select a video file.')
+  await expect(problem).toContainText("“will.pdf” isn't a video. Please select a video file.")
   await expect(problem).toContainText('Invalid file')
 
   await choose.setInputFiles({ name: 'trip.mkv', mimeType: 'video/x-matroska', buffer: mkvHead })

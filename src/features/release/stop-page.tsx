@@ -27,14 +27,14 @@ export function Component() {
         ) : (
           <>
             <p className="mb-6">
-              The certificate is rejected, your plan is closed at once, and everyone you named is told that
-              you stopped it. Nothing in your plan is lost.
+              We'll reject the certificate, close your plan right away and tell everyone who has accepted your
+              invitation that you stopped it. Nothing in your plan will be lost.
             </p>
             <Button variant="primary" busy={busy} busyLabel="Stopping..." onClick={() => void stop()}>
               I'm alive: stop this
             </Button>
             {problem ? (
-              <Notice tone="danger" role="alert" className="mt-6" title="It could not be stopped just now">
+              <Notice tone="danger" role="alert" className="mt-6" title="We couldn't stop it just now">
                 <p>{problem}</p>
               </Notice>
             ) : null}
@@ -67,16 +67,16 @@ const words: Record<StopOutcome, { tone: 'good' | 'warning'; title: string; text
   stopped: {
     tone: 'good',
     title: 'Stopped',
-    text: "Your plan is closed, and we're telling the people you named that you're alive. Sign in to look at your plan.",
+    text: "Your plan is closed, and we're telling everyone who has accepted your invitation that you're alive. Sign in to look at your plan.",
   },
   nothing_to_stop: {
     tone: 'good',
-    title: 'There is nothing to stop',
-    text: 'This certificate does not count any longer, or the link is more than 30 days old. Sign in to see where things stand.',
+    title: "There's nothing to stop",
+    text: 'This certificate is no longer valid, or the link is more than 30 days old. Sign in to see the current state.',
   },
   link_not_valid: {
     tone: 'warning',
-    title: 'This link does not work',
+    title: "This link doesn't work",
     text: 'Part of it may be missing. Open it from the email again, or sign in: the same button is at the top of every page.',
   },
 }

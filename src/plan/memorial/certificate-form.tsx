@@ -58,7 +58,7 @@ function Form({ intro, consequence, submission }: Omit<CertificateFormProps, 'be
         />
         {upload ? <UploadProgress {...upload} /> : null}
         {cancelled ? (
-          <Notice role="status" title="Upload cancelled">
+          <Notice role="status" title="Upload canceled">
             Nothing was submitted. The file you chose is still here.
           </Notice>
         ) : null}
@@ -93,7 +93,7 @@ function Form({ intro, consequence, submission }: Omit<CertificateFormProps, 'be
       <LeaveGuard
         isUnsaved={() => sending}
         title="Leave before it is submitted?"
-        consequence="The certificate is being sent at this moment. If you leave now, it may not arrive."
+        consequence="We're sending the certificate right now. If you leave, it may not arrive."
         leaveLabel="Leave"
       />
     </div>

@@ -25,7 +25,7 @@ export function designationInvitation(
 ): MailContent {
   const owner = cleanName(owner_name, 'A loved one')
   const person = cleanName(person_name, 'there')
-  const { withArticle, short, plain } = roleWords[role]
+  const { short, plain } = roleWords[role]
   // Names the invitation and is no secret: only the person signed in with the invited address can answer it.
   const token = Buffer.from(`designation:${designationId}`).toString('base64url')
   const mail = composeMail(`${owner} has asked you to be their ${role}`, [

@@ -68,7 +68,7 @@ export const releaseMails: Record<string, OutboxMail> = {
     owner: ({ takenBack, message, appOrigin, canReply }) =>
       composeMail('The death certificate submitted for you was rejected', [
         takenBack === 'approved'
-          ? `We've taken back our approval of the death certificate submitted for you: it should not have been approved. Your plan is private again, and you can change it again. Your access history shows who had looked at what by then.`
+          ? `We've taken back our approval of the death certificate submitted for you: it shouldn't have been approved. Your plan is private again, and you can change it again. Your access history shows who had looked at what by then.`
           : `The death certificate submitted for you has been checked and rejected. It doesn't open your plan.`,
         ...fromReviewer(message),
         ...questions(canReply),
@@ -79,7 +79,7 @@ export const releaseMails: Record<string, OutboxMail> = {
     designee: (notice) =>
       composeMail(`The death certificate for ${notice.owner} was rejected`, [
         notice.takenBack === 'approved'
-          ? `We told you that ${notice.owner}'s death had been verified. We've taken that back: the death certificate should not have been approved. We're sorry. ${notice.owner}'s plan is closed.`
+          ? `We told you that ${notice.owner}'s death had been verified. We've taken that back: the death certificate shouldn't have been approved. We're sorry. ${notice.owner}'s plan is closed.`
           : `The death certificate submitted for ${notice.owner} has been checked and rejected. It doesn't open ${notice.owner}'s plan.`,
         ...(notice.message
           ? fromReviewer(notice.message)
@@ -94,7 +94,7 @@ export const releaseMails: Record<string, OutboxMail> = {
     owner: ({ takenBack, stopUrl, reviewTime, appOrigin }) =>
       composeMail('The death certificate submitted for you is being checked again', [
         takenBack === 'approved'
-          ? `The death certificate submitted for you should not have been approved yet. We've taken back the approval, and your plan is closed again.`
+          ? `The death certificate submitted for you shouldn't have been approved yet. We've taken back the approval, and your plan is closed again.`
           : `We rejected the death certificate submitted for you. We've now taken back that decision.`,
         `Someone on our team is checking the certificate again.${reviewTime} If you're alive, sign in and press ${stopButton}. ${whereTheButtonIs} ${closesAtOnce}`,
         ...stopLink(stopUrl),
@@ -103,7 +103,7 @@ export const releaseMails: Record<string, OutboxMail> = {
     designee: (notice) =>
       composeMail(`The death certificate for ${notice.owner} is being checked again`, [
         notice.takenBack === 'approved'
-          ? `We told you that ${notice.owner}'s death had been verified. We've taken that back: the death certificate should not have been approved yet. We're sorry. The plan is closed for now.`
+          ? `We told you that ${notice.owner}'s death had been verified. We've taken that back: the death certificate shouldn't have been approved yet. We're sorry. The plan is closed for now.`
           : `We told you that the death certificate for ${notice.owner} was rejected. We've taken that back, and we're sorry.`,
         `Someone on our team is checking the certificate again.${notice.reviewTime} We'll email you when there's a decision. You don't need to do anything until then.`,
         memorialLink(notice),

@@ -99,7 +99,7 @@ describe('the email address on the sign-in page', () => {
         'A code was sent less than a minute ago. Please use that one, or ask again in a minute.',
       ),
     ).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Enter the code you have' }))
+    await user.click(screen.getByRole('button', { name: 'I already have a code' }))
     expect(await screen.findByLabelText('6-digit code')).toBeVisible()
   })
 })
@@ -111,7 +111,7 @@ test('the sign-in page says so when the whole project has sent its emails of the
   const { user } = open()
   await user.type(await screen.findByLabelText('Email Address'), 'anna@example.com{Enter}')
   expect(await screen.findByText(/So many codes were sent in the last hour/)).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Enter the code you have' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'I already have a code' })).toBeNull()
 })
 
 describe('the check against automated requests on the sign-in page', () => {

@@ -65,7 +65,7 @@ describe('the billing page shows', () => {
   test('a failed payment with the way to fix it', async () => {
     fakeSupabase(membershipRoutes(states['in grace']))
     open()
-    expect(await screen.findByText('Your last payment did not go through')).toBeVisible()
+    expect(await screen.findByText("Your last payment didn't go through")).toBeVisible()
     expect(button('Manage Billing')).toBeVisible()
   })
 
@@ -134,11 +134,7 @@ describe('opening a checkout', () => {
   })
 
   test.each([
-    [
-      'billing is off',
-      refused('billing_off', 409),
-      'Every feature is open here, so there is nothing to pay.',
-    ],
+    ['billing is off', refused('billing_off', 409), "Everything is free here, so there's nothing to pay."],
     ['the plan is gone', refused('unknown_plan', 400), /no longer offered/],
     ['Stripe is not set up', refused('payments_not_set_up', 503), /people who run this site have to set up/],
     ['Stripe is away', refused('stripe_unavailable', 502), /payment provider cannot be reached/],

@@ -63,10 +63,10 @@ describe('the words for the next renewal', () => {
       `None. You cancelled; it stays open until ${day(20)}.`,
     ],
     ['after a failed payment', states['in grace'], `It was due on ${day(-2)} ($9.99 per month).`],
-    ['of an unpaid membership', states.unpaid, 'None while a payment is open.'],
-    ['while the first payment is incomplete', states.incomplete, 'None while a payment is open.'],
+    ['of an unpaid membership', states.unpaid, 'None until your payment is settled.'],
+    ['while the first payment is incomplete', states.incomplete, 'None until your payment is settled.'],
     ['of an ended membership', states.canceled, 'None. Nothing will be charged.'],
-    ['of a lifetime membership', states.lifetime, 'None. It is paid for as long as you live.'],
+    ['of a lifetime membership', states.lifetime, "None. You're paid up for life."],
   ])('%s', (_name, row, words) => {
     expect(renewalWords(row)).toBe(words)
   })

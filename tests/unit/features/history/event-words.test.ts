@@ -52,7 +52,7 @@ const forTheOwner: [AccessEvent, string][] = [
   ],
   [
     event('hold_lifted', { detail: { until } }),
-    `You lifted the visibility hold until ${formatDateTime(until)}. The people who had accepted could see your plan.`,
+    `You turned off the visibility hold until ${formatDateTime(until)}. The people who had accepted could see your plan.`,
   ],
   [event('hold_restored'), 'You put the visibility hold back on. Your plan was hidden again.'],
   [
@@ -67,14 +67,14 @@ const forTheOwner: [AccessEvent, string][] = [
   ],
   [
     event('certificate_approved', { ...administrator, detail: { release_at: '2026-11-21T10:00:00+00:00' } }),
-    'The administrator approved the death certificate. Your plan opened at once.',
+    'The administrator approved the death certificate. Your plan opened right away.',
   ],
   [event('certificate_rejected', administrator), 'The administrator rejected the death certificate.'],
   [
     event('decision_taken_back', administrator),
     'The administrator took back the decision about the death certificate. It is being checked again, and your plan was closed.',
   ],
-  [event('release_stopped'), 'You stopped the release. Your plan was closed at once.'],
+  [event('release_stopped'), 'You stopped the release. Your plan was closed right away.'],
   [event('plan_released', system), 'The waiting period was over, and your plan opened by itself.'],
   [event('memorial_opened', edith), 'Edith Moor (executor) opened the memorial.'],
   [
@@ -102,8 +102,8 @@ const forTheOwner: [AccessEvent, string][] = [
     'Edith Moor (executor) opened the death certificate.',
   ],
   [event('file_opened', edith), 'Edith Moor (executor) opened a file.'],
-  [event('practice_started', { detail: { people: 1 } }), 'You asked 1 person to practise.'],
-  [event('practice_started', { detail: { people: 3 } }), 'You asked 3 people to practise.'],
+  [event('practice_started', { detail: { people: 1 } }), 'You asked 1 person to practice.'],
+  [event('practice_started', { detail: { people: 3 } }), 'You asked 3 people to practice.'],
 ]
 
 describe('sentences of the access history', () => {
@@ -116,7 +116,7 @@ describe('sentences of the access history', () => {
       event('hold_lifted'),
       "Olive lifted the visibility hold. The people who had accepted could see Olive's plan.",
     ],
-    [event('release_stopped'), "Olive stopped the release. Olive's plan was closed at once."],
+    [event('release_stopped'), "Olive stopped the release. Olive's plan was closed right away."],
     [event('certificate_submitted', edith), 'You submitted a death certificate for Olive.'],
     [
       event('certificate_submitted', { actor_id: 'dan', actor_name: 'Cousin Dan', actor_role: 'trustee' }),
@@ -140,7 +140,7 @@ describe('sentences of the access history', () => {
     )
     expect(
       eventSentence(event('memorial_opened', { actor_id: null, actor_name: null, actor_role: null }), owner),
-    ).toBe('Somebody opened the memorial.')
+    ).toBe('Someone opened the memorial.')
   })
 
   test('fall back to a general sentence for an unknown action', () => {

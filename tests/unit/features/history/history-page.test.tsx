@@ -66,7 +66,7 @@ describe('the owner’s own access history', () => {
     ])
     const before = screen.getByRole('region', { name: formatDate(yesterday) })
     expect(before).toHaveTextContent('You named Ed as trustee.')
-    expect(screen.getByRole('status')).toHaveTextContent('These are all entries.')
+    expect(screen.getByRole('status')).toHaveTextContent("That's everything.")
     expect(calls[0]?.url.searchParams.get('owner_id')).toBe(`eq.${anna.id}`)
     expect(calls[0]?.url.searchParams.get('order')).toBe('id.desc')
   })
@@ -86,7 +86,7 @@ describe('the owner’s own access history', () => {
   test('shows a message while it is empty', async () => {
     fakeSupabase({ 'GET access_events': json([]) })
     own()
-    expect(await screen.findByText('Nothing is noted yet')).toBeVisible()
+    expect(await screen.findByText('Nothing here yet')).toBeVisible()
   })
 
   test('offers a retry when it cannot be loaded', async () => {
@@ -110,7 +110,7 @@ describe('a long access history', () => {
     await user.click(button)
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(52))
     expect(calls.at(-1)?.url.searchParams.get('id')).toBe('lt.71')
-    expect(screen.getAllByText('You asked 71 people to practise.')).toHaveLength(1)
+    expect(screen.getAllByText('You asked 71 people to practice.')).toHaveLength(1)
     expect(screen.queryByRole('button', { name: more })).toBeNull()
     expect(screen.getByRole('status')).toHaveFocus()
   })
@@ -140,7 +140,7 @@ describe('another person’s access history, for a designee', () => {
     })
     others()
     expect(
-      await screen.findByText("Olive Owner stopped the release. Olive Owner's plan was closed at once."),
+      await screen.findByText("Olive Owner stopped the release. Olive Owner's plan was closed right away."),
     ).toBeVisible()
     expect(screen.getByText('You opened the memorial.')).toBeVisible()
     expect(screen.getByText(/What others looked at is for Olive Owner alone/)).toBeVisible()

@@ -107,7 +107,7 @@ describe('the question "Is this still your address?" on the invitations page', (
     expect(await screen.findByText('Your address is confirmed')).toBeVisible()
     unmount()
     open([[]], linked)
-    expect(await screen.findByText('We did not ask this address')).toBeVisible()
+    expect(await screen.findByText('Wrong address?')).toBeVisible()
   })
 })
 
@@ -187,7 +187,10 @@ describe('an accepted invitation on the invitations page', () => {
   test('links to the latest practice that the owner asked for', async () => {
     open({ 'GET practices': json([practice('new'), practice('old', done)]) })
     expect(await screen.findByText('Margaret Ellis asks you to practise')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Begin the practice' })).toHaveAttribute('href', '/practice/new')
+    expect(screen.getByRole('link', { name: 'Start the practice run' })).toHaveAttribute(
+      'href',
+      '/practice/new',
+    )
   })
 
   test.each([

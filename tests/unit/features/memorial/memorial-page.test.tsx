@@ -148,7 +148,7 @@ describe('the memorial’s tabs', () => {
     expect(screen.getByText('Hidden until released')).toBeVisible()
     expect(
       screen.getByText(
-        'This memorial is not visible yet. The owner must release it or it must be approved after their passing.',
+        'This memorial is not visible yet. The owner must release it or it must be approved after the owner has died.',
       ),
     ).toBeVisible()
     expect(views()).toEqual([])
@@ -230,7 +230,9 @@ describe('the memorial’s alerts', () => {
       }),
       'POST rpc/memorial_access': json(hidden),
     })
-    expect(await screen.findByText('The person who checked it writes: “It is not legible.”')).toBeVisible()
+    expect(
+      await screen.findByText('A note from the person who checked it: “It is not legible.”'),
+    ).toBeVisible()
   })
 
   test('say that a certificate is in review even when the plan is already open', async () => {

@@ -154,7 +154,7 @@ describe('adding a person who is already on the list', () => {
 
   test('is refused until another address is typed or the dialog is opened again', async () => {
     const { user, dialog, send } = await add(json([]))
-    const refused = 'Somebody with this e-mail address is already on your list.'
+    const refused = 'Someone with this email address is already on your list.'
     expect(await dialog.findByRole('alert')).toHaveTextContent(refused)
     await user.type(dialog.getByLabelText('Email Address'), 'm')
     expect(dialog.queryByRole('alert')).toBeNull()

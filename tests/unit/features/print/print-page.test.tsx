@@ -59,9 +59,9 @@ describe('the owner’s printed binder', () => {
       'Financial accounts',
       'Wills and trusts',
       'Home and pets',
-      'What is not filled in',
+      "What isn't filled in",
     ])
-    const gaps = section('What is not filled in')
+    const gaps = section("What isn't filled in")
     for (const gap of ['Funeral home', 'Obituary notes', 'An executor', 'Anybody to be told', 'A will'])
       expect(gaps).toHaveTextContent(gap)
     await user.click(printButton())

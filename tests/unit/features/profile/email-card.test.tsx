@@ -285,7 +285,7 @@ describe('saving a verified email change', () => {
   })
 
   test.each([
-    ['email_not_changed', 'The address could not be changed. Please start over, or use another address.'],
+    ['email_not_changed', "We couldn't change the address. Please start over, or use another address."],
     ['email_change_not_verified', 'Please start over.'],
   ])('explains how to continue when it is refused with %s', async (code, words) => {
     const page = openAtNewStep({ [updateEmail]: refuse(code) })

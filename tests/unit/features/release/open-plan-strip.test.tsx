@@ -29,7 +29,7 @@ beforeEach(() => {
 test.each([
   [3, 'Your plan is open to 3 people'],
   [1, 'Your plan is open to 1 person'],
-  [0, 'Your plan is open to everybody who accepts your invitation, nobody so far,'],
+  [0, 'Anyone who accepts your invitation can see your plan'],
 ])('the open-plan strip says to how many people the plan is open', async (count, words) => {
   const { calls, user } = open({ 'HEAD designations': people(count) })
   expect(await screen.findByText(words)).toBeVisible()
@@ -55,7 +55,7 @@ test('the open-plan strip says until when the plan is open', async () => {
 test('the open-plan strip is shown even when the number of people cannot be loaded', async () => {
   open({ 'HEAD designations': refusal('57014', 500) })
   expect(
-    await screen.findByText('Your plan is open to the people who accepted your invitation'),
+    await screen.findByText('Your plan is shared with everyone who has accepted your invitation'),
   ).toBeVisible()
 })
 

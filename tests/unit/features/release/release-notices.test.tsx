@@ -119,9 +119,7 @@ test('release notices leave out the memorial that is open, but show a stopped re
 
 test('release notices describe an owner without a name, and are absent when they cannot be loaded', async () => {
   const { unmount } = open([notice({ owner_name: null })])
-  expect(
-    await screen.findByText('A death certificate was submitted for somebody who named you'),
-  ).toBeVisible()
+  expect(await screen.findByText('A death certificate was submitted for someone who named you')).toBeVisible()
   unmount()
   fakeSupabase({ 'POST rpc/release_notices': refusal('42501', 403) })
   renderPage({ page: ReleaseNotices, pattern: patterns.dashboard })

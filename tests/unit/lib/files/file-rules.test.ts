@@ -38,7 +38,7 @@ describe('checking a document file', () => {
   ])('refuses %s when it holds something else, whatever the browser says', async (name, content, found) => {
     for (const said of ['application/pdf', 'image/png', '']) {
       expect(await problemOf(name, content, said)).toBe(
-        `“${name}” is not a PDF or an image (PNG, JPEG, WebP or HEIC): it holds ${found}. Please choose another file.`,
+        `“${name}” isn't a PDF or an image (PNG, JPEG, WebP or HEIC): it holds ${found}. Please choose another file.`,
       )
     }
   })

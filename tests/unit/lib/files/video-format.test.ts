@@ -90,7 +90,7 @@ describe('checking a chosen video file', () => {
     ['a sound', '\0\0\0\x20ftypM4A '],
     ['a web page', '<html><script>alert(1)</script>'],
   ])('refuses %s', async (_what, head) => {
-    expect(await problemOf(file(head))).toBe('“garden.mp4” is not a video. Please select a video file.')
+    expect(await problemOf(file(head))).toBe("“garden.mp4” isn't a video. Please select a video file.")
   })
 
   test.each([

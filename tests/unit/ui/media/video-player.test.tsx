@@ -103,7 +103,7 @@ test('a video player stops and shows an error when its plan was closed meanwhile
   fireEvent.error(video)
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Unable to load video preview' +
-      'The file is no longer there, or it is not open to you any more. Please load the page again.',
+      'The file is no longer there, or you can no longer open it. Please refresh the page.',
   )
   expect(document.querySelector('video')).toBeNull()
   expect(screen.getByRole('button', { name: 'Try again' })).toHaveFocus()
