@@ -50,7 +50,7 @@ test('a plan chosen before signing in leads to checkout afterward, then to the p
   await expect(page.getByText('You chose Annual, $99 per year')).toBeVisible()
   await expect(page.getByText(/No card is needed/)).toBeVisible()
   await expect(row(page, 'Status')).toHaveText('Trialing')
-  await expect(row(page, 'Trial')).toHaveText(/^7 days left, until /)
+  await expect(row(page, 'Trial')).toHaveText(/^7 days left \(ends /)
 
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await expect(page.getByText('$99 per year').first()).toBeVisible()
@@ -72,7 +72,7 @@ test('a plan chosen before signing in leads to checkout afterward, then to the p
   await page.getByRole('button', { name: 'Cancel subscription' }).click()
   await expect(page.getByRole('button', { name: 'Don’t cancel' })).toBeVisible()
   await page.getByRole('link', { name: 'Return to Heartwood' }).click()
-  await expect(row(page, 'Next renewal')).toHaveText(/^None. You cancelled; it stays open until /)
+  await expect(row(page, 'Next renewal')).toHaveText(/^None. You've canceled, and your membership ends on /)
   // Choosing another plan leads to the portal, so that a person cannot pay twice.
   await page.getByRole('button', { name: 'Switch to Monthly' }).click()
   await expect(page.getByRole('heading', { name: 'Your billing' })).toBeVisible()

@@ -69,7 +69,7 @@ test('what a designee opens in a memorial is in the history of the owner and of 
   await test.step('each designee reads their own entries, and not what others opened', async () => {
     await executor.page.getByRole('link', { name: 'Access history' }).click()
     await expect(entry(executor.page, 'You opened the document “Last will”.')).toBeVisible()
-    await expect(entry(executor.page, 'Margaret Ellis lifted the visibility hold')).toBeVisible()
+    await expect(entry(executor.page, 'Margaret Ellis turned off the visibility hold')).toBeVisible()
     await expect(executor.page.getByText('Tom Ellis')).toHaveCount(0)
     await executor.page.getByRole('link', { name: 'Memorial', exact: true }).click()
     await expect(heading(executor.page, "Margaret Ellis's Memorial")).toBeVisible()

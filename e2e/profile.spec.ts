@@ -64,8 +64,8 @@ test('an owner lifts the hold for 7 days after a warning, and it comes back by i
     await expect(page.getByText('Visibility updated')).toBeVisible()
     await expect(page.getByText(/It is open until .*, then it is hidden again\./)).toBeVisible()
     await page.goto('/contacts')
-    await expect(strip(page, 'Your plan is open to 1 person')).toBeVisible()
-    await expect(strip(page, /until .*, then it is hidden again/)).toBeVisible()
+    await expect(strip(page, 'Your plan is shared with 1 person')).toBeVisible()
+    await expect(strip(page, /until .*, then it'll be private again/)).toBeVisible()
     await runHousekeeping()
     const mail = await mailTo(owner.email, /^Your plan is shared with 1 person$/)
     expect(mail.Text).toMatch(/private again on .* UTC, automatically/)
@@ -90,7 +90,7 @@ test('an owner lifts the hold for 7 days after a warning, and it comes back by i
     await page.goto('/profile')
     await expect(page.getByText('Hidden until released')).toBeVisible()
     await expect(hold).toBeChecked()
-    await expect(strip(page, /Your plan is open/)).toBeHidden()
+    await expect(strip(page, /Your plan is shared/)).toBeHidden()
   })
 
   await test.step('the owner opens the plan without an end, and hides it with one press', async () => {
@@ -99,7 +99,7 @@ test('an owner lifts the hold for 7 days after a warning, and it comes back by i
     await page.getByRole('button', { name: 'Open my plan' }).click()
     await expect(strip(page, /until you hide it again/)).toBeVisible()
     await hold.click()
-    await expect(strip(page, /Your plan is open/)).toBeHidden()
+    await expect(strip(page, /Your plan is shared/)).toBeHidden()
     await expect(hold).toBeChecked()
     await runHousekeeping()
     await expect.poll(() => countMails(owner.email, /^Your plan is shared/)).toBe(2)
@@ -138,7 +138,7 @@ test('an owner chooses a waiting period, and the designee sees each step on ever
   await test.step('the approval shows the day on which the plan opens', async () => {
     await asAdministrator(`select admin.review_death_certificate($1, 'approved', 'Seen.')`, [ownerId])
     await executor.page.reload()
-    await expect(strip(executor.page, 'The death of Margaret Ellis was verified')).toBeVisible()
+    await expect(strip(executor.page, "Margaret Ellis's death has been verified")).toBeVisible()
     await expect(strip(executor.page, /^The plan opens on /)).toBeVisible()
     await page.reload()
     await expect(page.getByText('The hold cannot change now')).toBeVisible()
@@ -154,12 +154,12 @@ test('an owner chooses a waiting period, and the designee sees each step on ever
     expect(mail.Text).toContain(`${env('APP_URL')}/memorial/${ownerId}`)
     await mailTo(owner.email, /^Your plan is open to the people you've named$/)
     await executor.page.reload()
-    await expect(strip(executor.page, 'The plan of Margaret Ellis is open')).toBeVisible()
-    await executor.page.getByRole('button', { name: 'Hide this: The plan of Margaret Ellis is open' }).click()
-    await expect(strip(executor.page, 'The plan of Margaret Ellis is open')).toBeHidden()
+    await expect(strip(executor.page, "Margaret Ellis's plan is open")).toBeVisible()
+    await executor.page.getByRole('button', { name: "Hide this: Margaret Ellis's plan is open" }).click()
+    await expect(strip(executor.page, "Margaret Ellis's plan is open")).toBeHidden()
     await executor.page.reload()
     await expect(heading(executor.page, 'Invitations')).toBeVisible()
-    await expect(strip(executor.page, 'The plan of Margaret Ellis is open')).toBeHidden()
+    await expect(strip(executor.page, "Margaret Ellis's plan is open")).toBeHidden()
   })
 
   await test.step('the owner stops it, and a new notice says so', async () => {
@@ -237,7 +237,7 @@ test('the certificate card lets an owner drop, remove, browse, cancel and retry 
     )
     await send()
     await expect(page.getByRole('alert').filter({ hasText: 'Upload failed' })).toContainText(
-      'could not reach the server',
+      "couldn't reach the server",
     )
     refuse = false
     const uploads: string[] = []

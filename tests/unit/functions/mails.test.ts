@@ -5,6 +5,7 @@ import type { MailContext } from '../../../supabase/functions/_shared/mails/noti
 import { outboxMails, renderOutboxMail } from '../../../supabase/functions/_shared/mails/outbox.ts'
 import { type Role, roleWords } from '../../../supabase/functions/_shared/mails/roles.ts'
 import { readStopToken } from '../../../supabase/functions/_shared/stop-link.ts'
+import { wrongWords } from '../wrong-words'
 
 const appOrigin = 'https://heartwood.example'
 const ownerId = '5d0f5c2e-8f0a-4d0b-9a59-0d2a54b2a001'
@@ -72,8 +73,9 @@ describe.each(allMails)('mail: $name', ({ mail }) => {
   const { subject, text, html } = mail()
   const page = documentOf(html)
 
-  it('has no gaps and avoids euphemisms and exclamation marks', () => {
+  it('has no gaps, and avoids euphemisms, exclamation marks and words that read translated', () => {
     const all = `${subject}\n${text}\n${page.body.textContent}`
+    expect(wrongWords(all)).toEqual([])
     expect(all).not.toMatch(/undefined|null|NaN|\[object|Invalid Date/)
     expect(all).not.toMatch(
       /\bhand(ed|ing)? (in|another)\b|top of (every|any) page(?! once you're signed in)/i,

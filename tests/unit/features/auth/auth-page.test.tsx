@@ -84,7 +84,7 @@ describe('the email address on the sign-in page', () => {
     const { user } = open()
     const field = await screen.findByLabelText('Email Address')
     await user.type(field, 'anna@example.com{Enter}')
-    expect(await screen.findByText(/We could not reach the server/)).toBeVisible()
+    expect(await screen.findByText(/We couldn't reach the server/)).toBeVisible()
     expect(field).toHaveValue('anna@example.com')
     await user.click(screen.getByRole('button', { name: 'Send Code' }))
     expect(await screen.findByLabelText('6-digit code')).toHaveFocus()
@@ -219,8 +219,8 @@ describe('the code field on the sign-in page', () => {
     ['was tried five times', refused('code_used_up', 429), /Ask for a new one/],
     ['follows many wrong ones', refused('sign_in_paused', 429), /Wait an hour/],
     ['is answered without a session', json({}), /Something went wrong/],
-    ['is sent without a connection', offline, /We could not reach the server/],
-    ['is tried too often', refused('over_request_rate_limit', 429), /too many tries/],
+    ['is sent without a connection', offline, /We couldn't reach the server/],
+    ['is tried too often', refused('over_request_rate_limit', 429), /too many times/],
   ])('shows the error and keeps what was typed when the code %s', async (_case, answer, words) => {
     fakeSupabase({ 'POST auth/otp': sent, 'POST functions/sign-in': answer })
     const { user } = open()
@@ -278,7 +278,7 @@ describe('asking for another sign-in code', () => {
     await toCodeStep(user)
     act(() => void vi.advanceTimersByTime(61_000))
     await user.click(screen.getByRole('button', { name: 'Resend code' }))
-    expect(await screen.findByText(/We could not reach the server/)).toBeVisible()
+    expect(await screen.findByText(/We couldn't reach the server/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Resend code' })).toBeEnabled()
   })
 })
@@ -400,7 +400,7 @@ describe('after sign-in', () => {
     fakeSupabase({ 'POST auth/otp': sent, ...verified() })
     setReturnTarget('/funeral')
     const { user } = open('/auth?mode=signup&plan=annual')
-    expect(await screen.findByText(/no credit card required/)).toBeVisible()
+    expect(await screen.findByText(/No credit card needed/)).toBeVisible()
     await signInHere(user)
     expect(await screen.findByText('Now at /billing?plan=annual')).toBeVisible()
   })

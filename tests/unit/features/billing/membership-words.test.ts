@@ -46,7 +46,7 @@ describe('the trial words', () => {
   })
 
   test('say when a trial ended, or what starts one that has not begun', () => {
-    expect(trialWords(states['trial over'])).toBe(`Over since ${day(-1)}`)
+    expect(trialWords(states['trial over'])).toBe(`Ended ${day(-1)}`)
     expect(trialWords(null)).toMatch(/^Your 7 free days begin/)
   })
 })
@@ -60,7 +60,7 @@ describe('the words for the next renewal', () => {
     [
       'of a cancelled membership',
       { ...states.active, cancel_at_period_end: true },
-      `None. You cancelled; it stays open until ${day(20)}.`,
+      `None. You've canceled, and your membership ends on ${day(20)}.`,
     ],
     ['after a failed payment', states['in grace'], `It was due on ${day(-2)} ($9.99 per month).`],
     ['of an unpaid membership', states.unpaid, 'None until your payment is settled.'],
@@ -90,7 +90,7 @@ test('the premium gate says what ended and when, but names no day that is still 
   expect(closedWords(states['trial over'])).toContain(`It ended on ${day(-1)}.`)
   expect(closedWords(states.canceled)).toContain(`It ended on ${day(-3)}.`)
   expect(closedWords({ ...states.canceled, current_period_end: inDays(3) })).not.toContain('ended on')
-  expect(closedWords(states.unpaid)).toContain('look at your payment details')
+  expect(closedWords(states.unpaid)).toContain('update your payment details')
 })
 
 test('a checkout is confirmed only by a membership with the plan that was bought', () => {

@@ -62,7 +62,7 @@ describe('the owner’s own access history', () => {
         .map((item) => item.textContent),
     ).toEqual([
       `${formatTime(row(1).created_at)}The administrator rejected the death certificate.`,
-      `${formatTime(row(1).created_at)}You put the visibility hold back on. Your plan was hidden again.`,
+      `${formatTime(row(1).created_at)}You turned the visibility hold back on. Your plan was private again.`,
     ])
     const before = screen.getByRole('region', { name: formatDate(yesterday) })
     expect(before).toHaveTextContent('You named Ed as trustee.')
@@ -94,7 +94,7 @@ describe('the owner’s own access history', () => {
     const { user } = own()
     expect(await screen.findByText('Unable to load the history')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText(/You put the visibility hold back on/)).toBeVisible()
+    expect(await screen.findByText(/You turned the visibility hold back on/)).toBeVisible()
   })
 })
 
@@ -106,7 +106,7 @@ describe('a long access history', () => {
     const { user } = own()
     const button = await screen.findByRole('button', { name: more })
     expect(screen.getAllByRole('listitem')).toHaveLength(50)
-    expect(screen.getByRole('status')).toHaveTextContent('The latest 50 entries are shown.')
+    expect(screen.getByRole('status')).toHaveTextContent('Showing the latest 50 entries.')
     await user.click(button)
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(52))
     expect(calls.at(-1)?.url.searchParams.get('id')).toBe('lt.71')
@@ -143,7 +143,7 @@ describe('another person’s access history, for a designee', () => {
       await screen.findByText("Olive Owner stopped the release. Olive Owner's plan was closed right away."),
     ).toBeVisible()
     expect(screen.getByText('You opened the memorial.')).toBeVisible()
-    expect(screen.getByText(/What others looked at is for Olive Owner alone/)).toBeVisible()
+    expect(screen.getByText(/Only Olive Owner can see what others looked at/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Memorial' })).toHaveAttribute('href', paths.memorial(olive))
   })
 
@@ -181,7 +181,7 @@ describe('another person’s access history, for a designee', () => {
   test('shows the own history when the owner opens this address', async () => {
     fakeSupabase({ 'GET access_events': json([row(1)]) })
     others(anna.id)
-    expect(await screen.findByText(/You put the visibility hold back on/)).toBeVisible()
+    expect(await screen.findByText(/You turned the visibility hold back on/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Profile' })).toBeVisible()
   })
 })

@@ -120,7 +120,7 @@ afterEach(() => {
 test('a trustee downloads every part they may see with its files, and the history hears of each', async () => {
   const { user, views } = open()
   await user.click(await screen.findByRole('button', { name: label }))
-  expect(await screen.findByText('2 files, 0 B together')).toBeVisible()
+  expect(await screen.findByText('2 files, 0 B in all')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Download zip' }))
   expect(await screen.findByText('The data and 2 files are in it.')).toBeVisible()
   const { fileName, names, read } = await savedZip()
@@ -161,7 +161,7 @@ test('a trustee downloads every part they may see with its files, and the histor
 test('a beneficiary’s download asks for no accounts, insurance or home, and records none', async () => {
   const { user, calls, views } = open({ 'POST rpc/memorial_access': json(beneficiary) })
   await user.click(await screen.findByRole('button', { name: label }))
-  await screen.findByText('2 files, 0 B together')
+  await screen.findByText('2 files, 0 B in all')
   calls.length = 0
   await user.click(screen.getByRole('button', { name: 'Download zip' }))
   const { read } = await savedZip()
@@ -181,7 +181,7 @@ test('a download that cannot read a part makes no zip, says why, and can be trie
   expect(await screen.findByText('No zip was made')).toBeVisible()
   expect(screen.getByRole('alert')).toHaveTextContent('The server took too long to answer.')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('2 files, 0 B together')).toBeVisible()
+  expect(await screen.findByText('2 files, 0 B in all')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Not now' }))
   expect(screen.getByRole('button', { name: label })).toHaveFocus()
 })

@@ -450,7 +450,7 @@ test('a memorial message is saved under its title in any script, and the history
   )
   const save = await screen.findByRole('button', { name: 'Save this video: 李小龍: garden' })
   await user.click(save)
-  expect(await screen.findByText(/^The file could not be saved\. We could not reach/)).toBeVisible()
+  expect(await screen.findByText(/^The file couldn't be saved\. We couldn't reach/)).toBeVisible()
   await user.click(save)
   await waitFor(() =>
     expect(downloadFrom).toHaveBeenLastCalledWith(
@@ -514,7 +514,7 @@ describe('the access history of the memorial', () => {
     )
     const opened = { owner_id: ownerId, section, ...item }
     await user.click(await screen.findByRole('button', { name }))
-    expect(await screen.findByText(/^The file could not be opened/)).toBeVisible()
+    expect(await screen.findByText(/^The file couldn't be opened/)).toBeVisible()
     expect(tab.close).toHaveBeenCalled()
     expect(views()).not.toContainEqual(opened)
     await user.click(screen.getByRole('button', { name }))

@@ -59,7 +59,7 @@ test('the form "Add Person" keeps what was typed when saving fails and the list 
   })
   const { dialog, send } = await fill(open())
   await send()
-  expect(await dialog.findByRole('alert')).toHaveTextContent(/We could not reach the server/)
+  expect(await dialog.findByRole('alert')).toHaveTextContent(/We couldn't reach the server/)
   expect(await screen.findByText('What you see may be out of date')).toBeInTheDocument()
   expect(dialog.getByLabelText('Full Name')).toHaveValue('Simon Berg')
   expect(dialog.getByLabelText('Email Address')).toHaveValue('simon@example.com')

@@ -178,10 +178,14 @@ describe('the new address of an email change', () => {
   })
 
   test.each<[string, Answer, string]>([
-    ['the connection is lost', offline, 'We could not reach the server. Check your connection'],
-    ['the mail was not sent', refuse('mail_not_sent', 502), 'The e-mail could not be sent just now.'],
+    ['the connection is lost', offline, "We couldn't reach the server. Check your connection"],
+    ['the mail was not sent', refuse('mail_not_sent', 502), "We couldn't send the email just now."],
     ['too many codes were sent', refuse('code_hourly_cap', 429), 'Too many codes were sent within an hour.'],
-    ['the address was changed elsewhere', refuse('not_current_email'), 'was changed in another window'],
+    [
+      'the address was changed in another window',
+      refuse('not_current_email'),
+      'was changed in another window',
+    ],
     ['the session has ended', refuse('unauthorized', 401), 'You must be signed in to change your email.'],
   ])('stays in its field when no code could be sent because %s', async (_, answer, words) => {
     const page = open({ [sendOtp]: answer })
@@ -215,7 +219,7 @@ describe('a code for an email change', () => {
 
   test.each<[string, Answer, string]>([
     ['is wrong', success(false), 'Invalid or expired code'],
-    ['cannot be checked without a connection', offline, 'We could not reach the server.'],
+    ['cannot be checked without a connection', offline, "We couldn't reach the server."],
     ['is sent without a session', refuse('unauthorized', 401), 'You must be signed in to change your email.'],
   ])('can be typed again when it %s', async (_, answer, words) => {
     const page = open({ [verifyOtp]: [answer, success()] })

@@ -27,8 +27,8 @@ beforeEach(() => {
 })
 
 test.each([
-  [3, 'Your plan is open to 3 people'],
-  [1, 'Your plan is open to 1 person'],
+  [3, 'Your plan is shared with 3 people'],
+  [1, 'Your plan is shared with 1 person'],
   [0, 'Anyone who accepts your invitation can see your plan'],
 ])('the open-plan strip says to how many people the plan is open', async (count, words) => {
   const { calls, user } = open({ 'HEAD designations': people(count) })
@@ -48,7 +48,7 @@ test('the open-plan strip says until when the plan is open', async () => {
   const until = new Date(Date.now() + 86_400_000).toISOString()
   open({ 'GET profiles': json({ ...profile, hold_lifted_until: until }) })
   expect(
-    await screen.findByText(`until ${formatDateTime(until)}, then it is hidden again.`, { exact: false }),
+    await screen.findByText(`until ${formatDateTime(until)}, then it'll be private again.`, { exact: false }),
   ).toBeVisible()
 })
 

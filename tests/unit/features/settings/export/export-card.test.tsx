@@ -104,6 +104,6 @@ describe('exporting everything with files', () => {
     await user.click(button('Everything, with files'))
     await user.click(await screen.findByRole('button', { name: 'Download zip' }))
     expect(await screen.findByText('No zip was made')).toBeVisible()
-    expect(screen.getByRole('alert')).toHaveTextContent('There is not enough room on this device.')
+    expect(screen.getByRole('alert')).toHaveTextContent("There isn't enough room on this device.")
   })
 })
