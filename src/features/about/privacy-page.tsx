@@ -69,8 +69,8 @@ export function Component() {
             <li>
               <strong>Supabase</strong> makes the database, file storage and sign-in that hold your account
               and your plan.
-              {dataLocation ? ` They are in ${dataLocation}.` : ''} Its logs keep the network addresses that
-              requests come from, for a while.
+              {dataLocation ? ` Their servers are in ${dataLocation}.` : ''} Its logs keep the network
+              addresses that requests come from, for a while.
             </li>
             <li>
               <strong>Resend</strong> delivers our emails. They name you and the people you've named, but
