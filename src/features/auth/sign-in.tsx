@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { hasSessionEnded, requestCode, verifyCode } from '@/data/session/session'
+import { hasSessionEnded } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
 import { CodeForm } from '@/ui/forms/code-form'
@@ -10,6 +10,11 @@ import { EmailStep } from './email-step'
 import { useHumanCheck } from './human-check'
 import { useSignInDraft } from './sign-in-draft'
 
+// A person reads and types before these are needed, so they come once the form is used.
+const loadAuth = () => import('@/data/session/auth')
+
+const prepare = () => void loadAuth().catch(() => {})
+
 /** The two steps of sign-in: the address, and the code that was mailed to it. */
 export function SignIn() {
   const [search] = useSearchParams()
@@ -18,11 +23,18 @@ export function SignIn() {
   const [ended] = useState(hasSessionEnded)
   const { prove, place } = useHumanCheck()
   const toCode = (email: string) => setDraft({ email, sentAt: Date.now() })
-  const send = async (email: string) => requestCode(email, await prove())
+  const send = async (email: string) => {
+    const { requestCode } = await loadAuth()
+    await requestCode(email, await prove())
+  }
 
   return (
     <div className="mx-auto max-w-form py-8 sm:py-14">
-      <div className="relative overflow-hidden rounded-card border border-line bg-sheet px-5 py-8 shadow-card sm:px-10 sm:py-10">
+      {/* Whatever takes the focus first: the code has to come before the person has finished typing. */}
+      <div
+        onFocus={prepare}
+        className="relative overflow-hidden rounded-card border border-line bg-sheet px-5 py-8 shadow-card sm:px-10 sm:py-10"
+      >
         <div
           aria-hidden="true"
           className="rings absolute -top-32 -right-32 size-64 text-heart opacity-15 sm:size-80"
@@ -59,7 +71,7 @@ export function SignIn() {
               }
             >
               <CodeForm
-                onCode={(code) => verifyCode(draft.email, code)}
+                onCode={async (code) => (await loadAuth()).verifyCode(draft.email, code)}
                 sentAt={draft.sentAt}
                 resend={() => send(draft.email)}
                 onSent={() => toCode(draft.email)}

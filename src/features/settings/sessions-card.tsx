@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { signOutEverywhere } from '@/data/session/session'
+import { signOutEverywhere } from '@/data/session/auth'
 import { toastDone } from '@/lib/toasts'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'

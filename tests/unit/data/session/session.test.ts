@@ -1,7 +1,8 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { supabase } from '@/data/client'
-import { signOut, signOutEverywhere, takeReturnTarget, useSession } from '@/data/session/session'
+import { signOut, signOutEverywhere } from '@/data/session/auth'
+import { takeReturnTarget, useSession } from '@/data/session/session'
 import { errorCode } from '@/lib/errors'
 import { fakeSupabase, offline, refusal, signIn } from '../../fake-supabase'
 
