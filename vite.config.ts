@@ -13,6 +13,24 @@ const alias = {
   '@supabase/realtime-js': fileURLToPath(new URL('./src/lib/no-realtime.ts', import.meta.url)),
 }
 
+/** Parts of the Supabase client that pages do not need: what asks for them, and the file of src/lib that it gets instead. */
+const leftOut = [
+  // Only there: data/files/storage.ts loads the real one when a file is touched.
+  { part: '@supabase/storage-js', from: '/supabase-js/', instead: 'no-storage' },
+  { part: './lib/webauthn', from: '/auth-js/', instead: 'no-webauthn' },
+]
+
+function leaveOut(): Plugin {
+  return {
+    name: 'heartwood-leave-out',
+    enforce: 'pre',
+    resolveId(source, importer = '') {
+      const found = leftOut.find(({ part, from }) => source === part && importer.includes(from))
+      return found ? fileURLToPath(new URL(`./src/lib/${found.instead}.ts`, import.meta.url)) : null
+    },
+  }
+}
+
 /**
  * Makes the pages of a build:
  * - a file for each public page, index.html for "/" and terms.html for "/terms": its markup, and a small script. It works
@@ -147,26 +165,34 @@ const chunks = [
   // Every page except the landing page.
   {
     name: 'page',
-    test: /src\/(ui\/(notice|page\/(page|states))|lib\/(env|fetch-with-limit)|data\/membership\/billing-setting|features\/billing\/rarely-shown)\./,
+    test: /src\/(ui\/(notice|page\/(page|states|lazy-at-once))|lib\/(env|fetch-with-limit|when-touched)|data\/membership\/billing-setting|features\/billing\/rarely-shown)\./,
   },
-  // Sign-in, and every page after it.
+  // Sign-in, and every page after it. The Supabase client comes to sign-in only when the form is used.
   {
-    name: 'session',
-    test: /src\/(ui\/(dialog-actions|forms\/field-problem|hooks\/use-is-past)|lib\/(errors|validation|database.types)|data\/(client|session\/session))\./,
+    name: 'visitor',
+    test: /src\/(ui\/(dialog-actions|forms\/(field|form-frame|use-one-field-form)|hooks\/use-is-past)|lib\/(database.types|tab-storage)|data\/session\/session)\./,
   },
-  // Forms come before the pages after sign-in: otherwise sign-in, which has one too, would load what those share. Some
-  // pages have the frame of a form without the form library.
-  { name: 'forms', test: /src\/ui\/forms\/use-submit-form\./ },
-  { name: 'form-frame', test: /src\/ui\/forms\/form-frame\./ },
+  { name: 'client', test: /src\/(lib\/validation|data\/(client|functions|session\/auth))\./ },
+  // Tabs, switches and dialogs are made of these. Otherwise tabs would bring what is only for dialogs.
+  {
+    name: 'radix',
+    test: /@radix-ui\/(primitive|react-(slot|primitive|compose-refs|context|id|presence|use-controllable-state|use-callback-ref))\//,
+  },
+  { name: 'dialog', test: /src\/ui\/dialog\./ },
   // The pages after sign-in: their frame, and what most of them use.
   {
     name: 'signed-in',
-    test: /src\/(app\/app-shell|ui\/(badge|visibility-note|progress-bar|page\/(card|loaded)|lists\/description-list|media\/open-file-button)|plan\/use-wants-to-add|data\/(account\/profiles|plan-overview|rows\/versioned-update))\./,
+    test: /src\/(app\/app-shell|ui\/(badge|confirm-dialog|visibility-note|progress-bar|page\/(card|loaded)|lists\/description-list|media\/open-file-button)|plan\/use-wants-to-add|data\/(account\/profiles|people\/designations|plan-overview|rows\/versioned-update)|sections\/sections)\./,
   },
-  { name: 'dialog', test: /src\/ui\/dialog\./ },
-  // Asks before something is lost.
-  { name: 'leave-guard', test: /src\/ui\/forms\/leave-guard\./ },
-  { name: 'versioned-forms', test: /src\/ui\/forms\/(use-)?versioned-form\./ },
+  // Forms on a page, and those in a dialog.
+  { name: 'forms', test: /src\/ui\/forms\/((use-)?versioned-form|leave-guard)\./ },
+  { name: 'dialog-forms', test: /src\/(plan\/row-dialog|ui\/forms\/form-dialog)\./ },
+  {
+    name: 'uploads',
+    test: /src\/(data\/files\/(uploads|row-files)|ui\/forms\/(file-picker|upload-progress))\./,
+  },
+  // The screens of parts that are lists.
+  { name: 'lists', test: /src\/(plan\/list-page|data\/rows\/owned-list|ui\/lists\/paged-list)\./ },
 ].map((chunk, index, all) => ({ ...chunk, priority: all.length - index }))
 
 /** A project of tests that need a Supabase: tests/stack-setup.ts starts one for each worker. */
@@ -186,7 +212,7 @@ const onStacks = (name: string, include: string[]): TestProjectConfiguration => 
 })
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), pages(), likeAHost()],
+  plugins: [react(), tailwindcss(), leaveOut(), pages(), likeAHost()],
   resolve: { alias },
   // The embedded stack's data: watching its thousands of files would take longer than everything else at the start.
   server: { watch: { ignored: ['**/supabase/local/.data/**'] } },

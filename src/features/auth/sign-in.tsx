@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { hasSessionEnded } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
+import { whenTouched } from '@/lib/when-touched'
 import { CodeForm } from '@/ui/forms/code-form'
 import { Notice } from '@/ui/notice'
 import { Page } from '@/ui/page/page'
@@ -10,10 +11,10 @@ import { EmailStep } from './email-step'
 import { useHumanCheck } from './human-check'
 import { useSignInDraft } from './sign-in-draft'
 
-// A person reads and types before these are needed, so they come once the form is used.
+// A person reads and types before these are needed, so they come with the first touch.
 const loadAuth = () => import('@/data/session/auth')
 
-const prepare = () => void loadAuth().catch(() => {})
+whenTouched(() => void loadAuth().catch(() => {}))
 
 /** The two steps of sign-in: the address, and the code that was mailed to it. */
 export function SignIn() {
@@ -30,11 +31,7 @@ export function SignIn() {
 
   return (
     <div className="mx-auto max-w-form py-8 sm:py-14">
-      {/* Whatever takes the focus first: the code has to come before the person has finished typing. */}
-      <div
-        onFocus={prepare}
-        className="relative overflow-hidden rounded-card border border-line bg-sheet px-5 py-8 shadow-card sm:px-10 sm:py-10"
-      >
+      <div className="relative overflow-hidden rounded-card border border-line bg-sheet px-5 py-8 shadow-card sm:px-10 sm:py-10">
         <div
           aria-hidden="true"
           className="rings absolute -top-32 -right-32 size-64 text-heart opacity-15 sm:size-80"
