@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
@@ -35,7 +36,8 @@ function leaveOut(): Plugin {
  * Makes the pages of a build:
  * - a file for each public page, index.html for "/" and terms.html for "/terms": its markup, and a small script. It works
  *   without the app, which is only fetched once the page is there;
- * - app.html, for every other address: empty until the app starts.
+ * - app.html, for every other address: empty until the app starts. A script in its head starts it, or shows that there is
+ *   no page at this address, as plain HTML too.
  * A static host serves files that exist, "/terms" from terms.html, and everything else from app.html with status 200
  * (docs/hosting.md has the files for each host). A host that can only fall back to index.html works too, with a glimpse
  * of the landing page before other pages.
@@ -87,21 +89,25 @@ function pages(): Plugin {
       const page = bundle['index.html']
       if (page?.type !== 'asset') return
       const html = page.source.toString()
-      // The router loads this before it knows which page to show.
-      const screens = Object.values(bundle)
-        .filter(
-          (file) => file.type === 'chunk' && file.moduleIds.some((id) => /src\/app\/screens\.tsx$/.test(id)),
-        )
-        .map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`)
-      const app = html.replace('</head>', `${screens.join('')}</head>`)
-      this.emitFile({ type: 'asset', fileName: 'app.html', source: app })
-
       const [first = ''] = /<script type="module"[^>]*><\/script>/.exec(html) ?? []
       const entry = /src="([^"]+)"/.exec(first)?.[1] ?? ''
       const preloads = /\s*<link rel="modulepreload"[^>]*href="([^"]+)">/g
-      const appFiles = [entry, ...[...app.matchAll(preloads)].map(([, href]) => href)]
+      const chunksWith = (modules: RegExp) =>
+        Object.values(bundle).flatMap((file) =>
+          file.type === 'chunk' && file.moduleIds.some((id) => modules.test(id)) ? [`/${file.fileName}`] : [],
+        )
+      // The router loads these before it knows which page to show.
+      const screens = chunksWith(/src\/app\/screens\.tsx$/)
+      const later = chunksWith(
+        /src\/(data\/client|ui\/(dialog|forms\/(use-versioned-form|form-dialog)))\.|\/sonner\//,
+      )
+      const appFiles = [entry, ...[...html.matchAll(preloads)].map(([, href]) => href), ...screens]
       const script = this.getFileName(
-        this.emitFile({ type: 'asset', name: 'public-page.js', source: await publicPageScript(mode) }),
+        this.emitFile({
+          type: 'asset',
+          name: 'public-page.js',
+          source: await ownScript('public-page', mode),
+        }),
       )
       const frame = html
         .replace(first, `<script defer data-app="${appFiles.join(' ')}" src="/${script}"></script>`)
@@ -109,24 +115,44 @@ function pages(): Plugin {
         .replace(/<noscript>.*<\/noscript>/, '')
       // The pages read the operator's facts as the app does, and the loader reads no .env files.
       Object.assign(process.env, variables)
-      const { module } = await runnerImport<typeof import('./src/app/prerender')>('./src/app/prerender.tsx', {
+      const {
+        module: { publicPages, notFound },
+      } = await runnerImport<typeof import('./src/app/prerender')>('./src/app/prerender.tsx', {
         mode,
         resolve: { alias },
         plugins: [react()],
       })
-      for (const { path, title, markup } of module.publicPages) {
+      for (const { path, title, markup } of publicPages) {
         const source = frame
           .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
           .replace('<div id="root"></div>', () => `<div id="root" data-prerendered="${path}">${markup}</div>`)
         if (path === '/') page.source = source
         else this.emitFile({ type: 'asset', fileName: `${path.slice(1)}.html`, source })
       }
+      const start = await ownScript('start', mode)
+      const hash = createHash('sha256').update(start).digest('base64')
+      const app = html
+        .replace(first, '')
+        .replace(preloads, '')
+        .replace("script-src 'self'", `script-src 'self' 'sha256-${hash}'`)
+        // Before the styles, because a script waits for those before it.
+        .replace(/<meta http-equiv[^>]*>/, (policyTag) =>
+          [
+            policyTag,
+            `<script data-app="${appFiles.join(' ')}" data-later="${later.join(' ')}" data-public-page="/${script}">${start}</script>`,
+          ].join(''),
+        )
+        .replace(
+          '<div id="root"></div>',
+          (root) => `${root}<template id="not-found" title="${notFound.title}">${notFound.markup}</template>`,
+        )
+      this.emitFile({ type: 'asset', fileName: 'app.html', source: app })
     },
   }
 }
 
-/** The script of the public pages, with all that it imports, as one file. */
-async function publicPageScript(mode: string): Promise<string> {
+/** A script that runs before the app or without it, with all that it imports, as one file. @param name in src/app */
+async function ownScript(name: 'public-page' | 'start', mode: string): Promise<string> {
   const made = await build({
     configFile: false,
     mode,
@@ -136,14 +162,14 @@ async function publicPageScript(mode: string): Promise<string> {
     build: {
       write: false,
       rolldownOptions: {
-        input: fileURLToPath(new URL('./src/app/public-page.ts', import.meta.url)),
+        input: fileURLToPath(new URL(`./src/app/${name}.ts`, import.meta.url)),
         output: { format: 'iife' },
       },
     },
   })
   const outputs = Array.isArray(made) ? made : 'output' in made ? [made] : []
   const [chunk] = outputs.flatMap(({ output }) => output)
-  if (chunk?.type !== 'chunk') throw new Error('src/app/public-page.ts was not built')
+  if (chunk?.type !== 'chunk') throw new Error(`src/app/${name}.ts was not built`)
   return chunk.code
 }
 
