@@ -204,7 +204,6 @@ const chunks = [
     name: 'radix',
     test: /@radix-ui\/(primitive|react-(slot|primitive|compose-refs|context|id|presence|use-controllable-state|use-callback-ref))\//,
   },
-  { name: 'dialog', test: /src\/ui\/dialog\./ },
   // The pages after sign-in: their frame, and what most of them use.
   {
     name: 'signed-in',
@@ -212,13 +211,15 @@ const chunks = [
   },
   // Forms on a page, and those in a dialog.
   { name: 'forms', test: /src\/ui\/forms\/((use-)?versioned-form|leave-guard)\./ },
+  { name: 'dialog', test: /src\/ui\/dialog\./ },
   { name: 'dialog-forms', test: /src\/(plan\/row-dialog|ui\/forms\/form-dialog)\./ },
   {
     name: 'uploads',
     test: /src\/(data\/files\/(uploads|row-files)|ui\/forms\/(file-picker|upload-progress))\./,
   },
-  // The screens of parts that are lists.
-  { name: 'lists', test: /src\/(plan\/list-page|data\/rows\/owned-list|ui\/lists\/paged-list)\./ },
+  // What all parts that are lists have in common; and their screens.
+  { name: 'lists', test: /src\/(data\/rows\/(owned-list|select-all)|ui\/lists\/paged-list)\./ },
+  { name: 'list-pages', test: /src\/plan\/list-page\./ },
 ].map((chunk, index, all) => ({ ...chunk, priority: all.length - index }))
 
 /** A project of tests that need a Supabase: tests/stack-setup.ts starts one for each worker. */
