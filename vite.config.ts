@@ -213,6 +213,11 @@ const chunks = [
   { name: 'forms', test: /src\/ui\/forms\/((use-)?versioned-form|leave-guard)\./ },
   { name: 'dialog', test: /src\/ui\/dialog\./ },
   { name: 'dialog-forms', test: /src\/(plan\/row-dialog|ui\/forms\/form-dialog)\./ },
+  // Names and sizes of files, and links to them.
+  {
+    name: 'files',
+    test: /src\/(lib\/files\/(file-rules|stored-names|archive-names)|data\/files\/(file-link|storage|retries))\./,
+  },
   {
     name: 'uploads',
     test: /src\/(data\/files\/(uploads|row-files)|ui\/forms\/(file-picker|upload-progress))\./,
