@@ -8,6 +8,7 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { requireBuildVariables } from './deploy/build-variables.ts'
 import { pagePolicy } from './deploy/hosts/headers.ts'
 import { likeAHost } from './deploy/hosts/vite-plugin.ts'
+import { isStackGiven } from './tests/test-stack.ts'
 
 const alias = {
   '@': fileURLToPath(new URL('./src', import.meta.url)),
@@ -261,8 +262,8 @@ export default defineConfig({
   },
   test: {
     // One more than cores, because tests wait now and then. Every worker of the stack tests runs a stack of its own, which
-    // takes half a gigabyte of memory.
-    maxWorkers: Math.min(availableParallelism() + 1, 4),
+    // takes half a gigabyte of memory. On one stack for all, files would meet each other's housekeeping and billing switch.
+    maxWorkers: isStackGiven() ? 1 : Math.min(availableParallelism() + 1, 4),
     projects: [
       {
         extends: true,
