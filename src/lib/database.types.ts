@@ -450,7 +450,6 @@ export type Database = {
         Row: {
           actor_id: string | null
           actor_name: string
-          actor_role: Database['public']['Enums']['designation_role']
           created_at: string
           id: string
           made_at: string
@@ -466,24 +465,22 @@ export type Database = {
         ComputedFields: never
         Insert: {
           actor_id?: string | null
-          actor_name: string
-          actor_role: Database['public']['Enums']['designation_role']
+          actor_name?: string
           created_at?: string
           id: string
           made_at?: string
           mark: Database['public']['Enums']['step_mark']
           note?: string | null
           owner_id: string
-          seq: number
+          seq?: number
           step_key: string
           title: string
-          trustees_only: boolean
+          trustees_only?: boolean
           undoes?: string | null
         }
         Update: {
           actor_id?: string | null
           actor_name?: string
-          actor_role?: Database['public']['Enums']['designation_role']
           created_at?: string
           id?: string
           made_at?: string

@@ -8,8 +8,9 @@ create type public.step_mark as enum ('done', 'doing', 'left_message', 'not_reac
 create table public.step_marks (
   id uuid primary key,
   owner_id uuid not null references auth.users (id) on delete cascade,
+  -- Columns with a default here are filled in by the trigger, whatever a client sends.
   -- The order of an owner's marks, without gaps: who has read up to a number has missed none before it.
-  seq integer not null,
+  seq integer not null default 0,
   -- What the step belongs to and which one it is: 'contacts:<id of the row>', 'general:certificates', 'own:<id>'.
   step_key text not null check (step_key ~ '^[a-z_]{1,40}:[a-z0-9-]{1,40}$'),
   mark public.step_mark not null,
@@ -17,10 +18,9 @@ create table public.step_marks (
   -- The step as the person read it.
   title text not null check (char_length(btrim(title)) between 1 and 200),
   note text check (char_length(btrim(note)) between 1 and 1000),
-  trustees_only boolean not null,
+  trustees_only boolean not null default true,
   actor_id uuid references auth.users (id) on delete set null,
-  actor_name text not null,
-  actor_role public.designation_role not null,
+  actor_name text not null default '',
   -- When it was pressed, which may have been before the connection was back.
   made_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
@@ -56,7 +56,7 @@ begin
   new.made_at := least(new.made_at, now());
   new.trustees_only := private.step_is_for_trustees(new.step_key);
   -- Under the name that the owner gave them, as in the access history.
-  select d.person_name, d.role into new.actor_name, new.actor_role from private.accepted_designations d
+  select d.person_name into new.actor_name from private.accepted_designations d
    where d.owner_id = new.owner_id and d.beneficiary_user_id = new.actor_id
    order by d.id desc limit 1;
   if new.actor_name is null then

@@ -133,7 +133,6 @@ describe('a mark on a step', () => {
     expect(saved).toMatchObject({
       actor_id: beneficiary.id,
       actor_name: 'Ben Beneficiary',
-      actor_role: 'beneficiary',
       trustees_only: false,
       note: 'She cried.',
     })
@@ -141,7 +140,6 @@ describe('a mark on a step', () => {
     for (const chosen of [
       { actor_id: owner.id },
       { actor_name: 'The Pope' },
-      { actor_role: 'executor' },
       { trustees_only: false },
       { seq: 1 },
       { created_at: '2001-01-01' },
@@ -271,8 +269,8 @@ describe.skipIf(!hasSql)(`the list of marks${needsSql}`, () => {
     await asAdministrator('alter table public.step_marks disable trigger user')
     try {
       await asAdministrator(
-        `insert into public.step_marks (id, owner_id, seq, step_key, mark, title, trustees_only, actor_id, actor_name, actor_role)
-         select gen_random_uuid(), $1, n, 'own:' || n, 'done', 'A step', false, $2, 'Tess Trustee', 'trustee'
+        `insert into public.step_marks (id, owner_id, seq, step_key, mark, title, trustees_only, actor_id, actor_name)
+         select gen_random_uuid(), $1, n, 'own:' || n, 'done', 'A step', false, $2, 'Tess Trustee'
            from generate_series(2, 10000) n`,
         [owner.id, trustee.id],
       )

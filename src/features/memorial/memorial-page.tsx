@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { paths } from '@/lib/paths'
 import { DeathCertificate } from '@/plan/memorial/certificate-upload'
@@ -7,9 +7,13 @@ import { MemorialUnread } from '@/plan/memorial/memorial-unread'
 import { memorialParts } from '@/sections/facts'
 import { useMemorial } from '@/sections/memorial'
 import { Button, ButtonLink } from '@/ui/button'
+import { SkeletonCards } from '@/ui/page/states'
 import { takeFocus } from '@/ui/take-focus'
 import { comingBack } from './coming-back'
 import { MemorialView } from './memorial-view'
+
+// Opened by most readers only after the death.
+const FirstDays = lazy(async () => ({ default: (await import('./first-days/first-days')).FirstDays }))
 
 const back = { to: paths.invites(), label: 'Invitations' }
 const downloadLabel = 'Download everything I may see'
@@ -80,6 +84,11 @@ export function Component() {
         />
       }
       onView={record}
+      firstDays={(title, opened) => (
+        <Suspense fallback={<SkeletonCards label="Loading what to do" count={3} />}>
+          <FirstDays title={title} owner={owner} canViewFinances={access.canViewFinances} parts={opened} />
+        </Suspense>
+      )}
       open={openFile}
     >
       {Panel ? <Panel memorial={memorial.data} label={downloadLabel} onClose={close} /> : null}
