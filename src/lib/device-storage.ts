@@ -22,3 +22,15 @@ export function keepOnDevice(key: string, value: unknown): boolean {
     return false
   }
 }
+
+/** The names of copies of what others entrusted to this person; they leave the device with the session. */
+export const COPIES = 'heartwood.copy.'
+
+/** Removes the copies of what others entrusted to the person who used this device. */
+export function forgetCopies(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(COPIES)) localStorage.removeItem(key)
+  } catch {
+    // Where the storage is blocked, nothing was stored.
+  }
+}

@@ -17,7 +17,8 @@ const selectMarks = () =>
     .from('step_marks')
     .select('id, seq, step_key, mark, undoes, title, note, actor_id, actor_name, made_at')
 
-type SentMark = QueryData<ReturnType<typeof selectMarks>>[number]
+/** A mark as the database sends it. */
+export type SentMark = QueryData<ReturnType<typeof selectMarks>>[number]
 
 /** What someone pressed or wrote on the list of steps. `made_at` is an ISO timestamp. */
 export interface StepMark extends Omit<SentMark, 'seq'> {
@@ -81,8 +82,9 @@ export interface NewMark {
  * The marks of a list, those of this device that are not sent yet among them, and how to add one. A mark is kept on this
  * device first and shown at once. It is sent as soon as there is a connection, again and again until it is read back;
  * its id makes sure that it counts once.
+ * @param copied the marks that are shown until the first answer comes
  */
-export function useStepMarks(ownerId: string, withFinances: boolean) {
+export function useStepMarks(ownerId: string, withFinances: boolean, copied: readonly SentMark[] = none) {
   const { id: userId } = useUser()
   const cache = useQueryClient()
   const query = useQuery(stepMarksQuery(ownerId, withFinances))
@@ -90,14 +92,14 @@ export function useStepMarks(ownerId: string, withFinances: boolean) {
   const unsent = useMemo(() => all.filter(({ owner_id }) => owner_id === ownerId), [all, ownerId])
 
   const marks = useMemo((): StepMark[] => {
-    const sent = query.data ?? []
+    const sent = query.data ?? copied
     const known = new Set(sent.map(({ id }) => id))
     const waiting = unsent.filter(({ id, refused }) => !known.has(id) && refused === undefined)
     return [
       ...sent,
       ...waiting.map((mark) => ({ ...mark, actor_id: userId, actor_name: '', isUnsent: true as const })),
     ]
-  }, [query.data, unsent, userId])
+  }, [query.data, copied, unsent, userId])
 
   const isWaiting = unsent.some(({ refused }) => refused === undefined)
   // Each answer shows that there is a connection, and each lost one ends in the next try.
@@ -150,6 +152,7 @@ export function useStepMarks(ownerId: string, withFinances: boolean) {
 /** Answers after which another try could not succeed: not allowed, not valid, the list is full. */
 const final = /^(42501|2[23]\d{3}|HW040)$/
 
+const none: readonly SentMark[] = []
 const sending = new Set<string>()
 
 /** Sends what waits, oldest first, and forgets what was read back. Stops at the first answer that does not come. */

@@ -4,8 +4,10 @@ import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
 import { invokeFunction } from '@/data/functions'
 import { isAppPath } from '@/lib/app-path'
+import { forgetCopies } from '@/lib/device-storage'
 import { CodedError, errorCode } from '@/lib/errors'
 import { paths } from '@/lib/paths'
+import { storedUser } from '@/lib/stored-session'
 import { keepInTab, readFromTab } from '@/lib/tab-storage'
 import { keepBrowserToken, readBrowserToken } from './browser-token'
 
@@ -39,9 +41,13 @@ function toState(session: Session | null): SessionState {
   return same ? state : { status: 'signed-in', user }
 }
 
-supabase.auth.onAuthStateChange((_event, session) => {
+supabase.auth.onAuthStateChange((event, session) => {
   if (!session && state.status === 'signed-in') endedUserId = state.user.id
-  state = toState(session)
+  // Without a connection a session cannot be renewed, which is not its end: who reopens the page stays who they are, and
+  // sees what this device kept for them. With the connection comes the answer whether the session goes on.
+  const user = event === 'INITIAL_SESSION' && !session && !navigator.onLine ? storedUser() : null
+  state = user ? { status: 'signed-in', user } : toState(session)
+  if (event === 'SIGNED_OUT' || storedUser() === null) forgetCopies()
   for (const listener of listeners) listener()
 })
 

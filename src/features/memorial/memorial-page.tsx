@@ -1,9 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
+import { useUser } from '@/data/session/session'
+import { isNetworkError } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { DeathCertificate } from '@/plan/memorial/certificate-upload'
 import { MemorialUnread } from '@/plan/memorial/memorial-unread'
+import { forgetStepCopy } from '@/plan/steps/step-copies'
 import { memorialParts } from '@/sections/facts'
 import { useMemorial } from '@/sections/memorial'
 import { Button, ButtonLink } from '@/ui/button'
@@ -15,12 +18,18 @@ import { MemorialView } from './memorial-view'
 // Opened by most readers only after the death.
 const FirstDays = lazy(async () => ({ default: (await import('./first-days/first-days')).FirstDays }))
 
+// Shown only where there is no connection.
+const CopiedFirstDays = lazy(async () => ({
+  default: (await import('./first-days/copied-first-days')).CopiedFirstDays,
+}))
+
 const back = { to: paths.invites(), label: 'Invitations' }
 const downloadLabel = 'Download everything I may see'
 
 /** /memorial/{ownerId}: what a designee may see of an owner's plan now. */
 export function Component() {
   const { ownerId = '' } = useParams()
+  const user = useUser()
   const { memorial, parts, record, openFile } = useMemorial(memorialParts, ownerId)
   // Loaded only when needed, because most people read and never download.
   const download = useMutation({ mutationFn: () => import('./download-panel') })
@@ -30,8 +39,23 @@ export function Component() {
     setWasClosed(true)
   }
 
+  const isClosed = memorial.data !== undefined && !memorial.data?.canView
+  useEffect(() => {
+    if (isClosed) forgetStepCopy(user.id, ownerId)
+  }, [isClosed, user.id, ownerId])
+
   if (!memorial.data) {
-    return <MemorialUnread query={memorial} title="Memorial" back={back} loading="Loading the memorial" />
+    const unread = (
+      <MemorialUnread query={memorial} title="Memorial" back={back} loading="Loading the memorial" />
+    )
+    if (memorial.data === null || !isNetworkError(memorial.error)) return unread
+    return (
+      <Suspense fallback={unread}>
+        <CopiedFirstDays ownerId={ownerId} back={back}>
+          {unread}
+        </CopiedFirstDays>
+      </Suspense>
+    )
   }
   const { owner, certificateSubmittedAt, ...access } = memorial.data
   const ownerName = owner.full_name ?? 'the owner'

@@ -1,24 +1,17 @@
-import { useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Memorial } from '@/data/memorial/memorials'
-import { type NewMark, stepLimits, useStepMarks } from '@/data/memorial/step-marks'
-import type { UnsentMark } from '@/data/memorial/unsent-marks'
+import { type SentMark, useStepMarks } from '@/data/memorial/step-marks'
+import { keepAppOffline } from '@/data/offline-app'
 import { useUser } from '@/data/session/session'
-import { count } from '@/lib/count'
-import { CodedError, errorSentence, isNetworkError } from '@/lib/errors'
 import { paths } from '@/lib/paths'
-import { addedSteps, stateOf, stepStates } from '@/plan/steps/step-state'
+import { keepStepCopy } from '@/plan/steps/step-copies'
 import type { ReadPart } from '@/sections/plan'
-import { planSteps } from '@/sections/steps'
+import { type PlanStep, planSteps } from '@/sections/steps'
 import { Button } from '@/ui/button'
-import { Notice } from '@/ui/notice'
 import { RetryNotice } from '@/ui/page/loaded'
 import { Section } from '@/ui/page/page'
 import { SkeletonCards } from '@/ui/page/states'
-import { ProgressBar } from '@/ui/progress-bar'
-import { marking, undoing } from './step-actions'
-import { StepItem } from './step-item'
-import { NoLegalAdvice, StepGroup, StepsList } from './steps-list'
-import { WriteForm } from './write-form'
+import { SharedSteps } from './shared-steps'
 
 interface Props extends Pick<Memorial, 'owner' | 'canViewFinances'> {
   /** The name of the tab. */
@@ -29,9 +22,9 @@ interface Props extends Pick<Memorial, 'owner' | 'canViewFinances'> {
 
 /** What to do after the death: the steps of this plan, shared with the others who may see them. */
 export function FirstDays({ owner, canViewFinances, title, parts }: Props) {
-  const { id: me } = useUser()
   const ownerId = owner.user_id
-  const { query, marks, add, waiting, refused, forgetRefused } = useStepMarks(ownerId, canViewFinances)
+  const shared = useStepMarks(ownerId, canViewFinances)
+  const { query } = shared
   const isLoading = parts.some(({ query: { data, error } }) => data === undefined && error === null)
   const who = owner.full_name ?? 'your loved one'
   if (isLoading || (query.data === undefined && query.error === null)) {
@@ -41,10 +34,6 @@ export function FirstDays({ owner, canViewFinances, title, parts }: Props) {
     data === undefined ? [] : { ...part, data },
   )
   const steps = planSteps(loaded, { who })
-  const states = stepStates(marks, owner.release_stopped_at)
-  const own = addedSteps(marks)
-  const keys = [...steps, ...own].map(({ key }) => key)
-  const done = keys.filter((key) => stateOf(states, key).done).length
   return (
     <Section
       title={title}
@@ -59,8 +48,7 @@ export function FirstDays({ owner, canViewFinances, title, parts }: Props) {
         </Button>
       }
     >
-      <div className="mb-6 grid gap-4">
-        <ProgressBar value={done} max={keys.length} label={`${done} of ${count(keys.length, 'step')} done`} />
+      <div className="mb-4 grid gap-4 empty:hidden">
         {parts
           .filter(({ query: { data, error } }) => data === undefined && error !== null)
           .map(({ facts, query: failed }) => (
@@ -71,127 +59,59 @@ export function FirstDays({ owner, canViewFinances, title, parts }: Props) {
               query={failed}
             />
           ))}
-        <Connection problem={query.error} waiting={waiting} />
-        <Refused marks={refused} forget={forgetRefused} />
       </div>
-      <StepsList
+      <SharedSteps
         steps={steps}
-        states={states}
-        me={me}
-        act={add}
+        shared={shared}
+        stoppedAt={owner.release_stopped_at}
+        withFinances={canViewFinances}
         letterOf={({ letter, key }) => (letter ? paths.memorialLetter(ownerId, key) : undefined)}
       />
-      {own.length > 0 ? (
-        <StepGroup title="Added by you and the others">
-          {own.map((step) => (
-            <li key={step.key} className="p-5 break-inside-avoid">
-              <StepItem step={step} states={states} me={me} act={add}>
-                {step.mark.actor_id === me ? (
-                  <Button
-                    variant="quiet"
-                    className="-ml-3"
-                    aria-label={`Take it off the list: ${step.title}`}
-                    onClick={() => add(undoing(step, [step.mark]))}
-                  >
-                    Take it off the list
-                  </Button>
-                ) : null}
-              </StepItem>
-            </li>
-          ))}
-        </StepGroup>
+      {query.data ? (
+        <OfflineCopy
+          ownerId={ownerId}
+          owner={owner}
+          withFinances={canViewFinances}
+          steps={steps}
+          marks={query.data}
+          // Only a whole list replaces the copy.
+          inputs={loaded.length === parts.length ? [query.data, ...loaded.map(({ data }) => data)] : null}
+        />
       ) : null}
-      <AddStep withFinances={canViewFinances} add={add} />
-      <NoLegalAdvice />
     </Section>
   )
 }
 
-/** What a person has to know while there is no connection. */
-function Connection({ problem, waiting }: { problem: unknown; waiting: number }) {
-  const isOffline = problem !== null && isNetworkError(problem)
-  return (
-    <div role="status" className="print:hidden empty:hidden">
-      {problem === null ? null : (
-        <Notice tone="warning" title={isOffline ? "You're not connected" : 'What others did may be missing'}>
-          <p>
-            {isOffline
-              ? "You can go on. What you tick is kept on this device, and we'll send it when you're back online."
-              : errorSentence(problem)}
-          </p>
-        </Notice>
-      )}
-      {waiting > 0 && problem !== null ? (
-        <p className="mt-2 font-semibold">{count(waiting, 'change')} not sent yet.</p>
-      ) : null}
-    </div>
-  )
-}
-
-function Refused({ marks, forget }: { marks: readonly UnsentMark[]; forget: () => void }) {
-  const [first] = marks
-  if (!first) return null
-  return (
-    <Notice
-      tone="danger"
-      role="alert"
-      className="print:hidden"
-      title={`${count(marks.length, 'change')} couldn't be saved`}
-      action={<Button onClick={forget}>I've seen this</Button>}
-    >
-      <p>{errorSentence(new CodedError(first.refused ?? 'unknown'))}</p>
-      <ul className="mt-2 list-disc pl-6">
-        {marks.map(({ id, title, note }) => (
-          <li key={id}>{note ? `${title}: ${note}` : title}</li>
-        ))}
-      </ul>
-    </Notice>
-  )
-}
-
-interface AddStepProps {
-  /** Whether the person may add steps that beneficiaries do not see. */
+interface OfflineCopyProps {
+  ownerId: string
+  owner: Props['owner']
   withFinances: boolean
-  add: (marks: readonly NewMark[]) => void
+  steps: readonly PlanStep[]
+  marks: readonly SentMark[]
+  /** What the copy is made from: it is made again when one of these is another; null: not now. */
+  inputs: readonly unknown[] | null
 }
 
-function AddStep({ withFinances, add }: AddStepProps) {
-  const [isOpen, setOpen] = useState(false)
-  const [isForAll, setForAll] = useState(true)
-  if (!isOpen) {
-    return (
-      <Button className="mt-6" icon="plus" onClick={() => setOpen(true)}>
-        Add a step of your own
-      </Button>
-    )
-  }
-  return (
-    <div className="mt-6 grid gap-4 rounded-card border border-line bg-sheet p-5 print:hidden">
-      {withFinances ? (
-        <label className="flex min-h-11 cursor-pointer items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-5.5 shrink-0 accent-forest"
-            checked={!isForAll}
-            onChange={({ target }) => setForAll(!target.checked)}
-          />
-          Only trustees and executors can see it
-        </label>
-      ) : null}
-      <WriteForm
-        oneLine
-        label="What has to be done?"
-        hint={isForAll ? 'Everyone who can see this plan will see it.' : 'Beneficiaries won’t see it.'}
-        limit={stepLimits.title}
-        missing="Write what has to be done."
-        saveLabel="Add it"
-        onSave={(title) => {
-          const key = `${isForAll ? 'own' : 'estate'}:${crypto.randomUUID()}`
-          add([marking({ key, title }, 'added')])
-          setOpen(false)
-        }}
-        onCancel={() => setOpen(false)}
-      />
-    </div>
-  )
+/** Keeps the list on this device whenever it has changed, and the app's own files, for where there is no connection. */
+function OfflineCopy({ ownerId, owner, withFinances, steps, marks, inputs }: OfflineCopyProps) {
+  const { id: me } = useUser()
+  const copied = useRef<readonly unknown[]>([])
+  useEffect(() => {
+    if (inputs === null) return
+    if (inputs.length === copied.current.length && inputs.every((one, n) => one === copied.current[n])) return
+    copied.current = inputs
+    keepStepCopy(me, ownerId, {
+      savedAt: new Date().toISOString(),
+      ownerName: owner.full_name,
+      stoppedAt: owner.release_stopped_at,
+      withFinances,
+      steps,
+      marks,
+    })
+  })
+  useEffect(() => {
+    // This code is needed when it can no longer be loaded.
+    void import('./copied-first-days').then(keepAppOffline, () => {})
+  }, [])
+  return null
 }

@@ -38,7 +38,12 @@ export function PeopleToTell({ people, states, me, act }: Props) {
     act?.(picked.map((person) => marking(titled(person), 'doing', name)))
     stop()
   }
-  const toggle = (key: string) => setChosen((before) => new Set(before).symmetricDifference(new Set([key])))
+  const toggle = (key: string) =>
+    setChosen((before) => {
+      const next = new Set(before)
+      if (!next.delete(key)) next.add(key)
+      return next
+    })
   return (
     <div className="mt-4">
       <p role="status" className="mb-3 font-semibold">
