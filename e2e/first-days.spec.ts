@@ -18,15 +18,19 @@ test('a family shares the list of what to do: each sees what the other did, also
   enter,
 }) => {
   const { household, signInAgain, succeed } = await peopleWithSql()
-  const { owner, executor, beneficiary } = await household('released', ['executor', 'beneficiary'], ({ owner }) => [
-    succeed(
-      owner.client
-        .from('funeral_plan')
-        .update({ funeral_home: 'Alder & Sons, 555-0134', disposition: 'burial' })
-        .eq('user_id', owner.id)
-        .select(),
-    ),
-  ])
+  const { owner, executor, beneficiary } = await household(
+    'released',
+    ['executor', 'beneficiary'],
+    ({ owner }) => [
+      succeed(
+        owner.client
+          .from('funeral_plan')
+          .update({ funeral_home: 'Alder & Sons, 555-0134', disposition: 'burial' })
+          .eq('user_id', owner.id)
+          .select(),
+      ),
+    ],
+  )
   const path = `/memorial/${owner.id}`
   const [edith, ben] = [await enter('Edith'), await enter('Ben')]
   await openAs(edith, await signInAgain(executor), path)
@@ -63,7 +67,10 @@ test('a family shares the list of what to do: each sees what the other did, also
     await edith.page.context().setOffline(false)
     await expect(ben.page.getByText(/^Told by Edith Executor, /)).toBeVisible()
     const marks = await succeed(
-      executor.client.from('step_marks').select('mark').eq('step_key', `contacts:${await carl()}`),
+      executor.client
+        .from('step_marks')
+        .select('mark')
+        .eq('step_key', `contacts:${await carl()}`),
     )
     expect(marks).toEqual([{ mark: 'done' }])
   })

@@ -26,7 +26,7 @@ export interface StepMark extends Omit<SentMark, 'seq'> {
   isUnsent?: true
 }
 
-export const stepMarkKeys = {
+const stepMarkKeys = {
   all: ['step-marks'] as const,
   ofOwner: (ownerId: string) => [...stepMarkKeys.all, ownerId] as const,
 }
@@ -40,7 +40,7 @@ export const stepLimits = { title: 200, note: 1000 } as const
  * nothing comes before it later.
  * @param withFinances whose steps are read; a reader who may see more from now on reads all anew
  */
-export function stepMarksQuery(ownerId: string, withFinances: boolean) {
+function stepMarksQuery(ownerId: string, withFinances: boolean) {
   const queryKey = [...stepMarkKeys.ofOwner(ownerId), withFinances]
   return queryOptions({
     queryKey,

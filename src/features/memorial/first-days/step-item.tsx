@@ -135,7 +135,7 @@ export function StepItem({ step, letter, states, me, act, children }: Props) {
 
 function Content({ step: { title, words, facts = [], reach = [] } }: Pick<Props, 'step'>) {
   return (
-    <div className="mt-1 grid gap-2">
+    <div className="mt-1 grid grid-cols-1 gap-2 wrap-anywhere">
       {words.map((text) => (
         <p key={text} className="max-w-prose wrap-anywhere whitespace-pre-line">
           {text}
