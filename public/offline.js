@@ -2,6 +2,8 @@
 // It answers only for pages of a memorial and for files named by their content; nothing of a plan passes through here.
 const CACHE = 'heartwood-app'
 const PAGE = '/app.html'
+// The same file, whichever headers it was asked for with.
+const any = { ignoreVary: true }
 
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
@@ -21,7 +23,10 @@ async function keep(addresses) {
   const assets = addresses.filter((address) => address.startsWith(`${self.location.origin}/assets/`))
   // Files of earlier releases are not needed once those of this one are there.
   const known = await cache.keys()
-  await cache.addAll([PAGE, ...assets])
+  await cache.addAll(assets)
+  // A host may answer by a redirect, and a redirected answer cannot be a page.
+  const page = await fetch(PAGE)
+  if (page.ok) await cache.put(PAGE, new Response(await page.blob(), { headers: page.headers }))
   for (const { url } of known) if (!url.endsWith(PAGE) && !assets.includes(url)) await cache.delete(url)
 }
 
@@ -29,14 +34,14 @@ async function page(request) {
   try {
     return await fetch(request)
   } catch (problem) {
-    const kept = await caches.match(PAGE)
+    const kept = await caches.match(PAGE, any)
     if (kept) return kept
     throw problem
   }
 }
 
 async function asset(request) {
-  const kept = await caches.match(request)
+  const kept = await caches.match(request, any)
   if (kept) return kept
   return fetch(request)
 }

@@ -42,7 +42,6 @@ export interface Letter {
 /** Writes the letter that tells an insurer, a bank or another institution of a death. */
 export function writeLetter(facts: LetterFacts, { who, writer, role, today }: Writer): Letter {
   const name = who ?? BLANK
-  const article = /^[aeiou]/.test(role) ? 'an' : 'a'
   return {
     sender: [writer ?? BLANK, `Address: ${BLANK}`, `Phone: ${BLANK}`],
     recipient: [facts.to, `Address: ${BLANK}`],
@@ -55,7 +54,7 @@ export function writeLetter(facts: LetterFacts, { who, writer, role, today }: Wr
     ],
     body: [
       'To whom it may concern,',
-      `I'm writing to tell you that ${name} has died. ${name} named me as ${article} ${role}.`,
+      `I'm writing to tell you that ${name} has died. ${name} named me as ${role}.`,
       ...facts.asks,
       'Please write to me at the address above, and tell me if you need anything else.',
     ],

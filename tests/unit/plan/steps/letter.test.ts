@@ -32,7 +32,7 @@ Date of death: ${BLANK}
 
 To whom it may concern,
 
-I'm writing to tell you that Margaret Ellis has died. Margaret Ellis named me as an executor.
+I'm writing to tell you that Margaret Ellis has died. Margaret Ellis named me as executor.
 
 Please send me the claim form.
 
@@ -57,7 +57,7 @@ test('a letter shows what is not known as a blank, and never guesses', () => {
     ),
   )
   expect(text).toContain(`Policy number: ${BLANK}`)
-  expect(text).toContain(`${BLANK} named me as a trustee.`)
+  expect(text).toContain(`${BLANK} named me as trustee.`)
   expect(text.endsWith(BLANK)).toBe(true)
   expect(text).not.toMatch(/null|undefined/)
 })
