@@ -6,7 +6,6 @@ import { isNetworkError } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { DeathCertificate } from '@/plan/memorial/certificate-upload'
 import { MemorialUnread } from '@/plan/memorial/memorial-unread'
-import { forgetStepCopy } from '@/plan/steps/step-copies'
 import { memorialParts } from '@/sections/facts'
 import { useMemorial } from '@/sections/memorial'
 import { Button, ButtonLink } from '@/ui/button'
@@ -41,7 +40,12 @@ export function Component() {
 
   const isClosed = memorial.data !== undefined && !memorial.data?.canView
   useEffect(() => {
-    if (isClosed) forgetStepCopy(user.id, ownerId)
+    if (!isClosed) return
+    void import('@/plan/steps/step-copies').then(
+      ({ forgetStepCopy }) => forgetStepCopy(user.id, ownerId),
+      // A copy that stays is shown only without a connection, and for 14 days at most.
+      () => {},
+    )
   }, [isClosed, user.id, ownerId])
 
   if (!memorial.data) {
