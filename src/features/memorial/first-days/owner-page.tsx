@@ -12,7 +12,7 @@ import { type PlanStep, planSteps } from '@/sections/steps'
 import { Button } from '@/ui/button'
 import { joined } from '@/ui/page/joined'
 import { Loaded } from '@/ui/page/loaded'
-import { Page } from '@/ui/page/page'
+import { Page, Section } from '@/ui/page/page'
 import { NoLegalAdvice, StepsList } from './steps-list'
 
 const back = { to: paths.dashboard, label: 'Dashboard' }
@@ -44,7 +44,7 @@ export function Component() {
           )
           const gaps = gapsByStep(steps, overview.data?.counts ?? {})
           return (
-            <>
+            <Section title="The list" titleHidden>
               <p className="mb-6 max-w-prose font-semibold">
                 {gaps.size === 0
                   ? 'Nothing important is missing from it.'
@@ -66,7 +66,7 @@ export function Component() {
                 }}
               />
               <NoLegalAdvice />
-            </>
+            </Section>
           )
         }}
       </Loaded>
