@@ -54,10 +54,12 @@ test('a family shares the list of what to do: each sees what the other did, also
 
   await test.step('what is ticked without a connection is kept through a reload, and sent once', async () => {
     // The worker that keeps the app's files is there once it answers for the page.
-    await edith.page.waitForFunction(async () => {
-      const cache = await caches.open('heartwood-app')
-      return (await cache.keys()).length > 5 && navigator.serviceWorker.controller !== null
-    })
+    const isKept = () =>
+      edith.page.evaluate(
+        async () =>
+          (await caches.match('/app.html')) !== undefined && navigator.serviceWorker.controller !== null,
+      )
+    await expect.poll(isKept).toBe(true)
     await edith.page.context().setOffline(true)
     await edith.page.reload()
     await expect(edith.page.getByText(/^This is the list as it was on /)).toBeVisible({ timeout: 30_000 })

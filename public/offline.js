@@ -20,7 +20,10 @@ self.addEventListener('fetch', (event) => {
 
 async function keep(addresses) {
   const cache = await caches.open(CACHE)
-  const assets = addresses.filter((address) => address.startsWith(`${self.location.origin}/assets/`))
+  // A file that was fetched ahead and then used is named twice, which addAll refuses.
+  const assets = [...new Set(addresses)].filter((address) =>
+    address.startsWith(`${self.location.origin}/assets/`),
+  )
   // Files of earlier releases are not needed once those of this one are there.
   const known = await cache.keys()
   await cache.addAll(assets)
