@@ -18,7 +18,8 @@ const everywhere: [what: string, pattern: RegExp][] = [
 /** Words that no screen and no email has, because they read translated, cold or stiff. */
 const onScreens: [what: string, pattern: RegExp][] = [
   ...everywhere,
-  ['"email": a mail is a letter', /\bmails?\b|\bmailbox/gi],
+  // What the mail carrier brings is mail.
+  ['"email": a mail is a letter', /\bmails?\b(?!, the bills| looked after)|\bmailbox/gi],
   ["a contraction: don't, isn't, can't", new RegExp(`\\b(?:${not})\\b`, 'gi')],
   ["a contraction: there's, it's, that's", /(?<=^|[.:;?!] )(?:There|It|That) is\b/g],
   [
@@ -30,7 +31,7 @@ const onScreens: [what: string, pattern: RegExp][] = [
     "the person before the thing: Tom's plan",
     new RegExp(
       `\\b(?:plan|invitation|death|account|access|memorial|release|wishes|answer|certificate) of ${value}(?!'s)`,
-      'gi',
+      'g',
     ),
   ],
   [
