@@ -267,7 +267,7 @@ test('a browser that cannot write to disk first says how much memory the export 
   await store('videos', `${id}/1.webm`, Buffer.alloc(2 * 1024 * 1024, 'v'))
   await page.getByRole('button', { name: 'Everything, with files' }).click()
   await expect(page.getByText('1 file, 2.0 MB together')).toBeVisible()
-  await expect(page.getByText(/needs 2\.0 MB of memory for that/)).toBeVisible()
+  await expect(page.getByText(/takes 2\.0 MB of memory/)).toBeVisible()
   await page.getByRole('button', { name: 'Not now' }).click()
   await expect(page.getByText('1 file, 2.0 MB together')).toBeHidden()
   await page.getByRole('button', { name: 'Everything, with files' }).click()
@@ -275,7 +275,7 @@ test('a browser that cannot write to disk first says how much memory the export 
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download zip' }).click(),
   ])
-  await expect(page.getByText('The data and 1 file are in it.')).toBeVisible()
+  await expect(page.getByText('It contains the data and 1 file.')).toBeVisible()
   await expect(page.getByText('Data Exported')).toBeVisible()
   const { names } = await unzipped(download)
   expect(names).toContain('Video messages/Hello.webm')
@@ -304,7 +304,7 @@ test('an export warns before leaving, waits for a lost connection, and leaves no
 
   await start()
   await page.getByRole('link', { name: 'Contacts' }).first().click()
-  const question = page.getByRole('alertdialog', { name: 'Leave and end the export?' })
+  const question = page.getByRole('alertdialog', { name: 'Leave and stop the export?' })
   await question.getByRole('button', { name: 'Stay here' }).click()
   await page.getByRole('button', { name: 'Cancel export' }).click()
   await expect(page.getByText('File 1 of 1')).toBeHidden()
@@ -322,7 +322,7 @@ test('an export warns before leaving, waits for a lost connection, and leaves no
 
   await start()
   lost = false
-  await expect(page.getByText('The data and 1 file are in it.')).toBeVisible()
+  await expect(page.getByText('It contains the data and 1 file.')).toBeVisible()
   expect((await sizes())[0]).toBeGreaterThan(1024)
   await page.getByRole('link', { name: 'Contacts' }).first().click()
   await expect(page.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible()

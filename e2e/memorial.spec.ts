@@ -266,7 +266,7 @@ test('an executor, a trustee and a beneficiary read what their roles allow, open
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download zip' }).click(),
     ])
-    await expect(page.getByText('The data and 2 files are in it.')).toBeVisible()
+    await expect(page.getByText('It contains the data and 2 files.')).toBeVisible()
     const entries = readZip(await readFile(await zip.path()))
     expect(entries.map(({ name }) => name).sort()).toEqual([
       'Video messages/About the garden.webm',

@@ -21,7 +21,7 @@ describe('contract', () => {
 
 describe.skipIf(!hasMailbox)(`send-otp: code${needsMailbox}`, () => {
   it.each<[Purpose, RegExp]>([
-    ['email-change-old', /to change your e-mail address/],
+    ['email-change-old', /to change your email address/],
     ['account-deletion', /to delete your account/],
   ])('a code for %s is mailed to the address of the account, in any spelling', async (purpose, subject) => {
     const ann = await person('Ann')

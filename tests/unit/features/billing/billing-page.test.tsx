@@ -100,7 +100,7 @@ describe('the billing page shows', () => {
     fakeSupabase(membershipRoutes(null))
     open()
     expect(await screen.findByText('Not started')).toBeVisible()
-    expect(screen.getByText(/begin when you write the first line/)).toBeVisible()
+    expect(screen.getByText(/starts when you start your plan/)).toBeVisible()
   })
 })
 

@@ -42,12 +42,17 @@ describe('the trial words', () => {
     [0.9, '1 day left'],
     [0.001, '1 day left'],
   ])('for a trial that ends in %d days say "%s"', (days, words) => {
-    expect(trialWords(subscription({ trial_end: inDays(days) }))).toBe(`${words}, until ${day(days)}`)
+    expect(trialWords(subscription({ trial_end: inDays(days) }))).toBe(`${words} (ends ${day(days)})`)
   })
 
   test('say when a trial ended, or what starts one that has not begun', () => {
     expect(trialWords(states['trial over'])).toBe(`Ended ${day(-1)}`)
-    expect(trialWords(null)).toMatch(/^Your 7 free days begin/)
+    expect(trialWords(null)).toMatch(/^Your 7-day free trial starts/)
+  })
+
+  test('name no end that is still to come to a member who paid before the trial was over', () => {
+    expect(trialWords({ ...states.active, trial_end: inDays(3) })).toBe('None')
+    expect(trialWords({ ...states.lifetime, trial_end: inDays(3) })).toBe('None')
   })
 })
 
@@ -79,11 +84,11 @@ test('a membership needs attention when a payment is owed or unfinished, but nev
 })
 
 test('a failed payment names the end of the 7 days of grace, or says what is closed afterward', () => {
-  expect(attentionWords(states['in grace'], true).text).toContain(`7 days for it, until ${day(5)}`)
+  expect(attentionWords(states['in grace'], true).text).toContain(`still have access until ${day(5)}`)
   const over = { ...states['in grace'], current_period_end: inDays(-7.01) }
-  expect(attentionWords(over, false).text).toContain('nothing can be added to your plan')
-  expect(attentionWords(states.unpaid, false).text).toContain('nothing can be added to your plan')
-  expect(attentionWords(states.incomplete, true).text).not.toContain('nothing can be added')
+  expect(attentionWords(over, false).text).toContain("you can't add to your plan")
+  expect(attentionWords(states.unpaid, false).text).toContain("you can't add to your plan")
+  expect(attentionWords(states.incomplete, true).text).not.toContain("you can't add")
 })
 
 test('the premium gate says what ended and when, but names no day that is still to come', () => {

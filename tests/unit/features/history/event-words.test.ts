@@ -66,7 +66,7 @@ const forTheOwner: [AccessEvent, string][] = [
   [event('certificate_rejected', administrator), 'The administrator rejected the death certificate.'],
   [
     event('decision_taken_back', administrator),
-    'The administrator took back the decision about the death certificate. It is being checked again, and your plan was closed.',
+    'The administrator took back the decision about the death certificate. Your plan was closed, and the certificate was to be checked again.',
   ],
   [event('release_stopped'), 'You stopped the release. Your plan was closed right away.'],
   [event('plan_released', system), 'The waiting period ended and your plan opened.'],
@@ -142,7 +142,7 @@ describe('sentences of the access history', () => {
       'Edith Moor (executor) did something to your plan.',
     )
     expect(eventSentence(event('of_the_future', system), designee)).toBe(
-      "Something happened to Olive's plan by itself.",
+      "Something happened to Olive's plan automatically.",
     )
   })
 })

@@ -123,7 +123,7 @@ test('a trustee downloads every part they may see with its files, and the histor
   await user.click(await screen.findByRole('button', { name: label }))
   expect(await screen.findByText('2 files, 0 B in all')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Download zip' }))
-  expect(await screen.findByText('The data and 2 files are in it.')).toBeVisible()
+  expect(await screen.findByText('It contains the data and 2 files.')).toBeVisible()
   const { fileName, names, read } = await savedZip()
   expect(fileName).toBe(`heartwood-Margaret-Ellis-${formatDay(new Date())}.zip`)
   expect(names).toEqual([

@@ -113,6 +113,9 @@ describe('the owner’s printed binder', () => {
     open()
     expect(await screen.findByText(/Tom Ellis \(somebody@example.com\) is named as executor/)).toBeVisible()
     expect(screen.queryByText(/Rita Moss/)).toBeNull()
+    // Tom has not answered yet: on paper he is no one who could open the plan.
+    expect(screen.getByText(/accept the invitation if they haven't yet/)).toBeVisible()
+    expect(screen.getByText('Someone who has accepted your invitation and can open this plan')).toBeVisible()
     const messages = within(section('Video messages'))
     expect(messages.getByText('Words of a.')).toBeVisible()
     expect(messages.queryByText('Words of b.')).toBeNull()

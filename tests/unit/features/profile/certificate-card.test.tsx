@@ -246,9 +246,7 @@ test('a refused certificate says where to write to, when a person can be reached
   const { user } = open({ [submit]: refusal('HW007') })
   await choose(user)
   await send(user)
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    /You can write to us at help@heartwood\.example\./,
-  )
+  expect(await screen.findByRole('alert')).toHaveTextContent(/You can email us at help@heartwood\.example\./)
 })
 
 describe('the certificate after its review on the profile page', () => {

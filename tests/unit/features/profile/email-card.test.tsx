@@ -267,7 +267,7 @@ describe('a code for an email change', () => {
     await toNewStep(page)
     const alert = screen.getByRole('alert')
     expect(alert).toHaveTextContent('Unable to send new code')
-    expect(alert).toHaveTextContent('Too many codes were sent to this address lately.')
+    expect(alert).toHaveTextContent('Too many codes were sent to this address recently.')
     const step = screen.getByRole('region', { name: 'Verify new email' })
     expect(step).toHaveTextContent(`The next code is to go to ${wanted}`)
     await press(page, 'Resend code')

@@ -33,7 +33,11 @@ test.each([
 ])('the open-plan strip says to how many people the plan is open', async (count, words) => {
   const { calls, user } = open({ 'HEAD designations': people(count) })
   expect(await screen.findByText(words)).toBeVisible()
-  expect(screen.getByRole('status')).toHaveTextContent('until you hide it again')
+  expect(screen.getByRole('status')).toHaveTextContent(
+    count === 0
+      ? 'until you make it private again. No one has yet.'
+      : 'until you make it private again. Change',
+  )
   const asked = calls.find(({ route }) => route === 'HEAD designations')?.url.searchParams
   expect(Object.fromEntries(asked ?? [])).toMatchObject({
     owner_id: `eq.${anna.id}`,

@@ -253,7 +253,7 @@ describe('files in the export zip', () => {
       null,
     ])
     expect(older?.slice(1, 3)).toEqual([null, null])
-    expect(read('report.txt')).toContain('All files are here: 7 of 7, each of them whole.')
+    expect(read('report.txt')).toContain('All files are here and complete: 7 of 7.')
   })
 
   test('are all included except those that cannot be downloaded, which the report names', async () => {
