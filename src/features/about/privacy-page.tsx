@@ -13,7 +13,7 @@ export function Component() {
   return (
     <ReadingPage
       title="Privacy"
-      changed="November 22, 2026"
+      changed="November 23, 2026"
       intro="What we keep, who can read it, and when it's deleted. We don't sell data, show ads, or follow you around the web."
     >
       {responsible ? (

@@ -11,7 +11,7 @@ export function Component() {
   return (
     <ReadingPage
       title="Terms"
-      changed="November 22, 2026"
+      changed="November 23, 2026"
       intro={`What you can expect of ${PRODUCT_NAME}, and what we ask of you, in plain words.`}
     >
       <Section title={`What ${PRODUCT_NAME} is`}>

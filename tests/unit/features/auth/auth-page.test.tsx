@@ -221,7 +221,7 @@ describe('the code field on the sign-in page', () => {
     ['follows many wrong ones', refused('sign_in_paused', 429), /Wait an hour/],
     ['is answered without a session', json({}), /Something went wrong/],
     ['is sent without a connection', offline, /We couldn't reach the server/],
-    ['is tried too often', refused('over_request_rate_limit', 429), /too many times/],
+    ['is tried too often', refused('over_request_rate_limit', 429), /Too many attempts/],
   ])('shows the error and keeps what was typed when the code %s', async (_case, answer, words) => {
     fakeSupabase({ 'POST auth/otp': sent, 'POST functions/sign-in': answer })
     const { user } = open()
