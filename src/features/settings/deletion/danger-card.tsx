@@ -24,10 +24,10 @@ export function DangerCard({ profile }: { profile: Profile }) {
       }
     >
       <p className="max-w-prose">
-        Deletes your account with everything in it, for good. It cannot be brought back.
+        Permanently deletes your account and everything in it. This can't be undone.
       </p>
       {isHeld ? (
-        <Notice className="mt-5" title="Your account cannot be deleted now">
+        <Notice className="mt-5" title="You can't delete your account now">
           {errorSentence({ code: 'death_under_review' })}
         </Notice>
       ) : null}

@@ -232,9 +232,9 @@ describe('the button "Delete Account"', () => {
       '1 contact',
       '1,200 video messages',
       '2 documents',
-      'the place of 2 people in your plan; those who accepted are told by e-mail',
-      'your role in the plan of 1 person, who can then no longer reach you through us',
-      'your membership, at once and without money back',
+      "your list of 2 people you've named; we'll email the ones who have accepted",
+      "your role in another person's plan; they won't be able to reach you through us anymore",
+      'your membership, right away and without a refund',
     ])
     await user.click(sure.getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('alertdialog')).toBeNull()
@@ -243,7 +243,7 @@ describe('the button "Delete Account"', () => {
 
   test('warns without a list when rows cannot be counted, and does not mention a membership in a trial', async () => {
     const { sure, unmount } = await begin({ 'GET designations': refusal('42501', 403) })
-    expect(await sure.findByText(/Your account is deleted for good/)).toBeVisible()
+    expect(await sure.findByText(/Your account, everything in it/)).toBeVisible()
     expect(sure.queryByRole('list')).toBeNull()
     unmount()
     const second = await begin(membership({ plan: null, status: 'trialing', lifetime: false }))
@@ -335,7 +335,7 @@ describe('the button "Delete Account"', () => {
   test.each(['pending', 'approved'])('is replaced by a notice while a death is %s', async (death_review) => {
     routes({ 'GET profiles': json({ ...profile, death_review }) })
     open()
-    expect(await screen.findByText('Your account cannot be deleted now')).toBeVisible()
+    expect(await screen.findByText("You can't delete your account now")).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Delete Account' })).toBeNull()
   })
 })
