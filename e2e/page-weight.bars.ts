@@ -21,6 +21,7 @@ export const bars: Bars = {
     '/home-and-pets': 224,
     '/music': 219,
     '/print': 228,
+    '/print/card': 206,
     '/settings': 231,
     '/profile': 240,
     '/invites': 202,
@@ -32,6 +33,8 @@ export const bars: Bars = {
     '/practice/:practiceId': 226,
     '/legacy/:ownerId': 228,
     '/stop': 157,
+    '/card': 174,
+    '/stop-card': 157,
     '*': 104,
   },
   oneMore: {

@@ -32,6 +32,7 @@ const aboutTheAccount: Screen[] = [
   ['settings', patterns.settings],
   ['membership', patterns.billing],
   ['binder', patterns.print],
+  ['wallet card', patterns.printCard],
 ]
 const memorialTabs = [
   'funeral',
@@ -54,6 +55,8 @@ export const viewers: Viewer[] = [
       ['sign in', patterns.auth],
       ['sign up', paths.auth('signup')],
       ['stop', `${patterns.stop}#token`],
+      ['card', patterns.card],
+      ['stop card', `${patterns.stopCard}#token`],
       ['terms', patterns.terms],
       ['privacy', patterns.privacy],
       ['security', patterns.security],

@@ -3,7 +3,8 @@ import { invokeFunction } from '@/data/functions'
 import { readCardCode } from '@/lib/card-code'
 import { emailSchema, optionalText, requiredLine } from '@/lib/validation'
 
-const phoneSchema = z.string().check(z.trim(), z.regex(/^[0-9+ ().-]{5,40}$/))
+const phone = /^[0-9+ ().-]{5,40}$/
+const isContact = (text: string) => phone.test(text) || z.safeParse(emailSchema, text).success
 
 /** What the holder of a card fills in. */
 export const cardReportSchema = z.object({
@@ -23,7 +24,7 @@ export const cardReportSchema = z.object({
     z.transform((kind) => (kind === 'death' ? ('death' as const) : ('reach' as const))),
   ),
   name: requiredLine('Enter your name.', 120),
-  contact: z.union([emailSchema, phoneSchema], 'Enter a phone number or an email address.'),
+  contact: z.string().check(z.trim(), z.refine(isContact, 'Enter a phone number or an email address.')),
   message: optionalText(500),
 })
 export type CardReport = z.output<typeof cardReportSchema>

@@ -63,13 +63,16 @@ function ReportForm({ code, onSent }: ReportFormProps) {
         ) : null
       }
     >
-      <TextField
+      {/* Of several lines, because a narrow screen would cut the code off. */}
+      <TextArea
         label="Code on the card"
         hint={
           code
             ? 'We took it from the card for you.'
             : 'Seven groups of four letters and digits. Capitals and spaces make no difference.'
         }
+        limit={100}
+        rows={2}
         autoCapitalize="characters"
         autoComplete="off"
         spellCheck={false}

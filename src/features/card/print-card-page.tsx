@@ -61,27 +61,27 @@ function NoCard({ isFrozen }: { isFrozen: boolean }) {
   const { mutateAsync } = useMakeCard()
   const { busy, problem, follow } = useAction()
   return (
-    <EmptyState
-      title="You don't have a card yet"
-      action={
-        isFrozen ? undefined : (
-          <Button
-            variant="primary"
-            busy={busy}
-            busyLabel="Making your card..."
-            onClick={() => follow(mutateAsync())}
-          >
-            Make my card
-          </Button>
-        )
-      }
-    >
-      <p>
+    <>
+      <EmptyState
+        title="You don't have a card yet"
+        action={
+          isFrozen ? undefined : (
+            <Button
+              variant="primary"
+              busy={busy}
+              busyLabel="Making your card..."
+              onClick={() => follow(mutateAsync())}
+            >
+              Make my card
+            </Button>
+          )
+        }
+      >
         After a death, it's often someone outside the family who's there first. The card shows them a page
         where they can tell the people you've named, without an account. It can't open your plan.
-      </p>
+      </EmptyState>
       <FailureNotice title="Your card couldn't be made" problem={problem} />
-    </EmptyState>
+    </>
   )
 }
 

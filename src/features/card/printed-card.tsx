@@ -74,7 +74,7 @@ function Steps({ address }: { address: string }) {
           Scan this, or go to <strong className="wrap-anywhere">{address}</strong> and type the code.
         </li>
         <li>Say how to reach you. It's free, and takes no account.</li>
-        <li>The people I've named will get an email. They know what to do.</li>
+        <li>The people I've named will get an email, and can call you back.</li>
       </ol>
     </div>
   )
