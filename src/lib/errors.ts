@@ -57,6 +57,9 @@ const sentences: Record<string, string> = {
   HW008: 'Too many certificates were submitted for this person today. Please try again tomorrow.',
   HW010: 'You cannot designate yourself.',
   HW011: 'Enter your own full name first, so that people know who invites them.',
+  card_report_limit:
+    "Too many messages came from your network in a short time, so we couldn't take this one. Please try again in an hour.",
+  invalid_card_code: "This isn't the code of a card. Please compare it with the card, group by group.",
   HW030: 'Only a certificate that awaits review can be decided.',
   HW040: 'This list is full. Delete one that is no longer needed, then try again.',
   HW041:
