@@ -119,10 +119,10 @@ function BeforeYouSend() {
       <Section title="What happens when you send it">
         <ul className="grid list-disc gap-2.5 pl-6 marker:text-heart">
           <li>
-            Within a few minutes we email the people they've named, and the people who run this site. They'll
-            see your name, your message and how to reach you.
+            Within a few minutes we'll email the people they've named. They, and the people who run this site,
+            will see your name, your message and how to reach you.
           </li>
-          <li>We also email the owner of the card. If they're alive, they can stop it with one button.</li>
+          <li>We'll also email the owner of the card. If they're alive, they can stop it with one button.</li>
           <li>
             Nothing in their plan is opened or changed. To protect them, we answer the same for every card: we
             can't tell you whether it's still in use, or who was emailed.

@@ -16,7 +16,7 @@ export const cardMails: Record<string, OutboxMail> = {
           ...(notice.stopCardUrl ? [{ link: "I'm alive: stop this card", url: notice.stopCardUrl }] : []),
           `The link ends your card, so no one can use it again, and we'll tell the people we emailed. You don't need to sign in, and you can make a new card any time.`,
           { heading: 'What happens now' },
-          `We've emailed the people you've named, and the people who run Heartwood. Nothing in your plan was opened or changed, and a report like this can't do that. Your plan opens only after someone has checked a death certificate, and we'd email you first.`,
+          `We've emailed the people you've named, and the people who run Heartwood can see the report too. Nothing in your plan was opened or changed, and a report like this can't do that. Your plan opens only after someone has checked a death certificate, and we'd email you first.`,
           { link: 'See your card', url: `${notice.appOrigin}/print/card` },
         ],
       ),
