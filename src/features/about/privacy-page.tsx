@@ -13,7 +13,7 @@ export function Component() {
   return (
     <ReadingPage
       title="Privacy"
-      changed="November 22, 2026"
+      changed="November 23, 2026"
       intro="What we keep, who can read it, and when it's deleted. We don't sell data, show ads, or follow you around the web."
     >
       {responsible ? (
@@ -73,8 +73,8 @@ export function Component() {
             <li>
               <strong>Supabase</strong> makes the database, file storage and sign-in that hold your account
               and your plan.
-              {dataLocation ? ` They are in ${dataLocation}.` : ''} Its logs keep the network addresses that
-              requests come from, for a while.
+              {dataLocation ? ` Their servers are in ${dataLocation}.` : ''} Its logs keep the network
+              addresses that requests come from, for a while.
             </li>
             <li>
               <strong>Resend</strong> delivers our emails. They name you and the people you've named, but

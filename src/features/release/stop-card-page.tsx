@@ -1,6 +1,6 @@
 import { StopFrame } from './stop-frame'
 
-/** /stop-card: where the link in a mail about a report by a card leads its owner. */
+/** /stop-card: where the link in an email about a report by a card leads its owner. */
 export function Component() {
   return (
     <StopFrame
@@ -15,7 +15,7 @@ export function Component() {
         },
         nothing_to_stop: {
           tone: 'good',
-          title: 'There is nothing to stop',
+          title: "There's nothing to stop",
           text: "This card no longer works, your death has been verified since, or the link is more than 30 days old. Sign in to look at your plan. If it says that you've died, you'll find the button to stop that at the top of every page.",
         },
         link_not_valid: {
@@ -25,7 +25,7 @@ export function Component() {
         },
       }}
     >
-      Your card stops working at once, and the people we emailed about it will hear that it was ended. Nothing
+      Your card will stop working right away, and the people we emailed about it will hear that it was ended. Nothing
       in your plan was opened or changed.
     </StopFrame>
   )

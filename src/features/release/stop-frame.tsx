@@ -17,7 +17,7 @@ interface StopFrameProps {
   outcomes: Record<StopOutcome, { tone: 'good' | 'warning'; title: string; text: string }>
 }
 
-/** Where a link in a mail to the owner leads. Opening it does nothing, because mail robots open links too. */
+/** Where a link in an email to the owner leads. Opening it does nothing, because email robots open links too. */
 export function StopFrame({ what, title, intro, children, outcomes }: StopFrameProps) {
   const { hash } = useLocation()
   const { outcome, problem, busy, stop } = useStop(what, hash.slice(1))
@@ -33,7 +33,7 @@ export function StopFrame({ what, title, intro, children, outcomes }: StopFrameP
               {title}
             </Button>
             {problem ? (
-              <Notice tone="danger" role="alert" className="mt-6" title="It could not be stopped just now">
+              <Notice tone="danger" role="alert" className="mt-6" title="We couldn't stop it just now">
                 <p>{problem}</p>
               </Notice>
             ) : null}

@@ -1,6 +1,6 @@
 import { StopFrame } from './stop-frame'
 
-/** /stop: where the link in a mail about a death certificate leads its owner. */
+/** /stop: where the link in an email about a death certificate leads its owner. */
 export function Component() {
   return (
     <StopFrame
@@ -11,22 +11,22 @@ export function Component() {
         stopped: {
           tone: 'good',
           title: 'Stopped',
-          text: "Your plan is closed, and we're telling the people you named that you're alive. Sign in to look at your plan.",
+          text: "Your plan is closed, and we're telling everyone who has accepted your invitation that you're alive. Sign in to look at your plan.",
         },
         nothing_to_stop: {
           tone: 'good',
-          title: 'There is nothing to stop',
-          text: 'This certificate does not count any longer, or the link is more than 30 days old. Sign in to see where things stand.',
+          title: "There's nothing to stop",
+          text: 'This certificate is no longer valid, or the link is more than 30 days old. Sign in to see the current state.',
         },
         link_not_valid: {
           tone: 'warning',
-          title: 'This link does not work',
+          title: "This link doesn't work",
           text: 'Part of it may be missing. Open it from the email again, or sign in: the same button is at the top of every page.',
         },
       }}
     >
-      The certificate is rejected, your plan is closed at once, and everyone you named is told that you
-      stopped it. Nothing in your plan is lost.
+      We'll reject the certificate, close your plan right away and tell everyone who has accepted your
+      invitation that you stopped it. Nothing in your plan will be lost.
     </StopFrame>
   )
 }

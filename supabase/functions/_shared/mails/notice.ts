@@ -68,7 +68,7 @@ export function readNotice(payload: unknown, { appOrigin, codeKey, supportEmail,
     recipient: read.recipient,
     owner,
     /** The name that the owner gave the acting person. It proves nothing, as the owner can type any name. */
-    actor: cleanName(read.actor_name, 'Somebody'),
+    actor: cleanName(read.actor_name, 'Someone'),
     actorAndRole: actorAndRole(read, owner),
     /** The designee's role with its article, or "one of the people named". */
     aDesignee: read.role ? roleWords[read.role].withArticle : 'one of the people named',
@@ -117,7 +117,7 @@ export function readNotice(payload: unknown, { appOrigin, codeKey, supportEmail,
     /** Whether a person reads the replies to mails. */
     canReply: Boolean(supportEmail),
     /** Asks for a reply, after a space; empty if no person reads replies. */
-    writeAtOnce: supportEmail ? ' Please write to us at once by replying to this email.' : '',
+    writeAtOnce: supportEmail ? ' Please write to us right away by replying to this email.' : '',
     /** A sentence, after a space, about how long a review takes; empty if the installation does not say. */
     reviewTime: reviewTime ? ` A review usually takes ${reviewTime}.` : '',
   }
@@ -132,12 +132,15 @@ function actorAndRole({ recipient, actor_name, actor_role }: Payload, owner: str
     case 'administrator':
       return 'The administrator'
     case 'owner':
-      return recipient === 'owner' ? 'Somebody signed in as you' : `Somebody signed in as ${owner}`
+      return recipient === 'owner' ? 'Someone signed in as you' : `Someone signed in as ${owner}`
     case null:
     case undefined:
       // Without a role the name may be made up, so it is not shown.
-      return 'Somebody'
-    default:
-      return `${cleanName(actor_name, 'Somebody')}, whom ${recipient === 'owner' ? 'you' : owner} named as ${actor_role},`
+      return 'Someone'
+    default: {
+      const name = cleanName(actor_name, '')
+      const named = `${recipient === 'owner' ? 'you' : owner} named as ${actor_role}`
+      return name ? `${name}, whom ${named},` : `Someone ${named}`
+    }
   }
 }
