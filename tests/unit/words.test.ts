@@ -79,6 +79,7 @@ it('finds words of every kind, in literals, templates and elements', () => {
     'plan of ◊',
     'does not',
     'We write to you',
+    'stand here',
     'invitation of ◊',
   ])
   expect(textsOf('b.ts', `import x from 'some body'; const key = 'nobody'; type A = 'no body'`)).toEqual([])

@@ -57,7 +57,7 @@ function ReportForm({ code, onSent }: ReportFormProps) {
       busyLabel="Sending..."
       problem={
         problem ? (
-          <Notice tone="danger" role="alert" title="It could not be sent just now">
+          <Notice tone="danger" role="alert" title="We couldn't send it just now">
             <p>{errorSentence(problem)}</p>
           </Notice>
         ) : null

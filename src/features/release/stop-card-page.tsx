@@ -25,8 +25,8 @@ export function Component() {
         },
       }}
     >
-      Your card will stop working right away, and the people we emailed about it will hear that it was ended. Nothing
-      in your plan was opened or changed.
+      Your card will stop working right away, and the people we emailed about it will hear that it was ended.
+      Nothing in your plan was opened or changed.
     </StopFrame>
   )
 }

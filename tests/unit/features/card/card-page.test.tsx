@@ -83,7 +83,7 @@ test('a report whose answer was lost is sent again as the same one, and a limit 
   const { user, calls } = open([offline, limit, received])
   await fillIn(user)
   await send(user)
-  expect(await screen.findByText('It could not be sent just now')).toBeVisible()
+  expect(await screen.findByText("We couldn't send it just now")).toBeVisible()
   await send(user)
   expect(await screen.findByText(/Too many messages came from your network/)).toBeVisible()
   await send(user)

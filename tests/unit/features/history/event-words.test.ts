@@ -139,7 +139,7 @@ describe('sentences of the access history', () => {
 
   test('fall back to a general sentence for an unknown action', () => {
     expect(eventSentence(event('toString', edith), owner)).toBe(
-      'Edith Moor (executor) did something to your plan.',
+      "Edith Moor (executor) did something to your plan that we don't have a description for.",
     )
     expect(eventSentence(event('of_the_future', system), designee)).toBe(
       "Something happened to Olive's plan automatically.",

@@ -290,12 +290,14 @@ describe('files in the export zip', () => {
     expect(report).toContain(
       "- Wills and trusts/Will - Gone.pdf: It's missing. The file is no longer stored.",
     )
-    expect(report).toContain("- Wills and trusts/Will - Broken.pdf: It's missing. The connection was lost")
+    expect(report).toContain(
+      "- Wills and trusts/Will - Broken.pdf: It's missing. The connection kept dropping",
+    )
     expect(readCsv(read('files.csv') ?? '').map((row) => row[5])).toEqual([
       'problem',
       "It's missing. The file is no longer stored.",
       null,
-      expect.stringMatching(/^It is missing\. The connection/),
+      expect.stringMatching(/^It's missing\. The connection/),
     ])
     expect(progress.at(-1)).toMatchObject({ files: 3, bytes: 5 })
   })
@@ -317,7 +319,7 @@ describe('files in the export zip', () => {
     expect(read('Video messages/Short.webm')).toBe('whole')
     expect(failed).toHaveLength(1)
     expect(read('report.txt')).toContain(
-      '- Video messages/Long.webm: Only its first 2.0 MB of 100.0 MB are there. The connection was lost',
+      '- Video messages/Long.webm: Only its first 2.0 MB of 100.0 MB are here. The connection kept dropping',
     )
   })
 

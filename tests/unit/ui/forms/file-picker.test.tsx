@@ -37,5 +37,5 @@ test('the button of a file picker names its field, and describes what is accepte
   expect(button).toHaveAccessibleDescription('A text')
   await user.upload(screen.getByLabelText('Letter'), pdf('page.pdf', '<html>'))
   await screen.findByText(/“page\.pdf”/)
-  expect(button).toHaveAccessibleDescription(/^A text “page\.pdf” is /)
+  expect(button).toHaveAccessibleDescription(/^A text “page\.pdf” isn't a PDF/)
 })
