@@ -24,6 +24,7 @@ const tables = {
   financial_accounts: ['user_id', 'id'],
   estate_documents: ['user_id', 'id'],
   subscriptions: ['user_id', 'user_id'],
+  cards: ['user_id', 'user_id'],
   practices: ['owner_id', 'id'],
   step_marks: ['owner_id', 'id'],
   access_events: ['owner_id', 'id'],

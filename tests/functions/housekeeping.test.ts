@@ -147,8 +147,8 @@ describe.skipIf(!hasMailbox)(`housekeeping: mail${needsMailbox}`, () => {
       expect(mails.map(({ Subject }) => Subject).sort()).toEqual([
         'A death certificate was submitted for Olive Owner',
         'A death certificate was submitted for Olive Owner',
-        'The death certificate for Olive Owner was rejected',
         "Olive Owner's death has been verified",
+        'The death certificate for Olive Owner was rejected',
       ])
       const approval = mails.find(({ Subject }) => Subject.includes('verified'))
       expect(approval?.Text).toMatch(/from [A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M UTC/)

@@ -43,6 +43,10 @@ export function Component() {
             card is known to Stripe alone.
           </li>
           <li>
+            <strong>Your wallet card:</strong> its code. If someone uses it: their name, how to reach them and
+            what they wrote. The people you've named and our administrators can read that.
+          </li>
+          <li>
             <strong>Emails we sent you,</strong> and whether your address refuses them.
           </li>
         </Bullets>
@@ -104,6 +108,7 @@ export function Component() {
             to.
           </li>
           <li>What you delete is gone at once, and its file within minutes.</li>
+          <li>What someone wrote with a wallet card: 30 days.</li>
           <li>
             For 7 days after you've stopped a release, what's removed can be brought back: someone else might
             have removed it.

@@ -75,6 +75,10 @@ const sentences = new Map(
     section_viewed: ({ who, event }) => `${who} looked at ${viewed(event)}.`,
     file_opened: ({ who, event }) => `${who} opened ${opened(event)}.`,
     step_marked: ({ who, event }) => `${who} ${marked(event)}.`,
+    card_made: ({ who }) => `${who} made a new wallet card. An older one stopped working.`,
+    card_withdrawn: ({ who, whose }) => `${who} withdrew ${whose} wallet card.`,
+    card_used: ({ whose }) =>
+      `Someone used ${whose} wallet card. We emailed the people named; nothing was opened.`,
     practice_started: ({ who, event }) =>
       `${who} asked ${event.detail.people === undefined ? 'some people' : count(event.detail.people, 'person', 'people')} to practice.`,
   }),

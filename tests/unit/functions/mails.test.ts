@@ -92,7 +92,7 @@ describe.each(allMails)('mail: $name', ({ mail }) => {
     for (const link of links) {
       expect(new URL(link).origin).toBe(appOrigin)
       expect(new URL(link).pathname).toMatch(
-        /^\/(invites|profile|dashboard|settings|billing|beneficiaries|privacy|terms|contact|(memorial|practice)\/[0-9a-f-]{36})$/,
+        /^\/(invites|profile|dashboard|settings|billing|beneficiaries|print\/card|privacy|terms|contact|(memorial|practice)\/[0-9a-f-]{36})$/,
       )
     }
     expect(page.querySelectorAll('img, link, script, iframe, form, object, [src], [onclick]')).toHaveLength(0)
@@ -155,6 +155,43 @@ describe('mail: invitation', () => {
   })
 })
 
+describe('mail: card_used', () => {
+  const report = {
+    report: 'death',
+    reporter_name: 'Nora <b>Nurse</b> https://evil.example',
+    reporter_contact: '+1 503 555 0100',
+    message: 'At St. Mary, see www.evil.example/now',
+  }
+  const report_id = '7f1c53a2-9b0e-4a53-8f58-9a3b54a0d6f2'
+
+  it('gives the owner the link that ends the card, and no one else', () => {
+    const mail = notice('card_used', { ...report, report_id })
+    const [link = ''] = mail.text.match(/https:\S+\/stop-card\S*/) ?? []
+    expect(readStopToken(context.codeKey, 'stop-card', new URL(link).hash.slice(1))).toBe(report_id)
+    expect(notice('card_used', { ...report, recipient: 'designee' }).text).not.toContain('/stop')
+  })
+
+  it('shows what a stranger wrote without anything that becomes a link', () => {
+    for (const recipient of recipients) {
+      const { text, html } = notice('card_used', { ...report, recipient })
+      expect(text).toContain('+1 503 555 0100')
+      expect(text).not.toContain('evil.example')
+      expect(html).not.toMatch(/evil\.example|<b>/)
+    }
+  })
+
+  it('tells people who have not accepted neither who reported it nor what they wrote', () => {
+    const { text } = notice('card_used', { recipient: 'designee', report: 'death', owner_id: null })
+    expect(text).toContain(`${appOrigin}/invites`)
+    expect(text).not.toMatch(/They (gave|wrote)|reach them at/)
+  })
+
+  it.each([...recipients, 'operator'])('asks the %s neither to pay nor to plan', (recipient) => {
+    const kind = recipient === 'operator' ? 'card_reported' : 'card_used'
+    expect(notice(kind, { ...report, recipient }).text).not.toMatch(/trial|membership|upgrade|\$|billing/i)
+  })
+})
+
 describe('mail: reminders', () => {
   it('review_reminder says when the plan was last confirmed and links to the setting for reminders', () => {
     const months = { months: 12 }
@@ -207,7 +244,7 @@ describe('mail: death certificate', () => {
         notice(kind, { recipient: 'owner', submission_id }).text.match(/https:\S+\/stop\S*/) ?? []
       const { pathname, search, hash } = new URL(link)
       expect([pathname, search]).toEqual(['/stop', ''])
-      expect(readStopToken(context.codeKey, hash.slice(1))).toBe(submission_id)
+      expect(readStopToken(context.codeKey, 'stop-release', hash.slice(1))).toBe(submission_id)
       expect(notice(kind, { recipient: 'owner' }).text).not.toContain('/stop')
     },
   )

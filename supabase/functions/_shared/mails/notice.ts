@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { MailContent } from '../mail.ts'
 import { makeStopToken } from '../stop-link.ts'
-import { cleanName } from './names.ts'
+import { cleanName, oneLine } from './names.ts'
 import { roleSchema, roleWords } from './roles.ts'
 
 /** How one kind of mail is worded: one wording for all recipients, or one for the owner and one for designees. */
@@ -18,6 +18,10 @@ const payloadSchema = z.object({
   owner_name: z.string().nullish(),
   owner_id: z.guid().nullish(),
   submission_id: z.guid().nullish(),
+  report_id: z.guid().nullish(),
+  report: z.enum(['death', 'reach']).nullish(),
+  reporter_name: z.string().max(120).nullish(),
+  reporter_contact: z.string().max(254).nullish(),
   actor_name: z.string().nullish(),
   actor_role: z.enum(['owner', 'administrator', ...roleSchema.options]).nullish(),
   role: roleSchema.nullish(),
@@ -96,7 +100,19 @@ export function readNotice(payload: unknown, { appOrigin, codeKey, supportEmail,
     /** The designee's page of a practice. */
     practiceUrl: `${appOrigin}/${read.practice_id ? `practice/${read.practice_id}` : 'invites'}`,
     /** The page that stops the release without signing in. The token is after the #, which browsers do not send. */
-    stopUrl: read.submission_id ? `${appOrigin}/stop#${makeStopToken(codeKey, read.submission_id)}` : null,
+    stopUrl: read.submission_id
+      ? `${appOrigin}/stop#${makeStopToken(codeKey, 'stop-release', read.submission_id)}`
+      : null,
+    /** What the holder of a card reported: that the owner has died, or that they want to be called back. */
+    report: read.report ?? 'death',
+    /** Who reported it; null where the recipient is not to know. Made up by whoever holds the card. */
+    reporter: read.reporter_contact
+      ? { name: cleanName(read.reporter_name, 'Someone'), contact: oneLine(read.reporter_contact) }
+      : null,
+    /** The page that ends the card without signing in; null for everyone but the owner. */
+    stopCardUrl: read.report_id
+      ? `${appOrigin}/stop-card#${makeStopToken(codeKey, 'stop-card', read.report_id)}`
+      : null,
     appOrigin,
     /** Whether a person reads the replies to mails. */
     canReply: Boolean(supportEmail),

@@ -15,6 +15,11 @@ export const operatorMails: Record<string, OutboxMail> = {
         `We'll email you once a day until every certificate is decided.`,
       ],
     ),
+  card_reported: () =>
+    composeMail('Someone used a card', [
+      `Someone who holds a member's card has reported a death, or asks to be called back. The people named in the plan have been told, and so has the member.`,
+      `Open admin.card_reports in the Supabase dashboard to see whose card it is and what was reported. No one has checked it. It opens nothing: only a death certificate does.`,
+    ]),
   standing_still: ({ lines }) =>
     composeMail('Something in Heartwood has stopped working', [
       `These checks found a problem:`,

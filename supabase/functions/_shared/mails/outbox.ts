@@ -1,5 +1,6 @@
 import type { MailContent } from '../mail.ts'
 import { accountMails } from './account-mails.ts'
+import { cardMails } from './card-mails.ts'
 import { invitationMails } from './invitation-mails.ts'
 import { withFooter } from './layout.ts'
 import { type MailContext, type Notice, type OutboxMail, readNotice } from './notice.ts'
@@ -14,6 +15,7 @@ export const outboxMails: ReadonlyMap<string, OutboxMail> = new Map(
     ...invitationMails,
     ...releaseMails,
     ...reminderMails,
+    ...cardMails,
     ...accountMails,
     ...operatorMails,
   }),

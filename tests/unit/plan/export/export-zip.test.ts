@@ -33,6 +33,7 @@ const nothing = {
   financial_accounts: [],
   estate_documents: [],
   subscriptions: [],
+  cards: [],
   practices: [],
   step_marks: [],
   access_events: [],
