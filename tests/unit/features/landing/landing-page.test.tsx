@@ -7,7 +7,10 @@ import { Component as LandingPage } from '@/features/landing/landing-page'
 
 const folder = join(import.meta.dirname, '../../../../public')
 
-afterEach(() => vi.unstubAllEnvs())
+afterEach(() => {
+  vi.unstubAllEnvs()
+  localStorage.clear()
+})
 
 function open() {
   render(<RouterProvider router={createMemoryRouter([{ path: '/', Component: LandingPage }])} />)
@@ -39,6 +42,13 @@ test('the landing page has the words of the specification', () => {
   expect(
     region("Private until it's needed").getByText(/share your information only with the people you name/),
   ).toBeVisible()
+})
+
+test('the landing page offers no trial to a person who is signed in: they may have used it', () => {
+  localStorage.setItem('sb-project-auth-token', '{}')
+  open()
+  expect(screen.queryByRole('link', { name: /Trial|Started Free/ })).toBeNull()
+  expect(screen.getAllByRole('link', { name: 'Open Heartwood' })).toHaveLength(2)
 })
 
 test('a plan opens by four stations, and can be stopped at each', () => {

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { subDays } from 'date-fns'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { RequireSession } from '@/app/require-session'
 import { supabase } from '@/data/client'
@@ -47,6 +48,14 @@ test('the settings page says how much of their room the files take up', async ()
   routes({ 'POST rpc/my_file_room': json({ used_bytes: 1.5 * 1024 ** 3, room_bytes: 25 * 1024 ** 3 }) })
   open()
   expect(await screen.findByText('Your videos and documents take up 1.5 GB of 25.0 GB.')).toBeVisible()
+})
+
+test('once a death was verified, the settings page offers no change that would be refused', async () => {
+  routes({ 'GET profiles': json({ ...profile, death_review: 'approved' }) })
+  open()
+  expect(await screen.findByText("You can't change your name or reminders now")).toBeVisible()
+  expect(screen.queryByLabelText('Full name')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Save reminder' })).toBeNull()
 })
 
 describe('the full name on the settings page', () => {
@@ -337,5 +346,18 @@ describe('the button "Delete Account"', () => {
     open()
     expect(await screen.findByText("You can't delete your account now")).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Delete Account' })).toBeNull()
+  })
+
+  test('is replaced by a notice for 7 days after the owner stopped a release', async () => {
+    const stoppedDaysAgo = (days: number) =>
+      routes({ 'GET profiles': json({ ...profile, release_stopped_at: subDays(new Date(), days) }) })
+    stoppedDaysAgo(6)
+    const { unmount } = open()
+    expect(await screen.findByText("You can't delete your account now")).toBeVisible()
+    expect(screen.getByText(/was stopped less than 7 days ago/)).toBeVisible()
+    unmount()
+    stoppedDaysAgo(8)
+    open()
+    expect(await screen.findByRole('button', { name: 'Delete Account' })).toBeVisible()
   })
 })
