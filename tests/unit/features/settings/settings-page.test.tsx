@@ -350,7 +350,10 @@ describe('the button "Delete Account"', () => {
 
   test('is replaced by a notice for 7 days after the owner stopped a release', async () => {
     const stoppedDaysAgo = (days: number) =>
-      routes({ 'GET profiles': json({ ...profile, release_stopped_at: subDays(new Date(), days) }) })
+      routes({
+        'GET profiles': json({ ...profile, release_stopped_at: subDays(new Date(), days) }),
+        'POST rpc/removed_since_stop': json([]),
+      })
     stoppedDaysAgo(6)
     const { unmount } = open()
     expect(await screen.findByText("You can't delete your account now")).toBeVisible()
