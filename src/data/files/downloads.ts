@@ -4,7 +4,7 @@ import { CodedError, errorCode, isNetworkError } from '@/lib/errors'
 import { LINK_SECONDS } from '@/lib/files/link-life'
 import { makeRetries } from './retries'
 
-const buckets = ['documents', 'death-certificates', 'videos'] as const
+const buckets = ['documents', 'pictures', 'death-certificates', 'videos'] as const
 type Bucket = (typeof buckets)[number]
 
 /** A download fails after this many lost connections in a row without new data. */

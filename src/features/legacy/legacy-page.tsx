@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { Fragment, useEffect, useEffectEvent } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Profile } from '@/data/account/profiles'
+import { fileLink } from '@/data/files/file-link'
 import type { Memorial } from '@/data/memorial/memorials'
 import { rechecked } from '@/data/memorial/rechecked'
 import { designationState } from '@/data/people/designation-state'
@@ -29,7 +30,9 @@ const legacyParts = [
   { key: 'music', title: 'Music selections', empty: 'No music has been chosen.' },
   { key: 'messages', title: 'Video messages', empty: 'There is no message for you at this time.' },
 ]
-const shownParts = memorialParts.filter((part) => legacyParts.some(({ key }) => key === part.key))
+const shownParts = memorialParts.filter(
+  (part) => !part.facts.tab || legacyParts.some(({ key }) => key === part.key),
+)
 
 /**
  * /legacy/{ownerId}: the older view of a memorial, on one page. The database decides what it shows, as on /memorial.
@@ -87,8 +90,19 @@ function LegacyMemorial({ designation, memorial, parts, openFile }: LegacyMemori
       </Closed>
     )
   const { owner, canView } = memorial
+  const shownIn = (tab: string): Shown => ({
+    ownerName: owner.full_name ?? 'A loved one',
+    diedOn: owner.died_on,
+    picture: fileLink,
+    open: (...file) => openFile(tab, ...file),
+  })
   return (
     <>
+      {parts.map(({ key, facts, query, tab }) =>
+        canView && !facts.tab && query.data !== undefined ? (
+          <Fragment key={key}>{facts.show(query.data, shownIn(tab))}</Fragment>
+        ) : null,
+      )}
       <MemorialAlerts owner={owner} canView={canView} />
       <ProfileCard owner={owner} canView={canView} />
       {legacyParts.map(({ key, title, empty }) => {
@@ -96,11 +110,10 @@ function LegacyMemorial({ designation, memorial, parts, openFile }: LegacyMemori
         if (!part) return null
         const { facts, query, tab } = part
         const shown: Shown = {
-          ownerName: owner.full_name ?? 'A loved one',
+          ...shownIn(tab),
           headingLevel: 3,
           label: title,
           noLinkTitle: "This video is preparing. Try refreshing if it doesn't load shortly.",
-          open: (...file) => openFile(tab, ...file),
         }
         return (
           <Section key={key} title={title}>

@@ -8,6 +8,7 @@ import { roleWords } from '@/plan/people/role-words'
 import { isReadBy } from '@/plan/section'
 import type { ReadPart } from '@/sections/plan'
 import { Badge } from '@/ui/badge'
+import { Loaded } from '@/ui/page/loaded'
 import { Page, type PageProps } from '@/ui/page/page'
 import { type TabItem, Tabs } from '@/ui/tabs'
 
@@ -23,6 +24,8 @@ export interface MemorialBodyProps extends Pick<Memorial, 'role' | 'canView' | '
   onView?: (tab: string) => void
   /** Opens a file in a tab: see Shown. */
   open: (tab: string, ...file: Parameters<Shown['open']>) => Promise<string>
+  /** See Shown. */
+  picture: Shown['picture']
   /** See Shown. */
   messageIds?: ReadonlySet<string>
 }
@@ -68,26 +71,29 @@ export function MemorialBadges({
  * view can show a preview or a sample.
  */
 export function MemorialBody(props: MemorialBodyProps) {
-  const { owner, canView, canViewFinances, parts, certificate, onView, open, messageIds } = props
+  const { owner, canView, canViewFinances, parts, certificate, onView, open, picture, messageIds } = props
   const [search, setSearch] = useSearchParams()
   const ownerName = ownerNameOf(props)
 
   const opened = parts.filter((part) => canView && isReadBy(part, canViewFinances))
-  const tabs = [...new Set(opened.map((part) => part.tab))]
+  const shownIn = (tab: string): Shown => ({
+    ownerName,
+    picture,
+    diedOn: owner.died_on,
+    open: (...file) => open(tab, ...file),
+    ...(messageIds ? { messageIds } : {}),
+  })
+  const atHead = opened.filter(({ facts }) => !facts.tab)
+  const tabs = [...new Set(opened.flatMap(({ facts, tab }) => (facts.tab ? tab : [])))]
   const items: TabItem[] = [
     ...tabs.map((tab) => {
       // Parts that share a tab are shown one below the other.
       const inTab = opened.filter((part) => part.tab === tab)
-      const shown: Shown = {
-        ownerName,
-        open: (...file) => open(tab, ...file),
-        ...(messageIds ? { messageIds } : {}),
-      }
       return {
         value: tab,
         label: inTab[0]?.facts.name ?? tab,
         content: inTab.map(({ facts, query }) => (
-          <Fragment key={facts.key}>{facts.tab(query, shown)}</Fragment>
+          <Fragment key={facts.key}>{facts.tab?.(query, shownIn(tab))}</Fragment>
         )),
       }
     }),
@@ -102,6 +108,18 @@ export function MemorialBody(props: MemorialBodyProps) {
 
   return (
     <>
+      {atHead.map(({ facts, query, tab }) => (
+        <Loaded
+          key={facts.key}
+          query={query}
+          loading={facts.loading}
+          errorTitle={facts.errorTitle}
+          // Most plans load at once, and nothing has to be there.
+          skeleton={<></>}
+        >
+          {(data) => facts.show(data, shownIn(tab))}
+        </Loaded>
+      ))}
       <MemorialAlerts owner={owner} canView={canView} />
       <Tabs
         label="Parts of the memorial"

@@ -43,6 +43,7 @@ export function Component() {
       hint={`What you may see of the plan of ${owner.full_name ?? 'a loved one'}. Keep it where no stranger gets at it.`}
       query={wholePlan(parts)}
       ownerName={owner.full_name}
+      diedOn={owner.died_on}
       reader={role}
       people={null}
       withFinances={canViewFinances}
