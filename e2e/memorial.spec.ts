@@ -67,7 +67,7 @@ async function fillAndOpen(owner: Person, video: Blob, anna: number): Promise<Pl
   )
   await succeed(
     client.from('contacts').insert([
-      { user_id, name: 'Zoe Quinn', phone: '555-0114' },
+      { user_id, name: 'Zoe Quinn', phone: '555-0114', invitee: false },
       { user_id, name: 'arthur Bell', email: 'arthur@example.com', invitee: true },
     ]),
   )

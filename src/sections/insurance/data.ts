@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
-import { type SaveRowWithOptionalFile, saveWithOptionalFile } from '@/data/files/row-files'
+import type { SaveRowWithOptionalFile } from '@/data/files/row-files'
 import { defineOwnedList, useSaving } from '@/data/rows/owned-list'
 import type { Tables } from '@/lib/database.types'
 import { optionalText, requiredLine } from '@/lib/validation'
@@ -36,6 +36,9 @@ export const policies = defineOwnedList<InsurancePolicy, PolicyInput & { documen
 })
 export const { query } = policies
 
+// Reading the list sends no files.
+const loadRowFiles = () => import('@/data/files/row-files')
+
 type SavePolicy = SaveRowWithOptionalFile<InsurancePolicy, PolicyInput & { document_path?: null }>
 
 /** Adds a policy or saves an edited one, with its document. The dialog shows the error. */
@@ -43,8 +46,8 @@ export function useSavePolicy(ownerId: string) {
   return useSaving(
     policies,
     ownerId,
-    (given: SavePolicy) =>
-      saveWithOptionalFile(policies, ownerId, given, {
+    async (given: SavePolicy) =>
+      (await loadRowFiles()).saveWithOptionalFile(policies, ownerId, given, {
         place: { bucket: 'documents', folder: 'insurance' },
         named: (document_path: string) => ({ document_path }),
       }),

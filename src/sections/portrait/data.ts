@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
-import { type SaveRowWithOptionalFile, saveWithOptionalFile } from '@/data/files/row-files'
+import type { SaveRowWithOptionalFile } from '@/data/files/row-files'
 import { defineOwnedList, useSaving } from '@/data/rows/owned-list'
 import type { Tables } from '@/lib/database.types'
 import { formatDay } from '@/lib/dates'
@@ -34,12 +34,15 @@ export const portraits = defineOwnedList<Portrait, PortraitInput & { picture_pat
 })
 export const { query } = portraits
 
+// Reading the portrait sends no files.
+const loadRowFiles = () => import('@/data/files/row-files')
+
 type SavePortrait = SaveRowWithOptionalFile<Portrait, PortraitInput & { picture_path?: null }>
 
 /** Adds the portrait or saves the edited one, with its picture. The dialog shows the error. */
 export function useSavePortrait(ownerId: string) {
-  return useSaving(portraits, ownerId, (given: SavePortrait) =>
-    saveWithOptionalFile(portraits, ownerId, given, {
+  return useSaving(portraits, ownerId, async (given: SavePortrait) =>
+    (await loadRowFiles()).saveWithOptionalFile(portraits, ownerId, given, {
       place: { bucket: 'pictures', folder: 'portrait' },
       named: (picture_path: string) => ({ picture_path }),
     }),
