@@ -65,9 +65,9 @@ export function optionalText(limit: number) {
  */
 export function optionalDay(earliest: string, latest: string, problem: string) {
   return z.pipe(
-    z.union([z.literal(''), z.iso.date(problem)]).check(
-      z.refine((day) => day === '' || (day >= earliest && day <= latest), problem),
-    ),
+    z
+      .union([z.literal(''), z.iso.date(problem)])
+      .check(z.refine((day) => day === '' || (day >= earliest && day <= latest), problem)),
     z.transform((day) => (day === '' ? null : day)),
   )
 }

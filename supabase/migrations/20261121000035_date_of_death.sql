@@ -41,7 +41,7 @@ begin
   end if;
 end $$;
 
-create function public.set_date_of_death(owner_id uuid, died_on date) returns void
+create function public.set_date_of_death(owner_id uuid, died_on date default null) returns void
   language sql security invoker set search_path = '' as $$ select private.set_date_of_death(owner_id, died_on) $$;
 grant execute on function private.set_date_of_death(uuid, date), public.set_date_of_death(uuid, date) to authenticated;
 comment on function public.set_date_of_death(uuid, date) is

@@ -105,6 +105,7 @@ const tables = [
   ['financial_accounts', 'account'],
   ['estate_documents', 'document'],
   ['home_items', 'homeItem'],
+  ['portraits', 'portrait'],
 ] as const
 
 /** A row that an owner may add, with a file where the table has one. */
@@ -114,6 +115,7 @@ const newRow: Record<(typeof tables)[number][0], (owner: Person) => Row> = {
   insurance_policies: ({ id }) => ({ user_id: id, provider: 'Harbour Mutual' }),
   financial_accounts: ({ id }) => ({ user_id: id, institution: 'Bank', account_name: 'Savings' }),
   home_items: ({ id }) => ({ user_id: id, kind: 'pet', name: 'Juno' }),
+  portraits: ({ id }) => ({ user_id: id, born_in: 'Portland' }),
   estate_documents: ({ id }) => ({
     user_id: id,
     doc_type: 'will',
@@ -148,7 +150,7 @@ describe('the rows of a plan', () => {
         `select c.table_name as name, case c.table_name when 'designations' then 'owner_id' else 'user_id' end as key
            from information_schema.columns c where c.table_schema = 'public' and c.column_name = 'updated_at'`,
       )
-      expect(tables).toHaveLength(10)
+      expect(tables).toHaveLength(11)
       for (const { name, key } of tables) {
         const times = () =>
           asAdministrator<{ made: number; changed: number }>(

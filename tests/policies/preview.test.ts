@@ -43,7 +43,7 @@ async function preview(owner: Person, designation_id: number, after_release: boo
   return succeed(owner.client.rpc('preview_memorial', { designation_id, after_release }).single())
 }
 
-const planTables = ['funeral_plan', 'contacts', 'estate_documents'] as const
+const planTables = ['funeral_plan', 'contacts', 'estate_documents', 'portraits'] as const
 const financeTables = ['financial_accounts', 'insurance_policies', 'home_items'] as const
 
 /** What a person can read of a plan through the API, in the preview's terms. */

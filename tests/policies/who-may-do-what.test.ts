@@ -161,6 +161,16 @@ const rules: { trial: Trial; rules: string }[] = [
     },
   },
   {
+    rules: thePlan,
+    trial: {
+      table: 'portraits',
+      row: ({ row }) => ({ id: row.portrait }),
+      insert: ({ owner, row }, n) => ({ id: n === 0 ? row.portrait : undefined, user_id: owner.id }),
+      update: { remembered_by: 'A saying' },
+      beforeInsert: async ({ owner }) => owner.client.from('portraits').delete().eq('user_id', owner.id),
+    },
+  },
+  {
     rules: theProfile,
     trial: {
       table: 'profiles',
@@ -303,6 +313,7 @@ describe('reading without a filter', () => {
       'financial_accounts',
       'insurance_policies',
       'home_items',
+      'portraits',
       'designations',
       'access_events',
       'v_effective_roles',
@@ -379,6 +390,8 @@ describe.skipIf(!hasSql)(`memorial_access and plan_overview${needsSql}`, () => {
           wills: 1,
           home_items: 1,
           pets: 1,
+          portrait: 1,
+          portrait_picture: 1,
         },
         plan_reviewed_at: null,
         review_due_at: expect.any(String),
@@ -404,6 +417,8 @@ describe.skipIf(!hasSql)(`memorial_access and plan_overview${needsSql}`, () => {
           wills: 0,
           home_items: 0,
           pets: 0,
+          portrait: 0,
+          portrait_picture: 0,
         },
         plan_reviewed_at: null,
         review_due_at: null,

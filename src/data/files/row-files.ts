@@ -86,8 +86,7 @@ export async function saveWithFile<Row extends ListRow, Input extends object, Na
 }
 
 /** A row to save, whose file may stay as it is. */
-export interface SaveRowWithOptionalFile<Row, Input>
-  extends Omit<SaveRowWithFile<Row, Input>, 'file'> {
+export interface SaveRowWithOptionalFile<Row, Input> extends Omit<SaveRowWithFile<Row, Input>, 'file'> {
   /** A new file, which replaces the present one; null when there is none. */
   file: Blob | null
 }
@@ -99,9 +98,7 @@ export function saveWithOptionalFile<Row extends ListRow, Input extends object, 
   { file, onUpload, ...given }: SaveRowWithOptionalFile<Row, Input>,
   options: FileOptions<Named>,
 ): Promise<Row> {
-  return file
-    ? saveWithFile(list, ownerId, { ...given, file, onUpload }, options)
-    : list.save(ownerId, given)
+  return file ? saveWithFile(list, ownerId, { ...given, file, onUpload }, options) : list.save(ownerId, given)
 }
 
 async function store(

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Profile } from '@/data/account/profiles'
 import { fileLink } from '@/data/files/file-link'
@@ -13,6 +13,7 @@ import { paths } from '@/lib/paths'
 import type { Shown } from '@/plan/facts/facts'
 import { MemorialAlerts } from '@/plan/memorial/memorial-alerts'
 import { MemorialBadge } from '@/plan/memorial/memorial-badge'
+import { MemorialHead } from '@/plan/memorial/memorial-head'
 import { memorialParts } from '@/sections/facts'
 import { useMemorial } from '@/sections/memorial'
 import type { ReadPart } from '@/sections/plan'
@@ -98,11 +99,7 @@ function LegacyMemorial({ designation, memorial, parts, openFile }: LegacyMemori
   })
   return (
     <>
-      {parts.map(({ key, facts, query, tab }) =>
-        canView && !facts.tab && query.data !== undefined ? (
-          <Fragment key={key}>{facts.show(query.data, shownIn(tab))}</Fragment>
-        ) : null,
-      )}
+      {canView ? <MemorialHead parts={parts} shown={shownIn('')} /> : null}
       <MemorialAlerts owner={owner} canView={canView} />
       <ProfileCard owner={owner} canView={canView} />
       {legacyParts.map(({ key, title, empty }) => {

@@ -10,6 +10,7 @@ import { useMemorial } from '@/sections/memorial'
 import { Button, ButtonLink } from '@/ui/button'
 import { takeFocus } from '@/ui/take-focus'
 import { comingBack } from './coming-back'
+import { DateOfDeath } from './date-of-death'
 import { MemorialView } from './memorial-view'
 
 const back = { to: paths.invites(), label: 'Invitations' }
@@ -57,6 +58,9 @@ export function Component() {
             >
               {downloadLabel}
             </Button>
+          ) : null}
+          {access.canView && access.role === 'executor' && owner.death_review === 'approved' ? (
+            <DateOfDeath ownerId={ownerId} ownerName={ownerName} diedOn={owner.died_on} />
           ) : null}
           <ButtonLink to={paths.memorialHistory(ownerId)}>Access history</ButtonLink>
         </>

@@ -4,11 +4,11 @@ import type { Memorial } from '@/data/memorial/memorials'
 import type { Shown } from '@/plan/facts/facts'
 import { type AlertsOwner, MemorialAlerts } from '@/plan/memorial/memorial-alerts'
 import { MemorialBadge } from '@/plan/memorial/memorial-badge'
+import { MemorialHead } from '@/plan/memorial/memorial-head'
 import { roleWords } from '@/plan/people/role-words'
 import { isReadBy } from '@/plan/section'
 import type { ReadPart } from '@/sections/plan'
 import { Badge } from '@/ui/badge'
-import { Loaded } from '@/ui/page/loaded'
 import { Page, type PageProps } from '@/ui/page/page'
 import { type TabItem, Tabs } from '@/ui/tabs'
 
@@ -83,7 +83,6 @@ export function MemorialBody(props: MemorialBodyProps) {
     open: (...file) => open(tab, ...file),
     ...(messageIds ? { messageIds } : {}),
   })
-  const atHead = opened.filter(({ facts }) => !facts.tab)
   const tabs = [...new Set(opened.flatMap(({ facts, tab }) => (facts.tab ? tab : [])))]
   const items: TabItem[] = [
     ...tabs.map((tab) => {
@@ -108,18 +107,7 @@ export function MemorialBody(props: MemorialBodyProps) {
 
   return (
     <>
-      {atHead.map(({ facts, query, tab }) => (
-        <Loaded
-          key={facts.key}
-          query={query}
-          loading={facts.loading}
-          errorTitle={facts.errorTitle}
-          // Most plans load at once, and nothing has to be there.
-          skeleton={<></>}
-        >
-          {(data) => facts.show(data, shownIn(tab))}
-        </Loaded>
-      ))}
+      <MemorialHead parts={opened} shown={shownIn('')} />
       <MemorialAlerts owner={owner} canView={canView} />
       <Tabs
         label="Parts of the memorial"

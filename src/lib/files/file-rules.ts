@@ -15,8 +15,7 @@ export const documentTypes =
 const PHOTO_LIMIT = 10 * MEGABYTE
 
 /** Photos, for the browser's file dialog. */
-export const photoTypes =
-  'image/png,image/jpeg,image/webp,image/heic,.png,.jpg,.jpeg,.webp,.heic,.heif'
+export const photoTypes = 'image/png,image/jpeg,image/webp,image/heic,.png,.jpg,.jpeg,.webp,.heic,.heif'
 
 /** "512 B", "13.4 KB", "2.0 MB" or "1.5 GB". @param bytes the size */
 export function formatSize(bytes: number): string {

@@ -19,7 +19,14 @@ export interface FilePickerProps {
 const document = { types: documentTypes, check: checkDocument }
 
 /** Takes one document, by drag and drop or with "Browse files", and shows its name and size with "Remove". */
-export function FilePicker({ label, hint, file, onChange, disabled = false, accept = document }: FilePickerProps) {
+export function FilePicker({
+  label,
+  hint,
+  file,
+  onChange,
+  disabled = false,
+  accept = document,
+}: FilePickerProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)

@@ -32,7 +32,11 @@ export function PortraitPicker({ label, disabled, onChange }: PortraitPickerProp
       />
       {photo ? (
         <Suspense fallback={<p role="status">Opening the photo…</p>}>
-          <PhotoCrop key={`${photo.name} ${photo.lastModified} ${photo.size}`} photo={photo} onCut={onChange} />
+          <PhotoCrop
+            key={`${photo.name} ${photo.lastModified} ${photo.size}`}
+            photo={photo}
+            onCut={onChange}
+          />
         </Suspense>
       ) : null}
     </div>

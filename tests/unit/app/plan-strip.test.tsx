@@ -26,6 +26,7 @@ const planning = (
     'accounts',
     'documents',
     'homeItems',
+    'portrait',
     'music',
   ] as const
 ).map((name): string => patterns[name])

@@ -100,6 +100,7 @@ function open(routes: Routes = {}, tab?: string) {
     'GET financial_accounts': json([]),
     'GET insurance_policies': json([]),
     'GET home_items': json([]),
+    'GET portraits': json([]),
     ...routes,
   })
   const page = renderPage({

@@ -26,6 +26,7 @@ const empty: Routes = {
   'GET financial_accounts': json([]),
   'GET insurance_policies': json([]),
   'GET home_items': json([]),
+  'GET portraits': json([]),
 }
 
 const open = () => renderPage({ page: PrintPage, pattern: patterns.print })
