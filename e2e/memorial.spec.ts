@@ -239,6 +239,7 @@ test('an executor, a trustee and a beneficiary read what their roles allow, open
       'Documents',
       'Messages',
       'Contacts',
+      'The first days',
       'Death Certificate',
     ])
     await expect(tab(page, 'Funeral')).toHaveAttribute('aria-selected', 'true')

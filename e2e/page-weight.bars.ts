@@ -6,13 +6,15 @@ import type { Bars } from './page-weight.ts'
  */
 export const bars: Bars = {
   script: {
-    '/beneficiaries/:designationId/preview': 207,
+    '/beneficiaries/:designationId/preview': 208,
     '/print': 197,
-    '/settings': 193,
+    '/first-days': 206,
+    '/settings': 194,
     '/profile': 204,
-    '/memorial/:ownerId': 210,
-    '/memorial/:ownerId/print': 199,
-    '/practice/:practiceId': 222,
+    '/memorial/:ownerId': 211,
+    '/memorial/:ownerId/print': 200,
+    '/memorial/:ownerId/letter/:stepKey': 203,
+    '/practice/:practiceId': 223,
     '/legacy/:ownerId': 197,
   },
   oneMore: {
@@ -20,10 +22,12 @@ export const bars: Bars = {
     '/contacts': 15,
     '/videos': 11,
     '/print': 27,
+    '/first-days': 36,
     '/profile': 19,
-    '/memorial/:ownerId': 40,
+    '/memorial/:ownerId': 41,
     '/memorial/:ownerId/print': 30,
-    '/practice/:practiceId': 37,
+    '/memorial/:ownerId/letter/:stepKey': 33,
+    '/practice/:practiceId': 38,
     '/legacy/:ownerId': 27,
   },
 }

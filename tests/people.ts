@@ -516,7 +516,8 @@ async function fillPlan(owner: Person): Promise<Household['row']> {
   }
 }
 
-async function bring(owner: Person, submitter: Person, state: State): Promise<void> {
+/** Brings a hidden plan into a state, by the steps that people take. */
+export async function bring(owner: Person, submitter: Person, state: State): Promise<void> {
   if (state === 'hidden') return
   const waits = state === 'waiting' ? 7 : 0
   const hold = state !== 'open' && state !== 'open, in review' && state !== 'stopped'

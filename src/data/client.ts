@@ -15,4 +15,4 @@ export const supabase = createClient<Database>(supabaseUrl, supabasePublishableK
   global: { fetch: fetchWithLimit },
 })
 
-supabase.auth.onAuthStateChange((_event, session) => sessionChanged(session))
+supabase.auth.onAuthStateChange(sessionChanged)

@@ -1,6 +1,6 @@
 // A membership from the checkout to its end, with the stand-in for Stripe.
 import './own-stack.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../people.ts'
 
 const {
@@ -34,7 +34,12 @@ const {
   subscriptionOf,
 } = await import('./stripe.ts')
 
-beforeAll(turnBillingOn)
+// Put back before this file's own stack ends.
+let putBillingBack = async () => {}
+beforeAll(async () => {
+  putBillingBack = await turnBillingOn()
+})
+afterAll(() => putBillingBack())
 
 const day = 24 * 60 * 60 * 1000
 

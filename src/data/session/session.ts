@@ -1,7 +1,8 @@
-import type { Session } from '@supabase/supabase-js'
+import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
 import { useSyncExternalStore } from 'react'
 import { isAppPath } from '@/lib/app-path'
-import { hasStoredSession, isSessionKey } from '@/lib/stored-session'
+import { forgetCopies } from '@/lib/device-storage'
+import { hasStoredSession, isSessionKey, storedUser } from '@/lib/stored-session'
 import { keepInTab, readFromTab } from '@/lib/tab-storage'
 
 /*
@@ -52,10 +53,14 @@ function become(next: SessionState): void {
   for (const listener of listeners) listener()
 }
 
-/** Takes over the session that the client has now; only the client calls it. */
-export function sessionChanged(session: Session | null): void {
+/** Takes over the session that the client has now, and why; only the client calls it. */
+export function sessionChanged(event: AuthChangeEvent, session: Session | null): void {
   if (!session && state.status === 'signed-in') endedUserId = state.user.id
-  become(toState(session))
+  // Without a connection a session cannot be renewed, which is not its end: who reopens the page stays who they are, and
+  // sees what this device kept for them. With the connection comes the answer whether the session goes on.
+  const user = event === 'INITIAL_SESSION' && !session && !navigator.onLine ? storedUser() : null
+  if (event === 'SIGNED_OUT' || storedUser() === null) forgetCopies()
+  become(user ? { status: 'signed-in', user } : toState(session))
 }
 
 /** Loads the client, which then tells who is signed in. */

@@ -102,9 +102,12 @@ function Overview({ overview, userId }: { overview: PlanOverview; userId: string
         title="Your plan"
         intro={`${begun} of ${planCards.length} parts begun.`}
         actions={
-          <ButtonLink icon="print" to={paths.print}>
-            Print my plan
-          </ButtonLink>
+          <>
+            <ButtonLink to={paths.firstDays}>What your executor will do</ButtonLink>
+            <ButtonLink icon="print" to={paths.print}>
+              Print my plan
+            </ButtonLink>
+          </>
         }
       >
         <PlanCardList counts={counts} />

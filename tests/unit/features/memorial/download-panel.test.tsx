@@ -83,6 +83,7 @@ function open(routes: Routes = {}) {
     'GET insurance_policies': json([]),
     'GET home_items': json([]),
     'GET portraits': json([]),
+    'GET step_marks': json([]),
     'POST rpc/stored_files': json([]),
     ...files,
     ...routes,
