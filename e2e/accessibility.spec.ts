@@ -27,6 +27,7 @@ const signedInPages = [
   '/beneficiaries',
   '/contacts',
   '/videos',
+  '/portrait',
   '/insurance',
   '/accounts',
   '/documents',

@@ -836,7 +836,7 @@ export type Database = {
         Args: { p_customer_id: string; p_instead_of?: string; p_user_id: string }
         Returns: string
       }
-      set_date_of_death: { Args: { died_on: string; owner_id: string }; Returns: undefined }
+      set_date_of_death: { Args: { died_on?: string; owner_id: string }; Returns: undefined }
       set_visibility_hold: { Args: { days?: number; hold: boolean }; Returns: undefined }
       settle_file_removal: { Args: { p_error?: string; p_id: string }; Returns: undefined }
       settle_files_of_deleted: { Args: { p_user_id: string }; Returns: undefined }

@@ -39,6 +39,7 @@ begin
   if not found then
     raise exception 'not allowed' using errcode = 'HW006';
   end if;
+  perform private.log_event(p_owner_id, 'date_of_death_entered', jsonb_build_object('died_on', p_died_on));
 end $$;
 
 create function public.set_date_of_death(owner_id uuid, died_on date default null) returns void

@@ -192,14 +192,19 @@ describe('the rows of a plan', () => {
 
 describe('a new row’s id, chosen by the client,', () => {
   let home: Household<never>
+  let newcomer: Person
   let thief: Person
   beforeAll(async () => {
-    ;[home, thief] = await Promise.all([household('open', []), person('Theo Thief')])
+    ;[home, newcomer, thief] = await Promise.all([
+      household('open', []),
+      person('Nora Newcomer'),
+      person('Theo Thief'),
+    ])
   })
 
   it.each(tables)('adds a row of %s once, however often the request is repeated', async (table) => {
-    const rows = untyped(home.owner.client).from(table)
-    const row = { ...newRow[table](home.owner), id: crypto.randomUUID() }
+    const rows = untyped(newcomer.client).from(table)
+    const row = { ...newRow[table](newcomer), id: crypto.randomUUID() }
     const read = () => succeed(rows.select().eq('id', row.id))
     await touches(rows.insert(row).select(), 1)
     const added = await read()

@@ -19,6 +19,7 @@ import {
   submitCertificate,
   succeed,
   turnBillingOn,
+  typeFor,
   upload,
   uploadCertificate,
 } from '../people.ts'
@@ -78,7 +79,7 @@ describe.skipIf(!hasSql)(`a file whose bytes have come${needsSql}`, () => {
   it('is refused in a folder that is not its uploader’s', async () => {
     const [owner, other] = await Promise.all([person('Olive Owner'), person('Otto Other')])
     for (const bucket of buckets) {
-      const type = bucket === 'videos' ? 'video/mp4' : 'application/pdf'
+      const type = typeFor(bucket)
       for (const path of [newPath(other), other.id, owner.id, 'x.pdf', `x/${newPath(owner)}`]) {
         await fails(storeObject(owner, bucket, path, { type }), code.notAllowed)
       }

@@ -260,7 +260,7 @@ describe('the preview', () => {
       (await succeed(owner.client.from('access_events').select('id').eq('owner_id', owner.id))).length
     const before = await history()
     expect(await preview(owner, designation.executor, true)).toMatchObject({ can_view: true })
-    expect((await really(executor, owner)).plan).toEqual([0, 0, 0])
+    expect((await really(executor, owner)).plan).toEqual([0, 0, 0, 0])
     expect(await history()).toBe(before)
   })
 })

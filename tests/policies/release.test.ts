@@ -505,7 +505,7 @@ describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, 
     },
   }
   const changing: Record<string, Record<string, string>> = {
-    profiles: { release_at: 'now()', open_until: 'now()', updated_at: 'now()' },
+    profiles: { release_at: 'now()', open_until: 'now()', died_on: `'2026-11-02'`, updated_at: 'now()' },
     designations: {
       status: `'pending'`,
       invited_at: 'now()',

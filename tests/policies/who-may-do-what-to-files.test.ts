@@ -145,7 +145,7 @@ describe('a file', () => {
             .eq('user_id', thief.id)
             .select(),
         )
-        await touches(thief.client.from(table).select().eq(column, secret), 1)
+        await touches(untyped(thief.client).from(table).select().eq(column, secret), 1)
         expect(await opens(thief, bucket, secret)).toBe(false)
       } finally {
         await asAdministrator(`delete from public.${table} where user_id = $1`, [thief.id])

@@ -31,9 +31,8 @@ const legacyParts = [
   { key: 'music', title: 'Music selections', empty: 'No music has been chosen.' },
   { key: 'messages', title: 'Video messages', empty: 'There is no message for you at this time.' },
 ]
-const shownParts = memorialParts.filter(
-  (part) => !part.facts.tab || legacyParts.some(({ key }) => key === part.key),
-)
+const isLegacyPart = (key: string) => legacyParts.some((part) => part.key === key)
+const shownParts = memorialParts.filter(({ key, facts }) => !facts.tab || isLegacyPart(key))
 
 /**
  * /legacy/{ownerId}: the older view of a memorial, on one page. The database decides what it shows, as on /memorial.
@@ -45,7 +44,7 @@ export function Component() {
   const { memorial, parts, record, openFile } = useMemorial(shownParts, ownerId)
   const canView = memorial.data?.canView
   const recordAll = useEffectEvent(() => {
-    for (const { tab } of shownParts) record(tab)
+    for (const { key, tab } of shownParts) if (isLegacyPart(key)) record(tab)
   })
   useEffect(() => {
     if (canView) recordAll()
@@ -94,7 +93,7 @@ function LegacyMemorial({ designation, memorial, parts, openFile }: LegacyMemori
   const shownIn = (tab: string): Shown => ({
     ownerName: owner.full_name ?? 'A loved one',
     diedOn: owner.died_on,
-    picture: fileLink,
+    look: fileLink,
     open: (...file) => openFile(tab, ...file),
   })
   return (

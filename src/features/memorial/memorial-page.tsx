@@ -123,7 +123,7 @@ export function Component() {
         </Suspense>
       )}
       open={openFile}
-      picture={fileLink}
+      look={fileLink}
     >
       {Panel ? <Panel memorial={memorial.data} label={downloadLabel} onClose={close} /> : null}
     </MemorialView>

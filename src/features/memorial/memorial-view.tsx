@@ -25,7 +25,7 @@ export interface MemorialBodyProps extends Pick<Memorial, 'role' | 'canView' | '
   /** Opens a file in a tab: see Shown. */
   open: (tab: string, ...file: Parameters<Shown['open']>) => Promise<string>
   /** See Shown. */
-  picture: Shown['picture']
+  look: Shown['look']
   /** See Shown. */
   messageIds?: ReadonlySet<string>
   /** The tab about what to do; left out where there is none. It comes first once the death is verified. */
@@ -76,7 +76,7 @@ export function MemorialBadges({
  * view can show a preview or a sample.
  */
 export function MemorialBody(props: MemorialBodyProps) {
-  const { owner, canView, canViewFinances, parts, certificate, onView, open, picture, messageIds, firstDays } =
+  const { owner, canView, canViewFinances, parts, certificate, onView, open, look, messageIds, firstDays } =
     props
   const [search, setSearch] = useSearchParams()
   const ownerName = ownerNameOf(props)
@@ -84,7 +84,7 @@ export function MemorialBody(props: MemorialBodyProps) {
   const opened = parts.filter((part) => canView && isReadBy(part, canViewFinances))
   const shownIn = (tab: string): Shown => ({
     ownerName,
-    picture,
+    look,
     diedOn: owner.died_on,
     open: (...file) => open(tab, ...file),
     ...(messageIds ? { messageIds } : {}),

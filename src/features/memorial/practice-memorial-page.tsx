@@ -88,7 +88,7 @@ function Exercise({ practiceId, practice }: { practiceId: string; practice: Open
         canViewFinances={role !== 'beneficiary'}
         parts={sampleParts}
         open={openSample}
-        picture={() => openSample('portrait')}
+        look={() => openSample('messages')}
         certificate={<PracticeCertificate ownerName={ownerName} />}
       />
       <Outcome practiceId={practiceId} practice={practice} />

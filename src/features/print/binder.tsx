@@ -53,7 +53,7 @@ function StartHere({ printed, sections }: FrontProps) {
   const shown: Shown = {
     ownerName: whoseOf(printed),
     diedOn: printed.diedOn,
-    picture: fileLink,
+    look: fileLink,
     open: (_itemId, file) => fileLink(file),
   }
   return (

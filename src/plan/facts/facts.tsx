@@ -18,8 +18,8 @@ export interface Shown {
    * @param itemId the id of the row that names the file
    */
   open: (itemId: string, file: LinkedFile) => Promise<string>
-  /** Makes a link to a picture that is shown on the page itself, which is not recorded. */
-  picture: (file: LinkedFile) => Promise<string>
+  /** Makes a link to a file that the page itself shows a glimpse of, which is no opening and is not recorded. */
+  look: (file: LinkedFile) => Promise<string>
   /** When the owner died, as a day; null while it is not known. */
   diedOn?: string | null
   /** The ids of the reader's video messages, needed when the messages of other people are loaded, too. */

@@ -20,8 +20,8 @@ export const facts: Facts<Portrait[]> = {
       ...sampleTimes,
     },
   ],
-  show: ([portrait], { ownerName, diedOn, picture }) =>
+  show: ([portrait], { ownerName, diedOn, look }) =>
     portrait || diedOn ? (
-      <PortraitHead ownerName={ownerName} portrait={portrait} diedOn={diedOn} link={picture} />
+      <PortraitHead ownerName={ownerName} portrait={portrait} diedOn={diedOn} link={look} />
     ) : null,
 }

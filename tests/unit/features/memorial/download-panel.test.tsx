@@ -172,6 +172,7 @@ test('a beneficiary’s download asks for no accounts, insurance or home, and re
     'contacts',
     'estate_documents',
     'funeral_plan',
+    'portraits',
     'video_messages',
   ])
   expect(views()).not.toContainEqual(expect.objectContaining({ section: 'accounts' }))

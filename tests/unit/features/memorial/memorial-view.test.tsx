@@ -43,7 +43,7 @@ function Page() {
       {...access}
       parts={parts}
       open={open}
-      picture={open}
+      look={open}
       certificate={<p>The certificate would be here.</p>}
       onView={onView}
     />
