@@ -3,7 +3,7 @@ import { selectAll } from '@/data/rows/select-all'
 import { CodedError, errorCode, isNetworkError } from '@/lib/errors'
 import { LINK_SECONDS } from '@/lib/files/link-life'
 import { makeRetries } from './retries'
-import { filesOf } from './storage'
+import { signedLink } from './storage'
 
 const buckets = ['documents', 'pictures', 'death-certificates', 'videos'] as const
 type Bucket = (typeof buckets)[number]
@@ -82,10 +82,10 @@ export async function* readStoredFile(
 }
 
 function toCodedError(error: unknown): CodedError {
-  if (error instanceof CodedError) return error
   if (isNetworkError(error)) return new CodedError('download_broken')
   const code = errorCode(error)
-  return new CodedError(code === 'storage_404' ? 'download_gone' : code)
+  if (code === 'storage_404') return new CodedError('download_gone')
+  return error instanceof CodedError ? error : new CodedError(code)
 }
 
 async function* readFrom(
@@ -97,11 +97,9 @@ async function* readFrom(
   const stop = () => attempt.abort()
   signal.addEventListener('abort', stop)
   try {
-    const signing = filesOf(bucket).then((files) => files.createSignedUrl(path, LINK_SECONDS))
-    const link = await inTime(signing, signal)
-    if (link.error) throw link.error
+    const link = await inTime(signedLink(bucket, path, LINK_SECONDS), signal)
     const response = await inTime(
-      fetch(link.data.signedUrl, {
+      fetch(link, {
         signal: attempt.signal,
         cache: 'no-store',
         headers: from > 0 ? { range: `bytes=${from}-` } : {},

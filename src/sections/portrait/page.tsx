@@ -4,11 +4,11 @@ import { fileLink } from '@/data/files/file-link'
 import { useUser } from '@/data/session/session'
 import { ListPage } from '@/plan/list-page'
 import { Card } from '@/ui/page/card'
-import { lazyAtOnce } from '@/ui/page/lazy-at-once'
+import { onDemand } from '@/ui/page/on-demand'
 import { type Portrait, portraits } from './data'
 import { PortraitHead } from './portrait-head'
 
-const PortraitDialog = lazyAtOnce(async () => (await import('./portrait-dialog')).PortraitDialog)
+const PortraitDialog = onDemand(async () => (await import('./portrait-dialog')).PortraitDialog)
 
 const words = {
   title: 'Portrait',
