@@ -124,11 +124,12 @@ async function* readFrom(
   }
 }
 
-/** Waits for an answer, up to a time limit. A timeout or a failed request counts as a lost connection. */
+/** Waits for an answer, up to a time limit. A timeout or a request without an answer counts as a lost connection. */
 function inTime<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const lost = () => settle(() => reject(new CodedError('download_broken')))
-    const aborted = () => settle(() => reject(signal.reason))
+    const fail = (error: unknown) => settle(() => reject(error))
+    const lost = () => fail(new CodedError('download_broken'))
+    const aborted = () => fail(signal.reason)
     const timer = setTimeout(lost, STALLED)
     const settle = (finish: () => void) => {
       clearTimeout(timer)
@@ -137,6 +138,9 @@ function inTime<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
     }
     signal.addEventListener('abort', aborted)
     if (signal.aborted) aborted()
-    answer.then((value) => settle(() => resolve(value)), lost)
+    answer.then(
+      (value) => settle(() => resolve(value)),
+      (error) => (error instanceof CodedError ? fail(error) : lost()),
+    )
   })
 }
