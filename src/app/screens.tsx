@@ -54,6 +54,12 @@ const screens: Screen[] = [
   },
   { path: patterns.print, lazy: () => import('@/features/print/print-page') },
   {
+    // Not gated: the card is for the people who have to be reached.
+    path: patterns.printCard,
+    nav: { group: 'People', label: 'Wallet Card', icon: 'print' },
+    lazy: () => import('@/features/card/print-card-page'),
+  },
+  {
     path: patterns.memorialPrint,
     ofAnother: true,
     lazy: () => import('@/features/print/memorial-print-page'),

@@ -112,7 +112,7 @@ describe('a portrait', () => {
     const { user, dialog, add } = await openAdding()
     const field = dialog.getByLabelText('Photo (optional)')
     await user.upload(field, new File(['%PDF-1.7'], 'me.jpg', { type: 'image/jpeg' }))
-    expect(await dialog.findByText(/“me\.jpg” is not an image \(PNG, JPEG, WebP or HEIC\)/)).toBeVisible()
+    expect(await dialog.findByText(/“me\.jpg” isn't an image \(PNG, JPEG, WebP or HEIC\)/)).toBeVisible()
     await user.upload(field, photo)
     expect(await dialog.findByText(/This browser can't open this photo\. If it's a HEIC photo/)).toBeVisible()
     expect(add).toBeDisabled()
