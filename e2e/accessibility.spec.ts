@@ -29,6 +29,7 @@ const signedInPages = [
   '/beneficiaries',
   '/contacts',
   '/videos',
+  '/portrait',
   '/insurance',
   '/accounts',
   '/documents',
