@@ -33,15 +33,15 @@ test('a visitor gets from the landing page to a public page and to sign-in', asy
   await expect(page.getByRole('heading', { name: 'Sign In or Sign Up' })).toBeVisible()
 })
 
-test('someone who is signed in is led to their plan, and nobody else is', async ({ enter }) => {
+test('someone who is signed in is led back into the app, and no one else is', async ({ enter }) => {
   const { page } = await enter('Margaret')
   await page.goto('/terms')
   await expect(page.getByRole('link', { name: 'Sign In' })).toHaveCount(2)
   await page.evaluate(() => localStorage.setItem('sb-project-auth-token', '{}'))
   await page.reload()
   await expect(page.getByRole('link', { name: 'Sign In' })).toHaveCount(0)
-  for (const link of await page.getByRole('link', { name: 'Go to my plan' }).all())
-    await expect(link).toHaveAttribute('href', '/dashboard')
+  for (const link of await page.getByRole('link', { name: 'Open Heartwood' }).all())
+    await expect(link).toHaveAttribute('href', '/auth')
 })
 
 test('the app draws a public page when a host answers its address with another file', async ({ enter }) => {

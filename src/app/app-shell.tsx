@@ -1,20 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Link, NavLink, Outlet, useLocation } from 'react-router-dom'
+import { Link, Outlet, useLocation } from 'react-router-dom'
 import { type SessionUser, signOut } from '@/data/session/session'
 import { PremiumGate } from '@/features/billing/premium-gate'
-import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
 import { createQueryClient } from '@/lib/query-client'
 import { Button } from '@/ui/button'
-import { cx } from '@/ui/cx'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 import { useAction } from '@/ui/hooks/use-action'
-import { Icon, RingsMark } from '@/ui/icons'
+import { RingsMark } from '@/ui/icons'
 import { Toaster } from '@/ui/toaster'
+import { Navigation, useHome } from './navigation'
 import { PlanStrip } from './plan-strip'
 import { RequireSession } from './require-session'
-import { isGated, navigation } from './screens'
+import { isGated } from './screens'
 
 /** The frame of every screen behind sign-in. */
 export function Component() {
@@ -35,7 +34,7 @@ function Frame({ user }: { user: SessionUser }) {
         <Header user={user} />
         <div className="mx-auto flex w-full max-w-wide flex-1 px-4 sm:px-6 lg:gap-10 print:block print:p-0">
           <aside className="w-56 shrink-0 py-8 max-lg:hidden print:hidden">
-            <Navigation label="Main" />
+            <Navigation label="Main" userId={user.id} />
           </aside>
           <main id="main" tabIndex={-1} className="min-w-0 flex-1 pt-8 pb-20 print:p-0">
             <PremiumGate gated={isGated(pathname)}>
@@ -61,6 +60,7 @@ function Header({ user }: { user: SessionUser }) {
 }
 
 function Bar({ user }: { user: SessionUser }) {
+  const home = useHome(user.id)
   const [open, setOpen] = useState(false)
   const menuButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -77,7 +77,7 @@ function Bar({ user }: { user: SessionUser }) {
     <>
       <div className="mx-auto flex max-w-wide flex-wrap items-center justify-between gap-x-2 px-4 py-2 sm:px-6">
         <Link
-          to={paths.dashboard}
+          to={home}
           className="-ml-1 inline-flex min-h-11 items-center gap-2.5 px-1 font-serif text-lead font-semibold text-ink no-underline sm:text-title"
         >
           <RingsMark className="text-forest" />
@@ -98,7 +98,7 @@ function Bar({ user }: { user: SessionUser }) {
         </Button>
       </div>
       <div id="menu" hidden={!open} className="border-t border-line px-4 py-5 sm:px-6 lg:hidden">
-        <Navigation label="Menu" />
+        <Navigation label="Menu" userId={user.id} />
         <div className="mt-5 border-t border-line pt-4">
           <Account user={user} />
         </div>
@@ -119,40 +119,5 @@ function Account({ user }: { user: SessionUser }) {
       </Button>
       <FailureNotice title="You are still signed in" problem={problem} />
     </div>
-  )
-}
-
-function Navigation({ label }: { label: string }) {
-  return (
-    <nav aria-label={label} className="grid gap-6">
-      {navigation.map(({ group, links }) =>
-        links.length === 0 ? null : (
-          <div key={group}>
-            <p className="mb-1 px-4 text-small font-semibold text-ink-soft">{group}</p>
-            <ul>
-              {links.map(({ to, label: words, icon }) => (
-                <li key={to}>
-                  <NavLink
-                    to={to}
-                    className={({ isActive }) =>
-                      cx(
-                        'flex min-h-11 items-center gap-2.5 rounded-control px-4 py-1.5 text-ink no-underline',
-                        // A shadow, because forced colors would draw a transparent border at every link.
-                        isActive
-                          ? 'bg-heart-wash font-semibold shadow-[inset_4px_0_var(--color-heart)] forced-colors:outline'
-                          : 'hover:bg-well',
-                      )
-                    }
-                  >
-                    <Icon name={icon} className="shrink-0 text-ink-soft" />
-                    {words}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ),
-      )}
-    </nav>
   )
 }

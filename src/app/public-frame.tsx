@@ -16,6 +16,9 @@ const footerLinks = [
   { to: paths.contact, label: 'Contact' },
 ]
 
+/** For people who are signed in. It leads through sign-in, which knows whether they plan or only help. */
+const OPEN = `Open ${PRODUCT_NAME}`
+
 /** Known only in the browser: the markup made by the build is the same for everyone. */
 function useIsSignedIn(): boolean {
   return useSyncExternalStore(onStorage, hasStoredSession, () => false)
@@ -42,12 +45,12 @@ export function Component() {
               </PlainLink>
             )}
             <ButtonLink
-              data-signed-in="Go to my plan"
+              data-signed-in={OPEN}
               variant="primary"
-              to={isSignedIn ? paths.dashboard : paths.auth('signup')}
+              to={paths.auth(isSignedIn ? undefined : 'signup')}
               className="max-sm:px-3 sm:ml-2"
             >
-              {isSignedIn ? 'Go to my plan' : 'Start Free Trial'}
+              {isSignedIn ? OPEN : 'Start Free Trial'}
             </ButtonLink>
           </nav>
         </div>
@@ -64,8 +67,8 @@ export function Component() {
                 {label}
               </PlainLink>
             ))}
-            <PlainLink to={isSignedIn ? paths.dashboard : paths.auth()} signedIn="Go to my plan">
-              {isSignedIn ? 'Go to my plan' : 'Sign In'}
+            <PlainLink to={paths.auth()} signedIn={OPEN}>
+              {isSignedIn ? OPEN : 'Sign In'}
             </PlainLink>
           </nav>
         </div>

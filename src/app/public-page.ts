@@ -38,7 +38,7 @@ function showSignedIn(): void {
     const words = link.dataset.signedIn
     if (words) {
       link.textContent = words
-      link.href = paths.dashboard
+      link.href = paths.auth()
     } else link.remove()
   }
 }

@@ -5,7 +5,6 @@ import { supabase } from '@/data/client'
 import { invokeFunction } from '@/data/functions'
 import { isAppPath } from '@/lib/app-path'
 import { CodedError, errorCode } from '@/lib/errors'
-import { paths } from '@/lib/paths'
 import { keepInTab, readFromTab } from '@/lib/tab-storage'
 import { keepBrowserToken, readBrowserToken } from './browser-token'
 
@@ -159,21 +158,4 @@ export function takeReturnTarget(userId: string): string | null {
   const target = readFromTab(RETURN_TARGET, returnTargetSchema)
   keepInTab(RETURN_TARGET, null)
   return target && (target.userId === null || target.userId === userId) ? target.path : null
-}
-
-/**
- * The page to open after sign-in when the person asked for none: the invitations for a person who was invited and has
- * no plan of their own, otherwise the dashboard. Falls back to the dashboard when a request fails.
- */
-export async function findHome(user: SessionUser): Promise<string> {
-  const [invitations, membership] = await Promise.all([
-    supabase
-      .from('designations')
-      .select('id', { count: 'exact', head: true })
-      .neq('owner_id', user.id)
-      .is('revoked_at', null),
-    // A subscription, including a trial, begins with the first entry in a plan.
-    supabase.from('subscriptions').select('user_id', { count: 'exact', head: true }).eq('user_id', user.id),
-  ])
-  return (invitations.count ?? 0) > 0 && membership.count === 0 ? paths.invites() : paths.dashboard
 }
