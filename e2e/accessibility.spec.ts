@@ -35,6 +35,7 @@ const signedInPages = [
   '/invites?confirm-address',
   '/billing',
   '/profile',
+  '/who-can-see-my-plan',
   '/settings',
   '/print',
   '/memorial/00000000-0000-4000-8000-000000000000',

@@ -69,7 +69,7 @@ test('an owner lifts the hold for 7 days after a warning, and it comes back by i
     await runHousekeeping()
     const mail = await mailTo(owner.email, /^Your plan is open to 1 person$/)
     expect(mail.Text).toMatch(/hidden again on .* UTC, by itself/)
-    expect(mail.Text).toContain(`${env('APP_URL')}/profile`)
+    expect(mail.Text).toContain(`${env('APP_URL')}/who-can-see-my-plan`)
     expect(mail.Text).not.toContain('/memorial/')
   })
 
@@ -115,6 +115,7 @@ test('an owner chooses a waiting period, and the designee sees each step on ever
   const ownerId = await household({ owner, executor })
   const { page } = owner
   const wait = page.getByLabel('How long should your plan wait?')
+  await page.goto('/who-can-see-my-plan')
   await wait.selectOption('7 days')
   await page.getByRole('button', { name: 'Save waiting period' }).click()
   await expect(page.getByText('Your profile has been updated.')).toBeVisible()

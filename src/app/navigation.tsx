@@ -38,9 +38,8 @@ export function Navigation({ label, userId }: { label: string; userId: string })
       )}
       {standing === 'owner' ? null : (
         <p className="px-4 text-small text-ink-soft">
-          You can{' '}
           <Link to={paths.dashboard} className="inline-block py-1">
-            begin a plan of your own
+            Begin a plan of your own
           </Link>{' '}
           whenever you like.
         </p>
@@ -74,7 +73,7 @@ function useStanding(userId: string): 'owner' | Helper | undefined {
     plans: helped.data.plans.map(({ owner_id, owner_name }) => ({
       to: paths.memorial(owner_id),
       label: `${owner_name ?? 'A loved one'}'s plan`,
-      icon: 'leaf',
+      icon: 'people',
     })),
   }
 }

@@ -120,7 +120,7 @@ export function Component() {
         <Paragraphs>
           <p>
             Once you've signed in, Settings has everything: correct your name, export all your data as a zip
-            file, or delete your account. Who can see your plan is on your Profile page. None of it needs a
+            file, or delete your account. “Who can see my plan” has a page of its own. None of it needs a
             membership.
           </p>
           <p>

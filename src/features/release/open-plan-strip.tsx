@@ -27,7 +27,7 @@ export function OpenPlanStrip() {
         <p>
           <strong>{openTo(people.data)}</strong>{' '}
           {until ? `until ${formatDateTime(until)}, then it is hidden again` : 'until you hide it again'}.{' '}
-          <Link to={paths.profile} className="whitespace-nowrap">
+          <Link to={paths.whoCanSee} className="whitespace-nowrap">
             Change this
           </Link>
         </p>

@@ -5,7 +5,6 @@ import { FileRoomCard } from './file-room-card'
 import { NameCard } from './name-card'
 import { ReminderCard } from './reminder-card'
 import { RemovedSinceStop } from './removed/removed-since-stop'
-import { SessionsCard } from './sessions-card'
 
 /** The cards of the settings page, once the profile has loaded. */
 export function SettingsCards({ profile }: { profile: Profile }) {
@@ -16,7 +15,6 @@ export function SettingsCards({ profile }: { profile: Profile }) {
       <ReminderCard profile={profile} />
       <ExportCard />
       <FileRoomCard />
-      <SessionsCard />
       <DangerCard profile={profile} />
     </>
   )

@@ -30,7 +30,7 @@ export function NameCard({ profile }: { profile: Profile }) {
         consequence="The name you typed isn't saved yet. If you leave now, it's lost."
       />
       <p className="mt-5">
-        Your e-mail address, and who may see your plan when, are on your{' '}
+        Your email address, your devices and whether your plan is private are on your{' '}
         <Link to={paths.profile}>profile page</Link>.
       </p>
     </Card>

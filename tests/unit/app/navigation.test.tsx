@@ -36,7 +36,7 @@ test('a person without a plan of their own sees the people they help first, and 
     'Invitations',
     'Profile',
     'Settings',
-    'begin a plan of your own',
+    'Begin a plan of your own',
   ])
   expect(screen.getByRole('link', { name: "Margaret Ellis's plan" })).toHaveAttribute('href', '/memorial/m')
 })

@@ -21,7 +21,7 @@ export const releaseMails: Record<string, OutboxMail> = {
       until
         ? `Your plan is hidden again on ${utcDate(until)}, by itself. You can hide it earlier.`
         : `Your plan stays open until you hide it again.`,
-      { link: 'See who can see your plan', url: `${appOrigin}/profile` },
+      { link: 'See who can see your plan', url: `${appOrigin}/who-can-see-my-plan` },
       `If it was not you, sign in and hide your plan again. Somebody else can then read your mail: sign-in codes are sent to this address. Please secure your mailbox.`,
     ])
   },

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { Component as ProfilePage } from '@/features/profile/profile-page'
+import { Component as WhoCanSeePage } from '@/features/profile/who-can-see-page'
 import { patterns } from '@/lib/paths'
 import {
   anna,
@@ -20,8 +20,8 @@ const field = () => screen.findByLabelText('How long should your plan wait?')
 const button = () => screen.getByRole('button', { name: 'Save waiting period' })
 
 function open(routes: Routes) {
-  const calls = fakeSupabase({ 'GET profiles': json(saved), ...routes })
-  return { calls, ...renderPage({ page: ProfilePage, pattern: patterns.profile }) }
+  const calls = fakeSupabase({ 'GET profiles': json(saved), 'GET designations': json([]), ...routes })
+  return { calls, ...renderPage({ page: WhoCanSeePage, pattern: patterns.whoCanSee }) }
 }
 const changes = (calls: Call[]) => calls.filter(({ route }) => route === 'PATCH profiles')
 
