@@ -15,6 +15,7 @@ const alias = {
 
 /**
  * Makes the pages of a build:
+ * - in each, a script of a few lines that runs before the first paint;
  * - a file for each public page, index.html for "/" and terms.html for "/terms": its markup, and a small script. It works
  *   without the app, which is only fetched once the page is there;
  * - app.html, for every other address: empty until the app starts.
@@ -23,7 +24,7 @@ const alias = {
  * of the landing page before other pages.
  */
 function pages(): Plugin {
-  let policy = ''
+  let firstPaint: Promise<string>
   let mode = ''
   let variables: Record<string, string> = {}
   return {
@@ -33,15 +34,19 @@ function pages(): Plugin {
       mode = resolved
       variables = loadEnv(mode, root, 'VITE_')
       if (command === 'build') requireBuildVariables(variables)
-      policy = pagePolicy({
-        supabaseUrl: variables.VITE_SUPABASE_URL,
-        turnstileSiteKey: variables.VITE_TURNSTILE_SITE_KEY,
-      })
+      firstPaint = plainScript('./src/app/first-paint.ts', mode)
     },
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle }) {
+      async handler(given, { bundle }) {
+        const script = await firstPaint
+        const html = given.replace('</title>', () => `</title>\n    <script>${script}</script>`)
         if (!bundle) return html
+        const policy = pagePolicy({
+          inlineScripts: [script],
+          supabaseUrl: variables.VITE_SUPABASE_URL,
+          turnstileSiteKey: variables.VITE_TURNSTILE_SITE_KEY,
+        })
         const fonts = Object.keys(bundle).filter((name) =>
           /source-(sans-3|serif-4)-latin-wght.*\.woff2$/.test(name),
         )
@@ -83,7 +88,11 @@ function pages(): Plugin {
       const preloads = /\s*<link rel="modulepreload"[^>]*href="([^"]+)">/g
       const appFiles = [entry, ...[...app.matchAll(preloads)].map(([, href]) => href)]
       const script = this.getFileName(
-        this.emitFile({ type: 'asset', name: 'public-page.js', source: await publicPageScript(mode) }),
+        this.emitFile({
+          type: 'asset',
+          name: 'public-page.js',
+          source: await plainScript('./src/app/public-page.ts', mode),
+        }),
       )
       const frame = html
         .replace(first, `<script defer data-app="${appFiles.join(' ')}" src="/${script}"></script>`)
@@ -107,8 +116,8 @@ function pages(): Plugin {
   }
 }
 
-/** The script of the public pages, with all that it imports, as one file. */
-async function publicPageScript(mode: string): Promise<string> {
+/** A script that runs without the app, with all that it imports, as one text. */
+async function plainScript(path: string, mode: string): Promise<string> {
   const made = await build({
     configFile: false,
     mode,
@@ -118,15 +127,15 @@ async function publicPageScript(mode: string): Promise<string> {
     build: {
       write: false,
       rolldownOptions: {
-        input: fileURLToPath(new URL('./src/app/public-page.ts', import.meta.url)),
+        input: fileURLToPath(new URL(path, import.meta.url)),
         output: { format: 'iife' },
       },
     },
   })
   const outputs = Array.isArray(made) ? made : 'output' in made ? [made] : []
   const [chunk] = outputs.flatMap(({ output }) => output)
-  if (chunk?.type !== 'chunk') throw new Error('src/app/public-page.ts was not built')
-  return chunk.code
+  if (chunk?.type !== 'chunk') throw new Error(`${path} was not built`)
+  return chunk.code.trim()
 }
 
 /**

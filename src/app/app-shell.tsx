@@ -6,6 +6,7 @@ import { PremiumGate } from '@/features/billing/premium-gate'
 import { PRODUCT_NAME } from '@/lib/product'
 import { createQueryClient } from '@/lib/query-client'
 import { Button } from '@/ui/button'
+import { ComfortButton, ComfortPanel } from '@/ui/comfort'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 import { useAction } from '@/ui/hooks/use-action'
 import { RingsMark } from '@/ui/icons'
@@ -43,6 +44,7 @@ function Frame({ user }: { user: SessionUser }) {
           </main>
         </div>
       </div>
+      <ComfortPanel />
       <Toaster />
     </QueryClientProvider>
   )
@@ -114,6 +116,7 @@ function Account({ user }: { user: SessionUser }) {
       <p className="min-w-0 text-small text-ink-soft max-lg:w-full max-lg:px-3">
         Signed in as <span className="break-all">{user.email}</span>
       </p>
+      <ComfortButton />
       <Button variant="quiet" busy={busy} busyLabel="Signing out…" onClick={() => follow(signOut())}>
         Sign out
       </Button>

@@ -4,6 +4,7 @@ import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
 import { hasStoredSession } from '@/lib/stored-session'
 import { ButtonLink } from '@/ui/button'
+import { ComfortButton, ComfortPanel } from '@/ui/comfort'
 import { RingsMark } from '@/ui/icons'
 
 const footerLinks = [
@@ -37,6 +38,7 @@ export function Component() {
       <header className="border-b border-line print:hidden">
         <div className="mx-auto flex max-w-wide flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-2.5 sm:px-6">
           <Wordmark />
+          <ComfortButton className="-mr-3 px-2 sm:mr-0 sm:ml-auto" />
           <nav aria-label="Main" className="-ml-2.5 flex flex-wrap items-center sm:ml-0 sm:gap-x-1">
             <PlainLink to={paths.pricing}>Pricing</PlainLink>
             {isSignedIn ? null : (
@@ -54,6 +56,7 @@ export function Component() {
             </ButtonLink>
           </nav>
         </div>
+        <ComfortPanel />
       </header>
       <main id="main" tabIndex={-1} className="flex-1 px-4 sm:px-6">
         <Outlet />

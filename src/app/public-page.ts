@@ -1,4 +1,5 @@
 import { isBillingEnabled } from '@/data/membership/billing-setting'
+import { chooseComfort, showComfort } from '@/lib/comfort'
 import { paths } from '@/lib/paths'
 import { hasStoredSession } from '@/lib/stored-session'
 
@@ -43,7 +44,15 @@ function showSignedIn(): void {
   }
 }
 
+/** The panel with text size, contrast and motion, which React would run. */
+function runComfort(): void {
+  const panel = document.getElementById('comfort')
+  showComfort(panel)
+  panel?.addEventListener('change', chooseComfort)
+}
+
 function begin(): void {
+  runComfort()
   if (hasStoredSession()) showSignedIn()
   // A host that knows no files but index.html answers every address with it.
   if (document.getElementById('root')?.dataset.prerendered !== here) {
