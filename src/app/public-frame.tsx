@@ -36,9 +36,9 @@ export function Component() {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="border-b border-line print:hidden">
-        <div className="mx-auto flex max-w-wide flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-2.5 sm:px-6">
+        <div className="mx-auto flex max-w-wide flex-wrap items-center justify-between gap-x-1 gap-y-1 px-4 py-2.5 sm:gap-x-3 sm:px-6">
           <Wordmark />
-          <ComfortButton className="-mr-3 px-2 sm:mr-0 sm:ml-auto" />
+          <ComfortButton className="-mr-2.5 sm:mr-0 sm:ml-auto" />
           <nav aria-label="Main" className="-ml-2.5 flex flex-wrap items-center sm:ml-0 sm:gap-x-1">
             <PlainLink to={paths.pricing}>Pricing</PlainLink>
             {isSignedIn ? null : (

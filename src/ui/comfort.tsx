@@ -1,5 +1,6 @@
 import { chooseComfort, type comfort, showComfort } from '@/lib/comfort'
 import { Button } from './button'
+import { cx } from './cx'
 
 const PANEL = 'comfort'
 
@@ -16,9 +17,16 @@ const choices: Choices = {
 /** Opens the panel with text size, contrast and motion. The browser does that itself, so it works without the app. */
 export function ComfortButton({ className }: { className?: string }) {
   return (
-    <Button variant="quiet" popoverTarget={PANEL} className={className}>
+    <button
+      type="button"
+      popoverTarget={PANEL}
+      className={cx(
+        'inline-flex min-h-11 items-center px-2.5 text-ink hover:underline print:hidden',
+        className,
+      )}
+    >
       Text size
-    </Button>
+    </button>
   )
 }
 

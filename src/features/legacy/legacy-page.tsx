@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Profile } from '@/data/account/profiles'
+import { fileLink } from '@/data/files/file-link'
 import type { Memorial } from '@/data/memorial/memorials'
 import { rechecked } from '@/data/memorial/rechecked'
 import { designationState } from '@/data/people/designation-state'
@@ -101,6 +102,7 @@ function LegacyMemorial({ designation, memorial, parts, openFile }: LegacyMemori
           label: title,
           noLinkTitle: "This video is preparing. Try refreshing if it doesn't load shortly.",
           open: (...file) => openFile(tab, ...file),
+          look: fileLink,
         }
         return (
           <Section key={key} title={title}>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
+import { fileLink } from '@/data/files/file-link'
 import { paths } from '@/lib/paths'
 import { DeathCertificate } from '@/plan/memorial/certificate-upload'
 import { MemorialUnread } from '@/plan/memorial/memorial-unread'
@@ -81,6 +82,7 @@ export function Component() {
       }
       onView={record}
       open={openFile}
+      look={fileLink}
     >
       {Panel ? <Panel memorial={memorial.data} label={downloadLabel} onClose={close} /> : null}
     </MemorialView>

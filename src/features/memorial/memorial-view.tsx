@@ -24,6 +24,8 @@ export interface MemorialBodyProps extends Pick<Memorial, 'role' | 'canView' | '
   /** Opens a file in a tab: see Shown. */
   open: (tab: string, ...file: Parameters<Shown['open']>) => Promise<string>
   /** See Shown. */
+  look: NonNullable<Shown['look']>
+  /** See Shown. */
   messageIds?: ReadonlySet<string>
 }
 
@@ -68,7 +70,7 @@ export function MemorialBadges({
  * view can show a preview or a sample.
  */
 export function MemorialBody(props: MemorialBodyProps) {
-  const { owner, canView, canViewFinances, parts, certificate, onView, open, messageIds } = props
+  const { owner, canView, canViewFinances, parts, certificate, onView, open, look, messageIds } = props
   const [search, setSearch] = useSearchParams()
   const ownerName = ownerNameOf(props)
 
@@ -81,6 +83,7 @@ export function MemorialBody(props: MemorialBodyProps) {
       const shown: Shown = {
         ownerName,
         open: (...file) => open(tab, ...file),
+        look,
         ...(messageIds ? { messageIds } : {}),
       }
       return {

@@ -87,6 +87,7 @@ function Exercise({ practiceId, practice }: { practiceId: string; practice: Open
         canViewFinances={role !== 'beneficiary'}
         parts={sampleParts}
         open={openSample}
+        look={() => openSample('messages')}
         certificate={<PracticeCertificate ownerName={ownerName} />}
       />
       <Outcome practiceId={practiceId} practice={practice} />

@@ -18,6 +18,8 @@ export interface Shown {
    * @param itemId the id of the row that names the file
    */
   open: (itemId: string, file: LinkedFile) => Promise<string>
+  /** Makes a link to a file of which only a glimpse is shown, which is no opening; left out where nothing is shown. */
+  look?: (file: LinkedFile) => Promise<string>
   /** The ids of the reader's video messages, needed when the messages of other people are loaded, too. */
   messageIds?: ReadonlySet<string>
   /** 3 when the part is under another level 2 heading. */

@@ -29,10 +29,11 @@ export const facts = listFacts<VideoMessage>({
   empty: (ownerName) => `There is no message from ${ownerName} for you at this time.`,
   rowsFor: (messages, { messageIds }) =>
     messageIds ? messages.filter(({ id }) => messageIds.has(id)) : messages,
-  item: (message, { open, noLinkTitle }) => (
+  item: (message, { open, look, noLinkTitle }) => (
     <MessageCard
       message={message}
       noLinkTitle={noLinkTitle}
+      look={look && (() => look(videoFile(message, 'play')))}
       makeLink={(purpose) => open(message.id, videoFile(message, purpose))}
     />
   ),

@@ -40,6 +40,7 @@ function Page() {
         release_wait_days: 0,
       }}
       {...access}
+      look={async () => ''}
       parts={parts}
       open={open}
       certificate={<p>The certificate would be here.</p>}
