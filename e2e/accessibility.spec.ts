@@ -38,6 +38,7 @@ const signedInPages = [
   '/who-can-see-my-plan',
   '/settings',
   '/print',
+  '/first-days',
   '/memorial/00000000-0000-4000-8000-000000000000',
   '/memorial/00000000-0000-4000-8000-000000000000/history',
   '/history',
@@ -53,7 +54,7 @@ const signedInPages = [
  * @param rules the rules to check; all of them when left out
  */
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  await page.evaluate(await axeSource)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeSource)
   return page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as {
       axe: {
@@ -77,19 +78,29 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
-/** Runs in the page: waits until no color is on its way to another, which a change between light and dark begins. */
-async function coloredThroughout(): Promise<void> {
-  await new Promise(requestAnimationFrame)
-  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+/** Runs in the page: gives every color at once, as axe would read one that is on its way to another. */
+function changeColorsAtOnce(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('*, ::before, ::after { transition: none !important }')
+  document.adoptedStyleSheets.push(sheet)
 }
 
-const memorialTabs = ['funeral', 'music', 'documents', 'messages', 'contacts', 'accounts', 'certificate']
+const memorialTabs = [
+  'funeral',
+  'music',
+  'documents',
+  'messages',
+  'contacts',
+  'accounts',
+  'first-days',
+  'certificate',
+]
 
 /** The screens of an open memorial for one designee, with something in each part. */
 async function openMemorial(name: string, email: string): Promise<string[]> {
   // Imported late: it reads the environment, which the global setup fills after the tests have been listed.
   const { designateAccepted, household, person, succeed } = await import('../tests/people.ts')
-  const { owner } = await household('open', [])
+  const { owner, row } = await household('open', [])
   const designation = await designateAccepted(owner, await person(name, { email }), 'executor')
   const { client, id } = owner
   await succeed(client.rpc('start_practice', { designation_ids: [designation] }))
@@ -113,6 +124,7 @@ async function openMemorial(name: string, email: string): Promise<string[]> {
   )
   return [
     ...memorialTabs.map((tab) => `/memorial/${id}?tab=${tab}`),
+    `/memorial/${id}/letter/insurance_policies:${row.insurance}`,
     `/memorial/${id}/history`,
     `/legacy/${id}`,
     `/practice/${practice.id}`,
@@ -159,12 +171,12 @@ async function problemsOf(
   for (const path of paths) {
     await page.goto(path)
     await settle(page)
+    await page.evaluate(changeColorsAtOnce)
     await look(path)
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     if (width > 320) problems.push(`${path} is ${width} px wide`)
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.evaluate(coloredThroughout)
+      await page.emulateMedia({ colorScheme })
       const found = await violations(page, colorScheme === 'dark' ? colorRules : undefined)
       problems.push(...found.map((problem) => `${path}, ${colorScheme}: ${problem}`))
     }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, moveClock, signIn, test } from './fixtures.ts'
+import { signInAs } from './household.ts'
 import { failNextPayment, needsStripe } from './stripe.ts'
 
 const gate = { name: 'Your free trial has ended' }
@@ -30,8 +31,7 @@ async function pay(page: Page, button: string): Promise<void> {
 
 /** Signs up a person who has recorded one contact: Carl Reader. */
 async function signInWithContact(page: Page, email: string): Promise<void> {
-  await page.goto('/contacts?add')
-  await signIn(page, email)
+  await signInAs('Margaret', { page, email }, '/contacts?add')
   await page.getByLabel('Name').fill('Carl Reader')
   await page.getByRole('dialog').getByRole('button', { name: 'Add Contact' }).click()
   await expect(page.getByRole('heading', { name: 'Carl Reader' })).toBeVisible()
@@ -83,8 +83,7 @@ test('the page after a payment says "still confirming" until the database has th
 }) => {
   needsStripe()
   const { page, email } = await enter('Margaret')
-  await page.goto('/billing')
-  await signIn(page, email)
+  await signInAs('Margaret', { page, email }, '/billing')
   await page.getByRole('button', { name: 'Choose Lifetime' }).click()
   await expect(page.getByText('$299 once')).toBeVisible()
   // Until Stripe's event arrives, the database answers as before. The answer is faked in this browser, because
@@ -174,8 +173,7 @@ test('a failed payment is announced at once, leaves 7 days, and can be fixed in 
 }) => {
   needsStripe()
   const { page, email } = await enter('Margaret')
-  await page.goto('/billing')
-  await signIn(page, email)
+  await signInAs('Margaret', { page, email }, '/billing')
   await endTrial(email)
   await page.reload()
   await page.getByRole('button', { name: 'Choose Monthly' }).click()
@@ -230,8 +228,7 @@ test('no price is shown anywhere while billing is off', async ({ enter }) => {
   await page.goto('/pricing')
   await expect(page.getByText('Every feature is open')).toBeVisible()
   await expect(page.getByRole('main').getByText('$')).toHaveCount(0)
-  await page.goto('/billing')
-  await signIn(page, email)
+  await signInAs('Margaret', { page, email }, '/billing')
   await expect(page.getByText('Every feature is open')).toBeVisible()
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
 })

@@ -71,8 +71,7 @@ test('an owner deletes the account with a code: files and rows are removed, the 
 
 test('deleting an account also ends its session in another window', async ({ enter }) => {
   const { page, email } = await enter('Margaret')
-  await page.goto('/settings')
-  await signIn(page, email)
+  await signInAs('Margaret', { page, email }, '/settings')
   await expect(page.getByRole('button', { name: 'Delete Account' })).toBeVisible()
   const second = await page.context().newPage()
   await second.goto('/dashboard')

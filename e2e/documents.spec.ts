@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test'
-import { type Actor, env, expect, runHousekeeping, signIn, test } from './fixtures.ts'
+import { type Actor, env, expect, runHousekeeping, test } from './fixtures.ts'
+import { signInAs } from './household.ts'
 import { aDayLater, disguised, open, pdf, storageUrl, storedFiles } from './papers.ts'
 import { seedRows, signedInUserId } from './plan-rows.ts'
 
 async function begin({ page, email }: Actor): Promise<string> {
-  await page.goto('/documents')
-  await signIn(page, email)
+  await signInAs('Margaret', { page, email }, '/documents')
   await expect(page.getByRole('heading', { name: 'No documents yet' })).toBeVisible()
   return signedInUserId(page)
 }
@@ -256,45 +256,4 @@ test('a web page uploaded as a document through the API is not rendered as a pag
   await trap.route('**/trap', (route) => route.fulfill({ contentType: 'text/html', body: evil }))
   await trap.goto('/trap')
   await expect.poll(() => reached.length).toBeGreaterThan(0)
-})
-
-test('an owner pages through two thousand documents, and an edit in a second window is not overwritten', async ({
-  enter,
-}) => {
-  const owner = await enter('Margaret')
-  const { page } = owner
-  const user_id = await begin(owner)
-  const start = Date.UTC(2026, 0, 1)
-  await seedRows(
-    'estate_documents',
-    Array.from({ length: 2000 }, (_, n) => ({
-      user_id,
-      doc_type: 'other' as const,
-      description: `Deed ${String(n + 1).padStart(4, '0')}`,
-      file_path: `${user_id}/estate/${n}-deed.pdf`,
-      created_at: new Date(start + n * 60_000).toISOString(),
-    })),
-  )
-  await page.reload()
-  const list = page.getByRole('list', { name: 'Documents' })
-  await expect(list.getByRole('listitem')).toHaveCount(100)
-  await expect(list.getByRole('listitem').first()).toContainText('Deed 2000')
-  await expect(page.getByText('Showing 1–100 of 2,000')).toBeVisible()
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(list.getByRole('listitem').first()).toContainText('Deed 1900')
-  await page.getByRole('button', { name: 'Previous' }).click()
-
-  const second = await page.context().newPage()
-  for (const window of [page, second]) {
-    if (window === second) await second.goto('/documents')
-    await window.getByRole('button', { name: 'Edit Deed 2000' }).click()
-  }
-  await second.getByLabel('Description').fill('From the second window')
-  await second.getByRole('button', { name: 'Save Document' }).click()
-  await expect(second.getByText('Document saved')).toBeVisible()
-  await page.getByLabel('Description').fill('From the first window')
-  await page.getByRole('button', { name: 'Save Document' }).click()
-  await expect(page.getByText('Not saved: this document was changed elsewhere')).toBeVisible()
-  await page.getByRole('button', { name: 'Keep mine and save' }).click()
-  await expect(page.getByRole('button', { name: 'Edit From the first window' })).toBeVisible()
 })

@@ -9,6 +9,7 @@ import {
   signIn,
   test,
 } from './fixtures.ts'
+import { signInAs } from './household.ts'
 
 const toAddress = { current: /to change your e-mail address/, new: /to confirm this address/ }
 
@@ -22,8 +23,7 @@ const step = (page: Page, kind: keyof typeof toAddress): Locator =>
   page.getByRole('region', { name: kind === 'current' ? 'Verify current email' : 'Verify new email' })
 
 async function openProfile({ page, email }: Actor): Promise<void> {
-  await page.goto('/profile')
-  await signIn(page, email)
+  await signInAs('Margaret', { page, email }, '/profile')
   await expect(page.getByRole('heading', { name: 'Account e-mail' })).toBeVisible()
 }
 

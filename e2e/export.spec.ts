@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Download, Page } from 'playwright/test'
 import { readCsv } from '../tests/unit/read-csv.ts'
-import { type Actor, env, expect, moveClock, signIn, test } from './fixtures.ts'
+import { type Actor, env, expect, moveClock, test } from './fixtures.ts'
+import { signInAs } from './household.ts'
 import { pdf } from './papers.ts'
 import { seedRows, signedInUserId } from './plan-rows.ts'
 
@@ -24,6 +25,7 @@ const tables = {
   estate_documents: ['user_id', 'id'],
   subscriptions: ['user_id', 'user_id'],
   practices: ['owner_id', 'id'],
+  step_marks: ['owner_id', 'id'],
   access_events: ['owner_id', 'id'],
 } as const
 
@@ -64,8 +66,7 @@ async function store(bucket: 'documents' | 'videos' | 'death-certificates', path
 }
 
 async function begin({ page, email }: Actor): Promise<string> {
-  await page.goto('/settings')
-  await signIn(page, email)
+  await signInAs('Margaret', { page, email }, '/settings')
   await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible()
   return signedInUserId(page)
 }

@@ -114,7 +114,12 @@ export const test = base.extend<Fixtures>({
     const contexts: Awaited<ReturnType<Browser['newContext']>>[] = []
     const problems: string[] = []
     await use(async (name) => {
-      const context = await browser.newContext({ baseURL: env('APP_URL'), locale: 'en-US' })
+      const context = await browser.newContext({
+        baseURL: env('APP_URL'),
+        locale: 'en-US',
+        // A color that is still changing would be read on its way.
+        reducedMotion: 'reduce',
+      })
       contexts.push(context)
       // Chromium reports what it refuses because of our headers, or of the policy in the page, to the console alone.
       context.on('console', (message) => {

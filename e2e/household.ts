@@ -7,7 +7,11 @@ import { signedInUserId } from './plan-rows.ts'
  * Opens a screen for a person whose browser already has a session. Tests of signing in enter the code instead
  * (`signIn`). @returns the same person with a separate session, for requests made directly to the API
  */
-export async function signInAs(name: string, { page, email }: Actor, path: string): Promise<Person> {
+export async function signInAs(
+  name: string,
+  { page, email }: Pick<Actor, 'page' | 'email'>,
+  path: string,
+): Promise<Person> {
   // Imported late: it reads the environment, which the global setup fills after the tests have been listed.
   const { person, signInAgain } = await import('../tests/people.ts')
   const someone = await person(name, { email })

@@ -1,9 +1,9 @@
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { signInAs } from './household.ts'
 
 test('a pasted playlist is added to the funeral plan and changes nothing else in it', async ({ enter }) => {
   const { page, email } = await enter('Margaret')
-  await page.goto('/funeral/edit?step=4')
-  await signIn(page, email)
+  await signInAs('Margaret', { page, email }, '/funeral/edit?step=4')
   await page.getByLabel(/obituary notes/i).fill('She rowed.')
   await page.getByRole('button', { name: 'Complete' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)

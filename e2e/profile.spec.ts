@@ -8,9 +8,9 @@ import {
   moveClock,
   peopleWithSql,
   runHousekeeping,
-  signIn,
   test,
 } from './fixtures.ts'
+import { signInAs } from './household.ts'
 import { pdf } from './papers.ts'
 
 /**
@@ -19,8 +19,7 @@ import { pdf } from './papers.ts'
  */
 async function household({ owner, executor }: { owner: Actor; executor: Actor }): Promise<string> {
   for (const { page, email } of [owner, executor]) {
-    await page.goto('/profile')
-    await signIn(page, email)
+    await signInAs('Margaret', { page, email }, '/profile')
     await expect(heading(page, 'Profile')).toBeVisible()
   }
   // Imported late: it reads the environment, which the global setup fills after the tests have been listed.

@@ -1,11 +1,11 @@
 import { expect, signIn, test } from './fixtures.ts'
+import { signInAs } from './household.ts'
 
 test('a text over its limit is refused beside its field, and the form keeps what was typed', async ({
   enter,
 }) => {
   const { page, email } = await enter('Margaret')
-  await page.goto('/funeral/edit')
-  await signIn(page, email)
+  await signInAs('Margaret', { page, email }, '/funeral/edit')
   const tooLong = 'Whitfield '.repeat(21)
   await page.getByLabel(/funeral home/i).fill(tooLong)
   await page.getByRole('button', { name: 'Save & Continue' }).click()
@@ -19,8 +19,7 @@ test('a connection lost while saving is reported, and the next try saves what wa
   enter,
 }) => {
   const { page, email } = await enter('Margaret')
-  await page.goto('/funeral/edit?step=3')
-  await signIn(page, email)
+  await signInAs('Margaret', { page, email }, '/funeral/edit?step=3')
   await page.getByLabel(/special requests/i).fill('No lilies, please.')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Save Progress' }).click()
@@ -36,8 +35,7 @@ test('a connection lost while saving is reported, and the next try saves what wa
 
 test('a change saved first in a second window is not overwritten without a warning', async ({ enter }) => {
   const { page, email } = await enter('Margaret')
-  await page.goto('/funeral/edit?step=3')
-  await signIn(page, email)
+  await signInAs('Margaret', { page, email }, '/funeral/edit?step=3')
   await expect(page.getByLabel(/special requests/i)).toBeVisible()
   const second = await page.context().newPage()
   await second.goto('/funeral/edit?step=3')
@@ -59,8 +57,7 @@ test('a change saved first in a second window is not overwritten without a warni
 
 test('a contact whose save response was lost is added once, however often it is sent', async ({ enter }) => {
   const { page, email } = await enter('Margaret')
-  await page.goto('/contacts?add')
-  await signIn(page, email)
+  await signInAs('Margaret', { page, email }, '/contacts?add')
   const dialog = page.getByRole('dialog', { name: 'Add Contact' })
   await dialog.getByLabel('Name').fill('Anna Ellis')
   const sent: number[] = []

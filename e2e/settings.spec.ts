@@ -32,8 +32,7 @@ test('a name is saved, appears on other screens, and is not overwritten by anoth
   enter,
 }) => {
   const { page, email } = await enter('Margaret')
-  await page.goto('/settings')
-  await signIn(page, email)
+  await signInAs('Margaret', { page, email }, '/settings')
   await expect(page).toHaveURL(/\/settings$/)
   await named(page).fill('Margaret Ellis')
   await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -124,8 +123,7 @@ test('a designee is asked once a year to confirm their address; the owner sees t
 
 test('signing out everywhere also ends the session on another device', async ({ enter, browser }) => {
   const { page, email } = await enter('Margaret')
-  await page.goto('/settings')
-  await signIn(page, email)
+  await signInAs('Margaret', { page, email }, '/settings')
   await expect(named(page)).toBeVisible()
   const phone = await (
     await browser.newContext({ baseURL: process.env.APP_URL ?? '', locale: 'en-US' })

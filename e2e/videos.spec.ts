@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { open, readFile, writeFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright/test'
-import { type Actor, expect, moveClock, newEmail, runHousekeeping, signIn, test } from './fixtures.ts'
+import { type Actor, expect, moveClock, newEmail, runHousekeeping, test } from './fixtures.ts'
+import { signInAs } from './household.ts'
 import { seedRows, signedInUserId } from './plan-rows.ts'
 
 /** The first bytes of a WebM file. */
@@ -31,8 +32,7 @@ async function watchTracks(page: Page): Promise<() => Promise<string[]>> {
 
 /** Signs in on /videos and opens the dialog. */
 async function startAdding({ page, email }: Actor): Promise<Locator> {
-  await page.goto('/videos')
-  await signIn(page, email)
+  await signInAs('Margaret', { page, email }, '/videos')
   return addVideo(page)
 }
 
@@ -88,8 +88,7 @@ test('a video is recorded, saved by itself, and played with seeking; the camera 
     if (request.method() === 'POST' && request.url().includes('/object/sign/videos'))
       links.push(request.url())
   })
-  await page.goto('/videos')
-  await signIn(page, actor.email)
+  await signInAs('Margaret', actor, '/videos')
   await expect(page.getByRole('heading', { name: 'No videos yet' })).toBeVisible()
   const dialog = await addVideo(page)
   await dialog.getByLabel('Title').fill('For Anna')
@@ -215,8 +214,7 @@ test('a large video upload resumes after a lost connection and is stored byte fo
     if (offset !== null) offsets.push(offset)
     return route.continue()
   })
-  await page.goto('/dashboard')
-  await signIn(page, actor.email)
+  await signInAs('Margaret', actor, '/dashboard')
   await page.getByRole('navigation').getByRole('link', { name: 'Video Messages' }).click()
   const dialog = await addVideo(page)
   await dialog.getByLabel('Title').fill('The whole story')
@@ -295,12 +293,10 @@ test('a video’s recipient and date are saved, can be changed, and are not over
 }) => {
   const actor = await enter('Margaret')
   const { page } = actor
-  await page.goto('/videos')
-  await signIn(page, actor.email)
+  await signInAs('Margaret', actor, '/videos')
   await page.goto('/beneficiaries')
   await page.getByRole('button', { name: 'Add Person' }).first().click()
   const naming = page.getByRole('dialog', { name: 'Add Person' })
-  await naming.getByLabel('Your full name').fill('Margaret Ellis')
   await naming.getByLabel('Full Name', { exact: true }).fill('Anna Ellis')
   await naming.getByLabel('Email Address').fill(newEmail('Anna'))
   await naming.getByRole('radio', { name: 'Executor' }).check()
@@ -397,8 +393,11 @@ test('a browser closed between video upload and row leaves no file behind for go
      update storage.objects set created_at = now() - interval '25 hours' where name like $1`,
     [`${folder}/%`],
   )
-  await runHousekeeping()
-  expect(await names()).toEqual([])
+  // A run looks at a limited number of files, and the stack has those of other stories.
+  await expect(async () => {
+    await runHousekeeping()
+    expect(await names()).toEqual([])
+  }).toPass()
 })
 
 test('a video list that fails to load can be retried, and a long one is shown in pages', async ({
@@ -409,8 +408,7 @@ test('a video list that fails to load can be retried, and a long one is shown in
   await page.route('**/rest/v1/video_messages*', async (route) =>
     away ? route.fulfill({ status: 500, json: { message: 'away' } }) : route.continue(),
   )
-  await page.goto('/videos')
-  await signIn(page, email)
+  await signInAs('Margaret', { page, email }, '/videos')
   await expect(page.getByRole('alert').getByText('Unable to load video messages')).toBeVisible()
   const user_id = await signedInUserId(page)
   await seedRows(

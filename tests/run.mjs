@@ -82,19 +82,24 @@ const playwright = ({ stats }) => ({
   skipped: stats.skipped,
 })
 
-/** Installs Chromium if it is missing: Debian's package where apt is available, otherwise Playwright's build. */
+/**
+ * Installs Chromium if it is missing: Debian's package where apt is available, otherwise Playwright's build.
+ * @returns what the installation said when it failed
+ */
 async function provideChromium() {
   const isInstalled = (name) => existsSync(`/usr/bin/${name}`)
   const isRoot = process.getuid?.() === 0
   if (isInstalled('chromium-headless-shell')) return
   if (isRoot && isInstalled('apt-get')) {
     console.log('Installing Chromium…')
-    await run('apt-get', ['update', '-qq'])
+    await collect('apt-get', ['update', '-qq'])
     // Older Debian has Chromium in one package alone.
     for (const name of ['chromium-headless-shell', 'chromium'])
-      if (await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name])) return
+      if ((await collect('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name])).ok) return
   }
-  if (!isInstalled('chromium')) await run('npx', ['playwright', 'install', 'chromium'])
+  if (isInstalled('chromium')) return
+  const { ok, output } = await collect('npx', ['playwright', 'install', 'chromium'])
+  if (!ok) return output
 }
 
 const isRelease = process.argv.includes('--release')
@@ -102,6 +107,8 @@ if (isRelease) Object.assign(process.env, { PAYMENT_HISTORIES: '1000', KILLS: '5
 
 const began = Date.now()
 await installPackages()
+// Only the last tests need it; until then its download takes no time of theirs.
+const chromium = provideChromium()
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
@@ -111,6 +118,7 @@ await check([
   ['nothing unused', 'npx', 'knip'],
   ['functions on Deno', 'npm', 'run', '--silent', 'check:functions'],
   ['database types are current', 'npm', 'run', '--silent', 'types', '--', '--check'],
+  ['20 mutants of the rules', 'npx', 'tsx', 'tests/mutants/run.ts', '--sample', '20'],
 ])
 // The policies run on real Postgres, which is stricter than the embedded engine, runs two transactions at once, and takes
 // half the time; the rights to files run on the embedded stack, which has a Storage. A release runs all on both.
@@ -133,8 +141,8 @@ for (const [project, ...filters] of [
   const args = ['vitest', 'run', '--project', project, ...filters, ...reporters]
   await runner(`${project} tests`, `vitest-${project}.json`, 'npx', args, vitest)
 }
-await check([['20 mutants of the rules', 'npx', 'tsx', 'tests/mutants/run.ts', '--sample', '20']])
-await provideChromium()
+const problem = await chromium
+if (problem) console.log(`Chromium could not be installed:\n${problem}`)
 await runner(
   'end-to-end tests in Chromium',
   'e2e.json',

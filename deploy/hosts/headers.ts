@@ -12,6 +12,11 @@ export interface BuildSettings {
 /** Rules that need no setting: they stand in the page, and in the header for what is no page. */
 const everywhere = ["object-src 'none'", "base-uri 'none'", "form-action 'self'"]
 
+/** What allows one script that stands in a page. @param code exactly as it stands there */
+export function scriptHash(code: string): string {
+  return `'sha256-${createHash('sha256').update(code).digest('base64')}'`
+}
+
 /**
  * What a built page may load: itself and Supabase, and Turnstile where it is used. Scripts come only from our own files,
  * and from the pages themselves where the build knows every character.
@@ -26,9 +31,7 @@ export function pagePolicy({ inlineScripts, supabaseUrl, turnstileSiteKey }: Bui
   // Hosted projects receive large files at another address.
   const uploads = supabaseUrl ? ` ${uploadOrigin(supabaseUrl)}` : ''
   const turnstile = turnstileSiteKey ? ' https://challenges.cloudflare.com' : ''
-  const hashes = inlineScripts
-    .map((code) => ` 'sha256-${createHash('sha256').update(code).digest('base64')}'`)
-    .join('')
+  const hashes = inlineScripts.map((code) => ` ${scriptHash(code)}`).join('')
   return [
     "default-src 'self'",
     `script-src 'self'${hashes}${turnstile}`,

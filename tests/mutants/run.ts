@@ -130,15 +130,29 @@ async function hunt(
   const runBatch = async (trials: { mutant: Mutant; tests: Tests }[]) => {
     for (const { mutant, tests } of trials) tried.get(mutant.name)?.add(key(tests))
     const outcomes = await run(trials)
-    await checkAlone(outcomes.flatMap(({ failed }) => failed ?? []))
-    for (const { trial, failed, trouble } of outcomes) {
-      if (!trial.mutant) continue
-      const isSound = failed && sound.get(key(testsOf(failed)))
-      if (trouble) troubles.set(trial.mutant.name, trouble)
-      else if (isSound) killed.set(trial.mutant.name, failed)
+    const failures = outcomes.flatMap(({ trial: { mutant, tests }, failed, trouble }) =>
+      mutant && failed && !trouble ? [{ mutant, tests, failed }] : [],
+    )
+    await checkAlone(failures.map(({ failed }) => failed))
+    const single = failures.filter(({ failed }) => sound.get(key(testsOf(failed))))
+    const wasAlone = ({ tests, failed }: (typeof failures)[number]) => key(tests) === key(testsOf(failed))
+    // One that was tried with others of its file may have failed because of them.
+    const again = await run(
+      single
+        .filter((failure) => !wasAlone(failure))
+        .map(({ mutant, failed }) => ({ mutant, tests: testsOf(failed) })),
+    )
+    const killsAlone = new Set([
+      ...single.filter(wasAlone).map(({ mutant }) => mutant.name),
+      ...again.flatMap(({ trial, failed }) => (failed ? [trial.mutant?.name] : [])),
+    ])
+    for (const { mutant, tests, failed } of failures) {
+      if (killsAlone.has(mutant.name)) killed.set(mutant.name, failed)
       // A whole file fails only because of the mutant.
-      else if (failed && trial.tests.named === undefined)
-        killed.set(trial.mutant.name, { file: failed.file, test: undefined })
+      else if (tests.named === undefined) killed.set(mutant.name, { file: failed.file, test: undefined })
+    }
+    for (const { trial, trouble } of outcomes) {
+      if (trial.mutant && trouble) troubles.set(trial.mutant.name, trouble)
     }
     if (!options.sample) writeKillers(new Map([...known, ...killed]))
     console.log(`${killed.size} of ${mutants.length} killed; ${Math.round((Date.now() - began) / 1000)} s`)

@@ -5,7 +5,7 @@ import { createVitest, type TestModule, type Vitest } from 'vitest/node'
 import { startPostgresStack } from '../postgres/stack.ts'
 import type { Mutant, Sql } from './catalogue.ts'
 import { connectAsOwner } from './owner-sql.ts'
-import { trialNumber, trialPath } from './trial-number.ts'
+import { trialPath } from './trial-number.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -92,21 +92,23 @@ async function run(vitest: Vitest, trials: Trial[]): Promise<Outcome[]> {
   )
   vitest.provide('mutants', Object.fromEntries(entries))
   const project = vitest.getRootProject()
-  const specifications = trials.map(({ tests: { file, named } }, n) =>
+  const paths = trials.map(({ tests: { file } }, n) => trialPath(folder + file, n))
+  const specifications = trials.map(({ tests: { named } }, n) =>
     project.createSpecification(
-      trialPath(folder + file, n),
+      paths[n] ?? '',
       named === undefined ? {} : { testNamePattern: new RegExp(named) },
     ),
   )
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
   if (unhandledErrors.length > 0) throw unhandledErrors[0]
-  const modules = new Map(testModules.map((module) => [trialNumber(module.moduleId), module]))
+  // By path: with what ran, vitest returns what it remembers of earlier runs.
+  const modules = new Map(testModules.map((module) => [module.moduleId, module]))
   const outcomes = trials.map((trial, n): Outcome => {
-    const module = modules.get(n)
+    const module = modules.get(paths[n] ?? '')
     if (!module) throw new Error(`${trial.tests.file} was not run`)
     return { trial, ...verdict(module, trial.tests.file) }
   })
-  vitest.state.clearFiles(project)
+  vitest.state.clearFiles(project, paths)
   return outcomes
 }
 

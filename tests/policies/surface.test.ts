@@ -187,6 +187,12 @@ const tables: Record<string, { people: string; service: string } & Columns> = {
   subscriptions: { people: 'select', insert: '', update: '', service: server },
   access_events: { people: 'select', insert: '', update: '', service: 'select' },
   practices: { people: 'select', insert: '', update: '', service: 'select' },
+  step_marks: {
+    people: 'select',
+    insert: 'id made_at mark note owner_id step_key title undoes',
+    update: '',
+    service: 'select',
+  },
   v_effective_roles: { people: 'select', insert: '', update: '', service: 'select' },
 }
 
@@ -206,6 +212,7 @@ const mayBeEmpty = {
   subscriptions: 'current_period_end plan trial_end',
   access_events: 'actor_id actor_name actor_role',
   practices: 'completed_at opened_at',
+  step_marks: 'actor_id note undoes',
 }
 
 const internal = ['public', 'private', 'admin']
