@@ -44,7 +44,7 @@ function leaveOut(): Plugin {
  * of the landing page before other pages.
  */
 function pages(): Plugin {
-  let firstPaint: Promise<string>
+  let firstPaint: Promise<string> | undefined
   let mode = ''
   let variables: Record<string, string> = {}
   return {
@@ -54,11 +54,11 @@ function pages(): Plugin {
       mode = resolved
       variables = loadEnv(mode, root, 'VITE_')
       if (command === 'build') requireBuildVariables(variables)
-      firstPaint = ownScript('first-paint', mode)
     },
     transformIndexHtml: {
       order: 'post',
       async handler(given, { bundle }) {
+        firstPaint ??= ownScript('first-paint', mode)
         const script = await firstPaint
         const html = given.replace('</title>', () => `</title>\n    <script>${script}</script>`)
         if (!bundle) return html
