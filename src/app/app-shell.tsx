@@ -11,6 +11,7 @@ import { ComfortButton, ComfortPanel } from '@/ui/comfort'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 import { useAction } from '@/ui/hooks/use-action'
 import { RingsMark } from '@/ui/icons'
+import { onDemand } from '@/ui/page/on-demand'
 import { Toaster } from '@/ui/toaster'
 import { Navigation, useHome } from './navigation'
 import { PlanStrip } from './plan-strip'
@@ -45,9 +46,22 @@ function Frame({ user }: { user: SessionUser }) {
           </main>
         </div>
       </div>
-      <ComfortPanel />
+      <Comfort />
       <Toaster />
     </QueryClientProvider>
+  )
+}
+
+const ComfortChoices = onDemand<{ onClose: () => void }>(
+  async () => (await import('@/ui/comfort-choices')).ComfortChoices,
+)
+
+function Comfort() {
+  const [wanted, setWanted] = useState(false)
+  return (
+    <ComfortPanel onOpen={() => setWanted(true)}>
+      {wanted ? <ComfortChoices onClose={() => setWanted(false)} /> : null}
+    </ComfortPanel>
   )
 }
 

@@ -5,6 +5,7 @@ import { PRODUCT_NAME } from '@/lib/product'
 import { hasStoredSession } from '@/lib/stored-session'
 import { ButtonLink } from '@/ui/button'
 import { ComfortButton, ComfortPanel } from '@/ui/comfort'
+import { ComfortChoices } from '@/ui/comfort-choices'
 import { RingsMark } from '@/ui/icons'
 
 const footerLinks = [
@@ -56,7 +57,9 @@ export function Component() {
             </ButtonLink>
           </nav>
         </div>
-        <ComfortPanel />
+        <ComfortPanel>
+          <ComfortChoices />
+        </ComfortPanel>
       </header>
       <main id="main" tabIndex={-1} className="flex-1 px-4 sm:px-6">
         <Outlet />

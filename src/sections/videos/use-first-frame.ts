@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
-import { type FirstFrame, firstFrame } from '@/lib/files/first-frame'
+import type { FirstFrame } from '@/lib/files/first-frame'
 import { useIsSeen } from '@/ui/hooks/use-is-seen'
 import { type VideoMessage, videoMessages } from './data'
 
@@ -20,7 +20,8 @@ export function useFirstFrame(
   const isSeen = useIsSeen(card)
   const { data } = useQuery({
     queryKey: [...videoMessages.keys.ofOwner(user_id), 'first-frame', id],
-    queryFn: ({ signal }) => (makeLink ? firstFrame(makeLink, signal) : null),
+    queryFn: async ({ signal }) =>
+      makeLink ? (await import('@/lib/files/first-frame')).firstFrame(makeLink, signal) : null,
     enabled: isSeen && makeLink !== undefined && !savesData(),
     // The file of a video never changes, so a change of the list is no reason to read it again.
     staleTime: 'static',

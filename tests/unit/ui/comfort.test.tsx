@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { applyComfort } from '@/lib/comfort'
-import { ComfortPanel } from '@/ui/comfort'
+import { ComfortChoices } from '@/ui/comfort-choices'
 
 const { dataset } = document.documentElement
 const KEY = 'heartwood.comfort'
@@ -19,14 +19,14 @@ afterEach(() => {
 
 test('a person who chooses nothing gets the standard, and nothing is stored', () => {
   applyComfort()
-  render(<ComfortPanel />)
+  render(<ComfortChoices />)
   expect({ ...dataset }).toEqual({})
   expect(screen.getAllByRole('radio', { checked: true, hidden: true })).toHaveLength(3)
   expect(localStorage.getItem(KEY)).toBeNull()
 })
 
 test('what is chosen applies at once, and again on the next page', async () => {
-  const { unmount } = render(<ComfortPanel />)
+  const { unmount } = render(<ComfortChoices />)
   await userEvent.click(screen.getByLabelText('Largest'))
   await userEvent.click(screen.getByLabelText('As little as possible'))
   expect({ ...dataset }).toEqual({ text: 'largest', motion: 'less' })
@@ -34,7 +34,7 @@ test('what is chosen applies at once, and again on the next page', async () => {
   for (const kind of Object.keys(dataset)) delete dataset[kind]
   applyComfort()
   expect({ ...dataset }).toEqual({ text: 'largest', motion: 'less' })
-  render(<ComfortPanel />)
+  render(<ComfortChoices />)
   expect(screen.getByLabelText('Largest')).toBeChecked()
   expect(screen.getByLabelText('As little as possible')).toBeChecked()
 })
@@ -42,7 +42,7 @@ test('what is chosen applies at once, and again on the next page', async () => {
 test('the standard can be chosen again', async () => {
   localStorage.setItem(KEY, '{"contrast":"more"}')
   applyComfort()
-  render(<ComfortPanel />)
+  render(<ComfortChoices />)
   expect(dataset.contrast).toBe('more')
   await userEvent.click(screen.getAllByLabelText('Standard')[1] as HTMLElement)
   expect({ ...dataset }).toEqual({})
@@ -66,7 +66,7 @@ test('with blocked storage a choice applies until the page is left, and the pane
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(blocked)
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(blocked)
   applyComfort()
-  render(<ComfortPanel />)
+  render(<ComfortChoices />)
   await userEvent.click(screen.getByLabelText('Large'))
   expect({ ...dataset }).toEqual({ text: 'large' })
   expect(screen.getByText(/doesn't let us remember it/)).not.toHaveAttribute('hidden')

@@ -95,7 +95,7 @@ describe('the page "Who can see my plan"', () => {
     renderPage({ page: WhoCanSeePage, pattern: patterns.whoCanSee })
     expect(await screen.findByText(onlyYou)).toBeVisible()
     expect(await screen.findByRole('switch', { name: 'Visibility hold' })).toBeChecked()
-    expect(screen.getByLabelText('How long should your plan wait?')).toBeVisible()
+    expect(screen.getByText('No waiting period.')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Preview what Ed Berg will see' })).toHaveAttribute(
       'href',
       '/beneficiaries/1/preview',
