@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page, Request } from 'playwright/test'
-import { patterns, publicPaths } from '../src/lib/paths.ts'
+import { patterns, publicPaths, quietPaths } from '../src/lib/paths.ts'
 import type { Person } from '../tests/people.ts'
 import { env } from './fixtures.ts'
 import { keepSession } from './household.ts'
@@ -24,7 +24,7 @@ const goals = { public: 3, signIn: 120, signedIn: 190, oneMore: 10 } as const
 
 /** What is wanted of the scripts of a route, in kB. */
 export function goalFor(route: string): number {
-  if (route === patterns.auth || route === patterns.stop) return goals.signIn
+  if (beforeSignIn.includes(route)) return goals.signIn
   return isPublic(route) ? goals.public : goals.signedIn
 }
 
@@ -59,6 +59,9 @@ const routes = [...Object.values(patterns), '*']
 
 /** The pages that need no sign-in and ask for none. */
 const publicRoutes: readonly string[] = [...publicPaths, '*']
+
+/** The pages of the app that need no session. */
+const beforeSignIn: readonly string[] = [patterns.auth, ...quietPaths]
 
 const isPublic = (route: string) => publicRoutes.includes(route)
 
@@ -124,7 +127,7 @@ interface Load {
 }
 
 function visitorOf(route: string): 'nobody' | 'owner' | 'executor' {
-  if (isPublic(route) || route === patterns.auth || route === patterns.stop) return 'nobody'
+  if (isPublic(route) || beforeSignIn.includes(route)) return 'nobody'
   return /:ownerId|:practiceId/.test(route) ? 'executor' : 'owner'
 }
 

@@ -51,7 +51,7 @@ test('a name is saved, appears on other screens, and is not overwritten by anoth
 
   await named(page).fill('Margaret E. Ellis')
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Not saved: your name was changed elsewhere')).toBeVisible()
+  await expect(page.getByText('Not saved: your name was changed in another window')).toBeVisible()
   await page.getByRole('button', { name: 'Load the other version' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Load the other version' }).click()
   await expect(named(page)).toHaveValue('Maggie Ellis')
@@ -137,7 +137,7 @@ test('signing out everywhere also ends the session on another device', async ({ 
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page).toHaveURL(/\/$/)
-  await expect(page.getByText('You are signed out on all your devices.')).toBeVisible()
+  await expect(page.getByText("You're signed out on all your devices.")).toBeVisible()
   await page.goto('/settings')
   await expect(page).toHaveURL(/\/auth$/)
 

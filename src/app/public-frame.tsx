@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { Link, Outlet } from 'react-router-dom'
-import { paths } from '@/lib/paths'
+import { Link, Outlet, useLocation } from 'react-router-dom'
+import { paths, quietPaths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
 import { hasStoredSession } from '@/lib/stored-session'
 import { ButtonLink } from '@/ui/button'
@@ -20,6 +20,8 @@ const footerLinks = [
 
 /** For people who are signed in. It leads through sign-in, which knows whether they plan or only help. */
 const OPEN = `Open ${PRODUCT_NAME}`
+/** The links of a page that asks no one to pay or to plan. */
+const helpLinks = footerLinks.filter(({ to }) => to !== paths.features && to !== paths.pricing)
 
 /** Known only in the browser: the markup made by the build is the same for everyone. */
 function useIsSignedIn(): boolean {
@@ -34,6 +36,7 @@ function onStorage(changed: () => void): () => void {
 /** The frame of the public pages: header, page, footer. */
 export function Component() {
   const isSignedIn = useIsSignedIn()
+  const isQuiet = quietPaths.includes(useLocation().pathname)
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="border-b border-line print:hidden">
@@ -41,20 +44,22 @@ export function Component() {
           <Wordmark />
           <ComfortButton className="-mr-2.5 sm:mr-0 sm:ml-auto" />
           <nav aria-label="Main" className="-ml-2.5 flex flex-wrap items-center sm:ml-0 sm:gap-x-1">
-            <PlainLink to={paths.pricing}>Pricing</PlainLink>
+            {isQuiet ? null : <PlainLink to={paths.pricing}>Pricing</PlainLink>}
             {isSignedIn ? null : (
               <PlainLink to={paths.auth()} signedIn="">
                 Sign In
               </PlainLink>
             )}
-            <ButtonLink
-              data-signed-in={OPEN}
-              variant="primary"
-              to={paths.auth(isSignedIn ? undefined : 'signup')}
-              className="max-sm:px-3 sm:ml-2"
-            >
-              {isSignedIn ? OPEN : 'Start Free Trial'}
-            </ButtonLink>
+            {isQuiet ? null : (
+              <ButtonLink
+                data-signed-in={OPEN}
+                variant="primary"
+                to={paths.auth(isSignedIn ? undefined : 'signup')}
+                className="max-sm:px-3 sm:ml-2"
+              >
+                {isSignedIn ? OPEN : 'Start Free Trial'}
+              </ButtonLink>
+            )}
           </nav>
         </div>
         <ComfortPanel>
@@ -68,7 +73,7 @@ export function Component() {
         <div className="mx-auto flex max-w-wide flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-8 sm:px-6">
           <p className="text-ink-soft">© 2025 {PRODUCT_NAME}</p>
           <nav aria-label="Footer" className="-mx-2.5 flex flex-wrap sm:-mx-3">
-            {footerLinks.map(({ to, label }) => (
+            {(isQuiet ? helpLinks : footerLinks).map(({ to, label }) => (
               <PlainLink key={to} to={to}>
                 {label}
               </PlainLink>

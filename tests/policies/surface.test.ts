@@ -37,6 +37,8 @@ const functions: Record<string, string[]> = {
   start_practice: people,
   open_practice: people,
   complete_practice: people,
+  make_card: people,
+  withdraw_card: people,
   confirm_plan: people,
   removed_since_stop: people,
   bring_back_removed: people,
@@ -47,6 +49,8 @@ const functions: Record<string, string[]> = {
   apply_due_changes: functionsOfServers,
   account_to_delete: functionsOfServers,
   stop_release_by_link: functionsOfServers,
+  report_card: functionsOfServers,
+  stop_card_by_link: functionsOfServers,
   files_of_deleted: functionsOfServers,
   settle_files_of_deleted: functionsOfServers,
   claim_mail: functionsOfServers,
@@ -86,6 +90,7 @@ const helpers: Record<string, string[]> = {
       'answer_designation_invite',
       'ask_address_again',
       'bring_back_removed',
+      'change_card',
       'confirm_address',
       'confirm_plan',
       'designated_owners',
@@ -193,6 +198,7 @@ const tables: Record<string, { people: string; service: string } & Columns> = {
     update: '',
     service: 'select',
   },
+  cards: { people: 'select', insert: '', update: '', service: 'select' },
   v_effective_roles: { people: 'select', insert: '', update: '', service: 'select' },
 }
 
@@ -398,6 +404,9 @@ describe.skipIf(!hasSql)(`the database catalog${needsSql}`, () => {
       'email_codes USING btree (user_id, purpose, created_at DESC)',
       'email_codes USING btree (email, created_at)',
       'sign_in_tries USING btree (email, tried_at)',
+      'card_reports USING btree (network, reported_at)',
+      'card_reports USING btree (owner_id, reported_at)',
+      'card_reports USING btree (reported_at) WHERE (passed_on_at IS NULL)',
       'certificate_submissions USING btree (owner_id, submitted_at DESC)',
     ]
     expect(wanted.filter((index) => !indexes.some(({ indexdef }) => indexdef.endsWith(index)))).toEqual([])
@@ -490,6 +499,8 @@ describe('the Data API', () => {
       ...Object.keys(helpers).filter((helper) => !(helper in functions)),
       'review_death_certificate',
       'close_account',
+      'new_card_code',
+      'pass_on_card_reports',
       'set_billing',
       'enqueue_mail',
       'log_event',

@@ -86,6 +86,9 @@ const theMembership = `
   stranger    | -      | -    | -                 | -               | -       | -        | -
   anonymous   | -      | -    | -                 | -               | -       | -        | -`
 
+// Only its owner sees the code on a card.
+const theCard = theMembership
+
 const rules: { trial: Trial; rules: string }[] = [
   {
     rules: thePlan,
@@ -210,6 +213,15 @@ const rules: { trial: Trial; rules: string }[] = [
       update: { lifetime: true },
     },
   },
+  {
+    rules: theCard,
+    trial: {
+      table: 'cards',
+      row: ({ owner }) => ({ user_id: owner.id }),
+      insert: ({ owner }) => ({ user_id: owner.id, code: '0'.repeat(28) }),
+      update: { code: '0'.repeat(28) },
+    },
+  },
 ]
 
 // The state affects only what others may read; the write policies admit the owner alone. So others try to write only
@@ -222,7 +234,7 @@ describe.each(states)('while the plan is %s', (state) => {
   describe.skipIf(!canRun)(`everybody's rights${canRun ? '' : needsSql}`, () => {
     let home: Household
     beforeAll(async () => {
-      home = await household(state)
+      home = await household(state, undefined, ({ owner }) => [succeed(owner.client.rpc('make_card'))])
     })
 
     it.each(rules)('to $trial.table are exactly those of the rules', async ({ trial, rules }) => {

@@ -50,6 +50,8 @@ const refusals: Record<string, ConstructorParameters<typeof HttpError>> = {
   HW059: [429, 'code_used_up', 'This code was tried too often.'],
   HW058: [429, 'sign_in_paused', 'Too many wrong codes were entered for this address.'],
   HW060: [409, 'death_under_review', 'A death is under review or verified: stop that first.'],
+  HW070: [429, 'card_report_limit', 'Too many reports came from this network.'],
+  HW071: [400, 'invalid_card_code', 'This is not the code of a card.'],
   HW061: [409, 'stopped_lately', 'A review or a release was stopped less than 7 days ago.'],
 }
 
