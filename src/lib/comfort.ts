@@ -1,3 +1,5 @@
+import { keepOnDevice } from './device-storage'
+
 /*
  * How a person likes to read: chosen once on each device, also before sign-in. A choice is an attribute of <html>, which
  * src/ui/styles/comfort.css answers, and is kept in this browser. The pages that the build makes work without React, so
@@ -38,15 +40,10 @@ export function applyComfort(): void {
 /** @returns whether this browser keeps the choices */
 function keep(): boolean {
   const { dataset } = document.documentElement
-  try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kinds.map((kind) => [kind, dataset[kind]]))))
-    return true
-  } catch {
-    return false
-  }
+  return keepOnDevice(KEY, Object.fromEntries(kinds.map((kind) => [kind, dataset[kind]])))
 }
 
-/** Checks the boxes of a panel (ui/comfort.tsx) that stand for what applies now. */
+/** Checks the boxes of a panel (ui/comfort-choices.tsx) that stand for what applies now. */
 export function showComfort(panel: HTMLElement | null): void {
   const { dataset } = document.documentElement
   for (const box of panel?.querySelectorAll('input') ?? []) {

@@ -34,8 +34,7 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
     >
       {isVerified ? (
         <Notice title="The hold cannot change now">
-          Your death was reported and verified, so the hold no longer decides who sees your plan. If you are
-          alive, stop this at the top of the page: then your plan is hidden again.
+          It no longer decides who can see your plan. Once you stop this, your plan will be private again.
         </Notice>
       ) : (
         <div className="grid gap-4">
