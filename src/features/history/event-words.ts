@@ -118,7 +118,7 @@ function waitingEnd({ created_at, detail }: AccessEvent): string | null {
 }
 
 /** What someone did on the list of steps for the first days. */
-function marked({ detail: { mark, title = 'a step' } }: AccessEvent): string {
+function marked({ detail: { mark, title } }: AccessEvent): string {
   const words = {
     done: 'ticked off',
     doing: 'took on',
@@ -128,7 +128,7 @@ function marked({ detail: { mark, title = 'a step' } }: AccessEvent): string {
     added: 'added',
     undo: 'took back a mark on',
   }
-  return `${mark ? words[mark] : 'did something with'} “${title}” in the list of what to do`
+  return `${mark ? words[mark] : 'did something with'} ${title ? `“${title}”` : 'a step'} in the list of what to do`
 }
 
 function viewed({ detail: { section: tab } }: AccessEvent): string {

@@ -96,6 +96,15 @@ const forTheOwner: [AccessEvent, string][] = [
     'Edith Moor (executor) opened the death certificate.',
   ],
   [event('file_opened', edith), 'Edith Moor (executor) opened a file.'],
+  [
+    event('step_marked', { ...edith, detail: { mark: 'done', title: 'Call Lakeside Funeral Home' } }),
+    'Edith Moor (executor) ticked off “Call Lakeside Funeral Home” in the list of what to do.',
+  ],
+  [
+    event('step_marked', { ...edith, detail: { mark: 'undo', title: 'Tell Rose Park' } }),
+    'Edith Moor (executor) took back a mark on “Tell Rose Park” in the list of what to do.',
+  ],
+  [event('step_marked', edith), 'Edith Moor (executor) did something with a step in the list of what to do.'],
   [event('practice_started', { detail: { people: 1 } }), 'You asked 1 person to practice.'],
   [event('practice_started', { detail: { people: 3 } }), 'You asked 3 people to practice.'],
 ]
