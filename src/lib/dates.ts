@@ -20,7 +20,9 @@ export function parseTimestamp(value: string | null | undefined): Date | null {
   if (!onDay) return null
   // JavaScript wants a "T", and the minutes of the offset.
   const moment = new Date(`${onDay}T${at}${zone.length === 3 ? `${zone}:00` : zone}`)
-  return Number.isNaN(moment.getTime()) ? null : moment
+  // JavaScript reads February 30 as March 2.
+  const isThere = zone !== '' || moment.getDate() === Number(onDay.slice(-2))
+  return isThere && !Number.isNaN(moment.getTime()) ? moment : null
 }
 
 /** "Nov 21, 2026" in the reader's time zone; `missing` when there is no date. */

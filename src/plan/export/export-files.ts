@@ -31,7 +31,7 @@ export interface ExportContents {
 }
 
 /** A text in the archive. */
-export interface ExportText {
+interface ExportText {
   name: string
   /** What it is, for the report. */
   about: string

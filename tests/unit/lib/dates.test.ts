@@ -18,9 +18,16 @@ test('a bare date is that day where the reader is', () => {
   expect(formatDate('2026-11-21')).toBe('Nov 21, 2026')
 })
 
-test.each([null, undefined, '', 'infinity', '2026-13-01', '2026', '2026-11-21 late', '21/11/2026'])(
-  '%j is no date',
-  (text) => {
-    expect(parseTimestamp(text)).toBeNull()
-  },
-)
+test.each([
+  null,
+  undefined,
+  '',
+  'infinity',
+  '2026-13-01',
+  '2026-02-30',
+  '2026',
+  '2026-11-21 late',
+  '21/11/2026',
+])('%j is no date', (text) => {
+  expect(parseTimestamp(text)).toBeNull()
+})
