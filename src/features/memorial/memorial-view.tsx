@@ -4,6 +4,7 @@ import type { Memorial } from '@/data/memorial/memorials'
 import type { Shown } from '@/plan/facts/facts'
 import { type AlertsOwner, MemorialAlerts } from '@/plan/memorial/memorial-alerts'
 import { MemorialBadge } from '@/plan/memorial/memorial-badge'
+import { MemorialHead } from '@/plan/memorial/memorial-head'
 import { roleWords } from '@/plan/people/role-words'
 import { isReadBy } from '@/plan/section'
 import type { ReadPart } from '@/sections/plan'
@@ -24,7 +25,7 @@ export interface MemorialBodyProps extends Pick<Memorial, 'role' | 'canView' | '
   /** Opens a file in a tab: see Shown. */
   open: (tab: string, ...file: Parameters<Shown['open']>) => Promise<string>
   /** See Shown. */
-  look: NonNullable<Shown['look']>
+  look: Shown['look']
   /** See Shown. */
   messageIds?: ReadonlySet<string>
   /** The tab about what to do; left out where there is none. It comes first once the death is verified. */
@@ -81,7 +82,14 @@ export function MemorialBody(props: MemorialBodyProps) {
   const ownerName = ownerNameOf(props)
 
   const opened = parts.filter((part) => canView && isReadBy(part, canViewFinances))
-  const tabs = [...new Set(opened.map((part) => part.tab))]
+  const shownIn = (tab: string): Shown => ({
+    ownerName,
+    look,
+    diedOn: owner.died_on,
+    open: (...file) => open(tab, ...file),
+    ...(messageIds ? { messageIds } : {}),
+  })
+  const tabs = [...new Set(opened.flatMap(({ facts, tab }) => (facts.tab ? tab : [])))]
   const isDeceased = owner.death_review === 'approved'
   const doTitle = isDeceased ? 'What to do now' : 'The first days'
   const whatToDo: TabItem[] =
@@ -91,17 +99,11 @@ export function MemorialBody(props: MemorialBodyProps) {
     ...tabs.map((tab) => {
       // Parts that share a tab are shown one below the other.
       const inTab = opened.filter((part) => part.tab === tab)
-      const shown: Shown = {
-        ownerName,
-        open: (...file) => open(tab, ...file),
-        look,
-        ...(messageIds ? { messageIds } : {}),
-      }
       return {
         value: tab,
         label: inTab[0]?.facts.name ?? tab,
         content: inTab.map(({ facts, query }) => (
-          <Fragment key={facts.key}>{facts.tab(query, shown)}</Fragment>
+          <Fragment key={facts.key}>{facts.tab?.(query, shownIn(tab))}</Fragment>
         )),
       }
     }),
@@ -117,6 +119,7 @@ export function MemorialBody(props: MemorialBodyProps) {
 
   return (
     <>
+      <MemorialHead parts={opened} shown={shownIn('')} />
       <MemorialAlerts owner={owner} canView={canView} />
       <Tabs
         label="Parts of the memorial"

@@ -11,14 +11,14 @@ export function SessionsCard() {
   return (
     <Card title="Your devices" actions={<Button onClick={() => setAsking(true)}>Sign out everywhere</Button>}>
       <p className="max-w-prose">
-        You'll stay signed in on each device until you sign out there. If you lost one, or others can use it,
+        You stay signed in on each device until you sign out. If you've lost one, or someone else can use it,
         sign out everywhere.
       </p>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
         title="Sign out everywhere?"
-        consequence="You'll be signed out here and on all other devices; a page that's open elsewhere can stay readable for up to an hour. To come back, you'll need a new code from your email. If someone else can read your email, secure your email account first."
+        consequence="You'll be signed out here and on all other devices; a page that's open elsewhere can stay readable for up to an hour. To come back, you'll need a new code from your email. If someone else has access to your email, secure it first."
         confirmLabel="Sign out everywhere"
         busyLabel="Signing out…"
         onConfirm={async () => {

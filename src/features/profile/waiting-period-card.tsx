@@ -25,19 +25,18 @@ export function WaitingPeriodCard({ profile }: { profile: Profile }) {
       <div className="grid gap-5">
         <div className="grid max-w-prose gap-2">
           <p>
-            <strong>{periodWords(profile.release_wait_days)}.</strong> Once someone on our team has approved
-            your death certificate,{' '}
+            <strong>{periodWords(profile.release_wait_days)}.</strong> After we approve a death certificate,{' '}
             {profile.release_wait_days === 0
-              ? "your plan will open at once to the people you've named."
-              : "your plan will wait this long before the people you've named can open it."}
+              ? "your plan will open right away to the people you've named."
+              : "your plan will wait this long before it opens to the people you've named."}
           </p>
           <p>
-            A waiting period protects you: if the certificate is a mistake, you'll have this time to stop it
-            before anyone reads your plan. But a family often needs your funeral wishes within days.
+            If the certificate is a mistake, a waiting period gives you time to stop it before your plan
+            opens. But keep in mind that funeral wishes are often needed within days.
           </p>
         </div>
         {isFixed ? (
-          <Notice title="The waiting period cannot change now">
+          <Notice title="You can't change the waiting period now">
             {errorSentence({ code: 'waiting_period_fixed' })}
           </Notice>
         ) : null}

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { useUpload } from '@/data/files/uploads'
 import { fileNameOf } from '@/lib/files/stored-names'
+import { KeptFile } from '@/plan/kept-file'
 import { RowDialog, type RowDialogProps, useRowForm } from '@/plan/row-dialog'
-import { Button } from '@/ui/button'
 import { TextArea, TextField } from '@/ui/forms/field'
 import { FilePicker } from '@/ui/forms/file-picker'
 import { formValues } from '@/ui/forms/form-values'
 import { UploadProgress } from '@/ui/forms/upload-progress'
-import { Notice } from '@/ui/notice'
 import {
   type InsurancePolicy,
   type PolicyForm,
@@ -55,7 +54,7 @@ export function PolicyDialog(props: RowDialogProps<InsurancePolicy>) {
   return (
     <RowDialog
       noun="Policy"
-      description="Only the provider is needed. A policy number alone is enough to find a policy later."
+      description="We only need the provider. A policy number makes it much easier to find the policy later."
       editing={editing}
       unsaved={removed || file !== null}
     >
@@ -65,45 +64,29 @@ export function PolicyDialog(props: RowDialogProps<InsurancePolicy>) {
         label="Coverage amount"
         optional
         inputMode="decimal"
-        hint="In US dollars, such as 150,000.50: what is paid out after your death."
+        hint="What it pays after your death, in US dollars, such as 150,000.50."
         {...field('coverage_amount')}
       />
       <TextField
         label="Agent contact"
         optional
-        hint="Whom to call: a name, a phone number or an e-mail address."
+        hint="Who to call: a name, phone number or email."
         {...field('agent_contact')}
       />
       <TextArea
         label="Notes"
         optional
-        hint="Who is insured, who is to receive the money, where the papers are."
+        hint="Who's insured, who should receive the money, where the papers are."
         limit={policyLimits.notes}
         {...field('notes')}
       />
-      {path === null || removed ? null : (
-        <div>
-          <p className="mb-1.5 font-semibold">Document</p>
-          <div className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-line bg-well px-4 py-2">
-            <p className="min-w-0 break-all">{fileNameOf(path)}</p>
-            <Button variant="quiet" disabled={busy} onClick={() => setRemoved(true)}>
-              Remove document
-            </Button>
-          </div>
-        </div>
-      )}
-      {removed ? (
-        <Notice
-          role="status"
-          action={
-            <Button disabled={busy} onClick={() => setRemoved(false)}>
-              Keep the document
-            </Button>
-          }
-        >
-          The document is deleted when you save.
-        </Notice>
-      ) : null}
+      <KeptFile
+        label="Document"
+        name={path && fileNameOf(path)}
+        removed={removed}
+        disabled={busy}
+        onRemovedChange={setRemoved}
+      />
       <FilePicker
         label={path === null || removed ? 'Document (optional)' : 'Replace it with (optional)'}
         hint="The policy or a letter about it: PDF or image files up to 25 MB"

@@ -20,7 +20,7 @@ export function MessageCard({ message, makeLink, look, noLinkTitle }: MessageCar
   const { title, transcript } = message
   const { card, frame } = useFirstFrame(message, look)
   // The policies never return a message for another person, so a personal message is for this reader.
-  const recipient = message.for_beneficiary === null ? 'For everybody' : 'For you'
+  const recipient = message.for_beneficiary === null ? 'For everyone' : 'For you'
   return (
     <Card
       title={<span className="wrap-anywhere">{title}</span>}

@@ -33,6 +33,7 @@ function Page() {
     <MemorialView
       owner={{
         full_name: 'Margaret Ellis',
+        died_on: null,
         death_review: 'approved',
         death_reviewed_at: null,
         release_stopped_at: null,
@@ -40,9 +41,9 @@ function Page() {
         release_wait_days: 0,
       }}
       {...access}
-      look={async () => ''}
       parts={parts}
       open={open}
+      look={open}
       certificate={<p>The certificate would be here.</p>}
       onView={onView}
     />

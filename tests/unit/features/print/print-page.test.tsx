@@ -26,6 +26,7 @@ const empty: Routes = {
   'GET financial_accounts': json([]),
   'GET insurance_policies': json([]),
   'GET home_items': json([]),
+  'GET portraits': json([]),
 }
 
 const open = () => renderPage({ page: PrintPage, pattern: patterns.print })
@@ -62,10 +63,24 @@ describe('the owner’s printed binder', () => {
       "What isn't filled in",
     ])
     const gaps = section("What isn't filled in")
-    for (const gap of ['Funeral home', 'Obituary notes', 'An executor', 'Anybody to be told', 'A will'])
+    for (const gap of ['Funeral home', 'Obituary notes', 'An executor', 'Anyone to tell', 'A will'])
       expect(gaps).toHaveTextContent(gap)
     await user.click(printButton())
     expect(window.print).toHaveBeenCalledOnce()
+  })
+
+  test('begins with the portrait', async () => {
+    const portrait = {
+      id: 'f1',
+      picture_path: null,
+      born_on: '1948-03-03',
+      born_in: null,
+      remembered_by: 'Room.',
+    }
+    fakeSupabase({ ...empty, 'GET portraits': json([{ ...portrait, ...times }]) })
+    open()
+    expect(await screen.findByText('Room.')).toBeVisible()
+    expect(screen.getByText('Born on Mar 3, 1948')).toBeVisible()
   })
 
   test('is not shown and cannot be printed while one of its lists cannot be loaded', async () => {
@@ -120,7 +135,7 @@ describe('the owner’s printed binder', () => {
     expect(messages.getByText('Words of a.')).toBeVisible()
     expect(messages.queryByText('Words of b.')).toBeNull()
     expect(messages.getByText('Only Tom Ellis (Executor)')).toBeVisible()
-    expect(messages.getByText(/for that person alone and are not printed/)).toBeVisible()
+    expect(messages.getByText(/private to that person, so it isn't printed/)).toBeVisible()
   })
 })
 
@@ -141,10 +156,12 @@ describe('a designee’s printed binder', () => {
     expect(screen.queryByText('Beneficiaries and trustees')).toBeNull()
     const seen = calls.flatMap(({ route, body }) => (route === 'POST rpc/record_view' ? [body] : []))
     expect(seen).toEqual(
-      ['funeral', 'music', 'contacts', 'messages', 'accounts', 'documents', 'home'].map((part) => ({
-        owner_id: '99999999-9999-4999-8999-999999999999',
-        section: part,
-      })),
+      ['funeral', 'music', 'contacts', 'messages', 'portrait', 'accounts', 'documents', 'home'].map(
+        (part) => ({
+          owner_id: '99999999-9999-4999-8999-999999999999',
+          section: part,
+        }),
+      ),
     )
   })
 

@@ -8,9 +8,7 @@ const list = {
   ownerName: 'Margaret Ellis',
   stoppedAt: null,
   withFinances: false,
-  steps: [
-    { key: 'funeral.home', when: 'hours', rank: 1, title: 'Call Lakeside Funeral Home', words: [] },
-  ],
+  steps: [{ key: 'funeral.home', when: 'hours', rank: 1, title: 'Call Lakeside Funeral Home', words: [] }],
   marks: [],
 }
 const days = (count: number) => Date.parse(savedAt) + count * 86_400_000
