@@ -21,10 +21,11 @@ export const bars: Bars = {
   oneMore: {
     '/beneficiaries/:designationId/preview': 40,
     '/contacts': 15,
-    '/videos': 12,
+    '/videos': 19,
     '/print': 29,
     '/first-days': 37,
     '/profile': 19,
+    '/who-can-see-my-plan': 11,
     '/memorial/:ownerId': 43,
     '/memorial/:ownerId/print': 32,
     '/memorial/:ownerId/letter/:stepKey': 34,
