@@ -68,7 +68,7 @@ export async function planDownload(
         name: 'what-to-do.txt',
         about: "what to do after the death, made from the plan, with who's doing what",
         text: stepsText({
-          title: `What to do after the death of ${ownerName ?? 'your loved one'}`,
+          title: `What to do after ${ownerName ?? 'your loved one'}'s death`,
           steps,
           missing: ofReader.filter(({ query }) => query.data === undefined).map(({ facts }) => facts.name),
           marks,
