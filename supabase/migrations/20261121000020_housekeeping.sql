@@ -35,6 +35,7 @@ begin
   delete from private.removed_rows r where not exists (select from private.kept_rows k where k.id = r.id);
   delete from private.email_change_grants g where g.expires_at < now();
   delete from private.sign_in_tries t where t.tried_at < now() - interval '1 day';
+  delete from private.wrong_links w where w.tried_at < now() - interval '1 day';
   delete from private.admitted_sessions a
    where a.admitted_at < now() - interval '1 day' and not exists (select from auth.sessions s where s.id = a.session_id);
 end $$;
