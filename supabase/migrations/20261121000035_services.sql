@@ -370,18 +370,16 @@ create index wrong_links_network on private.wrong_links (network, tried_at);
 alter table private.wrong_links enable row level security;
 comment on table private.wrong_links is 'Links to a service that were guessed: 30 in an hour from a network. Kept for a day.';
 
+-- p_network: a hash of the network's address, which is personal data and is not kept.
 create function public.note_wrong_link(p_network text) returns void
   language plpgsql security definer set search_path = '' as $$
-declare
-  -- An address of a network is personal data, so only its hash is kept.
-  v_network text := md5(coalesce(p_network, '') || (select s.trial_salt from private.settings s));
 begin
-  perform pg_advisory_xact_lock(hashtextextended('heartwood.wrong_links ' || v_network, 0));
+  perform pg_advisory_xact_lock(hashtextextended('heartwood.wrong_links ' || p_network, 0));
   if (select count(*) from private.wrong_links w
-       where w.network = v_network and w.tried_at > now() - interval '1 hour') >= 30 then
+       where w.network = p_network and w.tried_at > now() - interval '1 hour') >= 30 then
     raise exception 'too many wrong links from this network' using errcode = 'HW066';
   end if;
-  insert into private.wrong_links (network) values (v_network);
+  insert into private.wrong_links (network) values (p_network);
 end $$;
 comment on function public.note_wrong_link(text) is 'Counts a wrong link. HW066: 30 came from this network within an hour.';
 

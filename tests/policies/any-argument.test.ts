@@ -39,6 +39,12 @@ const functions: Record<string, Record<string, Values>> = {
   memorial_access: { owner_id: ownerId },
   my_certificate_wait: { owner_id: ownerId },
   stored_files: { owner_id: ownerId },
+  invite_guests: {
+    owner_id: ownerId,
+    guests: orAnything(() =>
+      fc.array(fc.record({ name: fc.string(), email: fc.emailAddress() }, { requiredKeys: [] })),
+    ),
+  },
   accept_designation_invite: { designation_id: designationId },
   decline_designation_invite: { designation_id: designationId },
   revoke_designation: { designation_id: designationId },

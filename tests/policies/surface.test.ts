@@ -24,6 +24,7 @@ const functions: Record<string, string[]> = {
   plan_overview: people,
   stored_files: people,
   memorial_access: people,
+  invite_guests: people,
   accept_designation_invite: people,
   decline_designation_invite: people,
   revoke_designation: people,
@@ -76,6 +77,10 @@ const functions: Record<string, string[]> = {
   begin_email_change: functionsOfServers,
   begin_sign_in_try: functionsOfServers,
   admit_session: functionsOfServers,
+  service_of_guest: functionsOfServers,
+  answer_service: functionsOfServers,
+  unsubscribe_guest: functionsOfServers,
+  note_wrong_link: functionsOfServers,
 }
 
 /** The helpers that policies and API functions call with the caller's rights. None takes a caller id. */
@@ -93,6 +98,7 @@ const helpers: Record<string, string[]> = {
       'i_have_premium',
       'i_may_plan',
       'i_may_read_row_of',
+      'invite_guests',
       'is_email',
       'is_name',
       'mark_practice',
@@ -108,6 +114,8 @@ const helpers: Record<string, string[]> = {
       'preview_memorial',
       'readable_files',
       'record_view',
+      'released_owners',
+      'released_owners_as_trustee',
       'removed_since_stop',
       'revoke_designation',
       'set_visibility_hold',
@@ -187,6 +195,13 @@ const tables: Record<string, { people: string; service: string } & Columns> = {
   subscriptions: { people: 'select', insert: '', update: '', service: server },
   access_events: { people: 'select', insert: '', update: '', service: 'select' },
   practices: { people: 'select', insert: '', update: '', service: 'select' },
+  services: {
+    people: 'select',
+    insert: 'address dress flowers held_at held_on livestream_url note owner_id place time_zone',
+    update: 'address dress flowers held_at held_on is_called_off livestream_url note place time_zone',
+    service: 'select',
+  },
+  service_guests: { people: 'select', insert: '', update: 'is_withdrawn', service: 'select' },
   v_effective_roles: { people: 'select', insert: '', update: '', service: 'select' },
 }
 
@@ -206,6 +221,8 @@ const mayBeEmpty = {
   subscriptions: 'current_period_end plan trial_end',
   access_events: 'actor_id actor_name actor_role',
   practices: 'completed_at opened_at',
+  services: 'address dress flowers livestream_url note',
+  service_guests: 'answer answered_at contact_id mail_refused_at mailed_at message people unsubscribed_at',
 }
 
 const internal = ['public', 'private', 'admin']
@@ -391,6 +408,8 @@ describe.skipIf(!hasSql)(`the database catalog${needsSql}`, () => {
       'email_codes USING btree (user_id, purpose, created_at DESC)',
       'email_codes USING btree (email, created_at)',
       'sign_in_tries USING btree (email, tried_at)',
+      'wrong_links USING btree (network, tried_at)',
+      'service_guests USING btree (email)',
       'certificate_submissions USING btree (owner_id, submitted_at DESC)',
     ]
     expect(wanted.filter((index) => !indexes.some(({ indexdef }) => indexdef.endsWith(index)))).toEqual([])

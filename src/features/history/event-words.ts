@@ -72,6 +72,11 @@ const sentences = new Map(
     memorial_opened: ({ who }) => `${who} opened the memorial.`,
     section_viewed: ({ who, event }) => `${who} looked at ${viewed(event)}.`,
     file_opened: ({ who, event }) => `${who} opened ${opened(event)}.`,
+    service_arranged: ({ who }) => `${who} arranged the service.`,
+    service_changed: ({ who }) => `${who} changed when or where the service takes place.`,
+    service_called_off: ({ who }) => `${who} called off the service.`,
+    guests_invited: ({ who, event }) =>
+      `${who} invited ${event.detail.people === undefined ? 'guests' : count(event.detail.people, 'guest')} to the service.`,
     practice_started: ({ who, event }) =>
       `${who} asked ${event.detail.people === undefined ? 'some people' : count(event.detail.people, 'person', 'people')} to practise.`,
   }),

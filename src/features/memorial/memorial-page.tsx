@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { paths } from '@/lib/paths'
 import { DeathCertificate } from '@/plan/memorial/certificate-upload'
+import { isReleased } from '@/plan/memorial/is-released'
 import { MemorialUnread } from '@/plan/memorial/memorial-unread'
 import { memorialParts } from '@/sections/facts'
 import { useMemorial } from '@/sections/memorial'
@@ -56,6 +57,9 @@ export function Component() {
             >
               {downloadLabel}
             </Button>
+          ) : null}
+          {access.canView && isReleased(owner) ? (
+            <ButtonLink to={paths.memorialService(ownerId)}>The service</ButtonLink>
           ) : null}
           <ButtonLink to={paths.memorialHistory(ownerId)}>Access history</ButtonLink>
         </>

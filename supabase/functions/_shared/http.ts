@@ -106,6 +106,11 @@ export async function readBytes(request: Request): Promise<Uint8Array> {
   return new Uint8Array(await new Blob(chunks).arrayBuffer())
 }
 
+/** The caller's network address, as the gateway gives it; null without one. */
+export function callerAddress(request: Request): string | null {
+  return request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() || null
+}
+
 async function tooLarge(request: Request): Promise<HttpError> {
   if (request.body && !request.body.locked) await request.body.cancel()
   return new HttpError(413, 'body_too_large', 'The body is larger than 1 MB.')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { throwRefusal } from '../_shared/database.ts'
 import { codeSchema } from '../_shared/email-codes.ts'
-import { type Handler, HttpError, readBody } from '../_shared/http.ts'
+import { callerAddress, type Handler, HttpError, readBody } from '../_shared/http.ts'
 import { makeBrowserToken, readBrowserToken } from '../_shared/known-browser.ts'
 import type { Services } from '../_shared/serve.ts'
 
@@ -42,9 +42,4 @@ export function signIn({ rpc, verifySignInCode, codeKey }: SignInDeps): Handler 
       browser: makeBrowserToken(codeKey, email, knownId ?? crypto.randomUUID()),
     }
   }
-}
-
-/** The caller's network address, as the gateway gives it; null without one. */
-function callerAddress(request: Request): string | null {
-  return request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() || null
 }

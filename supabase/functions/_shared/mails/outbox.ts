@@ -7,6 +7,7 @@ import { operatorMails } from './operator-mails.ts'
 import { releaseMails } from './release-mails.ts'
 import { reminderMails } from './reminder-mails.ts'
 import { unsealMail } from './sealed.ts'
+import { serviceMails } from './service-mails.ts'
 
 /** Every kind of mail that the database writes into its outbox. */
 export const outboxMails: ReadonlyMap<string, OutboxMail> = new Map(
@@ -16,6 +17,7 @@ export const outboxMails: ReadonlyMap<string, OutboxMail> = new Map(
     ...reminderMails,
     ...accountMails,
     ...operatorMails,
+    ...serviceMails,
   }),
 )
 
