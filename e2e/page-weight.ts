@@ -22,9 +22,12 @@ export interface PageWeight {
 /** What is wanted of a page's scripts, in kB of 1000 bytes. */
 const goals = { public: 3, signIn: 120, signedIn: 190, oneMore: 10 } as const
 
+/** The pages that the link of a mail opens without an account. */
+const linked: readonly string[] = [patterns.stop, patterns.guest]
+
 /** What is wanted of the scripts of a route, in kB. */
 export function goalFor(route: string): number {
-  if (route === patterns.auth || route === patterns.stop) return goals.signIn
+  if (route === patterns.auth || linked.includes(route)) return goals.signIn
   return isPublic(route) ? goals.public : goals.signedIn
 }
 
@@ -74,7 +77,12 @@ export async function weighRoutes(browser: Browser): Promise<PageWeight[]> {
   const practice = await succeed(
     owner.client.from('practices').select('id').eq('owner_id', owner.id).single(),
   )
-  const ids = { ownerId: owner.id, designationId: String(designation.executor), practiceId: practice.id }
+  const ids = {
+    token: 'no-guest',
+    ownerId: owner.id,
+    designationId: String(designation.executor),
+    practiceId: practice.id,
+  }
   const addressOf = (route: string) =>
     route.replace('*', '/no/such/page').replace(/:(\w+)/g, (_, name: keyof typeof ids) => ids[name])
 
@@ -119,7 +127,7 @@ interface Load {
 }
 
 function visitorOf(route: string): 'nobody' | 'owner' | 'executor' {
-  if (isPublic(route) || route === patterns.auth || route === patterns.stop) return 'nobody'
+  if (isPublic(route) || route === patterns.auth || linked.includes(route)) return 'nobody'
   return /:ownerId|:practiceId/.test(route) ? 'executor' : 'owner'
 }
 

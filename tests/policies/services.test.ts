@@ -18,7 +18,7 @@ import {
 import { arrange, forceService, invite, moveService, someService } from '../services.ts'
 import { code, refused, touches, untyped } from './answers.ts'
 
-interface GuestMail {
+type GuestMail = {
   kind: string
   payload: { held_on?: string; place?: string; guest_id?: string }
 }

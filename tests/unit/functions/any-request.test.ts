@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRequireSecretKey, createRequireUser } from '../../../supabase/functions/_shared/auth.ts'
 import type { Rpc } from '../../../supabase/functions/_shared/database.ts'
 import { readEnv } from '../../../supabase/functions/_shared/env.ts'
+import { makeGuestToken } from '../../../supabase/functions/_shared/guest-link.ts'
 import { type Handler, HttpError, serveJson } from '../../../supabase/functions/_shared/http.ts'
 import { makeBrowserToken } from '../../../supabase/functions/_shared/known-browser.ts'
 import { makeStopToken } from '../../../supabase/functions/_shared/stop-link.ts'
@@ -15,6 +16,7 @@ import { deleteAccount } from '../../../supabase/functions/delete-account/handle
 import { mailEvents } from '../../../supabase/functions/mail-events/handler.ts'
 import { sendDesignationInvite } from '../../../supabase/functions/send-designation-invite/handler.ts'
 import { sendOtp } from '../../../supabase/functions/send-otp/handler.ts'
+import { serviceGuest } from '../../../supabase/functions/service-guest/handler.ts'
 import { signIn } from '../../../supabase/functions/sign-in/handler.ts'
 import { stopRelease } from '../../../supabase/functions/stop-release/handler.ts'
 import { stripeWebhook } from '../../../supabase/functions/stripe-webhook/handler.ts'
@@ -41,6 +43,28 @@ const answers: Record<string, unknown> = {
   account_to_delete: 'ann@example.com',
   files_of_deleted: [],
   begin_sign_in_try: 7,
+  service_of_guest: [
+    {
+      owner_name: 'Ann',
+      guest_name: 'Gus',
+      held_on: '2026-12-05',
+      held_at: '14:00:00',
+      time_zone: 'UTC',
+      starts_at: '2026-12-05T14:00:00+00:00',
+      place: 'Here',
+      address: null,
+      dress: null,
+      livestream_url: null,
+      flowers: null,
+      note: null,
+      is_called_off: false,
+      is_over: false,
+      answer: null,
+      people: null,
+      message: null,
+      is_unsubscribed: false,
+    },
+  ],
   begin_designation_invite: [
     {
       invite_id: 'i',
@@ -69,6 +93,11 @@ const wellFormed: Record<string, RegExp> = {
   p_session_id: /^session$/,
   p_try_id: /^7$/,
   p_submission_id: /^submission$/,
+  p_guest_id: new RegExp(`^${ann.id}$`),
+  p_network: /^[0-9a-f]{64}$/,
+  p_answer: /^(yes|no)$/,
+  p_people: /^(null|[1-9]|1\d|20)$/,
+  p_message: /^[^]{0,1000}$/,
 }
 
 const rpc: Rpc = async (name, args, schema) => {
@@ -137,7 +166,15 @@ const fields = {
     '__proto__',
   ),
   designationId: fc.oneof(fc.constantFrom(7, '7', -7, 0, 1.5, 2 ** 53, 1e300), fc.integer()),
-  token: tokens(makeStopToken(codeKey, 'submission')),
+  token: fc.oneof(tokens(makeStopToken(codeKey, 'submission')), tokens(makeGuestToken(codeKey, ann.id))),
+  answer: fc.option(
+    fc.record({
+      answer: fc.constantFrom('yes', 'no', 'maybe'),
+      people: fc.constantFrom(1, 20, 0, 21, 1.5, '2', null),
+      message: fc.string(),
+    }),
+    { nil: undefined },
+  ),
   browser: tokens(makeBrowserToken(codeKey, 'ann@example.com', 'browser')),
   plan: fc.constantFrom('annual', 'monthly', 'lifetime', 'toString', '__proto__', ''),
 }
@@ -153,6 +190,7 @@ const functions: Record<string, { handler: Handler; body: (keyof typeof fields)[
     status: 200,
   },
   'sign-in': { handler: signIn(services), body: ['email', 'code', 'browser'], status: 200 },
+  'service-guest': { handler: serviceGuest(services), body: ['token', 'answer'], status: 200 },
   'stop-release': { handler: stopRelease(services), body: ['token'], status: 200 },
 }
 
