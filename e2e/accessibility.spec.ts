@@ -15,6 +15,7 @@ const publicPages = [
   '/security',
   '/accessibility',
   '/contact',
+  '/service/no-guest',
   '/no/such/page',
 ]
 const signedInPages = [
@@ -39,6 +40,7 @@ const signedInPages = [
   '/print',
   '/memorial/00000000-0000-4000-8000-000000000000',
   '/memorial/00000000-0000-4000-8000-000000000000/history',
+  '/memorial/00000000-0000-4000-8000-000000000000/service',
   '/history',
   '/beneficiaries/1/preview',
   '/memorial/00000000-0000-4000-8000-000000000000/print',

@@ -28,6 +28,10 @@ export const code = {
   deathVerified: 'HW057',
   deathUnderReview: 'HW060',
   stoppedLately: 'HW061',
+  tooManyChanges: 'HW063',
+  linkNotValid: 'HW064',
+  serviceOver: 'HW065',
+  tooManyLinks: 'HW066',
 } as const
 
 interface Answer {

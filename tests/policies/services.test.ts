@@ -110,7 +110,7 @@ describe.skipIf(!hasSql)(`an invitation to a service${needsSql}`, () => {
 
   it('is sent once to each address, and keeps the contact it came from', async () => {
     const { owner, executor, row } = await household('released', ['executor'])
-    await refused(executor.client.rpc('invite_guests', { owner_id: owner.id, guests: [] }), 'HW065')
+    await refused(executor.client.rpc('invite_guests', { owner_id: owner.id, guests: [] }), code.serviceOver)
     await arrange(executor, owner)
     const [gus, carl] = [address('Gus'), address('Carl')]
     const guests = [
@@ -188,7 +188,7 @@ describe.skipIf(!hasSql)(`an invitation to a service${needsSql}`, () => {
     expect(in_time).toBe(true)
     await moveService(owner, -30)
     const guests = [{ name: 'Late', email: address('Late') }]
-    await refused(executor.client.rpc('invite_guests', { owner_id: owner.id, guests }), 'HW065')
+    await refused(executor.client.rpc('invite_guests', { owner_id: owner.id, guests }), code.serviceOver)
   })
 })
 
@@ -233,7 +233,7 @@ describe.skipIf(!hasSql)(`a change of a service${needsSql}`, () => {
     expect(await kindsTo(gus)).toEqual(['service_invitation', 'service_called_off'])
     expect(await kindsTo(rita)).toEqual([])
     const guests = [{ name: 'New', email: address('New') }]
-    await refused(executor.client.rpc('invite_guests', { owner_id: owner.id, guests }), 'HW065')
+    await refused(executor.client.rpc('invite_guests', { owner_id: owner.id, guests }), code.serviceOver)
     await refused(
       service.rpc('answer_service', {
         p_guest_id: await idOf(executor, owner, gus),
@@ -241,7 +241,7 @@ describe.skipIf(!hasSql)(`a change of a service${needsSql}`, () => {
         p_people: 1,
         p_message: '',
       }),
-      'HW065',
+      code.serviceOver,
     )
     await deliver(gus)
     await succeed(change(executor, owner, { place: 'Somewhere', is_called_off: true }))
@@ -254,7 +254,7 @@ describe.skipIf(!hasSql)(`a change of a service${needsSql}`, () => {
     const { owner, executor } = await household('released', ['executor'])
     await arrange(executor, owner)
     for (let n = 1; n <= 20; n++) await succeed(change(executor, owner, { place: `Hall ${n}` }))
-    await refused(change(executor, owner, { place: 'Hall 21' }), 'HW063')
+    await refused(change(executor, owner, { place: 'Hall 21' }), code.tooManyChanges)
     await succeed(change(executor, owner, { note: 'Not mailed' }))
   })
 })
@@ -334,9 +334,9 @@ describe.skipIf(!hasSql)(`a guest with the link of their mail${needsSql}`, () =>
         executor.client.from('service_guests').update({ is_withdrawn }).eq('id', guest).select().single(),
       )
     await withdraw(true)
-    await refused(page(guest), 'HW064')
-    await refused(answer('no', null), 'HW064')
-    await refused(service.rpc('unsubscribe_guest', { p_guest_id: guest }), 'HW064')
+    await refused(page(guest), code.linkNotValid)
+    await refused(answer('no', null), code.linkNotValid)
+    await refused(service.rpc('unsubscribe_guest', { p_guest_id: guest }), code.linkNotValid)
     await withdraw(false)
     expect(await succeed(page(guest))).toHaveLength(1)
   })
@@ -344,10 +344,10 @@ describe.skipIf(!hasSql)(`a guest with the link of their mail${needsSql}`, () =>
   it('reads after the service, answers no more, and is refused 30 days after it', async () => {
     await moveService(owner, -21)
     expect(await succeed(page(guest))).toMatchObject([{ is_over: true }])
-    await refused(answer('yes', 1), 'HW065')
+    await refused(answer('yes', 1), code.serviceOver)
     await moveService(owner, -30)
-    await refused(page(guest), 'HW064')
-    await refused(page(randomUUID()), 'HW064')
+    await refused(page(guest), code.linkNotValid)
+    await refused(page(randomUUID()), code.linkNotValid)
   })
 })
 
@@ -369,7 +369,7 @@ describe.skipIf(!hasSql)(`when the owner turns out to live${needsSql}`, () => {
     expect(await kindsTo(carl)).toEqual(['service_invitation', 'service_mistaken'])
     expect(await kindsTo(tried)).toEqual(['service_mistaken'])
     expect(await kindsTo(rita)).toEqual([])
-    await refused(page(link), 'HW064')
+    await refused(page(link), code.linkNotValid)
     expect(await succeed(untyped(service).from('services').select().eq('owner_id', owner.id))).toEqual([])
     const contacts = await succeed(owner.client.from('contacts').select('rsvp_status'))
     expect(contacts).toEqual([{ rsvp_status: null }])
@@ -384,7 +384,7 @@ describe.skipIf(!hasSql)(`when the owner turns out to live${needsSql}`, () => {
     await asAdministrator(`update public.profiles set death_review = 'pending' where user_id = $1`, [
       owner.id,
     ])
-    await refused(page(link), 'HW064')
+    await refused(page(link), code.linkNotValid)
     expect(await kindsTo(rita)).toEqual([])
     await decide(owner, 'approved')
     expect(await succeed(page(link))).toHaveLength(1)
@@ -406,7 +406,7 @@ describe.skipIf(!hasSql)(`wrong links to a service${needsSql}`, () => {
     const networks = [randomUUID(), randomUUID()]
     const guess = (p_network = networks[0] ?? '') => service.rpc('note_wrong_link', { p_network })
     for (let n = 0; n < 30; n++) await succeed(guess())
-    await refused(guess(), 'HW066')
+    await refused(guess(), code.tooManyLinks)
     await succeed(guess(networks[1]))
     await asAdministrator(`update private.wrong_links set tried_at = tried_at - interval '61 minutes'`)
     await succeed(guess())

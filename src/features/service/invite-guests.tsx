@@ -50,7 +50,11 @@ export function InviteGuests({ ownerId, ownerName, service, guests, contacts }: 
   return (
     <Section
       title="Invite guests"
-      intro={`${ownerName} marked some of the contacts for the service; they're chosen below. Check each address, leave people out, or add others.`}
+      intro={`${
+        contacts.some(({ invitee }) => invitee)
+          ? `The contacts ${ownerName} marked for the service are chosen below.`
+          : `${ownerName} didn't mark any contacts for the service.`
+      } Check each address, leave people out, or add others.`}
     >
       {service === null || service.is_called_off || isOver ? (
         <Notice>
@@ -173,7 +177,7 @@ function AddGuest({ onAdd, isTaken }: AddGuestProps) {
   })
   return (
     <details className="max-w-form">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold">
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">
         Add someone else
       </summary>
       <div className="mt-3">

@@ -97,7 +97,7 @@ const wellFormed: Record<string, RegExp> = {
   p_network: /^[0-9a-f]{64}$/,
   p_answer: /^(yes|no)$/,
   p_people: /^(null|[1-9]|1\d|20)$/,
-  p_message: /^[^]{0,1000}$/,
+  p_message: /^.{0,1000}$/s,
 }
 
 const rpc: Rpc = async (name, args, schema) => {

@@ -77,6 +77,13 @@ const forTheOwner: [AccessEvent, string][] = [
   [event('release_stopped'), 'You stopped the release. Your plan was closed at once.'],
   [event('plan_released', system), 'The waiting period was over, and your plan opened by itself.'],
   [event('memorial_opened', edith), 'Edith Moor (executor) opened the memorial.'],
+  [event('service_arranged', edith), 'Edith Moor (executor) arranged the service.'],
+  [event('service_changed', edith), 'Edith Moor (executor) changed when or where the service takes place.'],
+  [event('service_called_off', edith), 'Edith Moor (executor) called off the service.'],
+  [
+    event('guests_invited', { ...edith, detail: { people: 12 } }),
+    'Edith Moor (executor) invited 12 guests to the service.',
+  ],
   [
     event('section_viewed', { ...edith, detail: { section: 'accounts' } }),
     'Edith Moor (executor) looked at the accounts and insurance.',
