@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
-import type { GuestChange, GuestPage } from '@/data/service/guest-link'
+import { type GuestChange, type GuestPage, guestPage } from '@/data/service/guest-link'
 import { errorSentence } from '@/lib/errors'
 import { toCalendar } from '@/lib/files/calendar'
 import { downloadText } from '@/lib/files/download'
@@ -59,7 +59,7 @@ function useGuestPage(token: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try reads the same again
   useEffect(() => {
     let isCurrent = true
-    ask(token, null).then(
+    guestPage(token).then(
       (read) => isCurrent && setPage(read),
       (error: unknown) => isCurrent && setProblem(error),
     )
@@ -71,18 +71,12 @@ function useGuestPage(token: string) {
     page,
     problem,
     /** Rejects when it is not known whether the change was saved; it may be tried again. */
-    change: async (wanted: GuestChange) => setPage(await ask(token, wanted)),
+    change: async (wanted: GuestChange) => setPage(await guestPage(token, wanted)),
     retry: () => {
       setProblem(null)
       setTries(tries + 1)
     },
   }
-}
-
-/** The Supabase client loads with the first question, so that the page's frame is there sooner. */
-async function ask(token: string, change: GuestChange | null): Promise<GuestPage | null> {
-  const { guestPage } = await import('@/data/service/guest-link')
-  return guestPage(token, change)
 }
 
 interface InvitationProps {

@@ -177,9 +177,7 @@ function AddGuest({ onAdd, isTaken }: AddGuestProps) {
   })
   return (
     <details className="max-w-form">
-      <summary className="min-h-11 cursor-pointer py-2 font-semibold">
-        Add someone else
-      </summary>
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">Add someone else</summary>
       <div className="mt-3">
         <FormFrame busy={busy} submit={submit} submitLabel="Add to the list" variant="secondary" icon="plus">
           <TextField label="Name" {...field('name')} />
