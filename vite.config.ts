@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
@@ -7,17 +8,37 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { requireBuildVariables } from './deploy/build-variables.ts'
 import { pagePolicy } from './deploy/hosts/headers.ts'
 import { likeAHost } from './deploy/hosts/vite-plugin.ts'
+import { isStackGiven } from './tests/test-stack.ts'
 
 const alias = {
   '@': fileURLToPath(new URL('./src', import.meta.url)),
   '@supabase/realtime-js': fileURLToPath(new URL('./src/lib/no-realtime.ts', import.meta.url)),
 }
 
+/** Parts of the Supabase client that pages do not need: what asks for them, and the file of src/lib that it gets instead. */
+const leftOut = [
+  // Only there: data/files/storage.ts loads the real one when a file is touched.
+  { part: '@supabase/storage-js', from: '/supabase-js/', instead: 'no-storage' },
+  { part: './lib/webauthn', from: '/auth-js/', instead: 'no-webauthn' },
+]
+
+function leaveOut(): Plugin {
+  return {
+    name: 'heartwood-leave-out',
+    enforce: 'pre',
+    resolveId(source, importer = '') {
+      const found = leftOut.find(({ part, from }) => source === part && importer.includes(from))
+      return found ? fileURLToPath(new URL(`./src/lib/${found.instead}.ts`, import.meta.url)) : null
+    },
+  }
+}
+
 /**
  * Makes the pages of a build:
  * - a file for each public page, index.html for "/" and terms.html for "/terms": its markup, and a small script. It works
  *   without the app, which is only fetched once the page is there;
- * - app.html, for every other address: empty until the app starts.
+ * - app.html, for every other address: empty until the app starts. A script in its head starts it, or shows that there is
+ *   no page at this address, as plain HTML too.
  * A static host serves files that exist, "/terms" from terms.html, and everything else from app.html with status 200
  * (docs/hosting.md has the files for each host). A host that can only fall back to index.html works too, with a glimpse
  * of the landing page before other pages.
@@ -69,21 +90,25 @@ function pages(): Plugin {
       const page = bundle['index.html']
       if (page?.type !== 'asset') return
       const html = page.source.toString()
-      // The router loads this before it knows which page to show.
-      const screens = Object.values(bundle)
-        .filter(
-          (file) => file.type === 'chunk' && file.moduleIds.some((id) => /src\/app\/screens\.tsx$/.test(id)),
-        )
-        .map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`)
-      const app = html.replace('</head>', `${screens.join('')}</head>`)
-      this.emitFile({ type: 'asset', fileName: 'app.html', source: app })
-
       const [first = ''] = /<script type="module"[^>]*><\/script>/.exec(html) ?? []
       const entry = /src="([^"]+)"/.exec(first)?.[1] ?? ''
       const preloads = /\s*<link rel="modulepreload"[^>]*href="([^"]+)">/g
-      const appFiles = [entry, ...[...app.matchAll(preloads)].map(([, href]) => href)]
+      const chunksWith = (modules: RegExp) =>
+        Object.values(bundle).flatMap((file) =>
+          file.type === 'chunk' && file.moduleIds.some((id) => modules.test(id)) ? [`/${file.fileName}`] : [],
+        )
+      // The router loads these before it knows which page to show.
+      const screens = chunksWith(/src\/app\/screens\.tsx$/)
+      const later = chunksWith(
+        /src\/(data\/client|ui\/(dialog|forms\/(use-versioned-form|form-dialog)))\.|\/sonner\//,
+      )
+      const appFiles = [entry, ...[...html.matchAll(preloads)].map(([, href]) => href), ...screens]
       const script = this.getFileName(
-        this.emitFile({ type: 'asset', name: 'public-page.js', source: await publicPageScript(mode) }),
+        this.emitFile({
+          type: 'asset',
+          name: 'public-page.js',
+          source: await ownScript('public-page', mode),
+        }),
       )
       const frame = html
         .replace(first, `<script defer data-app="${appFiles.join(' ')}" src="/${script}"></script>`)
@@ -91,24 +116,44 @@ function pages(): Plugin {
         .replace(/<noscript>.*<\/noscript>/, '')
       // The pages read the operator's facts as the app does, and the loader reads no .env files.
       Object.assign(process.env, variables)
-      const { module } = await runnerImport<typeof import('./src/app/prerender')>('./src/app/prerender.tsx', {
+      const {
+        module: { publicPages, notFound },
+      } = await runnerImport<typeof import('./src/app/prerender')>('./src/app/prerender.tsx', {
         mode,
         resolve: { alias },
         plugins: [react()],
       })
-      for (const { path, title, markup } of module.publicPages) {
+      for (const { path, title, markup } of publicPages) {
         const source = frame
           .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
           .replace('<div id="root"></div>', () => `<div id="root" data-prerendered="${path}">${markup}</div>`)
         if (path === '/') page.source = source
         else this.emitFile({ type: 'asset', fileName: `${path.slice(1)}.html`, source })
       }
+      const start = await ownScript('start', mode)
+      const hash = createHash('sha256').update(start).digest('base64')
+      const app = html
+        .replace(first, '')
+        .replace(preloads, '')
+        .replace("script-src 'self'", `script-src 'self' 'sha256-${hash}'`)
+        // Before the styles, because a script waits for those before it.
+        .replace(/<meta http-equiv[^>]*>/, (policyTag) =>
+          [
+            policyTag,
+            `<script data-app="${appFiles.join(' ')}" data-later="${later.join(' ')}" data-public-page="/${script}">${start}</script>`,
+          ].join(''),
+        )
+        .replace(
+          '<div id="root"></div>',
+          (root) => `${root}<template id="not-found" title="${notFound.title}">${notFound.markup}</template>`,
+        )
+      this.emitFile({ type: 'asset', fileName: 'app.html', source: app })
     },
   }
 }
 
-/** The script of the public pages, with all that it imports, as one file. */
-async function publicPageScript(mode: string): Promise<string> {
+/** A script that runs before the app or without it, with all that it imports, as one file. @param name in src/app */
+async function ownScript(name: 'public-page' | 'start', mode: string): Promise<string> {
   const made = await build({
     configFile: false,
     mode,
@@ -118,14 +163,14 @@ async function publicPageScript(mode: string): Promise<string> {
     build: {
       write: false,
       rolldownOptions: {
-        input: fileURLToPath(new URL('./src/app/public-page.ts', import.meta.url)),
+        input: fileURLToPath(new URL(`./src/app/${name}.ts`, import.meta.url)),
         output: { format: 'iife' },
       },
     },
   })
   const outputs = Array.isArray(made) ? made : 'output' in made ? [made] : []
   const [chunk] = outputs.flatMap(({ output }) => output)
-  if (chunk?.type !== 'chunk') throw new Error('src/app/public-page.ts was not built')
+  if (chunk?.type !== 'chunk') throw new Error(`src/app/${name}.ts was not built`)
   return chunk.code
 }
 
@@ -140,33 +185,47 @@ const chunks = [
   // Every page, including the landing page.
   {
     name: 'base',
-    test: /src\/(app\/routes|ui\/(button|icons|cx|page\/(document-title|skeleton-page))|lib\/(paths|product))\.|vite\/preload-helper/,
+    test: /src\/(app\/routes|ui\/(button|icons|cx|page\/(document-title|skeleton-page))|lib\/(paths|product|stored-session))\.|vite\/preload-helper/,
   },
   // The routes behind sign-in, which the landing page does not need.
   { name: 'screens', test: /src\/app\/screens\./ },
   // Every page except the landing page.
   {
     name: 'page',
-    test: /src\/(ui\/(notice|page\/(page|states))|lib\/(env|fetch-with-limit)|data\/membership\/billing-setting|features\/billing\/rarely-shown)\./,
+    test: /src\/(ui\/(notice|page\/(page|states|lazy-at-once))|lib\/(env|fetch-with-limit|when-touched)|data\/membership\/billing-setting|features\/billing\/rarely-shown)\./,
   },
-  // Sign-in, and every page after it.
+  // Sign-in, and every page after it. The Supabase client comes to sign-in only when the form is used.
   {
-    name: 'session',
-    test: /src\/(ui\/(dialog-actions|forms\/field-problem|hooks\/use-is-past)|lib\/(errors|validation|database.types)|data\/(client|session\/session))\./,
+    name: 'visitor',
+    test: /src\/(ui\/(dialog-actions|forms\/(field|form-frame|use-one-field-form)|hooks\/use-is-past)|lib\/(database.types|tab-storage)|data\/session\/session)\./,
   },
-  // Forms come before the pages after sign-in: otherwise sign-in, which has one too, would load what those share. Some
-  // pages have the frame of a form without the form library.
-  { name: 'forms', test: /src\/ui\/forms\/use-submit-form\./ },
-  { name: 'form-frame', test: /src\/ui\/forms\/form-frame\./ },
+  { name: 'client', test: /src\/(lib\/validation|data\/(client|functions|session\/auth))\./ },
+  // Tabs, switches and dialogs are made of these. Otherwise tabs would bring what is only for dialogs.
+  {
+    name: 'radix',
+    test: /@radix-ui\/(primitive|react-(slot|primitive|compose-refs|context|id|presence|use-controllable-state|use-callback-ref))\//,
+  },
   // The pages after sign-in: their frame, and what most of them use.
   {
     name: 'signed-in',
-    test: /src\/(app\/app-shell|ui\/(badge|visibility-note|progress-bar|page\/(card|loaded)|lists\/description-list|media\/open-file-button)|plan\/use-wants-to-add|data\/(account\/profiles|plan-overview|rows\/versioned-update))\./,
+    test: /src\/(app\/app-shell|ui\/(badge|confirm-dialog|visibility-note|progress-bar|page\/(card|loaded)|lists\/description-list|media\/open-file-button)|plan\/use-wants-to-add|data\/(account\/profiles|people\/designations|plan-overview|rows\/versioned-update)|sections\/sections)\./,
   },
+  // Forms on a page, and those in a dialog.
+  { name: 'forms', test: /src\/ui\/forms\/((use-)?versioned-form|leave-guard)\./ },
   { name: 'dialog', test: /src\/ui\/dialog\./ },
-  // Asks before something is lost.
-  { name: 'leave-guard', test: /src\/ui\/forms\/leave-guard\./ },
-  { name: 'versioned-forms', test: /src\/ui\/forms\/(use-)?versioned-form\./ },
+  { name: 'dialog-forms', test: /src\/(plan\/row-dialog|ui\/forms\/form-dialog)\./ },
+  // Names and sizes of files, and links to them.
+  {
+    name: 'files',
+    test: /src\/(lib\/files\/(file-rules|stored-names|archive-names)|data\/files\/(file-link|storage|retries))\./,
+  },
+  {
+    name: 'uploads',
+    test: /src\/(data\/files\/(uploads|row-files)|ui\/forms\/(file-picker|upload-progress))\./,
+  },
+  // What all parts that are lists have in common; and their screens.
+  { name: 'lists', test: /src\/(data\/rows\/(owned-list|select-all)|ui\/lists\/paged-list)\./ },
+  { name: 'list-pages', test: /src\/plan\/list-page\./ },
 ].map((chunk, index, all) => ({ ...chunk, priority: all.length - index }))
 
 /** A project of tests that need a Supabase: tests/stack-setup.ts starts one for each worker. */
@@ -186,7 +245,7 @@ const onStacks = (name: string, include: string[]): TestProjectConfiguration => 
 })
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), pages(), likeAHost()],
+  plugins: [react(), tailwindcss(), leaveOut(), pages(), likeAHost()],
   resolve: { alias },
   // The embedded stack's data: watching its thousands of files would take longer than everything else at the start.
   server: { watch: { ignored: ['**/supabase/local/.data/**'] } },
@@ -203,8 +262,8 @@ export default defineConfig({
   },
   test: {
     // One more than cores, because tests wait now and then. Every worker of the stack tests runs a stack of its own, which
-    // takes half a gigabyte of memory.
-    maxWorkers: Math.min(availableParallelism() + 1, 4),
+    // takes half a gigabyte of memory. On one stack for all, files would meet each other's housekeeping and billing switch.
+    maxWorkers: isStackGiven() ? 1 : Math.min(availableParallelism() + 1, 4),
     projects: [
       {
         extends: true,

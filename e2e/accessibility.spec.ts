@@ -38,6 +38,7 @@ const signedInPages = [
   '/profile',
   '/settings',
   '/print',
+  '/first-days',
   '/memorial/00000000-0000-4000-8000-000000000000',
   '/memorial/00000000-0000-4000-8000-000000000000/history',
   '/memorial/00000000-0000-4000-8000-000000000000/service',
@@ -85,13 +86,22 @@ function changeColorsAtOnce(): void {
   document.adoptedStyleSheets.push(sheet)
 }
 
-const memorialTabs = ['funeral', 'music', 'documents', 'messages', 'contacts', 'accounts', 'certificate']
+const memorialTabs = [
+  'funeral',
+  'music',
+  'documents',
+  'messages',
+  'contacts',
+  'accounts',
+  'first-days',
+  'certificate',
+]
 
 /** The screens of an open memorial for one designee, with something in each part. */
 async function openMemorial(name: string, email: string): Promise<string[]> {
   // Imported late: it reads the environment, which the global setup fills after the tests have been listed.
   const { designateAccepted, household, person, succeed } = await import('../tests/people.ts')
-  const { owner } = await household('open', [])
+  const { owner, row } = await household('open', [])
   const designation = await designateAccepted(owner, await person(name, { email }), 'executor')
   const { client, id } = owner
   await succeed(client.rpc('start_practice', { designation_ids: [designation] }))
@@ -115,6 +125,7 @@ async function openMemorial(name: string, email: string): Promise<string[]> {
   )
   return [
     ...memorialTabs.map((tab) => `/memorial/${id}?tab=${tab}`),
+    `/memorial/${id}/letter/insurance_policies:${row.insurance}`,
     `/memorial/${id}/history`,
     `/legacy/${id}`,
     `/practice/${practice.id}`,

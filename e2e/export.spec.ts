@@ -25,6 +25,7 @@ const tables = {
   estate_documents: ['user_id', 'id'],
   subscriptions: ['user_id', 'user_id'],
   practices: ['owner_id', 'id'],
+  step_marks: ['owner_id', 'id'],
   access_events: ['owner_id', 'id'],
 } as const
 

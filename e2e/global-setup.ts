@@ -3,16 +3,21 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, preview } from 'vite'
 import { refuseRealPeople } from '../tests/real-people.ts'
-import { isStackGiven, startTestStack } from '../tests/test-stack.ts'
+import { defaultAppUrl, isStackGiven, startTestStack } from '../tests/test-stack.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const outDir = 'node_modules/.cache/heartwood-e2e'
 
-/** Starts a stack for the tests, or takes the one that is named, and serves the production build of the app against it. */
+/**
+ * Starts a stack for the tests, or takes the one that is named, and serves the production build of the app against it.
+ * The functions of a stack that is named answer one origin, so the app is served there: at APP_URL, or
+ * where README.md has it.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
   await refuseRealPeople(process.env)
-  const port = await freePort()
-  const appUrl = `http://127.0.0.1:${port}`
+  const appUrl = isStackGiven()
+    ? process.env.APP_URL || defaultAppUrl
+    : `http://127.0.0.1:${await freePort()}`
   process.env.APP_URL = appUrl
   const stack = isStackGiven() ? null : await startTestStack(appUrl)
   Object.assign(process.env, stack?.environment)
@@ -21,7 +26,10 @@ export default async function setup(): Promise<() => Promise<void>> {
   const config = { root, logLevel: 'warn', build: { outDir, emptyOutDir: true } } as const
   await build(config)
   process.env.BUILD_DIR = join(root, outDir)
-  const app = await preview({ ...config, preview: { host: '127.0.0.1', port, strictPort: true } })
+  const app = await preview({
+    ...config,
+    preview: { host: '127.0.0.1', port: Number(new URL(appUrl).port), strictPort: true },
+  })
   return async () => {
     await app.close()
     await stack?.stop()

@@ -89,10 +89,11 @@ test('a new owner plans, her designees accept, her death is verified, and they r
     for (const designee of [executor, beneficiary]) {
       await designee.page.goto(memorialPath)
       await expect(designee.page.getByText('Death verified')).toBeVisible()
-      await expect(designee.page.getByRole('tab', { name: 'Funeral' })).toHaveAttribute(
+      await expect(designee.page.getByRole('tab', { name: 'What to do now' })).toHaveAttribute(
         'aria-selected',
         'true',
       )
+      await designee.page.getByRole('tab', { name: 'Funeral' }).click()
       await expect(designee.page.getByText('Cremation')).toBeVisible()
       await expect(designee.page.getByText('Everybody in colours, please.')).toBeVisible()
     }

@@ -67,7 +67,7 @@ async function fillAndOpen(owner: Person, video: Blob, anna: number): Promise<Pl
   )
   await succeed(
     client.from('contacts').insert([
-      { user_id, name: 'Zoe Quinn', phone: '555-0114' },
+      { user_id, name: 'Zoe Quinn', phone: '555-0114', invitee: false },
       { user_id, name: 'arthur Bell', email: 'arthur@example.com', invitee: true },
     ]),
   )
@@ -239,6 +239,7 @@ test('an executor, a trustee and a beneficiary read what their roles allow, open
       'Documents',
       'Messages',
       'Contacts',
+      'The first days',
       'Death Certificate',
     ])
     await expect(tab(page, 'Funeral')).toHaveAttribute('aria-selected', 'true')

@@ -72,7 +72,7 @@ const isPublic = (route: string) => publicRoutes.includes(route)
  */
 export async function weighRoutes(browser: Browser): Promise<PageWeight[]> {
   const { household, signInAgain, succeed } = await import('../tests/people.ts')
-  const { owner, executor, designation } = await household('open', ['executor'])
+  const { owner, executor, designation, row } = await household('open', ['executor'])
   await succeed(owner.client.rpc('start_practice', { designation_ids: [designation.executor] }))
   const practice = await succeed(
     owner.client.from('practices').select('id').eq('owner_id', owner.id).single(),
@@ -82,6 +82,7 @@ export async function weighRoutes(browser: Browser): Promise<PageWeight[]> {
     ownerId: owner.id,
     designationId: String(designation.executor),
     practiceId: practice.id,
+    stepKey: `insurance_policies:${row.insurance}`,
   }
   const addressOf = (route: string) =>
     route.replace('*', '/no/such/page').replace(/:(\w+)/g, (_, name: keyof typeof ids) => ids[name])

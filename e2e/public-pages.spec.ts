@@ -44,6 +44,26 @@ test('someone who is signed in is led to their plan, and nobody else is', async 
     await expect(link).toHaveAttribute('href', '/dashboard')
 })
 
+test('an address that is none gets a plain page that says so, without the app', async ({ enter }) => {
+  const { page } = await enter('Margaret')
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible()
+  await expect(page).toHaveTitle('Oops! Page not found · Heartwood')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Return to home' })).toHaveAttribute(
+    'href',
+    '/',
+  )
+  expect(scripts).toEqual([expect.stringMatching(/\/assets\/public-page/)])
+})
+
+test('an address of the app is recognized in capitals and with a slash at its end', async ({ enter }) => {
+  const { page } = await enter('Margaret')
+  await page.goto('/Auth/')
+  await expect(page.getByRole('heading', { name: 'Sign In or Sign Up' })).toBeVisible()
+})
+
 test('the app draws a public page when a host answers its address with another file', async ({ enter }) => {
   const { page } = await enter('Margaret')
   const landing = await (await page.request.get('/')).text()

@@ -393,8 +393,11 @@ test('a browser closed between video upload and row leaves no file behind for go
      update storage.objects set created_at = now() - interval '25 hours' where name like $1`,
     [`${folder}/%`],
   )
-  await runHousekeeping()
-  expect(await names()).toEqual([])
+  // A run looks at a limited number of files, and the stack has those of other stories.
+  await expect(async () => {
+    await runHousekeeping()
+    expect(await names()).toEqual([])
+  }).toPass()
 })
 
 test('a video list that fails to load can be retried, and a long one is shown in pages', async ({

@@ -305,6 +305,19 @@ export async function decide(
   await asAdministrator('select admin.review_death_certificate($1, $2, $3)', [owner.id, decision, note])
 }
 
+/**
+ * Charges for membership, which is one setting for the whole stack.
+ * @returns puts the setting back as it was; `beforeAll` and `beforeEach` call what they are given
+ */
+export async function turnBillingOn(): Promise<() => Promise<void>> {
+  if (!hasSql) return async () => {}
+  const [before] = await asAdministrator('select public.billing_enabled() as enabled')
+  await asAdministrator('select admin.set_billing(true)')
+  return async () => {
+    await asAdministrator('select admin.set_billing($1)', [before?.enabled])
+  }
+}
+
 /** Moves a waiting release closer by the given number of days. */
 export async function passWaitingTime(owner: Person, days: number): Promise<void> {
   await asAdministrator(
@@ -489,7 +502,8 @@ async function fillPlan(owner: Person): Promise<Household['row']> {
   }
 }
 
-async function bring(owner: Person, submitter: Person, state: State): Promise<void> {
+/** Brings a hidden plan into a state, by the steps that people take. */
+export async function bring(owner: Person, submitter: Person, state: State): Promise<void> {
   if (state === 'hidden') return
   const waits = state === 'waiting' ? 7 : 0
   const hold = state !== 'open' && state !== 'open, in review' && state !== 'stopped'

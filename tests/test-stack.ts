@@ -9,15 +9,18 @@ export interface TestStack {
   stop(): Promise<void>
 }
 
+/** Where the functions of a stack expect the app, unless APP_URL says otherwise; nothing has to answer there. */
+export const defaultAppUrl = 'http://127.0.0.1:5173'
+
 /** Whether the environment names a stack. The tests then use that one instead of an embedded one. */
 export const isStackGiven = () => Boolean(process.env.SUPABASE_URL)
 
 /**
  * Starts an embedded stack in its own process.
- * @param appUrl the address that links in mails lead to; nothing answers at the default
+ * @param appUrl the address that links in mails lead to
  * @throws when the stack exits before it is ready; the reason is then on the console
  */
-export async function startTestStack(appUrl = 'http://127.0.0.1:5173'): Promise<TestStack> {
+export async function startTestStack(appUrl = defaultAppUrl): Promise<TestStack> {
   const child = fork(fileURLToPath(new URL('stack-process.ts', import.meta.url)), [appUrl], {
     execArgv: ['--import', 'tsx'],
   })

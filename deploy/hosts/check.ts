@@ -47,7 +47,7 @@ export async function checkHost(origin: string): Promise<Answer[]> {
     body: /^the app$/,
     caching: asksEveryTime,
   })
-  const script = /<script type="module"[^>]* src="(\/assets\/[^"]+)"/.exec(app.text)?.[1]
+  const script = /<script data-app="(\/assets\/[^ "]+)/.exec(app.text)?.[1]
   const others: Expected[] = [
     { asked: 'the first page', path: '/', status: 200, body: /^the landing page$/, caching: asksEveryTime },
     {

@@ -116,17 +116,17 @@ function stepsFor(cli: Cli, settings: Settings, project: Project): Step[] {
   ]
 }
 
-/** `db push` writes the vault only beside new migrations, so a key that was changed later would not arrive. */
+/**
+ * `db push` writes the vault only beside new migrations, so a key that was changed later would not arrive. One statement:
+ * the CLI sends what it runs at a Postgres address as a prepared one.
+ */
 function vaultSql({ secretKey }: Project, { projectUrl }: Settings): string {
   const secrets = { heartwood_project_url: projectUrl, heartwood_secret_key: secretKey }
-  return Object.entries(secrets)
-    .map(
-      ([name, value]) =>
-        `select case when id is null then vault.create_secret(${quote(value)}, ${quote(name)})::text
-                else vault.update_secret(id, ${quote(value)})::text end
-           from (select) as one left join vault.secrets on name = ${quote(name)};`,
-    )
-    .join('\n')
+  const wanted = Object.entries(secrets).map(([name, value]) => `(${quote(name)}, ${quote(value)})`)
+  return `select case when kept.id is null then vault.create_secret(wanted.value, wanted.name)::text
+            else vault.update_secret(kept.id, wanted.value)::text end
+       from (values ${wanted.join(', ')}) as wanted (name, value)
+       left join vault.secrets kept on kept.name = wanted.name`
 }
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`

@@ -6,7 +6,7 @@ import { pdf } from '../papers.ts'
 export interface Cast {
   margaret: { id: string; annasDesignation: number; practice: string }
   george: { id: string }
-  walter: { id: string }
+  walter: { id: string; policy: string }
 }
 
 /** The addresses under which the people sign in. */
@@ -85,6 +85,10 @@ export async function fillHouseholds(): Promise<Cast> {
   await submitCertificate(clara, walter)
   await decide(walter, 'approved')
 
+  const policy = await succeed(
+    walter.client.from('insurance_policies').select('id').eq('user_id', walter.id).limit(1).single(),
+  )
+
   const nora = await enter('Nora Quinn', emails.nora)
   await succeed(nora.client.from('contacts').insert({ user_id: nora.id, name: 'Peter Quinn' }).select())
   // From here on she cannot add anything.
@@ -93,7 +97,7 @@ export async function fillHouseholds(): Promise<Cast> {
   return {
     margaret: { id: margaret.id, annasDesignation, practice: practice.id },
     george: { id: george.id },
-    walter: { id: walter.id },
+    walter: { id: walter.id, policy: policy.id },
   }
 }
 

@@ -32,8 +32,10 @@ const aboutTheAccount: Screen[] = [
   ['settings', patterns.settings],
   ['membership', patterns.billing],
   ['binder', patterns.print],
+  ['first days', patterns.firstDays],
 ]
 const memorialTabs = [
+  'first-days',
   'funeral',
   'music',
   'documents',
@@ -131,6 +133,7 @@ export const viewers: Viewer[] = [
       ['service', paths.memorialService(walter.id)],
       ['memorial history', paths.memorialHistory(walter.id)],
       ['binder', paths.memorialPrint(walter.id)],
+      ['letter', paths.memorialLetter(walter.id, `insurance_policies:${walter.policy}`)],
       ['legacy', paths.legacy(walter.id)],
     ],
   },

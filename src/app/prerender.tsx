@@ -30,3 +30,6 @@ async function render(path: string): Promise<PublicPage> {
  * because the build closes its module loader right afterwards, and lazy pages could no longer be loaded.
  */
 export const publicPages: PublicPage[] = await Promise.all(publicPaths.map(render))
+
+/** The page for addresses that are none. */
+export const notFound = await render('/no/such/page')

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
+import { LoadingNote } from '@/ui/page/loading-note'
 
 /** Wraps every page: keeps the scroll position, and shows when the next page takes a while to load. */
 export function RootLayout() {
@@ -13,13 +14,7 @@ export function RootLayout() {
       >
         Skip to content
       </a>
-      <div role="status" className="fixed inset-x-0 top-0 z-50 print:hidden">
-        {state === 'loading' ? (
-          <p className="placeholder-bar mx-auto w-fit rounded-t-none bg-forest px-4 py-1 text-small text-on-forest">
-            Loading…
-          </p>
-        ) : null}
-      </div>
+      <div role="status">{state === 'loading' ? <LoadingNote /> : null}</div>
       <Outlet />
       <ScrollRestoration />
     </>

@@ -1,15 +1,8 @@
 import { useRouteError } from 'react-router-dom'
+import { isMissingCode } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { useDocumentTitle } from '@/ui/page/document-title'
-
-/** Whether a page's code could not be loaded: the connection was lost, or a newer version was deployed. */
-function isMissingCode(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /dynamically imported module|importing a module script|unable to preload css/i.test(error.message)
-  )
-}
 
 /** Replaces the whole screen when not even the frame of a page could be drawn. */
 export function RootError() {

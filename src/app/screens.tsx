@@ -52,6 +52,8 @@ const screens: Screen[] = [
   },
   { path: patterns.print, lazy: () => import('@/features/print/print-page') },
   { path: patterns.memorialPrint, lazy: () => import('@/features/print/memorial-print-page') },
+  { path: patterns.memorialLetter, lazy: () => import('@/features/memorial/first-days/letter-page') },
+  { path: patterns.firstDays, lazy: () => import('@/features/memorial/first-days/owner-page') },
   { path: patterns.memorialService, lazy: () => import('@/features/service/service-page') },
   { path: patterns.memorial, lazy: () => import('@/features/memorial/memorial-page') },
   { path: patterns.legacy, lazy: () => import('@/features/legacy/legacy-page') },

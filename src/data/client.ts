@@ -2,6 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import type { Database } from '@/lib/database.types'
 import { readEnv } from '@/lib/env'
 import { fetchWithLimit } from '@/lib/fetch-with-limit'
+import { sessionChanged } from './session/session'
 
 const { supabaseUrl, supabasePublishableKey } = readEnv()
 
@@ -13,3 +14,5 @@ export const supabase = createClient<Database>(supabaseUrl, supabasePublishableK
   db: { retry: false },
   global: { fetch: fetchWithLimit },
 })
+
+supabase.auth.onAuthStateChange(sessionChanged)

@@ -571,6 +571,63 @@ export type Database = {
         }
         Relationships: []
       }
+      step_marks: {
+        Row: {
+          actor_id: string | null
+          actor_name: string
+          created_at: string
+          id: string
+          made_at: string
+          mark: Database['public']['Enums']['step_mark']
+          note: string | null
+          owner_id: string
+          seq: number
+          step_key: string
+          title: string
+          trustees_only: boolean
+          undoes: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          actor_id?: string | null
+          actor_name?: string
+          created_at?: string
+          id: string
+          made_at?: string
+          mark: Database['public']['Enums']['step_mark']
+          note?: string | null
+          owner_id: string
+          seq?: number
+          step_key: string
+          title: string
+          trustees_only?: boolean
+          undoes?: string | null
+        }
+        Update: {
+          actor_id?: string | null
+          actor_name?: string
+          created_at?: string
+          id?: string
+          made_at?: string
+          mark?: Database['public']['Enums']['step_mark']
+          note?: string | null
+          owner_id?: string
+          seq?: number
+          step_key?: string
+          title?: string
+          trustees_only?: boolean
+          undoes?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'step_marks_undoes_fkey'
+            columns: ['undoes']
+            isOneToOne: false
+            referencedRelation: 'step_marks'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       subscriptions: {
         Row: {
           cancel_at_period_end: boolean
@@ -937,6 +994,7 @@ export type Database = {
       home_kind: 'pet' | 'keys' | 'vehicle' | 'post' | 'bill' | 'device' | 'other'
       plan_id: 'monthly' | 'annual' | 'lifetime'
       service_type: 'traditional' | 'memorial' | 'celebration' | 'none' | 'other'
+      step_mark: 'done' | 'doing' | 'left_message' | 'not_reached' | 'note' | 'added' | 'undo'
     }
     CompositeTypes: {
       [_ in never]: never
@@ -1062,6 +1120,7 @@ export const Constants = {
       home_kind: ['pet', 'keys', 'vehicle', 'post', 'bill', 'device', 'other'],
       plan_id: ['monthly', 'annual', 'lifetime'],
       service_type: ['traditional', 'memorial', 'celebration', 'none', 'other'],
+      step_mark: ['done', 'doing', 'left_message', 'not_reached', 'note', 'added', 'undo'],
     },
   },
 } as const

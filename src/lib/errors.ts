@@ -7,6 +7,8 @@ import { supportEmail } from './env'
 const sentences: Record<string, string> = {
   network:
     'We could not reach the server. Check your connection and try again. What you typed is still here.',
+  missing_code:
+    "A part of this page couldn't be loaded. Check your connection and try again. If that doesn't help, reload the page.",
   unknown: 'Something went wrong on our side. Please try again in a moment.',
   '22P02': 'That address does not lead anywhere.',
   '23503': 'Something else in your plan still refers to this.',
@@ -141,8 +143,17 @@ function property(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
+/** Whether a part of the app could not be loaded: the connection was lost, or a newer version was deployed. */
+export function isMissingCode(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /dynamically imported module|importing a module script|unable to preload css/i.test(error.message)
+  )
+}
+
 /** Tells whether no answer came at all: no connection, or the server is away. */
 export function isNetworkError(error: unknown): boolean {
+  if (isMissingCode(error)) return true
   const name = property(error, 'name')
   if (name === 'AuthRetryableFetchError' || name === 'FunctionsFetchError' || name === 'TimeoutError')
     return true
@@ -152,9 +163,10 @@ export function isNetworkError(error: unknown): boolean {
 
 /**
  * The code of anything thrown by the data layer.
- * @returns "network" when no answer came, the error's own code where it has one, otherwise "unknown".
+ * @returns "missing_code" when a part of the app did not come, "network" when no answer came, the error's own code where it has one, otherwise "unknown".
  */
 export function errorCode(error: unknown): string {
+  if (isMissingCode(error)) return 'missing_code'
   if (isNetworkError(error)) return 'network'
   if (property(error, 'name') === 'StorageApiError') return `storage_${property(error, 'statusCode')}`
   // The client library's own name for it, without a code.

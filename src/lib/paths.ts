@@ -18,6 +18,7 @@ export const patterns = {
   homeItems: '/home-and-pets',
   music: '/music',
   print: '/print',
+  firstDays: '/first-days',
   settings: '/settings',
   profile: '/profile',
   invites: '/invites',
@@ -27,6 +28,7 @@ export const patterns = {
   memorial: '/memorial/:ownerId',
   memorialHistory: '/memorial/:ownerId/history',
   memorialPrint: '/memorial/:ownerId/print',
+  memorialLetter: '/memorial/:ownerId/letter/:stepKey',
   memorialService: '/memorial/:ownerId/service',
   practice: '/practice/:practiceId',
   legacy: '/legacy/:ownerId',
@@ -70,6 +72,9 @@ export const paths = {
   memorial: (ownerId: string) => `/memorial/${encodeURIComponent(ownerId)}`,
   memorialHistory: (ownerId: string) => `/memorial/${encodeURIComponent(ownerId)}/history`,
   memorialPrint: (ownerId: string) => `/memorial/${encodeURIComponent(ownerId)}/print`,
+  /** The letter of a step, such as to an insurer. */
+  memorialLetter: (ownerId: string, stepKey: string) =>
+    `/memorial/${encodeURIComponent(ownerId)}/letter/${encodeURIComponent(stepKey)}`,
   memorialService: (ownerId: string) => `/memorial/${encodeURIComponent(ownerId)}/service`,
   /** Where a designee practices after the owner asked them to; the mail links to it. */
   practice: (practiceId: string) => `/practice/${encodeURIComponent(practiceId)}`,

@@ -1,9 +1,11 @@
-import type * as z from 'zod/mini'
-
-/** Reads what was stored until this tab is closed; null when there is nothing, or nothing that the schema accepts. */
-export function readFromTab<Value>(key: string, schema: z.ZodMiniType<Value>): Value | null {
+/**
+ * Reads what was stored until this tab is closed.
+ * @param parse takes what was stored, and returns null or throws when it is not what is expected
+ * @returns null when there is nothing, or nothing that is expected
+ */
+export function readFromTab<Value>(key: string, parse: (stored: unknown) => Value | null): Value | null {
   try {
-    return schema.parse(JSON.parse(sessionStorage.getItem(key) ?? 'null'))
+    return parse(JSON.parse(sessionStorage.getItem(key) ?? 'null'))
   } catch {
     return null
   }

@@ -1,12 +1,41 @@
+import { whenTouched } from './when-touched'
+
 /** What a toast says: a short title, and a sentence under it. */
 export interface ToastWords {
   title: string
   description?: string | undefined
 }
 
-// The toaster's code loads with the first toast, or earlier, once the shell is idle.
-async function sonner() {
-  return (await import('sonner')).toast
+/** How often toasts were wanted: by a touch on the page, which may lead to one, and by each toast. */
+let timesWanted = 0
+const listeners = new Set<() => void>()
+
+/** For the toaster (ui/toaster.tsx): calls back when toasts are wanted. @returns a function that stops that */
+export function onToastsWanted(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** For the toaster, which loads its code once this is not 0. */
+export const timesToastsWanted = () => timesWanted
+
+function wantToasts(): void {
+  timesWanted += 1
+  for (const listener of listeners) listener()
+}
+
+// So that the first toast shows at once, even if the connection is lost by then, and in a region that screen readers know.
+whenTouched(wantToasts)
+
+/** Does something with toasts once their code is there. Toasts that come before the toaster wait for it. */
+async function withToasts(show: (toast: typeof import('sonner').toast) => void): Promise<void> {
+  wantToasts()
+  try {
+    const { toast } = await import('sonner')
+    show(toast)
+  } catch {
+    // Their code did not come. What blocks a person also stands on the screen.
+  }
 }
 
 const close = { label: 'Close', onClick: () => {} }
@@ -16,7 +45,7 @@ const passingProblems = new Set<string | number>()
 
 /** Says that something worked, or announces a notice. Disappears by itself, and removes the passing problems. */
 export function toastDone({ title, description }: ToastWords): void {
-  void sonner().then((toast) => {
+  void withToasts((toast) => {
     // These problems are solved, and would only cover the page.
     for (const id of passingProblems) toast.dismiss(id)
     passingProblems.clear()
@@ -30,7 +59,7 @@ export function toastDone({ title, description }: ToastWords): void {
  */
 export function toastProblem({ title, description }: ToastWords, { passing = false } = {}): void {
   const duration = passing ? 8000 : Number.POSITIVE_INFINITY
-  void sonner().then((toast) => {
+  void withToasts((toast) => {
     const id = toast.error(title, { description, duration, cancel: close })
     if (passing) passingProblems.add(id)
   })
@@ -38,5 +67,5 @@ export function toastProblem({ title, description }: ToastWords, { passing = fal
 
 /** Removes all toasts, so that one person's messages are not shown to the next. */
 export function forgetToasts(): void {
-  void sonner().then((toast) => toast.dismiss())
+  if (timesWanted > 0) void withToasts((toast) => toast.dismiss())
 }

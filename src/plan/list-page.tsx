@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, Suspense } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { type ListRow, type OwnedList, useDeleteRow } from '@/data/rows/owned-list'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
-import { ConfirmDialog } from '@/ui/dialog'
+import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { type Loadable, Loaded } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
 import { EmptyState } from '@/ui/page/states'
@@ -57,7 +57,7 @@ interface ListPageProps<Row extends ListRow, Values extends object> {
   /** The rows, when they are loaded together with something else that is needed to show them. */
   rows?: Loadable<Row[]>
   words: Words<Row>
-  /** The dialog that adds a row or edits one; made with lazyAtOnce, because most visits are for reading. */
+  /** The dialog that adds a row or edits one; made with onDemand, because most visits are for reading. */
   dialog: ComponentType<RowDialogProps<Row>>
   /**
    * Renders the rows; called with at least one.
@@ -171,9 +171,7 @@ export function ListPage<Row extends ListRow, Values extends object>({
       {dialog?.name === 'delete' ? (
         <DeleteDialog ownerId={ownerId} list={list} row={dialog.row} words={words} onClose={close} />
       ) : dialog ? (
-        <Suspense>
-          <Dialog key={dialog.row?.id} ownerId={ownerId} row={dialog.row} onClose={close} onAdded={onAdded} />
-        </Suspense>
+        <Dialog key={dialog.row?.id} ownerId={ownerId} row={dialog.row} onClose={close} onAdded={onAdded} />
       ) : null}
     </Page>
   )

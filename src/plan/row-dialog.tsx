@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { ListRow, SaveRow } from '@/data/rows/owned-list'
 import { useVersionedForm } from '@/ui/forms/use-versioned-form'
-import { VersionedFormDialog } from '@/ui/forms/versioned-form'
+import { VersionedFormDialog } from '@/ui/forms/versioned-form-dialog'
 
 /** The dialog of a list page that adds a row or edits one. */
 export interface RowDialogProps<Row> {

@@ -1,15 +1,25 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
+import type { ToasterProps } from 'sonner'
+import { onToastsWanted, timesToastsWanted } from '@/lib/toasts'
 
-const Sonner = lazy(async () => ({ default: (await import('sonner')).Toaster }))
-
-/** Where toasts appear, in the product's colors. Its code loads after the page; lib/toasts sends the toasts. */
+/** Where toasts appear, in the product's colors. lib/toasts sends them, and says when its code is to load. */
 export function Toaster() {
+  const times = useSyncExternalStore(onToastsWanted, timesToastsWanted)
+  const [Sonner, setSonner] = useState<ComponentType<ToasterProps> | null>(null)
+  useEffect(() => {
+    // If its code does not come, it is asked for again with the next toast.
+    if (times > 0)
+      import('sonner').then(
+        (sonner) => setSonner(() => sonner.Toaster),
+        () => {},
+      )
+  }, [times])
   return (
     // Present from the start: a dialog that opens before the code has loaded hides everything from assistive technology
     // that is not a live region at that moment. Only the region inside announces toasts.
     <div aria-live="off" className="print:hidden">
-      <Suspense fallback={null}>
+      {Sonner ? (
         <Sonner
           // The buttons of forms and dialogs are at their end: up here no toast covers them.
           position="top-center"
@@ -32,7 +42,7 @@ export function Toaster() {
             },
           }}
         />
-      </Suspense>
+      ) : null}
     </div>
   )
 }

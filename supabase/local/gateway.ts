@@ -5,6 +5,7 @@ import { fileNames } from './bridges/file-names.ts'
 import { fullDisk } from './bridges/full-disk.ts'
 import { functions } from './bridges/functions.ts'
 import { listFiles } from './bridges/list-files.ts'
+import { missingColumns } from './bridges/missing-columns.ts'
 import { passwordless } from './bridges/passwordless.ts'
 import { range } from './bridges/range.ts'
 import { resumableUploads } from './bridges/resumable-uploads.ts'
@@ -34,6 +35,7 @@ export function createGateway(context: StackContext): Next {
     verifyOtp,
     authAdmin(context),
     safeUpdate,
+    missingColumns,
     fileNames,
     resumableUploads({ ...context, lite }),
     uploadField,

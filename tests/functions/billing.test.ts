@@ -1,6 +1,6 @@
 // A membership from the checkout to its end, with the stand-in for Stripe.
 import './own-stack.ts'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../people.ts'
 
 const {
@@ -14,6 +14,7 @@ const {
   person,
   submitCertificate,
   succeed,
+  turnBillingOn,
 } = await import('../people.ts')
 const { answers, appOrigin, call, runHousekeeping } = await import('./calls.ts')
 const {
@@ -32,6 +33,13 @@ const {
   stripe,
   subscriptionOf,
 } = await import('./stripe.ts')
+
+// Put back before this file's own stack ends.
+let putBillingBack = async () => {}
+beforeAll(async () => {
+  putBillingBack = await turnBillingOn()
+})
+afterAll(() => putBillingBack())
 
 const day = 24 * 60 * 60 * 1000
 

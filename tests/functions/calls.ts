@@ -1,12 +1,13 @@
 // Calls functions and reads the mail that they send.
 import { expect } from 'vitest'
 import type { Person } from '../people.ts'
+import { defaultAppUrl } from '../test-stack.ts'
 
 const env = (name: string) => process.env[name] ?? ''
 
 export const publishableKey = env('SUPABASE_PUBLISHABLE_KEY')
 export const secretKey = env('SUPABASE_SECRET_KEY')
-export const appOrigin = new URL(env('APP_URL') || 'http://127.0.0.1:5173').origin
+export const appOrigin = new URL(env('APP_URL') || defaultAppUrl).origin
 
 /** Whether the functions send to the mailbox of the embedded stack, which can also refuse mail like a provider that is down. */
 export const hasMailbox = Boolean(env('MAILBOX_URL')) && (await failMails(0).catch(() => false))

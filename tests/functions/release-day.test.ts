@@ -13,6 +13,7 @@ const {
   signInAgain,
   submitCertificate,
   succeed,
+  turnBillingOn,
   upload,
 } = await import('../people.ts')
 const { failMails, hasMailbox, mailsTo, needsMailbox, runHousekeeping } = await import('./calls.ts')
@@ -85,12 +86,7 @@ const subjects = async ({ email }: Person) => (await mailsTo(email)).map(({ Subj
 describe.skipIf(!hasSql || !hasMailbox)(
   `release while the owner never acts${needsSql}${needsMailbox}`,
   () => {
-    beforeAll(async () => {
-      await asAdministrator('select admin.set_billing(true)')
-      return async () => {
-        await asAdministrator('select admin.set_billing(false)')
-      }
-    })
+    beforeAll(turnBillingOn)
 
     it('the plan opens with the approval when there is no waiting period', async () => {
       const home = await lapsedHousehold(0)

@@ -1,7 +1,7 @@
 // What the database refuses when Storage writes the row of a file. Storage does that with a role that no policy applies
 // to, and for an address signed beforehand or a slow upload long after it asked the policies.
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   asAdministrator,
   type Bucket,
@@ -17,10 +17,13 @@ import {
   storeObject,
   submitCertificate,
   succeed,
+  turnBillingOn,
   upload,
   uploadCertificate,
 } from '../people.ts'
 import { code, fails, refused, untyped } from './answers.ts'
+
+beforeAll(turnBillingOn)
 
 const buckets: Bucket[] = ['videos', 'documents', 'death-certificates']
 const gigabyte = 1024 ** 3

@@ -10,6 +10,7 @@ import {
   service,
   submitCertificate,
   succeed,
+  turnBillingOn,
 } from '../people.ts'
 
 const lines = async () => {
@@ -56,6 +57,7 @@ const settleLeftovers = async () => {
 }
 
 describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
+  beforeAll(turnBillingOn)
   beforeAll(settleLeftovers)
   beforeEach(async () => {
     await clear()

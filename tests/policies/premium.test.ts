@@ -1,6 +1,6 @@
-// What membership allows, and what never depends on it. Billing is one setting for the whole stack, so the tests that
-// turn it off and those that need it on are in this one file, whose tests run one after another.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+// What membership allows, and what never depends on it. Billing is one setting for the whole stack: these tests turn it
+// off and on again one after another.
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   address,
   anonymous,
@@ -18,6 +18,7 @@ import {
   service,
   submitCertificate,
   succeed,
+  turnBillingOn,
 } from '../people.ts'
 import { code, refused, touches, untyped } from './answers.ts'
 
@@ -71,15 +72,7 @@ const addTo = (table: string, owner: Person) =>
     .from(table)
     .insert(planRows[table]?.(owner) ?? {})
 
-let billingBefore: unknown
-beforeAll(async () => {
-  if (!hasSql) return
-  billingBefore = (await asAdministrator('select public.billing_enabled() as enabled'))[0]?.enabled
-  await asAdministrator('select admin.set_billing(true)')
-})
-afterAll(async () => {
-  if (hasSql) await asAdministrator('select admin.set_billing($1)', [billingBefore])
-})
+beforeAll(turnBillingOn)
 
 describe.skipIf(!hasSql)(`membership${needsSql}`, () => {
   it.each([

@@ -195,6 +195,12 @@ const tables: Record<string, { people: string; service: string } & Columns> = {
   subscriptions: { people: 'select', insert: '', update: '', service: server },
   access_events: { people: 'select', insert: '', update: '', service: 'select' },
   practices: { people: 'select', insert: '', update: '', service: 'select' },
+  step_marks: {
+    people: 'select',
+    insert: 'id made_at mark note owner_id step_key title undoes',
+    update: '',
+    service: 'select',
+  },
   services: {
     people: 'select',
     insert: 'address dress flowers held_at held_on livestream_url note owner_id place time_zone',
@@ -221,6 +227,7 @@ const mayBeEmpty = {
   subscriptions: 'current_period_end plan trial_end',
   access_events: 'actor_id actor_name actor_role',
   practices: 'completed_at opened_at',
+  step_marks: 'actor_id note undoes',
   services: 'address dress flowers livestream_url note',
   service_guests: 'answer answered_at contact_id mail_refused_at mailed_at message people unsubscribed_at',
 }

@@ -18,6 +18,8 @@ const schema = `
   create policy own on public.notes to authenticated using (user_id = auth.uid()) with check (user_id = auth.uid());
   grant select, insert (user_id, body), update (body), delete on public.notes to authenticated;
   grant select on public.notes to anon;
+  create table public.leaves (color text not null default 'brown', size int);
+  grant insert on public.leaves to service_role;
   create table public.clock as select now() as at;
   grant select on public.clock to anon;
   create function public.raise_own() returns void language plpgsql as $$
@@ -93,6 +95,15 @@ it('the Data API refuses to change or delete without a filter', () =>
       headers: { apikey: bench.stack.publishableKey, authorization: `Bearer ${me.token}` },
     })
     return status === 400 && error?.code === '21000' && viaAsk.status === 400
+  }))
+
+it('the Data API stores null, not the default, where one of several rows lacks a column', () =>
+  expectBridged('bridges/missing-columns.ts', bench, async (ask) => {
+    const client = connect(bench.stack, ask, bench.stack.secretKey)
+    const rows = [{ color: 'green', size: 1 }, { size: 2 }]
+    const asNull = await client.from('leaves').insert(rows)
+    const asDefault = await client.from('leaves').insert(rows, { defaultToNull: false })
+    return asNull.error?.code === '23502' && asDefault.error === null
   }))
 
 it('the Data API applies column grants and row policies', async () => {

@@ -3,6 +3,7 @@ import { selectAll } from '@/data/rows/select-all'
 import { CodedError, errorCode, isNetworkError } from '@/lib/errors'
 import { LINK_SECONDS } from '@/lib/files/link-life'
 import { makeRetries } from './retries'
+import { filesOf } from './storage'
 
 const buckets = ['documents', 'death-certificates', 'videos'] as const
 type Bucket = (typeof buckets)[number]
@@ -96,7 +97,8 @@ async function* readFrom(
   const stop = () => attempt.abort()
   signal.addEventListener('abort', stop)
   try {
-    const link = await inTime(supabase.storage.from(bucket).createSignedUrl(path, LINK_SECONDS), signal)
+    const signing = filesOf(bucket).then((files) => files.createSignedUrl(path, LINK_SECONDS))
+    const link = await inTime(signing, signal)
     if (link.error) throw link.error
     const response = await inTime(
       fetch(link.data.signedUrl, {

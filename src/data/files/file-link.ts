@@ -1,6 +1,6 @@
-import { supabase } from '@/data/client'
 import { LINK_SECONDS } from '@/lib/files/link-life'
 import type { StoredFile } from './downloads'
+import { filesOf } from './storage'
 
 /** A stored file to open or to save. */
 export interface LinkedFile extends Pick<StoredFile, 'bucket' | 'path'> {
@@ -14,7 +14,7 @@ export interface LinkedFile extends Pick<StoredFile, 'bucket' | 'path'> {
  * @throws StorageError when the caller may not read the file or it does not exist
  */
 export async function fileLink({ bucket, path, saveAs }: LinkedFile): Promise<string> {
-  const { data, error } = await supabase.storage.from(bucket).createSignedUrl(path, LINK_SECONDS)
+  const { data, error } = await (await filesOf(bucket)).createSignedUrl(path, LINK_SECONDS)
   if (error) throw error
   // The client library encodes a name twice, so that only plain letters would survive.
   return saveAs === undefined ? data.signedUrl : `${data.signedUrl}&download=${encodeURIComponent(saveAs)}`

@@ -1,9 +1,9 @@
-import { supabase } from '@/data/client'
 import type { ListRow, SaveRow } from '@/data/rows/owned-list'
 import { holds } from '@/data/rows/versioned-update'
 import { CodedError, errorCode, isNetworkError } from '@/lib/errors'
 import { storedName } from '@/lib/files/stored-names'
 import { plainType, videoPath } from '@/lib/files/video-format'
+import { filesOf } from './storage'
 import { type FileUpload, removeUpload, startUpload, type UploadRequest } from './uploads'
 
 /** Housekeeping removes a file without a row after a day. Half a day leaves a safe margin for using the file again. */
@@ -115,7 +115,7 @@ async function store(
 
 async function isThere({ bucket, path, at }: Arrived): Promise<boolean> {
   if (Date.now() - at > FRESH) return false
-  const { error } = await supabase.storage.from(bucket).info(path)
+  const { error } = await (await filesOf(bucket)).info(path)
   if (error && isNetworkError(error)) throw error
   return error === null
 }

@@ -5,6 +5,7 @@ import { readEnv } from '@/lib/env'
 import { CodedError, isNetworkError } from '@/lib/errors'
 import { uploadOrigin } from '@/lib/files/storage-host'
 import { makeRetries } from './retries'
+import { filesOf } from './storage'
 
 /** A file up to this size is sent in one request, a larger one in parts of exactly this size, as Storage requires. */
 const PART = 6 * 1024 * 1024
@@ -171,7 +172,7 @@ function toUploadError(error: unknown): UploadError {
 
 /** Removes a file from Storage. If this fails, `housekeeping` removes a file without a row after a day. */
 export async function removeUpload({ bucket, path }: Pick<UploadRequest, 'bucket' | 'path'>): Promise<void> {
-  await supabase.storage.from(bucket).remove([path])
+  await (await filesOf(bucket)).remove([path])
 }
 
 /** @throws UploadError: temporary when a network error prevented a refresh, permanent when the session has ended */
@@ -191,8 +192,9 @@ function inOne(request: UploadRequest, signal: AbortSignal): Attempt {
   return async (onSent) => {
     // Without a session the request would be sent anonymously and refused permanently.
     await accessToken()
+    const files = await filesOf(bucket)
     signal.throwIfAborted()
-    const upload = supabase.storage.from(bucket).upload(path, file, { contentType, cacheControl: '3600' })
+    const upload = files.upload(path, file, { contentType, cacheControl: '3600' })
     sending = upload
     const { error } = await upload
     if (!error) return onSent(file.size)

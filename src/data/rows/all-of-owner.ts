@@ -81,6 +81,7 @@ export async function readOwnerData(
     designations: await all(() => supabase.from('designations').select().eq('owner_id', ownerId)),
     subscriptions: await one(supabase.from('subscriptions').select().eq('user_id', ownerId)),
     practices: await all(() => supabase.from('practices').select().eq('owner_id', ownerId)),
+    step_marks: await all(() => supabase.from('step_marks').select().eq('owner_id', ownerId)),
     access_events: await all(() => supabase.from('access_events').select().eq('owner_id', ownerId)),
   }
 }

@@ -1,21 +1,23 @@
-import type { Session } from '@supabase/supabase-js'
+import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
 import { useSyncExternalStore } from 'react'
-import * as z from 'zod/mini'
-import { supabase } from '@/data/client'
-import { invokeFunction } from '@/data/functions'
 import { isAppPath } from '@/lib/app-path'
-import { CodedError, errorCode } from '@/lib/errors'
-import { paths } from '@/lib/paths'
+import { forgetCopies } from '@/lib/device-storage'
+import { hasStoredSession, isSessionKey, storedUser } from '@/lib/stored-session'
 import { keepInTab, readFromTab } from '@/lib/tab-storage'
-import { keepBrowserToken, readBrowserToken } from './browser-token'
+
+/*
+ * Who is signed in. The client, which tells it, is a third of what sign-in would have to load, and a person without a
+ * session needs it only for the first code: it loads at once for those who have one (data/client.ts, session/auth.ts).
+ */
 
 /**
- * Whether a person is signed in, and who. "loading" lasts only until the browser's storage has been read. byChoice: the
- * person signed out here; the session did not end by itself. 'to sign in': to come back with another address.
+ * Whether a person is signed in, and who. "loading" lasts only until the client has read the session that the browser
+ * stores. byChoice: the person signed out here; the session did not end by itself. 'to sign in': to come back with
+ * another address.
  */
 export type SessionState =
   | { status: 'loading' }
-  | { status: 'signed-out'; byChoice: boolean | 'to sign in' }
+  | { status: 'signed-out'; byChoice: Leaving }
   | { status: 'signed-in'; user: SessionUser }
 
 /** The signed-in person; the address is in lower case. */
@@ -24,25 +26,53 @@ export interface SessionUser {
   email: string
 }
 
-let state: SessionState = { status: 'loading' }
+/** Not false while the person is signing out in this tab. */
+export type Leaving = boolean | 'to sign in'
+
+const signedOut: SessionState = { status: 'signed-out', byChoice: false }
+
+let state: SessionState = hasStoredSession() ? { status: 'loading' } : signedOut
 /** The user whose session ended by itself while this page was open; null when none did. */
 let endedUserId: string | null = null
-/** Not false while the person is signing out in this tab. */
-let leaving: boolean | 'to sign in' = false
+let leaving: Leaving = false
 const listeners = new Set<() => void>()
 
 function toState(session: Session | null): SessionState {
-  if (!session) return { status: 'signed-out', byChoice: leaving }
+  if (!session)
+    return state.status === 'signed-out' && state.byChoice === leaving
+      ? state
+      : { status: 'signed-out', byChoice: leaving }
   const user = { id: session.user.id, email: session.user.email?.toLowerCase() ?? '' }
   // The same person keeps the same object, so that a refreshed token does not render the whole app again.
   const same = state.status === 'signed-in' && state.user.id === user.id && state.user.email === user.email
   return same ? state : { status: 'signed-in', user }
 }
 
-supabase.auth.onAuthStateChange((_event, session) => {
-  if (!session && state.status === 'signed-in') endedUserId = state.user.id
-  state = toState(session)
+function become(next: SessionState): void {
+  state = next
   for (const listener of listeners) listener()
+}
+
+/** Takes over the session that the client has now, and why; only the client calls it. */
+export function sessionChanged(event: AuthChangeEvent, session: Session | null): void {
+  if (!session && state.status === 'signed-in') endedUserId = state.user.id
+  // Without a connection a session cannot be renewed, which is not its end: who reopens the page stays who they are, and
+  // sees what this device kept for them. With the connection comes the answer whether the session goes on.
+  const user = event === 'INITIAL_SESSION' && !session && !navigator.onLine ? storedUser() : null
+  if (event === 'SIGNED_OUT' || storedUser() === null) forgetCopies()
+  become(user ? { status: 'signed-in', user } : toState(session))
+}
+
+/** Loads the client, which then tells who is signed in. */
+function askClient(): void {
+  // Without its code no one is known to be signed in. Sign-in asks for it again.
+  import('@/data/client').catch(() => become(signedOut))
+}
+
+if (state.status === 'loading') askClient()
+// A sign-in in another tab, while this one has no client yet.
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (newValue !== null && isSessionKey(key ?? '') && state.status === 'signed-out') askClient()
 })
 
 function subscribe(listener: () => void) {
@@ -65,77 +95,31 @@ export function useUser(): SessionUser {
   return session.user
 }
 
-/**
- * Sends a 6-digit sign-in code to an address. The answer never reveals whether the address has an account.
- * @param captchaToken proves that a person asks, where Auth requires it
- * @throws AuthError `over_email_send_rate_limit` within 60 seconds of the last code, `captcha_failed` when the token was
- *   not accepted; CodedError `sign_in_mails_used_up` when the project has sent all that it may in an hour
- */
-export async function requestCode(email: string, captchaToken?: string): Promise<void> {
-  const { error } = await supabase.auth.signInWithOtp({
-    email,
-    options: { shouldCreateUser: true, ...(captchaToken === undefined ? {} : { captchaToken }) },
-  })
-  if (!error) return
-  // Auth has one code for two limits, and only its message tells them apart: that of the person names the seconds.
-  const isOfProject =
-    errorCode(error) === 'over_email_send_rate_limit' && /rate limit exceeded/i.test(error.message)
-  throw isOfProject ? new CodedError('sign_in_mails_used_up') : error
-}
-
-const signedInSchema = z.object({ refreshToken: z.string(), browser: z.string() })
-
-/**
- * Signs in with the code from the mail. A function tries the code, because Auth does not count wrong codes by address.
- * @throws CodedError `invalid_code` when the code is wrong, used or older than 10 minutes, `code_used_up` after five tries,
- *   `sign_in_paused` after many wrong codes for this address
- */
-export async function verifyCode(email: string, code: string): Promise<void> {
-  const answer = await invokeFunction('sign-in', { email, code, browser: readBrowserToken() })
-  const { refreshToken, browser } = signedInSchema.parse(answer)
-  keepBrowserToken(browser)
-  const { error } = await supabase.auth.refreshSession({ refresh_token: refreshToken })
-  if (error) throw error
-}
-
-/**
- * Ends the session in this browser, even if the server cannot be reached, and clears what this tab stored for the
- * person (unsaved texts, the page to return to).
- * @param returnTo a page to open for the next person who signs in; sign-in is then shown at once
- */
-export async function signOut(returnTo?: string): Promise<void> {
-  leaving = returnTo === undefined ? true : 'to sign in'
+/** Ends the session with `signOut`, so that it counts as the person's choice, and no page is kept for its user. */
+export async function leave(how: Leaving, signOut: () => Promise<unknown>): Promise<void> {
+  leaving = how
   try {
-    await supabase.auth.signOut({ scope: 'local' })
+    await signOut()
   } finally {
     leaving = false
   }
   sessionStorage.clear()
   endedUserId = null
-  if (returnTo !== undefined) setReturnTarget(returnTo, { personal: false })
-}
-
-/**
- * Ends every session of the signed-in person on all devices, including this one. No session can be refreshed after
- * that; an open page on another device stops working within the hour, when its access token expires.
- * @throws AuthError when the server did not end them (AuthSessionMissingError: this session had already ended); the
- * person then stays signed in here
- */
-export async function signOutEverywhere(): Promise<void> {
-  const { data, error: noSession } = await supabase.auth.getSession()
-  if (noSession) throw noSession
-  // auth.signOut reports success even if the server refuses. A person locking out a thief must learn that it failed.
-  const { error } = await supabase.auth.admin.signOut(data.session?.access_token ?? '', 'global')
-  if (error) throw error
-  await signOut()
 }
 
 const RETURN_TARGET = 'heartwood.return-target'
+
 /** The page to return to, and the user whose session ended on it; null when it was opened without a session. */
-const returnTargetSchema = z.object({
-  path: z.string().check(z.refine(isAppPath)),
-  userId: z.nullable(z.string()),
-})
+interface ReturnTarget {
+  path: string
+  userId: string | null
+}
+
+function parseReturnTarget(value: unknown): ReturnTarget | null {
+  if (typeof value !== 'object' || value === null || !('path' in value) || !('userId' in value)) return null
+  const { path, userId } = value
+  return isAppPath(path) && (userId === null || typeof userId === 'string') ? { path, userId } : null
+}
 
 /**
  * Remembers the page that a signed-out person wanted to open. takeReturnTarget ignores anything but a path of this app.
@@ -147,7 +131,7 @@ export function setReturnTarget(path: string, { personal = true } = {}): void {
 
 /** Whether a session ended by itself in this tab, and the person has not signed in again yet. */
 export function hasSessionEnded(): boolean {
-  return readFromTab(RETURN_TARGET, returnTargetSchema)?.userId != null
+  return readFromTab(RETURN_TARGET, parseReturnTarget)?.userId != null
 }
 
 /**
@@ -156,24 +140,7 @@ export function hasSessionEnded(): boolean {
  * @returns null when there is none
  */
 export function takeReturnTarget(userId: string): string | null {
-  const target = readFromTab(RETURN_TARGET, returnTargetSchema)
+  const target = readFromTab(RETURN_TARGET, parseReturnTarget)
   keepInTab(RETURN_TARGET, null)
   return target && (target.userId === null || target.userId === userId) ? target.path : null
-}
-
-/**
- * The page to open after sign-in when the person asked for none: the invitations for a person who was invited and has
- * no plan of their own, otherwise the dashboard. Falls back to the dashboard when a request fails.
- */
-export async function findHome(user: SessionUser): Promise<string> {
-  const [invitations, membership] = await Promise.all([
-    supabase
-      .from('designations')
-      .select('id', { count: 'exact', head: true })
-      .neq('owner_id', user.id)
-      .is('revoked_at', null),
-    // A subscription, including a trial, begins with the first entry in a plan.
-    supabase.from('subscriptions').select('user_id', { count: 'exact', head: true }).eq('user_id', user.id),
-  ])
-  return (invitations.count ?? 0) > 0 && membership.count === 0 ? paths.invites() : paths.dashboard
 }

@@ -1,13 +1,15 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { rememberOffer } from '@/data/membership/chosen-offer'
-import { findHome, takeReturnTarget, useSession } from '@/data/session/session'
+import { type SessionUser, takeReturnTarget, useSession } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { lazyAtOnce } from '@/ui/page/lazy-at-once'
 import { SkeletonPage } from '@/ui/page/states'
 import { clearSignInDraft } from './sign-in-draft'
 
 const SignIn = lazyAtOnce(async () => (await import('./sign-in')).SignIn)
+
+const findHome = async (user: SessionUser) => (await import('@/data/session/auth')).findHome(user)
 
 /** /auth: sign-in and sign-up on one screen, with a code that is mailed. */
 export function Component() {

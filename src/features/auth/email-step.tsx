@@ -1,13 +1,11 @@
 import { useState } from 'react'
-import * as z from 'zod/mini'
-import { emailSchema } from '@/lib/validation'
 import { Button } from '@/ui/button'
 import { TextField } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
-import { useSubmitForm } from '@/ui/forms/use-submit-form'
+import { useOneFieldForm } from '@/ui/forms/use-one-field-form'
 import { isTooSoon } from '@/ui/hooks/use-cooldown'
 
-const schema = z.object({ email: emailSchema })
+const loadSchema = async () => (await import('@/lib/validation')).emailSchema
 
 interface Props {
   /** The address that was entered earlier. */
@@ -24,10 +22,11 @@ interface Props {
 /** The first step of sign-in: the address to send the code to. */
 export function EmailStep({ initialEmail, focus, send, onSent, onHasCode }: Props) {
   const [recent, setRecent] = useState<string>()
-  const { field, busy, submit } = useSubmitForm({
-    schema,
-    values: { email: initialEmail },
-    send: async ({ email }) => {
+  const { field, busy, submit } = useOneFieldForm({
+    name: 'email',
+    initial: initialEmail,
+    schema: loadSchema,
+    send: async (email) => {
       setRecent(undefined)
       try {
         await send(email)
@@ -37,7 +36,6 @@ export function EmailStep({ initialEmail, focus, send, onSent, onHasCode }: Prop
       }
       onSent(email)
     },
-    only: 'email',
   })
 
   return (
@@ -49,7 +47,11 @@ export function EmailStep({ initialEmail, focus, send, onSent, onHasCode }: Prop
         autoCapitalize="off"
         spellCheck={false}
         autoFocus={focus}
-        {...field('email', { onChange: () => setRecent(undefined) })}
+        {...field}
+        onChange={(event) => {
+          setRecent(undefined)
+          field.onChange(event)
+        }}
       />
       {recent === undefined ? null : (
         <Button wide onClick={() => onHasCode(recent)}>

@@ -1,14 +1,20 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { hasSessionEnded, requestCode, verifyCode } from '@/data/session/session'
+import { hasSessionEnded } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
+import { whenTouched } from '@/lib/when-touched'
 import { CodeForm } from '@/ui/forms/code-form'
 import { Notice } from '@/ui/notice'
 import { Page } from '@/ui/page/page'
 import { EmailStep } from './email-step'
 import { useHumanCheck } from './human-check'
 import { useSignInDraft } from './sign-in-draft'
+
+// A person reads and types before these are needed, so they come with the first touch.
+const loadAuth = () => import('@/data/session/auth')
+
+whenTouched(() => void loadAuth().catch(() => {}))
 
 /** The two steps of sign-in: the address, and the code that was mailed to it. */
 export function SignIn() {
@@ -18,7 +24,10 @@ export function SignIn() {
   const [ended] = useState(hasSessionEnded)
   const { prove, place } = useHumanCheck()
   const toCode = (email: string) => setDraft({ email, sentAt: Date.now() })
-  const send = async (email: string) => requestCode(email, await prove())
+  const send = async (email: string) => {
+    const { requestCode } = await loadAuth()
+    await requestCode(email, await prove())
+  }
 
   return (
     <div className="mx-auto max-w-form py-8 sm:py-14">
@@ -59,7 +68,7 @@ export function SignIn() {
               }
             >
               <CodeForm
-                onCode={(code) => verifyCode(draft.email, code)}
+                onCode={async (code) => (await loadAuth()).verifyCode(draft.email, code)}
                 sentAt={draft.sentAt}
                 resend={() => send(draft.email)}
                 onSent={() => toCode(draft.email)}

@@ -3,19 +3,19 @@ import { errorCode, errorSentence } from '@/lib/errors'
 import { toastProblem } from '@/lib/toasts'
 import { TextField } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
-import { useSubmitForm } from '@/ui/forms/use-submit-form'
+import { useOneFieldForm } from '@/ui/forms/use-one-field-form'
 import { Card } from '@/ui/page/card'
 import { VisibilityNote } from '@/ui/visibility-note'
 
 /** Asks a new person for their full name, once. */
 export function NameForm({ userId, onSaved }: { userId: string; onSaved: () => void }) {
   const save = useSaveFirstName(userId)
-  const { field, busy, submit } = useSubmitForm({
-    schema: fullNameSchema,
-    values: { full_name: '' },
-    send: async (input) => {
+  const { field, busy, submit } = useOneFieldForm({
+    name: 'full_name',
+    schema: async () => fullNameSchema.shape.full_name,
+    send: async (full_name) => {
       try {
-        await save.mutateAsync(input)
+        await save.mutateAsync({ full_name })
       } catch (error) {
         // Another window saved a name first: the page shows that one, and this form disappears.
         if (errorCode(error) !== 'name_already_set') throw error
@@ -23,7 +23,6 @@ export function NameForm({ userId, onSaved }: { userId: string; onSaved: () => v
       }
       onSaved()
     },
-    only: 'full_name',
   })
 
   return (
@@ -33,7 +32,7 @@ export function NameForm({ userId, onSaved }: { userId: string; onSaved: () => v
           label="What is your full name?"
           hint="As your family and friends know you."
           autoComplete="name"
-          {...field('full_name')}
+          {...field}
         />
         <VisibilityNote>
           The people you designate see it: in the invitation that they get, and with your plan later.

@@ -8,6 +8,8 @@ type Role = keyof typeof roleWords
 
 /** The tab that can be viewed besides the parts of the plan. */
 const CERTIFICATE = 'certificate'
+/** The tab with the steps for the first days. */
+const FIRST_DAYS = 'first-days'
 
 /** Who reads the history, and whose history it is. */
 export interface Reader {
@@ -72,6 +74,7 @@ const sentences = new Map(
     memorial_opened: ({ who }) => `${who} opened the memorial.`,
     section_viewed: ({ who, event }) => `${who} looked at ${viewed(event)}.`,
     file_opened: ({ who, event }) => `${who} opened ${opened(event)}.`,
+    step_marked: ({ who, event }) => `${who} ${marked(event)}.`,
     service_arranged: ({ who }) => `${who} arranged the service.`,
     service_changed: ({ who }) => `${who} changed when or where the service takes place.`,
     service_called_off: ({ who }) => `${who} called off the service.`,
@@ -115,7 +118,22 @@ function waitingEnd({ created_at, detail }: AccessEvent): string | null {
   return opens && approved && opens > approved ? formatDateTime(detail.release_at) : null
 }
 
+/** What someone did on the list of steps for the first days. */
+function marked({ detail: { mark, title = 'a step' } }: AccessEvent): string {
+  const words = {
+    done: 'ticked off',
+    doing: 'took on',
+    left_message: 'left a message for',
+    not_reached: 'tried to reach someone for',
+    note: 'wrote a note on',
+    added: 'added',
+    undo: 'took back a mark on',
+  }
+  return `${mark ? words[mark] : 'did something with'} “${title}” in the list of what to do`
+}
+
 function viewed({ detail: { section: tab } }: AccessEvent): string {
+  if (tab === FIRST_DAYS) return 'the list of what to do'
   if (tab === CERTIFICATE) return 'the death certificate'
   return sections.find((section) => section.tab === tab && section.viewed)?.viewed ?? 'a part of the plan'
 }

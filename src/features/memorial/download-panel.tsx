@@ -38,7 +38,7 @@ export function DownloadPanel({ memorial, label, onClose }: Props) {
         exporting={exporting}
         words={words}
         onSave={save}
-        onCancel={() => {
+        onClose={() => {
           cancel()
           onClose()
         }}

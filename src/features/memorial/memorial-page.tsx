@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
+import { useUser } from '@/data/session/session'
+import { isNetworkError } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { DeathCertificate } from '@/plan/memorial/certificate-upload'
 import { isReleased } from '@/plan/memorial/is-released'
@@ -8,9 +10,18 @@ import { MemorialUnread } from '@/plan/memorial/memorial-unread'
 import { memorialParts } from '@/sections/facts'
 import { useMemorial } from '@/sections/memorial'
 import { Button, ButtonLink } from '@/ui/button'
+import { SkeletonCards } from '@/ui/page/states'
 import { takeFocus } from '@/ui/take-focus'
 import { comingBack } from './coming-back'
 import { MemorialView } from './memorial-view'
+
+// Opened by most readers only after the death.
+const FirstDays = lazy(async () => ({ default: (await import('./first-days/first-days')).FirstDays }))
+
+// Shown only where there is no connection.
+const CopiedFirstDays = lazy(async () => ({
+  default: (await import('./first-days/copied-first-days')).CopiedFirstDays,
+}))
 
 const back = { to: paths.invites(), label: 'Invitations' }
 const downloadLabel = 'Download everything I may see'
@@ -18,6 +29,7 @@ const downloadLabel = 'Download everything I may see'
 /** /memorial/{ownerId}: what a designee may see of an owner's plan now. */
 export function Component() {
   const { ownerId = '' } = useParams()
+  const user = useUser()
   const { memorial, parts, record, openFile } = useMemorial(memorialParts, ownerId)
   // Loaded only when needed, because most people read and never download.
   const download = useMutation({ mutationFn: () => import('./download-panel') })
@@ -27,8 +39,28 @@ export function Component() {
     setWasClosed(true)
   }
 
+  const isClosed = memorial.data !== undefined && !memorial.data?.canView
+  useEffect(() => {
+    if (!isClosed) return
+    void import('@/plan/steps/step-copies').then(
+      ({ forgetStepCopy }) => forgetStepCopy(user.id, ownerId),
+      // A copy that stays is shown only without a connection, and for 14 days at most.
+      () => {},
+    )
+  }, [isClosed, user.id, ownerId])
+
   if (!memorial.data) {
-    return <MemorialUnread query={memorial} title="Memorial" back={back} loading="Loading the memorial" />
+    const unread = (
+      <MemorialUnread query={memorial} title="Memorial" back={back} loading="Loading the memorial" />
+    )
+    if (memorial.data === null || !isNetworkError(memorial.error)) return unread
+    return (
+      <Suspense fallback={unread}>
+        <CopiedFirstDays ownerId={ownerId} back={back}>
+          {unread}
+        </CopiedFirstDays>
+      </Suspense>
+    )
   }
   const { owner, certificateSubmittedAt, ...access } = memorial.data
   const ownerName = owner.full_name ?? 'the owner'
@@ -84,6 +116,11 @@ export function Component() {
         />
       }
       onView={record}
+      firstDays={(title, opened) => (
+        <Suspense fallback={<SkeletonCards label="Loading what to do" count={3} />}>
+          <FirstDays title={title} owner={owner} canViewFinances={access.canViewFinances} parts={opened} />
+        </Suspense>
+      )}
       open={openFile}
     >
       {Panel ? <Panel memorial={memorial.data} label={downloadLabel} onClose={close} /> : null}

@@ -25,7 +25,12 @@ export interface MemorialBodyProps extends Pick<Memorial, 'role' | 'canView' | '
   open: (tab: string, ...file: Parameters<Shown['open']>) => Promise<string>
   /** See Shown. */
   messageIds?: ReadonlySet<string>
+  /** The tab about what to do; left out where there is none. It comes first once the death is verified. */
+  firstDays?: ((title: string, parts: readonly ReadPart[]) => ReactNode) | undefined
 }
+
+/** The name of that tab in addresses and in the access history. */
+const FIRST_DAYS = 'first-days'
 
 /** A memorial as a designee sees it: header, alerts and tabs. @param children what stands between them */
 export function MemorialView({
@@ -68,13 +73,18 @@ export function MemorialBadges({
  * view can show a preview or a sample.
  */
 export function MemorialBody(props: MemorialBodyProps) {
-  const { owner, canView, canViewFinances, parts, certificate, onView, open, messageIds } = props
+  const { owner, canView, canViewFinances, parts, certificate, onView, open, messageIds, firstDays } = props
   const [search, setSearch] = useSearchParams()
   const ownerName = ownerNameOf(props)
 
   const opened = parts.filter((part) => canView && isReadBy(part, canViewFinances))
   const tabs = [...new Set(opened.map((part) => part.tab))]
+  const isDeceased = owner.death_review === 'approved'
+  const doTitle = isDeceased ? 'What to do now' : 'The first days'
+  const whatToDo: TabItem[] =
+    canView && firstDays ? [{ value: FIRST_DAYS, label: doTitle, content: firstDays(doTitle, opened) }] : []
   const items: TabItem[] = [
+    ...(isDeceased ? whatToDo : []),
     ...tabs.map((tab) => {
       // Parts that share a tab are shown one below the other.
       const inTab = opened.filter((part) => part.tab === tab)
@@ -91,6 +101,7 @@ export function MemorialBody(props: MemorialBodyProps) {
         )),
       }
     }),
+    ...(isDeceased ? [] : whatToDo),
     { value: CERTIFICATE, label: 'Death Certificate', keep: true, content: certificate },
   ]
   const wanted = search.get('tab')

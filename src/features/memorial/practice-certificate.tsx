@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { BehindButton } from '@/plan/memorial/behind-button'
 import { CertificateForm } from '@/plan/memorial/certificate-form'
 import { reviewTimeWords } from '@/plan/memorial/review-time'
 import { Notice } from '@/ui/notice'
@@ -11,28 +12,31 @@ export function PracticeCertificate({ ownerName }: { ownerName: string }) {
   return (
     <Card title="Death certificate">
       <p>No death certificate has been submitted.</p>
-      <CertificateForm
-        behind={`${ownerName} has died`}
-        intro={
-          <p>
-            When {ownerName} has died, you or anyone else who was named can send us the certificate here. To
-            try it, choose any PDF or image: it stays on your device, and nothing is submitted.
-          </p>
-        }
-        consequence={`This is practice, so nothing is sent. On the day, ${ownerName} and everyone they've named would be told by email right away, with your name.`}
-        submission={{
-          file,
-          choose: (chosen) => {
-            setFile(chosen)
-            setTried(false)
-          },
-          submit: () => setTried(true),
-          sending: false,
-          upload: null,
-          cancelled: false,
-          problem: undefined,
-        }}
-      />
+      <BehindButton label={`${ownerName} has died`}>
+        {() => (
+          <CertificateForm
+            intro={
+              <p>
+                When {ownerName} has died, you or anyone else who was named can send us the certificate here.
+                To try it, choose any PDF or image: it stays on your device, and nothing is submitted.
+              </p>
+            }
+            consequence={`This is practice, so nothing is sent. On the day, ${ownerName} and everyone they've named would be told by email right away, with your name.`}
+            submission={{
+              file,
+              choose: (chosen) => {
+                setFile(chosen)
+                setTried(false)
+              },
+              submit: () => setTried(true),
+              sending: false,
+              upload: null,
+              cancelled: false,
+              problem: undefined,
+            }}
+          />
+        )}
+      </BehindButton>
       <div role="status" className="mt-5 empty:hidden">
         {isTried ? (
           <Notice tone="good" title="That's how it works. Nothing was sent.">

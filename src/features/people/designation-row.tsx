@@ -17,7 +17,7 @@ import { paths } from '@/lib/paths'
 import { DesignationBadge } from '@/plan/people/designation-badge'
 import { roleWords } from '@/plan/people/role-words'
 import { Button, ButtonLink } from '@/ui/button'
-import { ConfirmDialog } from '@/ui/dialog'
+import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { FailureLine } from '@/ui/failure-line'
 import { Card } from '@/ui/page/card'
 

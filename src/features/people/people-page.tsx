@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { profileQuery } from '@/data/account/profiles'
 import { designationState } from '@/data/people/designation-state'
 import { type Designation, designationsQuery } from '@/data/people/designations'
@@ -10,8 +9,8 @@ import { WhilePlanOpen } from '@/plan/plan-open'
 import { useListDialogs } from '@/plan/use-list-dialogs'
 import { Button, ButtonLink } from '@/ui/button'
 import { joined } from '@/ui/page/joined'
-import { lazyAtOnce } from '@/ui/page/lazy-at-once'
 import { Loaded } from '@/ui/page/loaded'
+import { onDemand } from '@/ui/page/on-demand'
 import { Page, Section } from '@/ui/page/page'
 import { EmptyState } from '@/ui/page/states'
 import { VisibilityNote } from '@/ui/visibility-note'
@@ -20,7 +19,7 @@ import { RoleGuide } from './role-guide'
 
 const roles = ['executor', 'trustee', 'beneficiary'] as const
 
-const AddPersonDialog = lazyAtOnce(async () => (await import('./add-person-dialog')).AddPersonDialog)
+const AddPersonDialog = onDemand(async () => (await import('./add-person-dialog')).AddPersonDialog)
 
 /** /beneficiaries: the people whom the owner named, and the state of their invitations. */
 export function Component() {
@@ -77,9 +76,7 @@ export function Component() {
       </Section>
       <RoleGuide />
       {ready && dialog?.name === 'add' ? (
-        <Suspense>
-          <AddPersonDialog ownerId={user.id} ownerHasName={profile.data?.full_name != null} onClose={close} />
-        </Suspense>
+        <AddPersonDialog ownerId={user.id} ownerHasName={profile.data?.full_name != null} onClose={close} />
       ) : null}
     </Page>
   )

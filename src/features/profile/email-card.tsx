@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import * as z from 'zod/mini'
 import {
   useSendCodeToCurrent,
   useSendCodeToNew,
@@ -17,7 +16,7 @@ import { Button } from '@/ui/button'
 import { CodeForm } from '@/ui/forms/code-form'
 import { TextField } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
-import { useSubmitForm } from '@/ui/forms/use-submit-form'
+import { useOneFieldForm } from '@/ui/forms/use-one-field-form'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
@@ -116,15 +115,13 @@ interface StartFormProps {
   onCodeSent: (newEmail: string) => void
 }
 
-const schema = z.object({ email: emailSchema })
-
 /** The first step: the new address. */
 function StartForm({ user, focus, onCodeSent }: StartFormProps) {
   const sendCode = useSendCodeToCurrent()
-  const { form, field, busy, submit } = useSubmitForm({
-    schema,
-    values: { email: '' },
-    send: async ({ email: newEmail }) => {
+  const { field, busy, submit, ...form } = useOneFieldForm({
+    name: 'email',
+    schema: async () => emailSchema,
+    send: async (newEmail) => {
       if (user.email === '')
         return refuse(
           'Missing current email',
@@ -134,12 +131,11 @@ function StartForm({ user, focus, onCodeSent }: StartFormProps) {
       await sendCode.mutateAsync({ email: user.email })
       onCodeSent(newEmail)
     },
-    onInvalid: ({ email }) => tell('Invalid email', email?.message ?? 'Please enter a valid email'),
-    only: 'email',
+    onInvalid: (message) => tell('Invalid email', message),
   })
   const refuse = (title: string, message: string) => {
     tell(title, message)
-    form.setError('email', { message }, { shouldFocus: true })
+    form.refuse(message)
   }
 
   return (
@@ -151,7 +147,7 @@ function StartForm({ user, focus, onCodeSent }: StartFormProps) {
         autoCapitalize="off"
         spellCheck={false}
         autoFocus={focus}
-        {...field('email')}
+        {...field}
       />
     </FormFrame>
   )

@@ -24,7 +24,7 @@ export type EmailChangeDraft = z.output<typeof draftSchema>
 /** The change in progress, as useTabDraft keeps it. Another person's, and one that took too long, is left out. */
 export function useEmailChangeDraft({ id }: SessionUser) {
   return useTabDraft(KEY, () => {
-    const draft = readFromTab(KEY, draftSchema)
+    const draft = readFromTab(KEY, (stored) => draftSchema.parse(stored))
     return draft && draft.userId === id && Date.now() - draft.startedAt < LASTS ? draft : null
   })
 }

@@ -8,7 +8,9 @@ import { Switch } from '@/ui/forms/switch'
 import { useHasCome } from '@/ui/hooks/use-has-come'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
-import { OpenPlanDialog } from './open-plan-dialog'
+import { onDemand } from '@/ui/page/on-demand'
+
+const OpenPlanDialog = onDemand(async () => (await import('./open-plan-dialog')).OpenPlanDialog)
 
 /** The visibility hold: turned on with one press, lifted only after the owner has read who gains access to what. */
 export function VisibilityCard({ profile }: { profile: Profile }) {

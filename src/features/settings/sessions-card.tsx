@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { signOutEverywhere } from '@/data/session/session'
+import { signOutEverywhere } from '@/data/session/auth'
 import { toastDone } from '@/lib/toasts'
 import { Button } from '@/ui/button'
-import { ConfirmDialog } from '@/ui/dialog'
+import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { Card } from '@/ui/page/card'
 
 /** Ends all of the person's sessions, for a lost phone or a shared device. */

@@ -24,21 +24,22 @@ interface Props {
   exporting: Exporting
   words: ZipWords
   onSave: (plan: ExportPlan) => void
-  onCancel: () => void
+  /** Cancels what is going on. */
+  onClose: () => void
 }
 
 /** Everything about a zip below the button that starts it: its size, its progress, and the result. */
-export function ZipExport({ exporting, words, onSave, onCancel }: Props) {
+export function ZipExport({ exporting, words, onSave, onClose }: Props) {
   return (
     <>
-      {exporting.name === 'saving' ? <Saving {...exporting} words={words} onCancel={onCancel} /> : null}
+      {exporting.name === 'saving' ? <Saving {...exporting} words={words} onCancel={onClose} /> : null}
       <div role="status" className="mt-4 empty:hidden">
         {exporting.name === 'ready' ? (
           <Ready
             plan={exporting.plan}
             words={words}
             onSave={() => onSave(exporting.plan)}
-            onCancel={onCancel}
+            onCancel={onClose}
           />
         ) : null}
         {exporting.name === 'done' ? <Done {...exporting} words={words} /> : null}

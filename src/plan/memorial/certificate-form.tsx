@@ -1,7 +1,7 @@
-import { type ReactNode, useId, useState } from 'react'
-import type { useCertificateSubmission } from '@/data/memorial/death-certificates'
+import { type ReactNode, useState } from 'react'
+import type { useCertificateSubmission } from '@/data/memorial/certificate-submission'
 import { Button } from '@/ui/button'
-import { ConfirmDialog } from '@/ui/dialog'
+import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { FilePicker } from '@/ui/forms/file-picker'
 import { LeaveGuard } from '@/ui/forms/leave-guard'
 import { UploadProgress } from '@/ui/forms/upload-progress'
@@ -10,8 +10,6 @@ import { Notice } from '@/ui/notice'
 export interface CertificateFormProps {
   /** Explains who submits a certificate here, and when. */
   intro: ReactNode
-  /** What the button says behind which the form is, because most people come to read; without it the form is shown. */
-  behind?: string | undefined
   /** What submitting leads to, for the confirmation before it. */
   consequence: string
   /** The state and actions of the submission; in a practice, ones that send nothing. */
@@ -19,29 +17,7 @@ export interface CertificateFormProps {
 }
 
 /** The form that submits a certificate, with the question before it. */
-export function CertificateForm({ behind, ...form }: CertificateFormProps) {
-  const [isOpen, setOpen] = useState(behind === undefined)
-  const id = useId()
-  return (
-    <div className="mt-6 border-t border-line pt-5 print:hidden">
-      {behind === undefined ? null : (
-        <Button
-          icon={isOpen ? 'close' : 'chevron-down'}
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {behind}
-        </Button>
-      )}
-      <div id={id} hidden={!isOpen}>
-        {isOpen ? <Form {...form} /> : null}
-      </div>
-    </div>
-  )
-}
-
-function Form({ intro, consequence, submission }: Omit<CertificateFormProps, 'behind'>) {
+export function CertificateForm({ intro, consequence, submission }: CertificateFormProps) {
   const [asking, setAsking] = useState(false)
   const { file, choose, submit, sending, upload, cancelled, problem } = submission
   return (

@@ -1,11 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Profile } from '@/data/account/profiles'
-import {
-  certificateLink,
-  certificateWaitQuery,
-  useCertificateSubmission,
-} from '@/data/memorial/death-certificates'
+import { certificateLink, certificateWaitQuery, useIsSubmitting } from '@/data/memorial/death-certificates'
 import { formatDateTime } from '@/lib/dates'
 import { fileNameOf } from '@/lib/files/stored-names'
 import { Badge, type BadgeTone } from '@/ui/badge'
@@ -14,7 +10,9 @@ import { DescriptionList } from '@/ui/lists/description-list'
 import { OpenFileButton } from '@/ui/media/open-file-button'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
-import { CertificateForm, type CertificateFormProps } from './certificate-form'
+import { onDemand } from '@/ui/page/on-demand'
+import { BehindButton } from './behind-button'
+import type { CertificateFormProps } from './certificate-form'
 import { reviewTimeWords } from './review-time'
 import { isStoppedByOwner, ReachUs } from './review-words'
 
@@ -25,10 +23,14 @@ const statuses: Record<Profile['death_review'], { words: string; tone: BadgeTone
   rejected: { words: 'Rejected', tone: 'warning' },
 }
 
+// Few people come to submit a certificate.
+const SubmitCertificate = onDemand(async () => (await import('./submit-certificate')).SubmitCertificate)
+
 const stoppedStatus = { words: 'Stopped', tone: 'neutral' } as const
 
-export interface DeathCertificateProps
-  extends Pick<CertificateFormProps, 'behind' | 'intro' | 'consequence'> {
+export interface DeathCertificateProps extends Pick<CertificateFormProps, 'intro' | 'consequence'> {
+  /** The button behind which the form is, as long as no certificate was submitted. */
+  behind: string
   owner: Profile
   /** When the last certificate was submitted, an ISO timestamp; null when none was. */
   submittedAt: string | null
@@ -48,7 +50,7 @@ export function DeathCertificate({
   ...form
 }: DeathCertificateProps) {
   const { death_review: review, death_certificate_path: path, death_reviewed_at: reviewedAt } = owner
-  const submission = useCertificateSubmission(owner.user_id)
+  const isSubmitting = useIsSubmitting(owner.user_id)
   const stopped = isStoppedByOwner(owner)
   const status = stopped ? stoppedStatus : statuses[review]
   const updatedAt = reviewedAt ?? submittedAt
@@ -67,8 +69,8 @@ export function DeathCertificate({
   useEffect(() => {
     // Submitting removes the focused element, so the focus moves here and a screen reader reads the new state.
     if (!wanted && wasSending.current) box.current?.focus()
-    wasSending.current = submission.sending || (wanted && wasSending.current)
-  }, [wanted, submission.sending])
+    wasSending.current = isSubmitting || (wanted && wasSending.current)
+  }, [wanted, isSubmitting])
 
   return (
     <Card title="Death certificate" aside={<Badge tone={status.tone}>{status.words}</Badge>}>
@@ -124,7 +126,9 @@ export function DeathCertificate({
           <p>Until then, anyone else who was named can submit one.</p>
         </Notice>
       ) : (
-        <CertificateForm behind={review === 'none' ? behind : undefined} submission={submission} {...form} />
+        <BehindButton label={review === 'none' ? behind : undefined}>
+          {(close) => <SubmitCertificate ownerId={owner.user_id} onClose={close} {...form} />}
+        </BehindButton>
       )}
     </Card>
   )

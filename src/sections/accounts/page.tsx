@@ -2,13 +2,13 @@ import { Constants } from '@/lib/database.types'
 import { ListPage, wordsFor } from '@/plan/list-page'
 import { PagedList } from '@/ui/lists/paged-list'
 import { Notice } from '@/ui/notice'
-import { lazyAtOnce } from '@/ui/page/lazy-at-once'
+import { onDemand } from '@/ui/page/on-demand'
 import { Section } from '@/ui/page/page'
 import { AccountFacts } from './account-facts'
 import { accountCategoryWords } from './category-words'
 import { type FinancialAccount, financialAccounts } from './data'
 
-const AccountDialog = lazyAtOnce(async () => (await import('./account-dialog')).AccountDialog)
+const AccountDialog = onDemand(async () => (await import('./account-dialog')).AccountDialog)
 
 const words = {
   ...wordsFor('Account', 'accounts'),

@@ -1,3 +1,4 @@
+import { mailHref, telHref } from '@/lib/reach'
 import type { Contact } from './data'
 
 /** Who a contact is and how to reach them, with links to call or write. */
@@ -9,20 +10,14 @@ export function ContactFacts({ contact }: { contact: Contact }) {
       {relation ? <p className="break-words">{relation}</p> : null}
       {email ? (
         <p>
-          <a
-            href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}
-            className="inline-flex min-h-11 items-center break-all"
-          >
+          <a href={mailHref(email)} className="inline-flex min-h-11 items-center break-all">
             {email}
           </a>
         </p>
       ) : null}
       {phone ? (
         <p>
-          <a
-            href={`tel:${phone.replace(/[^\d+*#]/g, '')}`}
-            className="inline-flex min-h-11 items-center break-all"
-          >
+          <a href={telHref(phone)} className="inline-flex min-h-11 items-center break-all">
             {phone}
           </a>
         </p>

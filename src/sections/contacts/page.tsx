@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { useUser } from '@/data/session/session'
 import { count } from '@/lib/count'
 import { formatDay } from '@/lib/dates'
@@ -11,13 +11,12 @@ import { WhilePlanOpen } from '@/plan/plan-open'
 import { Button } from '@/ui/button'
 import { SearchField } from '@/ui/forms/search-field'
 import { PagedList } from '@/ui/lists/paged-list'
-import { lazyAtOnce } from '@/ui/page/lazy-at-once'
+import { onDemand } from '@/ui/page/on-demand'
 import { ContactRow } from './contact-row'
 import { type Contact, contacts } from './data'
 
-const ContactDialog = lazyAtOnce(async () => (await import('./contact-dialog')).ContactDialog)
-// Most visits import nothing, so its code waits for the press.
-const ImportDialog = lazy(async () => ({ default: (await import('./import/import-dialog')).ImportDialog }))
+const ContactDialog = onDemand(async () => (await import('./contact-dialog')).ContactDialog)
+const ImportDialog = onDemand(async () => (await import('./import/import-dialog')).ImportDialog)
 
 const words = {
   ...wordsFor('Contact', 'contacts'),
@@ -80,9 +79,7 @@ export function Component() {
         )}
       </ListPage>
       {importBeside ? (
-        <Suspense>
-          <ImportDialog ownerId={ownerId} existing={importBeside} onClose={() => setImportBeside(null)} />
-        </Suspense>
+        <ImportDialog ownerId={ownerId} existing={importBeside} onClose={() => setImportBeside(null)} />
       ) : null}
     </>
   )

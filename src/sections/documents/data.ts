@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
-import { saveWithFile } from '@/data/files/row-files'
 import type { FileUpload } from '@/data/files/uploads'
 import { defineOwnedList, type SaveRow, useSaving } from '@/data/rows/owned-list'
 import { Constants, type Tables } from '@/lib/database.types'
@@ -35,6 +34,9 @@ export const documents = defineOwnedList<EstateDocument, DocumentInput & { file_
 })
 export const { query } = documents
 
+// Reading the list sends no files.
+const loadRowFiles = () => import('@/data/files/row-files')
+
 interface SaveDocument extends SaveRow<EstateDocument, DocumentInput> {
   /** The file of a new document. Editing changes only the description of a document, never its file. */
   file: File | null
@@ -46,10 +48,10 @@ export function useSaveDocument(ownerId: string) {
   return useSaving(
     documents,
     ownerId,
-    ({ file, ...given }: SaveDocument) => {
+    async ({ file, ...given }: SaveDocument) => {
       if (given.loaded) return documents.change(given.loaded, given.input)
       if (!file) throw new Error('No document without a file.')
-      return saveWithFile(
+      return (await loadRowFiles()).saveWithFile(
         documents,
         ownerId,
         { ...given, file },

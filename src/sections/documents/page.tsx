@@ -1,11 +1,11 @@
 import { fileLink } from '@/data/files/file-link'
 import { ListPage, wordsFor } from '@/plan/list-page'
 import { PagedList } from '@/ui/lists/paged-list'
-import { lazyAtOnce } from '@/ui/page/lazy-at-once'
+import { onDemand } from '@/ui/page/on-demand'
 import { documents, type EstateDocument } from './data'
 import { DocumentCard } from './document-card'
 
-const DocumentDialog = lazyAtOnce(async () => (await import('./document-dialog')).DocumentDialog)
+const DocumentDialog = onDemand(async () => (await import('./document-dialog')).DocumentDialog)
 
 const words = {
   ...wordsFor('Document', 'documents'),

@@ -31,7 +31,7 @@ function keyOf(userId: string): string {
 
 /** Reads this person's draft from before a reload; null when there is none or it cannot be parsed. */
 export function readPlanDraft(userId: string): PlanDraft | null {
-  return readFromTab(keyOf(userId), draftSchema)
+  return readFromTab(keyOf(userId), (stored) => draftSchema.parse(stored))
 }
 
 /** Stores the draft; null deletes it. */

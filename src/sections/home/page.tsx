@@ -1,10 +1,10 @@
 import { ListPage } from '@/plan/list-page'
 import { PagedList } from '@/ui/lists/paged-list'
-import { lazyAtOnce } from '@/ui/page/lazy-at-once'
+import { onDemand } from '@/ui/page/on-demand'
 import { type HomeItem, homeItems } from './data'
 import { HomeItemCard } from './facts'
 
-const HomeItemDialog = lazyAtOnce(async () => (await import('./home-item-dialog')).HomeItemDialog)
+const HomeItemDialog = onDemand(async () => (await import('./home-item-dialog')).HomeItemDialog)
 
 const words = {
   title: 'Home & Pets',

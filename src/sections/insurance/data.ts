@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
-import { saveWithFile } from '@/data/files/row-files'
 import type { FileUpload } from '@/data/files/uploads'
 import { defineOwnedList, type SaveRow, useSaving } from '@/data/rows/owned-list'
 import type { Tables } from '@/lib/database.types'
@@ -37,6 +36,9 @@ export const policies = defineOwnedList<InsurancePolicy, PolicyInput & { documen
 })
 export const { query } = policies
 
+// Reading the list sends no files.
+const loadRowFiles = () => import('@/data/files/row-files')
+
 interface SavePolicy extends SaveRow<InsurancePolicy, PolicyInput & { document_path?: null }> {
   /** A new document, which replaces the present one. */
   file: File | null
@@ -48,9 +50,9 @@ export function useSavePolicy(ownerId: string) {
   return useSaving(
     policies,
     ownerId,
-    ({ file, onUpload, ...given }: SavePolicy) =>
+    async ({ file, onUpload, ...given }: SavePolicy) =>
       file
-        ? saveWithFile(
+        ? (await loadRowFiles()).saveWithFile(
             policies,
             ownerId,
             { ...given, file, onUpload },

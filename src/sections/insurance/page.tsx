@@ -1,11 +1,11 @@
 import { fileLink } from '@/data/files/file-link'
 import { ListPage, wordsFor } from '@/plan/list-page'
 import { PagedList } from '@/ui/lists/paged-list'
-import { lazyAtOnce } from '@/ui/page/lazy-at-once'
+import { onDemand } from '@/ui/page/on-demand'
 import { type InsurancePolicy, policies } from './data'
 import { PolicyCard } from './policy-card'
 
-const PolicyDialog = lazyAtOnce(async () => (await import('./policy-dialog')).PolicyDialog)
+const PolicyDialog = onDemand(async () => (await import('./policy-dialog')).PolicyDialog)
 
 const words = {
   ...wordsFor('Policy', 'policies'),

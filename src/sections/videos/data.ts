@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
-import { discardFile, type SaveRowWithFile, saveWithFile } from '@/data/files/row-files'
+import type { SaveRowWithFile } from '@/data/files/row-files'
 import { useListCache } from '@/data/rows/list-cache'
 import { defineOwnedList, useSaving } from '@/data/rows/owned-list'
 import type { Tables } from '@/lib/database.types'
@@ -80,6 +80,9 @@ export const videoMessages = defineOwnedList<VideoMessage, VideoMessageInput & {
 })
 export const { query } = videoMessages
 
+// Reading the list sends no files.
+const loadRowFiles = () => import('@/data/files/row-files')
+
 type AddVideoMessage = SaveRowWithFile<VideoMessage, VideoMessageInput>
 
 /**
@@ -87,7 +90,8 @@ type AddVideoMessage = SaveRowWithFile<VideoMessage, VideoMessageInput>
  * other input: the last input is saved, because the row from the first attempt may still be open to everyone.
  * @throws a network error, after which the stored file stays; or a refusal, after which the file is removed
  */
-export function addVideoMessage(ownerId: string, given: AddVideoMessage): Promise<VideoMessage> {
+export async function addVideoMessage(ownerId: string, given: AddVideoMessage): Promise<VideoMessage> {
+  const { saveWithFile } = await loadRowFiles()
   return saveWithFile(videoMessages, ownerId, given, {
     place: { bucket: 'videos' },
     named: (storage_path: string) => ({ storage_path }),
@@ -113,7 +117,8 @@ export function useSaveVideoMessage(ownerId: string) {
  * Deletes the row and the file of a video that was sent and is no longer wanted.
  * @throws when the row may still exist
  */
-export function discardVideo({ id, file }: Pick<AddVideoMessage, 'id' | 'file'>): Promise<void> {
+export async function discardVideo({ id, file }: Pick<AddVideoMessage, 'id' | 'file'>): Promise<void> {
+  const { discardFile } = await loadRowFiles()
   return discardFile(file, () => videoMessages.remove(id))
 }
 

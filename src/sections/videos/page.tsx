@@ -6,12 +6,12 @@ import { Button } from '@/ui/button'
 import { PagedList } from '@/ui/lists/paged-list'
 import { Notice } from '@/ui/notice'
 import { joined } from '@/ui/page/joined'
-import { lazyAtOnce } from '@/ui/page/lazy-at-once'
 import { RetryButton } from '@/ui/page/loaded'
+import { onDemand } from '@/ui/page/on-demand'
 import { type VideoMessage, videoMessages } from './data'
 import { VideoCard } from './video-card'
 
-const VideoDialog = lazyAtOnce(async () => (await import('./video-dialog')).VideoDialog)
+const VideoDialog = onDemand(async () => (await import('./video-dialog')).VideoDialog)
 
 const words = {
   ...wordsFor('Video', 'videos'),

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatDuration } from '@/lib/files/video-format'
 import { Button } from '@/ui/button'
-import { ConfirmDialog } from '@/ui/dialog'
+import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { DialogActions } from '@/ui/dialog-actions'
 import { StageHeading } from './stage-heading'
 

@@ -1,13 +1,11 @@
 import { useEffect } from 'react'
-import * as z from 'zod/mini'
-import { codeSchema } from '@/lib/validation'
 import { Button } from '@/ui/button'
 import { CodeField } from './field'
 import { FormFrame } from './form-frame'
 import { ResendCode, type ResendCodeProps } from './resend-code'
-import { useSubmitForm } from './use-submit-form'
+import { useOneFieldForm } from './use-one-field-form'
 
-const schema = z.object({ code: codeSchema })
+const loadSchema = async () => (await import('@/lib/validation')).codeSchema
 
 export interface CodeFormProps extends ResendCodeProps {
   /** Tries the code. Rejects when the code was not accepted. */
@@ -32,17 +30,16 @@ export function CodeForm({
   resend,
   onSent,
 }: CodeFormProps) {
-  const { form, field, ...sending } = useSubmitForm({
-    schema,
-    values: { code: '' },
-    send: ({ code }) => onCode(code),
-    onInvalid: ({ code }) => onMalformed?.(code?.message ?? ''),
-    only: 'code',
+  const { field, focus, ...sending } = useOneFieldForm({
+    name: 'code',
+    schema: loadSchema,
+    send: onCode,
+    onInvalid: onMalformed,
   })
-  const { setFocus: focusOn } = form
-  useEffect(() => focusOn('code'), [focusOn])
+  const { ref } = field
+  useEffect(() => ref.current?.focus(), [ref])
   // Once the code was accepted, the next step is about to appear.
-  const busy = sending.busy || form.formState.isSubmitSuccessful
+  const busy = sending.busy || sending.isSent
 
   return (
     <div className="grid gap-5">
@@ -57,7 +54,7 @@ export function CodeForm({
         <CodeField
           label="6-digit code"
           hint="The mail can take a minute to arrive. If you do not see it, look in your spam folder."
-          {...field('code')}
+          {...field}
         />
       </FormFrame>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -70,7 +67,7 @@ export function CodeForm({
           onSent={() => {
             onSent()
             // The button that was just pressed is disabled for a minute, so the focus moves to the code.
-            focusOn('code')
+            focus()
           }}
         />
       </div>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { ConfirmDialog, Dialog } from '@/ui/dialog'
+import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { Dialog } from '@/ui/dialog'
 import { useIsSlow } from '@/ui/hooks/use-is-slow'
 import { LeaveGuard } from './leave-guard'
 

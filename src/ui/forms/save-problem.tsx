@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { errorCode, errorSentence } from '@/lib/errors'
 import { Button } from '@/ui/button'
-import { ConfirmDialog } from '@/ui/dialog'
+import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { Notice } from '@/ui/notice'
 
 export interface SaveProblemProps {

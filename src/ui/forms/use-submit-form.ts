@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { type FieldErrors, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { errorSentence } from '@/lib/errors'
 
 export interface SubmitFormOptions<Form extends FieldValues, Input> {
   /** Checks the form's values, and turns them into what is sent. */
@@ -15,11 +14,6 @@ export interface SubmitFormOptions<Form extends FieldValues, Input> {
   onInvalid?: ((errors: FieldErrors<Form>) => void) | undefined
   /** False when `onInvalid` itself moves the focus to the first problem. */
   focusesProblem?: boolean
-  /**
-   * The only field of a short form. A failure is then shown beside this field instead of in `problem`, and disappears
-   * as soon as the field changes.
-   */
-  only?: FieldPath<Form>
 }
 
 /**
@@ -34,14 +28,12 @@ export function useSubmitForm<Form extends FieldValues, Input>({
   send,
   onInvalid,
   focusesProblem = true,
-  only,
 }: SubmitFormOptions<Form, Input>) {
   const [initial] = useState(values)
   const form = useForm<Form, unknown, Input>({
     resolver: zodResolver(schema),
     values: initial,
     shouldFocusError: focusesProblem,
-    reValidateMode: only ? 'onSubmit' : 'onChange',
   })
   const { isSubmitting: busy } = form.formState
   const [problem, setProblem] = useState<unknown>(null)
@@ -60,8 +52,7 @@ export function useSubmitForm<Form extends FieldValues, Input>({
     try {
       await form.handleSubmit(sendAfter, onInvalid)()
     } catch (error) {
-      if (only) form.setError(only, { message: errorSentence(error) }, { shouldFocus: true })
-      else setProblem(error)
+      setProblem(error)
     } finally {
       isRunning.current = false
     }
@@ -73,12 +64,7 @@ export function useSubmitForm<Form extends FieldValues, Input>({
       name: FieldPath<Form>,
       options?: { onChange?: (event: ChangeEvent<HTMLInputElement>) => void },
     ) => ({
-      ...form.register(name, {
-        onChange: (event: ChangeEvent<HTMLInputElement>) => {
-          if (only) form.clearErrors(name)
-          options?.onChange?.(event)
-        },
-      }),
+      ...form.register(name, { ...options }),
       error: form.getFieldState(name, form.formState).error?.message,
     }),
     busy,

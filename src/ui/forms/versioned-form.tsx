@@ -1,4 +1,3 @@
-import { FormDialog, type FormDialogProps } from './form-dialog'
 import { FormFrame, type FormFrameProps } from './form-frame'
 import { SaveProblem, type SaveProblemProps } from './save-problem'
 
@@ -18,30 +17,5 @@ export function VersionedForm({ editing, what, ...frame }: VersionedFormProps) {
       submit={submit}
       problem={<SaveProblem what={what} editing={editing} />}
     />
-  )
-}
-
-interface VersionedFormDialogProps
-  extends Omit<VersionedFormProps, 'onCancel'>,
-    Pick<FormDialogProps, 'title' | 'description' | 'onClose'> {
-  editing: VersionedFormProps['editing'] & { isDirty: boolean }
-  /** Whether something besides the fields is unsaved, such as a chosen file. */
-  unsaved?: boolean
-}
-
-/** A dialog that adds or edits a row. */
-export function VersionedFormDialog({
-  title,
-  description,
-  onClose,
-  unsaved = false,
-  ...form
-}: VersionedFormDialogProps) {
-  const { isDirty, busy } = form.editing
-  const dialog = { title, description, onClose, busy }
-  return (
-    <FormDialog {...dialog} unsaved={isDirty || unsaved}>
-      {(close) => <VersionedForm {...form} onCancel={close} />}
-    </FormDialog>
   )
 }

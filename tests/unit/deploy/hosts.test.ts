@@ -143,7 +143,7 @@ describe('asking a host', () => {
 
   const landing = '<div id="root" data-prerendered="/"></div>'
   const terms = '<div id="root" data-prerendered="/terms"></div>'
-  const app = '<div id="root"></div><script type="module" crossorigin src="/assets/app.js"></script>'
+  const app = '<script data-app="/assets/app.js /assets/react.js"></script><div id="root"></div>'
   const html = { ...headers, 'content-type': 'text/html', 'cache-control': 'no-cache' }
 
   it('finds nothing wrong with one that answers as it should', async () => {

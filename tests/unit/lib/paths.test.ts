@@ -46,9 +46,9 @@ describe('isAppPath', () => {
   })
 
   test('accepts every address that paths builds', () => {
-    const { adding, preview, ...others } = paths
+    const { adding, preview, memorialLetter, ...others } = paths
     const built = Object.values(others).map((path) => (typeof path === 'string' ? path : path('signup')))
-    built.push(adding(paths.contacts), preview(7))
+    built.push(adding(paths.contacts), preview(7), memorialLetter('1', 'insurance_policies:1'))
     expect(built.filter((path) => !isAppPath(path))).toEqual([])
   })
 })

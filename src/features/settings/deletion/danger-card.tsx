@@ -4,7 +4,9 @@ import { errorSentence } from '@/lib/errors'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
-import { DeleteAccount } from './delete-account'
+import { onDemand } from '@/ui/page/on-demand'
+
+const DeleteAccount = onDemand(async () => (await import('./delete-account')).DeleteAccount)
 
 /** The last card of the page: deleting the account. */
 export function DangerCard({ profile }: { profile: Profile }) {

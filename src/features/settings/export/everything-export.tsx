@@ -1,7 +1,10 @@
 import type { SessionUser } from '@/data/session/session'
 import { useZipExport } from '@/plan/export/use-zip-export'
-import { ZipExport, type ZipWords } from '@/plan/export/zip-export'
+import type { ZipWords } from '@/plan/export/zip-export'
 import { Button } from '@/ui/button'
+import { onDemand } from '@/ui/page/on-demand'
+
+const ZipExport = onDemand(async () => (await import('@/plan/export/zip-export')).ZipExport)
 
 const words: ZipWords = {
   noun: 'export',
@@ -25,7 +28,9 @@ export function EverythingExport({ account }: { account: SessionUser }) {
       >
         {words.button}
       </Button>
-      <ZipExport exporting={exporting} words={words} onSave={save} onCancel={cancel} />
+      {exporting.name === 'idle' ? null : (
+        <ZipExport exporting={exporting} words={words} onSave={save} onClose={cancel} />
+      )}
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { act, renderHook } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { supabase } from '@/data/client'
-import { signOut, signOutEverywhere, takeReturnTarget, useSession } from '@/data/session/session'
+import { signOut, signOutEverywhere } from '@/data/session/auth'
+import { takeReturnTarget, useSession } from '@/data/session/session'
 import { errorCode } from '@/lib/errors'
-import { fakeSupabase, offline, refusal, signIn } from '../../fake-supabase'
+import { anna, fakeSupabase, offline, refusal, sessionOf, signIn } from '../../fake-supabase'
 
 const isSignedIn = async () => (await supabase.auth.getSession()).data.session !== null
 
@@ -48,4 +49,19 @@ it('a page to return to is kept for whoever signs in after a sign-out that asks 
   expect(result.current).toEqual({ status: 'signed-out', byChoice: 'to sign in' })
   expect(sessionStorage.getItem('unsaved')).toBeNull()
   expect(takeReturnTarget('22222222-2222-4222-8222-222222222222')).toBe('/invites?token=abc')
+})
+
+describe('a page that a person opens without a session', () => {
+  it('knows at once that no one is signed in, and follows a sign-in in another tab', async () => {
+    vi.resetModules()
+    const fresh = await import('@/data/session/session')
+    const { result } = renderHook(() => fresh.useSession())
+    expect(result.current).toEqual({ status: 'signed-out', byChoice: false })
+
+    const key = 'sb-supabase-auth-token'
+    const newValue = JSON.stringify(sessionOf(anna))
+    localStorage.setItem(key, newValue)
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })))
+    await vi.waitFor(() => expect(result.current).toEqual({ status: 'signed-in', user: anna }))
+  })
 })

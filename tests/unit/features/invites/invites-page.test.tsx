@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { RequireSession } from '@/app/require-session'
 import { designationKeys } from '@/data/people/designation-keys'
@@ -43,7 +43,7 @@ test('a refused decline is reported in the dialog alone', async () => {
   })
   const { user } = renderPage({ page: InvitesPage, pattern: patterns.invites })
   await user.click(await screen.findByRole('button', { name: 'Decline' }))
-  await user.click((await screen.findAllByRole('button', { name: 'Decline' })).at(-1) as HTMLElement)
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Decline' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('This invitation is no longer available.')
   expect(screen.queryByText('Error', { selector: '[data-title]' })).toBeNull()
 })

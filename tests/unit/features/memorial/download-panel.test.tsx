@@ -82,6 +82,7 @@ function open(routes: Routes = {}) {
     'GET financial_accounts': json([account]),
     'GET insurance_policies': json([]),
     'GET home_items': json([]),
+    'GET step_marks': json([]),
     'POST rpc/stored_files': json([]),
     ...files,
     ...routes,

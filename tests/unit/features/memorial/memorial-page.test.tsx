@@ -100,6 +100,7 @@ function open(routes: Routes = {}, tab?: string) {
     'GET financial_accounts': json([]),
     'GET insurance_policies': json([]),
     'GET home_items': json([]),
+    'GET step_marks': json([]),
     ...routes,
   })
   const page = renderPage({
@@ -134,6 +135,7 @@ describe('the memorial’s tabs', () => {
         'Messages',
         'Contacts',
         ...more,
+        'The first days',
         'Death Certificate',
       ])
       expect(await openTab()).toHaveTextContent('Funeral')
@@ -355,7 +357,7 @@ describe('the parts of the memorial', () => {
   ])('offer a retry in their own tab when they cannot be loaded (%s, %s)', async (tab, table, title) => {
     const { user } = open({ [`GET ${table}`]: [refusal('57014', 500), json([])] }, tab)
     expect(await screen.findByText(title)).toBeVisible()
-    expect(await tabs()).toHaveLength(8)
+    expect(await tabs()).toHaveLength(9)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(screen.queryByText(title)).toBeNull())
   })

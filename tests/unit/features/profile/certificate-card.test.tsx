@@ -106,7 +106,7 @@ test('a death certificate can be dropped, removed and chosen again before it is 
   expect(await screen.findByText('No certificate')).toBeVisible()
   expect(screen.queryByLabelText('Death certificate')).toBeNull()
   await unfold(user)
-  expect(screen.getByText('PDF or image files up to 25 MB')).toBeVisible()
+  expect(await screen.findByText('PDF or image files up to 25 MB')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Submit certificate' })).toBeDisabled()
   const area = screen.getByRole('region', { name: 'Drop area for: Death certificate' })
   fireEvent.drop(area, { dataTransfer: { files: [scan()] } })

@@ -34,6 +34,7 @@ const nothing = {
   estate_documents: [],
   subscriptions: [],
   practices: [],
+  step_marks: [],
   access_events: [],
 }
 

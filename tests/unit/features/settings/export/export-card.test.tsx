@@ -17,6 +17,7 @@ const tables = [
   'estate_documents',
   'subscriptions',
   'practices',
+  'step_marks',
   'access_events',
 ]
 const empty: Routes = {

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright/test'
+import { type Actor, expect, peopleWithSql, test } from './fixtures.ts'
+import { keepSession } from './household.ts'
+
+// The days after a death: an executor and a beneficiary share one list, with and without a connection.
+
+/** Opens a released memorial for one of its readers. */
+async function openAs({ page }: Actor, someone: Parameters<typeof keepSession>[1], path: string) {
+  await keepSession(page, someone)
+  await page.goto(path)
+  await expect(page.getByRole('tab', { name: 'What to do now', selected: true })).toBeVisible()
+}
+
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
+const certificates = 'Ask for certified copies of the death certificate'
+
+test('a family shares the list of what to do: each sees what the other did, also what was ticked offline', async ({
+  enter,
+}) => {
+  const { household, signInAgain, succeed } = await peopleWithSql()
+  const { owner, executor, beneficiary } = await household(
+    'released',
+    ['executor', 'beneficiary'],
+    ({ owner }) => [
+      succeed(
+        owner.client
+          .from('funeral_plan')
+          .update({ funeral_home: 'Alder & Sons, 555-0134', disposition: 'burial' })
+          .eq('user_id', owner.id)
+          .select(),
+      ),
+    ],
+  )
+  const path = `/memorial/${owner.id}`
+  const [edith, ben] = [await enter('Edith'), await enter('Ben')]
+  await openAs(edith, await signInAgain(executor), path)
+  await openAs(ben, await signInAgain(beneficiary), path)
+
+  await test.step('the funeral home is one press away, and a beneficiary sees nothing of insurance', async () => {
+    await expect(
+      edith.page.getByRole('link', { name: /^Call 555-0134: Call the funeral home/ }),
+    ).toHaveAttribute('href', 'tel:5550134')
+    await expect(box(edith.page, 'Claim the life insurance: Harbour Mutual')).toBeVisible()
+    await expect(box(ben.page, certificates)).toBeVisible()
+    await expect(ben.page.getByText('Harbour Mutual')).toHaveCount(0)
+  })
+
+  await test.step('what one ticks, the other sees within seconds, and may take back', async () => {
+    await box(edith.page, certificates).check()
+    await expect(ben.page.getByText(/^Done by Edith Executor, /)).toBeVisible()
+    await box(ben.page, certificates).uncheck()
+    await expect(edith.page.getByText(/^Done by you, /)).toHaveCount(0)
+  })
+
+  await test.step('what is ticked without a connection is kept through a reload, and sent once', async () => {
+    // The worker that keeps the app's files is there once it answers for the page.
+    const isKept = () =>
+      edith.page.evaluate(
+        async () =>
+          (await caches.match('/app.html')) !== undefined && navigator.serviceWorker.controller !== null,
+      )
+    await expect.poll(isKept).toBe(true)
+    await edith.page.context().setOffline(true)
+    await edith.page.reload()
+    await expect(edith.page.getByText(/^This is the list as it was on /)).toBeVisible({ timeout: 30_000 })
+    await edith.page.getByRole('button', { name: `Told: Cousin Carl` }).click()
+    await expect(edith.page.getByText(/^Told by you, /)).toBeVisible()
+    await expect(edith.page.getByText('1 change not sent yet.')).toBeVisible()
+    await edith.page.context().setOffline(false)
+    await expect(ben.page.getByText(/^Told by Edith Executor, /)).toBeVisible()
+    const marks = await succeed(
+      executor.client
+        .from('step_marks')
+        .select('mark')
+        .eq('step_key', `contacts:${await carl()}`),
+    )
+    expect(marks).toEqual([{ mark: 'done' }])
+  })
+
+  async function carl() {
+    const [row] = await succeed(executor.client.from('contacts').select('id').eq('user_id', owner.id))
+    return row?.id
+  }
+
+  await test.step('a letter comes from the plan', async () => {
+    await edith.page.goto(path)
+    await edith.page.getByRole('link', { name: /^Write the letter to Harbour Mutual/ }).click()
+    await expect(edith.page.getByRole('heading', { name: 'A letter to Harbour Mutual' })).toBeVisible()
+    await expect(edith.page.getByText('Death of Olive Owner: life insurance policy')).toBeVisible()
+    await expect(edith.page.getByText(/^Policy number: _+$/)).toBeVisible()
+  })
+
+  await test.step('signing out leaves nothing of the plan on the device', async () => {
+    await edith.page.getByRole('button', { name: 'Sign out' }).first().click()
+    await expect(edith.page).toHaveURL('/')
+    const kept = await edith.page.evaluate(() => JSON.stringify({ ...localStorage }))
+    expect(kept).not.toMatch(/Alder|Harbour|Carl/)
+  })
+})

@@ -1,0 +1,190 @@
+import type { QueryData } from '@supabase/supabase-js'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo } from 'react'
+import { supabase } from '@/data/client'
+import { useUser } from '@/data/session/session'
+import type { Enums } from '@/lib/database.types'
+import { errorCode } from '@/lib/errors'
+import { changeUnsentMarks, type UnsentMark, unsentMarks, useUnsentMarks } from './unsent-marks'
+
+/** How often an open list asks for new marks, in milliseconds; only while it is in front. */
+const ASK_EVERY = 5000
+/** Marks per request. */
+const PAGE = 1000
+
+const selectMarks = () =>
+  supabase
+    .from('step_marks')
+    .select('id, seq, step_key, mark, undoes, title, note, actor_id, actor_name, made_at')
+
+/** A mark as the database sends it. */
+export type SentMark = QueryData<ReturnType<typeof selectMarks>>[number]
+
+/** What someone pressed or wrote on the list of steps. `made_at` is an ISO timestamp. */
+export interface StepMark extends Omit<SentMark, 'seq'> {
+  /** This device has not sent it yet. */
+  isUnsent?: true
+}
+
+const stepMarkKeys = {
+  all: ['step-marks'] as const,
+  ofOwner: (ownerId: string) => [...stepMarkKeys.all, ownerId] as const,
+}
+
+/** How many marks of one person a list takes, and the longest texts; the table has the same limits. */
+export const stepLimits = { title: 200, note: 1000 } as const
+
+/**
+ * The marks on an owner's list of steps, all that the signed-in person may read, in the order of the database. Asked
+ * again every few seconds, each time only for what came after the last known one: the database numbers them so that
+ * nothing comes before it later.
+ * @param withFinances whose steps are read; a reader who may see more from now on reads all anew
+ */
+function stepMarksQuery(ownerId: string, withFinances: boolean) {
+  const queryKey = [...stepMarkKeys.ofOwner(ownerId), withFinances]
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client, signal }): Promise<SentMark[]> => {
+      const marks = [...(client.getQueryData<SentMark[]>(queryKey) ?? [])]
+      for (let isWhole = false; !isWhole; ) {
+        const { data } = await selectMarks()
+          .eq('owner_id', ownerId)
+          .gt('seq', marks.at(-1)?.seq ?? 0)
+          .order('seq')
+          .limit(PAGE)
+          .abortSignal(signal)
+          .throwOnError()
+        marks.push(...data)
+        isWhole = data.length < PAGE
+      }
+      return marks
+    },
+    refetchInterval: ASK_EVERY,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+    // The next request comes in a few seconds anyway.
+    retry: false,
+    gcTime: 0,
+  })
+}
+
+/** What a person presses or writes. */
+export interface NewMark {
+  step_key: string
+  mark: Enums<'step_mark'>
+  /** The step as the person reads it. */
+  title: string
+  undoes?: string
+  note?: string
+}
+
+/**
+ * The marks of a list, those of this device that are not sent yet among them, and how to add one. A mark is kept on this
+ * device first and shown at once. It is sent as soon as there is a connection, again and again until it is read back;
+ * its id makes sure that it counts once.
+ * @param copied the marks that are shown until the first answer comes
+ */
+export function useStepMarks(ownerId: string, withFinances: boolean, copied: readonly SentMark[] = none) {
+  const { id: userId } = useUser()
+  const cache = useQueryClient()
+  const query = useQuery(stepMarksQuery(ownerId, withFinances))
+  const all = useUnsentMarks(userId)
+  const unsent = useMemo(() => all.filter(({ owner_id }) => owner_id === ownerId), [all, ownerId])
+
+  const marks = useMemo((): StepMark[] => {
+    const sent = query.data ?? copied
+    const known = new Set(sent.map(({ id }) => id))
+    const waiting = unsent.filter(({ id, refused }) => !known.has(id) && refused === undefined)
+    return [
+      ...sent,
+      ...waiting.map((mark) => ({ ...mark, actor_id: userId, actor_name: '', isUnsent: true as const })),
+    ]
+  }, [query.data, copied, unsent, userId])
+
+  const isWaiting = unsent.some(({ refused }) => refused === undefined)
+  // Each answer shows that there is a connection, and each lost one ends in the next try.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: dataUpdatedAt is the time of the last answer
+  useEffect(() => {
+    if (isWaiting) void sendMarks(userId, ownerId, cache)
+  }, [isWaiting, unsent, query.dataUpdatedAt, userId, ownerId, cache])
+  useEffect(() => {
+    const onOnline = () => void sendMarks(userId, ownerId, cache)
+    window.addEventListener('online', onOnline)
+    return () => window.removeEventListener('online', onOnline)
+  }, [userId, ownerId, cache])
+
+  const add = useCallback(
+    (given: readonly NewMark[]) => {
+      const made_at = new Date().toISOString()
+      const added = given.map(
+        ({ step_key, mark, title, undoes = null, note = null }): UnsentMark => ({
+          id: crypto.randomUUID(),
+          owner_id: ownerId,
+          step_key,
+          mark,
+          undoes,
+          title: Array.from(title).slice(0, stepLimits.title).join(''),
+          note,
+          made_at,
+        }),
+      )
+      changeUnsentMarks(userId, (list) => [...list, ...added])
+    },
+    [ownerId, userId],
+  )
+
+  return {
+    query,
+    marks,
+    add,
+    /** How many marks wait for a connection. */
+    waiting: marks.filter(({ isUnsent }) => isUnsent).length,
+    /** The marks that the database refused. */
+    refused: unsent.filter(({ refused }) => refused !== undefined),
+    /** Gives up the refused ones. */
+    forgetRefused: () =>
+      changeUnsentMarks(userId, (list) =>
+        list.filter(({ owner_id, refused }) => owner_id !== ownerId || refused === undefined),
+      ),
+  }
+}
+
+/** Answers after which another try could not succeed: not allowed, not valid, the list is full. */
+const final = /^(42501|2[23]\d{3}|HW040)$/
+
+const none: readonly SentMark[] = []
+const sending = new Set<string>()
+
+/** Sends what waits, oldest first, and forgets what was read back. Stops at the first answer that does not come. */
+async function sendMarks(userId: string, ownerId: string, cache: QueryClient): Promise<void> {
+  const run = `${userId} ${ownerId}`
+  if (sending.has(run)) return
+  sending.add(run)
+  try {
+    const sent = new Set<string>()
+    for (const mark of unsentMarks(userId)) {
+      const { refused, ...row } = mark
+      if (row.owner_id !== ownerId || refused !== undefined) continue
+      const { error } = await supabase
+        .from('step_marks')
+        .upsert(row, { onConflict: 'id', ignoreDuplicates: true })
+      const code = error ? errorCode(error) : null
+      if (code === null) sent.add(mark.id)
+      else if (final.test(code)) refuse(userId, mark.id, code)
+      else break
+    }
+    if (sent.size === 0) return
+    await cache.refetchQueries({ queryKey: stepMarkKeys.ofOwner(ownerId) }, { throwOnError: true })
+    changeUnsentMarks(userId, (list) => list.filter(({ id }) => !sent.has(id)))
+  } catch {
+    // The next answer of the list starts the next try.
+  } finally {
+    sending.delete(run)
+  }
+}
+
+function refuse(userId: string, id: string, code: string) {
+  changeUnsentMarks(userId, (list) =>
+    list.map((mark) => (mark.id === id ? { ...mark, refused: code } : mark)),
+  )
+}

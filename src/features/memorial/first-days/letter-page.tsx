@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router-dom'
+import { profileQuery } from '@/data/account/profiles'
+import { useUser } from '@/data/session/session'
+import { paths } from '@/lib/paths'
+import { toastDone } from '@/lib/toasts'
+import { MemorialUnread } from '@/plan/memorial/memorial-unread'
+import { roleWords } from '@/plan/people/role-words'
+import { isReadBy } from '@/plan/section'
+import { type Letter, letterText, writeLetter } from '@/plan/steps/letter'
+import { memorialParts } from '@/sections/facts'
+import { useMemorial } from '@/sections/memorial'
+import { planSteps } from '@/sections/steps'
+import { Button } from '@/ui/button'
+import { FailureNotice } from '@/ui/forms/failure-notice'
+import { useAction } from '@/ui/hooks/use-action'
+import { joined } from '@/ui/page/joined'
+import { Loaded } from '@/ui/page/loaded'
+import { Page } from '@/ui/page/page'
+import { EmptyState } from '@/ui/page/states'
+
+const title = 'A letter'
+
+/** /memorial/{ownerId}/letter/{stepKey}: the letter that a step needs, to print or to copy. */
+export function Component() {
+  const { ownerId = '', stepKey = '' } = useParams()
+  const user = useUser()
+  const { memorial, parts } = useMemorial(memorialParts, ownerId)
+  const writer = useQuery(profileQuery(user.id))
+  const back = { to: `${paths.memorial(ownerId)}?tab=first-days`, label: 'What to do' }
+  if (!memorial.data) {
+    return <MemorialUnread query={memorial} title={title} back={back} loading="Loading the letter" />
+  }
+  const { owner, role, canView, canViewFinances } = memorial.data
+  const who = owner.full_name
+  const readable = parts.filter((part) => canView && isReadBy(part, canViewFinances))
+  const find = () =>
+    planSteps(
+      readable.map(({ query, ...part }) => ({ ...part, data: query.data })),
+      { who: who ?? 'your loved one' },
+    ).find(({ key }) => key === stepKey)?.letter
+  const query = joined(writer, ...readable.map((part) => part.query))
+  return (
+    <Loaded query={query} loading="Loading the letter" errorTitle="Unable to load the letter" cards={1}>
+      {() => {
+        const facts = find()
+        if (!facts) {
+          return (
+            <Page title={title} back={back}>
+              <EmptyState title="There's no letter here">
+                The plan has no such step for you, or it isn't open to you any more.
+              </EmptyState>
+            </Page>
+          )
+        }
+        const letter = writeLetter(facts, {
+          who,
+          writer: writer.data?.full_name ?? null,
+          role: roleWords[role].name.toLowerCase(),
+          today: new Date(),
+        })
+        return <LetterPage back={back} letter={letter} />
+      }}
+    </Loaded>
+  )
+}
+
+function LetterPage({ letter, back }: { letter: Letter; back: { to: string; label: string } }) {
+  const { sender, recipient, date, subject, references, body, enclosed, closing } = letter
+  const { problem, follow } = useAction()
+  const copy = async () => {
+    await navigator.clipboard.writeText(letterText(letter))
+    toastDone({ title: 'Copied' })
+  }
+  return (
+    <Page
+      title={`A letter to ${recipient[0]}`}
+      documentTitle={subject}
+      intro="Made from the plan. Fill in the blanks, check every line, and sign it."
+      back={back}
+      printsOwnHeading
+      actions={
+        <>
+          <Button variant="primary" icon="print" onClick={() => window.print()}>
+            Print
+          </Button>
+          <Button icon="document" onClick={() => follow(copy())}>
+            Copy the text
+          </Button>
+        </>
+      }
+    >
+      <FailureNotice className="mb-5" title="The text couldn't be copied" problem={problem} />
+      <article
+        aria-label={subject}
+        className="grid gap-6 rounded-card border border-line bg-sheet p-5 font-serif wrap-anywhere sm:p-10 print:border-0 print:bg-transparent print:p-0"
+      >
+        <Lines lines={sender} />
+        <Lines lines={recipient} />
+        <p>{date}</p>
+        <div>
+          <h2 className="text-title">{subject}</h2>
+          <Lines lines={references} />
+        </div>
+        {body.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        <div>
+          <p>Enclosed:</p>
+          <ul className="list-disc pl-6">
+            {enclosed.map((what) => (
+              <li key={what}>{what}</li>
+            ))}
+          </ul>
+        </div>
+        <div className="grid gap-4">
+          {closing.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
+      </article>
+    </Page>
+  )
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <div>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  )
+}

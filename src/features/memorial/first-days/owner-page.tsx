@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { profileQuery } from '@/data/account/profiles'
+import { planOverviewQuery } from '@/data/plan-overview'
+import { useUser } from '@/data/session/session'
+import { count } from '@/lib/count'
+import { paths } from '@/lib/paths'
+import { memorialParts } from '@/sections/facts'
+import { usePlan } from '@/sections/plan'
+import { sections } from '@/sections/sections'
+import { type PlanStep, planSteps } from '@/sections/steps'
+import { Button } from '@/ui/button'
+import { joined } from '@/ui/page/joined'
+import { Loaded } from '@/ui/page/loaded'
+import { Page, Section } from '@/ui/page/page'
+import { NoLegalAdvice, StepsList } from './steps-list'
+
+const back = { to: paths.dashboard, label: 'Dashboard' }
+const unmarked = new Map()
+
+/** /first-days: the owner sees the list that their executor will get, and what is missing in it. */
+export function Component() {
+  const user = useUser()
+  const profile = useQuery(profileQuery(user.id))
+  const overview = useQuery(planOverviewQuery(user.id))
+  const parts = usePlan(memorialParts, user.id)
+  const query = joined(profile, overview, ...parts.map((part) => part.query))
+  return (
+    <Page
+      title="What your executor will do"
+      intro="After your death, the people you've named will see this list, made from your plan, as far as their role lets them. Tell it what's still missing."
+      back={back}
+      actions={
+        <Button icon="print" disabled={!query.data} onClick={() => window.print()}>
+          Print this list
+        </Button>
+      }
+    >
+      <Loaded query={query} loading="Loading the list" errorTitle="Unable to load the list" cards={3}>
+        {() => {
+          const steps = planSteps(
+            parts.map((part) => ({ ...part, data: part.query.data })),
+            { who: profile.data?.full_name ?? 'your loved one' },
+          )
+          const gaps = gapsByStep(steps, overview.data?.counts ?? {})
+          return (
+            <Section title="The list" titleHidden>
+              <p className="mb-6 max-w-prose font-semibold">
+                {gaps.size === 0
+                  ? 'Nothing important is missing from it.'
+                  : `${count(gaps.size, 'thing')} your executor would have to find out alone. They're marked below.`}
+              </p>
+              <StepsList
+                steps={steps}
+                states={unmarked}
+                me={user.id}
+                act={null}
+                after={({ key }) => {
+                  const gap = gaps.get(key)
+                  return gap ? (
+                    <p className="mt-3 rounded-control bg-warning-wash px-4 py-2.5">
+                      Missing from your plan: {gap.what.charAt(0).toLowerCase() + gap.what.slice(1)}.{' '}
+                      {gap.why} <Link to={gap.to}>{gap.action}</Link>
+                    </p>
+                  ) : null
+                }}
+              />
+              <NoLegalAdvice />
+            </Section>
+          )
+        }}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** The gaps of the dashboard, each at the step of its part that suffers from it. */
+function gapsByStep(steps: readonly PlanStep[], counts: Readonly<Record<string, number>>) {
+  return new Map(
+    sections.flatMap(({ key, gap }) => {
+      const missing = gap?.missing(counts)
+      const ofPart = steps.filter(({ part }) => part?.key === key)
+      const step = ofPart.find(({ isGap }) => isGap) ?? ofPart[0]
+      return missing && step ? [[step.key, missing] as const] : []
+    }),
+  )
+}

@@ -1,0 +1,18 @@
+import type { Reach } from '@/lib/reach'
+import { ButtonLink } from '@/ui/button'
+
+/** One press to call or to write. @param name whom, for those who hear the links out of their place */
+export function ReachLinks({ reach, name }: { reach: readonly Reach[]; name: string }) {
+  return reach.map(({ kind, label, href }) => (
+    <span key={href} className="contents">
+      <ButtonLink
+        to={href}
+        icon={kind === 'call' ? 'phone' : 'mail'}
+        aria-label={`${kind === 'call' ? 'Call' : 'Email'} ${label}: ${name}`}
+      >
+        {kind === 'call' ? 'Call' : 'Email'} {label}
+      </ButtonLink>
+      <span className="hidden w-full print:block">{label}</span>
+    </span>
+  ))
+}

@@ -1,0 +1,152 @@
+import { type ReactNode, useState } from 'react'
+import { type NewMark, stepLimits } from '@/data/memorial/step-marks'
+import type { Step } from '@/plan/steps/step'
+import { type StepState, stateOf } from '@/plan/steps/step-state'
+import { Button, ButtonLink } from '@/ui/button'
+import { DescriptionList } from '@/ui/lists/description-list'
+import { PeopleToTell } from './people-to-tell'
+import { ReachLinks } from './reach-links'
+import { marking, reopening, undoing } from './step-actions'
+import { byWhom, doingWords } from './who-words'
+import { WriteForm } from './write-form'
+
+export interface Marking {
+  states: ReadonlyMap<string, StepState>
+  /** The reader's id. */
+  me: string
+  /** Null where nothing can be marked, as in a preview. */
+  act: ((marks: readonly NewMark[]) => void) | null
+}
+
+interface Props extends Marking {
+  step: Pick<Step, 'key' | 'title' | 'words'> & Partial<Step>
+  /** The address of the letter that the step has. */
+  letter?: string | undefined
+  /** What stands at the end of it. */
+  children?: ReactNode
+}
+
+/** One step: what to do, what is needed for it, who does it, and the box to tick. */
+export function StepItem({ step, letter, states, me, act, children }: Props) {
+  const [isWriting, setWriting] = useState(false)
+  const state = stateOf(states, step.key)
+  const { done, notes } = state
+  const mine = state.doing.filter(({ actor_id }) => actor_id === me)
+  const tick = () => act?.(done ? reopening(step, state) : [marking(step, 'done')])
+  const status = done ? `Done by ${byWhom(done, me)}` : doingWords(state, me, 'doing this')
+  return (
+    <>
+      <label className="flex min-h-11 items-start gap-3 has-enabled:cursor-pointer">
+        <input
+          type="checkbox"
+          className="mt-0.5 size-6 shrink-0 accent-forest"
+          checked={done !== null}
+          disabled={act === null}
+          onChange={tick}
+        />
+        <span className="min-w-0 font-serif text-title font-semibold wrap-anywhere">{step.title}</span>
+      </label>
+      <div className="sm:pl-9">
+        {status ? <p className="text-ink-soft">{status}</p> : null}
+        {done ? (
+          <details className="print:hidden">
+            <summary className="inline-flex min-h-11 items-center underline">
+              What it was about<span className="sr-only">: {step.title}</span>
+            </summary>
+            <Content step={step} />
+          </details>
+        ) : (
+          <Content step={step} />
+        )}
+        {step.people ? <PeopleToTell people={step.people} states={states} me={me} act={act} /> : null}
+        {notes.length > 0 ? (
+          <ul aria-label={`Notes: ${step.title}`} className="mt-3 grid gap-2">
+            {notes.map((note) => (
+              <li key={note.id} className="rounded-control bg-well px-4 py-2.5">
+                <p className="whitespace-pre-line wrap-anywhere">{note.note}</p>
+                <p className="text-small text-ink-soft">{byWhom(note, me)}</p>
+                {act && note.actor_id === me ? (
+                  <Button
+                    variant="quiet"
+                    className="-ml-3"
+                    aria-label={`Take back the note: ${note.note}`}
+                    onClick={() => act(undoing(step, [note]))}
+                  >
+                    Take back
+                  </Button>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {isWriting ? (
+          <div className="mt-3">
+            <WriteForm
+              label="Your note"
+              hint="Everyone who can see this step can read it."
+              limit={stepLimits.note}
+              missing="Write something first."
+              saveLabel="Save the note"
+              onSave={(text) => {
+                act?.([marking(step, 'note', text)])
+                setWriting(false)
+              }}
+              onCancel={() => setWriting(false)}
+            />
+          </div>
+        ) : act ? (
+          <div className="mt-3 -ml-3 flex flex-wrap gap-x-2 print:hidden">
+            {done || step.people ? null : mine.length > 0 ? (
+              <Button
+                variant="quiet"
+                aria-label={`I'm not doing this after all: ${step.title}`}
+                onClick={() => act(undoing(step, mine))}
+              >
+                I'm not doing this after all
+              </Button>
+            ) : (
+              <Button
+                variant="quiet"
+                aria-label={`I'm doing this: ${step.title}`}
+                onClick={() => act([marking(step, 'doing')])}
+              >
+                I'm doing this
+              </Button>
+            )}
+            <Button variant="quiet" aria-label={`Add a note: ${step.title}`} onClick={() => setWriting(true)}>
+              Add a note
+            </Button>
+            {letter ? (
+              <ButtonLink
+                variant="quiet"
+                to={letter}
+                aria-label={`Write the letter to ${step.letter?.to}: ${step.title}`}
+              >
+                Write the letter
+              </ButtonLink>
+            ) : null}
+          </div>
+        ) : null}
+        {children}
+      </div>
+    </>
+  )
+}
+
+function Content({ step: { title, words, facts = [], reach = [] } }: Pick<Props, 'step'>) {
+  return (
+    <div className="mt-1 grid grid-cols-1 gap-2 wrap-anywhere">
+      {words.map((text) => (
+        <p key={text} className="max-w-prose wrap-anywhere whitespace-pre-line">
+          {text}
+        </p>
+      ))}
+      {facts.length > 0 ? <DescriptionList items={facts} /> : null}
+      {reach.length > 0 ? (
+        <div className="mt-1 flex flex-wrap gap-2">
+          <ReachLinks reach={reach} name={title} />
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { formatDate } from '@/lib/dates'
+
+/** What a part knows for its letter. A value of null is left blank, to be filled in by hand. */
+export interface LetterFacts {
+  /** Who it is for: an insurer, a bank. */
+  to: string
+  /** What it is about, after the person's name: "life insurance policy". */
+  about: string
+  /** The numbers under which they keep it. */
+  references: readonly { term: string; value: string | null }[]
+  /** What is asked, one sentence each. */
+  asks: readonly string[]
+  /** What is enclosed besides a copy of the death certificate. */
+  encloses: readonly string[]
+}
+
+/** A line to be filled in by hand. */
+export const BLANK = '____________________'
+
+interface Writer {
+  /** Who died; null when their name is not known. */
+  who: string | null
+  /** Who writes; null when they have not entered their name. */
+  writer: string | null
+  /** "executor" */
+  role: string
+  today: Date
+}
+
+/** A letter, by its parts; each text may contain blanks. */
+export interface Letter {
+  sender: readonly string[]
+  recipient: readonly string[]
+  date: string
+  subject: string
+  references: readonly string[]
+  body: readonly string[]
+  enclosed: readonly string[]
+  closing: readonly string[]
+}
+
+/** Writes the letter that tells an insurer, a bank or another institution of a death. */
+export function writeLetter(facts: LetterFacts, { who, writer, role, today }: Writer): Letter {
+  const name = who ?? BLANK
+  return {
+    sender: [writer ?? BLANK, `Address: ${BLANK}`, `Phone: ${BLANK}`],
+    recipient: [facts.to, `Address: ${BLANK}`],
+    date: formatDate(today.toISOString()),
+    subject: `Death of ${name}: ${facts.about}`,
+    references: [
+      ...facts.references.map(({ term, value }) => `${term}: ${value ?? BLANK}`),
+      `Date of birth: ${BLANK}`,
+      `Date of death: ${BLANK}`,
+    ],
+    body: [
+      'To whom it may concern,',
+      `I'm writing to tell you that ${name} has died. ${name} named me as ${role}.`,
+      ...facts.asks,
+      'Please write to me at the address above, and tell me if you need anything else.',
+    ],
+    enclosed: ['A certified copy of the death certificate', ...facts.encloses],
+    closing: ['Sincerely,', `Signature: ${BLANK}`, writer ?? BLANK],
+  }
+}
+
+/** The letter as plain text, to be copied into an email or a form. */
+export function letterText(letter: Letter): string {
+  const { sender, recipient, date, subject, references, body, enclosed, closing } = letter
+  return [
+    sender.join('\n'),
+    recipient.join('\n'),
+    date,
+    [subject, ...references].join('\n'),
+    ...body,
+    ['Enclosed:', ...enclosed.map((what) => `- ${what}`)].join('\n'),
+    closing.join('\n\n'),
+  ].join('\n\n')
+}

@@ -1,0 +1,33 @@
+import { generalSteps } from '@/plan/steps/general-steps'
+import { type PartSteps, type Step, type StepsGiven, stepTimes } from '@/plan/steps/step'
+import type { PartFacts } from './facts'
+
+/** The steps.ts of every folder that has one. Each receives only the data that the query of its own folder returns. */
+const modules = Object.values(import.meta.glob<PartSteps>('./*/steps.ts', { eager: true, import: 'steps' }))
+
+/** A step, and where the plan says more about it. */
+export interface PlanStep extends Step {
+  /** The part it comes from; null for a step of every family. */
+  part: Pick<PartFacts, 'key' | 'tab'> | null
+}
+
+/**
+ * What to do after a death, from a plan: in the order in which a family needs it, and only from the parts it is given.
+ * @param parts the parts that the reader may see, with their data
+ */
+export function planSteps(
+  parts: readonly (Pick<PartFacts, 'key' | 'tab'> & { data: unknown })[],
+  given: StepsGiven,
+): PlanStep[] {
+  const ofParts = parts.flatMap(({ key, tab, data }) =>
+    modules
+      .filter((module) => module.key === key)
+      .flatMap((module) =>
+        module.build(data, given).map((step): PlanStep => ({ ...step, part: { key, tab } })),
+      ),
+  )
+  const ofEveryone = generalSteps(given).map((step): PlanStep => ({ ...step, part: null }))
+  return [...ofParts, ...ofEveryone].sort(
+    (one, other) => stepTimes.indexOf(one.when) - stepTimes.indexOf(other.when) || one.rank - other.rank,
+  )
+}

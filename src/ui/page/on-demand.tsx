@@ -1,0 +1,72 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { errorSentence } from '@/lib/errors'
+import { whenTouched } from '@/lib/when-touched'
+import { Button } from '@/ui/button'
+import { Notice } from '@/ui/notice'
+import { LoadingNote } from './loading-note'
+
+/**
+ * A dialog whose code is not part of the page, because most visits are for reading. It loads when the person first moves
+ * or presses anything, so that it is there before a button is found and pressed. If it is drawn earlier, "Loading…" shows
+ * until it comes. If it does not come, the page stays as it is, with what was typed, and the person can try again.
+ * @param load imports the component
+ */
+export function onDemand<Props extends { onClose: () => void }>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null
+  const start = async () => {
+    loaded = await load()
+    return loaded
+  }
+  const prepare = () => void start().catch(() => {})
+  whenTouched(prepare)
+
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each dialog, outside of components, as lazy is.
+  return function OnDemand(props: Props) {
+    const [Part, setPart] = useState(() => loaded)
+    const [tries, setTries] = useState(0)
+    const [problem, setProblem] = useState<unknown>(null)
+
+    // biome-ignore lint/correctness/useExhaustiveDependencies: each press of "Try again" loads again.
+    useEffect(() => {
+      if (Part) return
+      let isGone = false
+      start().then(
+        (part) => isGone || setPart(() => part),
+        (error) => isGone || setProblem(error),
+      )
+      return () => {
+        isGone = true
+      }
+    }, [Part, tries])
+
+    if (Part) return <Part {...props} />
+    if (problem === null) return <LoadingNote />
+    return (
+      <div className="fixed inset-x-0 top-0 z-50 mx-auto max-w-form p-4 print:hidden">
+        <Notice
+          tone="danger"
+          role="alert"
+          title="Not loaded"
+          action={
+            <>
+              <Button
+                variant="primary"
+                onClick={() => {
+                  setProblem(null)
+                  setTries(tries + 1)
+                }}
+              >
+                Try again
+              </Button>
+              <Button onClick={props.onClose}>Close</Button>
+            </>
+          }
+        >
+          {errorSentence(problem)}
+        </Notice>
+      </div>
+    )
+  }
+}

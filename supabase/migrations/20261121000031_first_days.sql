@@ -1,0 +1,105 @@
+-- The first days after a death: what the designees mark on their shared list of steps.
+-- The steps themselves are made from the plan by the app. The database keeps only what people press, and only ever adds
+-- to it: two people who press at once both have their mark, one who was without a connection sends it later, and a
+-- repeated request finds its id taken.
+
+create type public.step_mark as enum ('done', 'doing', 'left_message', 'not_reached', 'note', 'added', 'undo');
+
+create table public.step_marks (
+  id uuid primary key,
+  owner_id uuid not null references auth.users (id) on delete cascade,
+  -- Columns with a default here are filled in by the trigger, whatever a client sends.
+  -- The order of an owner's marks, without gaps: who has read up to a number has missed none before it.
+  seq integer not null default 0,
+  -- What the step belongs to and which one it is: 'contacts:<id of the row>', 'general:certificates', 'own:<id>'.
+  step_key text not null check (step_key ~ '^[a-z_]{1,40}:[a-z0-9-]{1,40}$'),
+  mark public.step_mark not null,
+  undoes uuid references public.step_marks (id) on delete cascade,
+  -- The step as the person read it.
+  title text not null check (char_length(btrim(title)) between 1 and 200),
+  note text check (char_length(btrim(note)) between 1 and 1000),
+  trustees_only boolean not null default true,
+  actor_id uuid references auth.users (id) on delete set null,
+  actor_name text not null default '',
+  -- When it was pressed, which may have been before the connection was back.
+  made_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  unique (owner_id, seq),
+  constraint step_marks_undo_names_a_mark check ((mark = 'undo') = (undoes is not null)),
+  constraint step_marks_note_says_something check (mark <> 'note' or note is not null)
+);
+create index step_marks_actor on public.step_marks (actor_id, owner_id);
+create index step_marks_undoes on public.step_marks (undoes);
+alter table public.step_marks enable row level security;
+comment on table public.step_marks is 'What designees marked on the list of steps for the first days. Lines are only added, never changed or deleted.';
+comment on column public.step_marks.note is 'What the person wrote; with a mark "doing", the name of somebody else who does it.';
+comment on column public.step_marks.trustees_only is 'Whether the step comes from a part of the plan that beneficiaries do not see.';
+
+-- Whether only trustees and executors may see a step; null: there is no such kind of step. Steps that people add
+-- themselves are for everyone named ('own') or for trustees and executors ('estate').
+create function private.step_is_for_trustees(p_step_key text) returns boolean
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case split_part(p_step_key, ':', 1)
+           when 'general' then false
+           when 'own' then false
+           when 'estate' then true
+           else (select p.trustees_only from private.plan_parts p where p.table_name = split_part(p_step_key, ':', 1))
+         end;
+end $$;
+
+-- Fills in what clients must not choose. The policy then decides on the completed row.
+create function private.complete_step_mark() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  new.actor_id := (select auth.uid());
+  new.made_at := least(new.made_at, now());
+  new.trustees_only := private.step_is_for_trustees(new.step_key);
+  -- Under the name that the owner gave them, as in the access history.
+  select d.person_name into new.actor_name from private.accepted_designations d
+   where d.owner_id = new.owner_id and d.beneficiary_user_id = new.actor_id
+   order by d.id desc limit 1;
+  if new.actor_name is null then
+    -- The policy refuses the row.
+    return new;
+  end if;
+  if new.undoes is not null and not exists (
+       select from public.step_marks m
+        where m.id = new.undoes and m.owner_id = new.owner_id and m.step_key = new.step_key) then
+    raise exception 'no such mark of this step' using errcode = '23503';
+  end if;
+  -- One at a time for each owner, so that the numbers have no gaps and nobody reads past one that is not committed.
+  perform pg_advisory_xact_lock(hashtextextended(format('heartwood.steps %s', new.owner_id), 0));
+  if (select count(*) >= 10000 from public.step_marks m
+       where m.actor_id = new.actor_id and m.owner_id = new.owner_id) then
+    raise exception 'the list is full' using errcode = 'HW040', detail = '10000';
+  end if;
+  new.seq := (select coalesce(max(m.seq), 0) + 1 from public.step_marks m where m.owner_id = new.owner_id);
+  return new;
+end $$;
+
+create trigger step_marks_complete before insert on public.step_marks
+  for each row execute function private.complete_step_mark();
+
+create function private.report_step_mark() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.log_event(new.owner_id, 'step_marked', jsonb_build_object('mark', new.mark, 'title', new.title));
+  return null;
+end $$;
+
+create trigger step_marks_report after insert on public.step_marks
+  for each row execute function private.report_step_mark();
+
+grant select on public.step_marks to authenticated, service_role;
+create policy step_marks_select_concerned on public.step_marks for select to authenticated
+  using (
+    owner_id = (select auth.uid())
+    or owner_id in (select private.viewable_owners_as_trustee())
+    or (not trustees_only and owner_id in (select private.viewable_owners())));
+grant insert (id, owner_id, step_key, mark, undoes, title, note, made_at) on public.step_marks to authenticated;
+create policy step_marks_insert_designee on public.step_marks for insert to authenticated
+  with check (
+    actor_id = (select auth.uid())
+    and (owner_id in (select private.viewable_owners_as_trustee())
+         or (not trustees_only and owner_id in (select private.viewable_owners()))));

@@ -1,0 +1,319 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { unsentMarks } from '@/data/memorial/unsent-marks'
+import { Component as LetterPage } from '@/features/memorial/first-days/letter-page'
+import { Component as OwnerPage } from '@/features/memorial/first-days/owner-page'
+import { Component as MemorialPage } from '@/features/memorial/memorial-page'
+import { paths, patterns } from '@/lib/paths'
+import {
+  anna,
+  type Call,
+  fakeSupabase,
+  json,
+  offline,
+  type Routes,
+  refusal,
+  signIn,
+} from '../../fake-supabase'
+import { planOverview } from '../../plan-overview'
+import { renderPage } from '../../render'
+
+const ownerId = '22222222-2222-4222-8222-222222222222'
+const times = { created_at: '2026-11-01T10:00:00+00:00', updated_at: '2026-11-01T10:00:00+00:00' }
+const owner = {
+  user_id: ownerId,
+  full_name: 'Margaret Ellis',
+  is_deceased: true,
+  death_certificate_path: null,
+  death_reviewed_at: null,
+  release_wait_days: 0,
+  death_review: 'approved',
+  release_at: '2026-11-20T10:00:00+00:00',
+  release_stopped_at: null,
+  ...times,
+}
+const access = { role: 'executor', can_view: true, can_view_finances: true, certificate_submitted_at: null }
+const contact = { email: null, phone: null, relation: null, invitee: false, rsvp_status: null, ...times }
+const ruth = { ...contact, id: 'c1', name: 'Ruth Bennett', phone: '555-0114' }
+const peter = { ...contact, id: 'c2', name: 'Peter Ellis', email: 'peter@example.com' }
+const policy = {
+  id: 'p1',
+  provider: 'Harbour Mutual',
+  policy_number: 'HM-1',
+  coverage_amount: 150000,
+  agent_contact: 'Service line 555-0102',
+  document_path: null,
+  notes: null,
+  ...times,
+}
+const empty: Routes = {
+  'POST rpc/memorial_access': json(access),
+  'POST rpc/record_view': json(null),
+  'POST rpc/my_certificate_wait': json(null),
+  'GET profiles': json(owner),
+  'GET funeral_plan': json({
+    user_id: ownerId,
+    funeral_home: 'Alder & Sons, 555-0134',
+    disposition: 'burial',
+  }),
+  'GET estate_documents': json([]),
+  'GET video_messages': json([]),
+  'GET contacts': json([ruth, peter]),
+  'GET financial_accounts': json([]),
+  'GET insurance_policies': json([policy]),
+  'GET home_items': json([]),
+}
+
+interface Row {
+  id: string
+  seq: number
+  step_key: string
+  [column: string]: unknown
+}
+
+/** The table of marks: keeps what is sent once, and answers with what comes after the number that was asked for. */
+function marksTable(rows: Row[] = []) {
+  const table = { rows, isOffline: false }
+  const routes: Routes = {
+    'GET step_marks': (call) => {
+      if (table.isOffline) return offline(call)
+      const after = Number(call.url.searchParams.get('seq')?.replace('gt.', ''))
+      return json(table.rows.filter(({ seq }) => seq > after))(call)
+    },
+    'POST step_marks': (call: Call) => {
+      if (table.isOffline) return offline(call)
+      const sent = call.body as Row
+      if (!table.rows.some(({ id }) => id === sent.id)) by(table.rows, sent)
+      return json(null, 201)(call)
+    },
+  }
+  return { table, routes }
+}
+
+/** Adds a mark as the database does. */
+function by(rows: Row[], mark: Partial<Row>, name = 'Anna Ellis', id = anna.id) {
+  const made = { id: crypto.randomUUID(), mark: 'done', undoes: null, note: null, title: 'A step' }
+  const at = { made_at: new Date().toISOString(), seq: rows.length + 1 }
+  rows.push({ step_key: '', ...made, ...at, actor_id: id, actor_name: name, ...mark, seq: rows.length + 1 })
+}
+
+function open(given: Routes = {}) {
+  const calls = fakeSupabase({ ...empty, ...given })
+  return {
+    calls,
+    ...renderPage({ page: MemorialPage, pattern: patterns.memorial, at: `/memorial/${ownerId}` }),
+  }
+}
+const box = (name: string | RegExp) => screen.findByRole('checkbox', { name }, { timeout: 5000 })
+const itemOf = async (name: string | RegExp) => {
+  const item = (await box(name)).closest('li')
+  if (!item) throw new Error(`no step ${name}`)
+  return within(item)
+}
+const funeralHome = 'Call the funeral home: Alder & Sons, 555-0134'
+
+beforeEach(() => {
+  fakeSupabase({})
+  return signIn()
+})
+
+describe('what to do now', () => {
+  test('is the first tab once the death is verified, with the funeral home one press away', async () => {
+    open(marksTable().routes)
+    expect(await screen.findByRole('tab', { selected: true })).toHaveTextContent('What to do now')
+    const step = await itemOf(funeralHome)
+    expect(step.getByRole('link', { name: `Call 555-0134: ${funeralHome}` })).toHaveAttribute(
+      'href',
+      'tel:5550134',
+    )
+    expect(screen.getByText('Margaret Ellis wished to be buried')).toBeVisible()
+    expect(screen.getByText(/It isn't legal advice/)).toBeVisible()
+  })
+
+  test('shows a beneficiary no step of a part they may not see', async () => {
+    open({
+      ...marksTable().routes,
+      'POST rpc/memorial_access': json({ ...access, role: 'beneficiary', can_view_finances: false }),
+    })
+    await box(funeralHome)
+    expect(screen.queryByText(/Harbour Mutual|Find out which banks|waiting at home/)).toBeNull()
+  })
+
+  test('is ticked off for everyone, says who did it, and can be taken back', async () => {
+    const { table, routes } = marksTable()
+    const { user } = open(routes)
+    await user.click(await box(funeralHome))
+    expect(await screen.findByText(/^Done by you, /)).toBeVisible()
+    await waitFor(() =>
+      expect(table.rows).toMatchObject([{ step_key: 'funeral_plan:home', mark: 'done', title: funeralHome }]),
+    )
+    await waitFor(() => expect(unsentMarks(anna.id)).toEqual([]))
+    await user.click(await box(funeralHome))
+    await waitFor(() => expect(screen.queryByText(/^Done by you, /)).toBeNull())
+    await waitFor(() => expect(table.rows.at(-1)).toMatchObject({ mark: 'undo', undoes: table.rows[0]?.id }))
+    await waitFor(() => expect(unsentMarks(anna.id)).toEqual([]))
+  })
+
+  test('shows within seconds what someone else did, reading only what is new', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      const { table, routes } = marksTable()
+      by(table.rows, { step_key: 'funeral_plan:home', mark: 'doing' }, 'Tom Ellis', 'tom')
+      const { calls } = open(routes)
+      expect((await itemOf(funeralHome)).getByText('Tom Ellis is doing this.')).toBeVisible()
+      by(table.rows, { step_key: 'funeral_plan:home' }, 'Tom Ellis', 'tom')
+      await act(() => vi.advanceTimersByTimeAsync(5000))
+      expect(await screen.findByText(/^Done by Tom Ellis, /)).toBeVisible()
+      const asked = calls.filter(({ route }) => route === 'GET step_marks')
+      expect(asked.map(({ url }) => url.searchParams.get('seq')).slice(0, 2)).toEqual(['gt.0', 'gt.1'])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('keeps what is ticked without a connection on this device, and sends it once when it is back', async () => {
+    const { table, routes } = marksTable()
+    const { user, unmount } = open(routes)
+    const tick = await box(funeralHome)
+    table.isOffline = true
+    await user.click(tick)
+    expect(await screen.findByText(/^Done by you, /)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: `Add a note: ${funeralHome}` }))
+    await user.type(screen.getByLabelText('Your note'), 'Mr. Alder comes at ten.')
+    await user.click(screen.getByRole('button', { name: 'Save the note' }))
+    expect(table.rows).toEqual([])
+    // The page is closed, and opened again before the connection is back.
+    unmount()
+    table.isOffline = false
+    open(routes)
+    expect(await screen.findByText('Mr. Alder comes at ten.', undefined, { timeout: 5000 })).toBeVisible()
+    await waitFor(() => expect(table.rows.map(({ mark }) => mark)).toEqual(['done', 'note']))
+    await waitFor(() => expect(localStorage.getItem(`heartwood.unsent-marks.${anna.id}`)).toBeNull())
+    fireEvent(window, new Event('online'))
+    expect(table.rows).toHaveLength(2)
+  })
+
+  test('says that a change could not be saved once the access has ended, and keeps its words to read', async () => {
+    const { routes } = marksTable()
+    const { user } = open({ ...routes, 'POST step_marks': refusal('42501', 403) })
+    await user.click(await box(funeralHome))
+    const problem = await screen.findByText("1 change couldn't be saved")
+    expect(problem.closest('[role=alert]')).toHaveTextContent(funeralHome)
+    expect(screen.queryByText(/^Done by you/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: "I've seen this" }))
+    expect(screen.queryByText("1 change couldn't be saved")).toBeNull()
+    expect(unsentMarks(anna.id)).toEqual([])
+  })
+
+  test('takes steps of one’s own, on request without beneficiaries', async () => {
+    const { table, routes } = marksTable()
+    const { user } = open(routes)
+    await user.click(await screen.findByRole('button', { name: 'Add a step of your own' }, { timeout: 5000 }))
+    await user.click(screen.getByRole('button', { name: 'Add it' }))
+    expect(screen.getByText('Write what has to be done.')).toBeVisible()
+    await user.click(screen.getByRole('checkbox', { name: 'Only trustees and executors can see it' }))
+    await user.type(screen.getByLabelText('What has to be done?'), 'Sell the boat')
+    await user.click(screen.getByRole('button', { name: 'Add it' }))
+    expect(await box('Sell the boat')).toBeVisible()
+    await waitFor(() => expect(table.rows).toMatchObject([{ mark: 'added', title: 'Sell the boat' }]))
+    expect(table.rows[0]?.step_key).toMatch(/^estate:/)
+    await user.click(screen.getByRole('button', { name: 'Take it off the list: Sell the boat' }))
+    expect(screen.queryByRole('checkbox', { name: 'Sell the boat' })).toBeNull()
+    await waitFor(() => expect(unsentMarks(anna.id)).toEqual([]))
+  })
+
+  test('shows the steps that could be loaded when a part cannot be', async () => {
+    open({ ...marksTable().routes, 'GET insurance_policies': refusal('57014', 500) })
+    expect(await box(funeralHome)).toBeVisible()
+    expect(screen.getByText('Unable to load insurance policies, so its steps are missing here')).toBeVisible()
+  })
+})
+
+describe('the people to tell', () => {
+  test('can be shared out, called with one press, and ticked off; how many are left is said', async () => {
+    const { table, routes } = marksTable()
+    const { user } = open(routes)
+    expect(
+      await screen.findByText('2 of 2 people still to tell.', undefined, { timeout: 5000 }),
+    ).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Call 555-0114: Ruth Bennett' })).toHaveAttribute(
+      'href',
+      'tel:5550114',
+    )
+    expect(screen.getByRole('link', { name: 'Email peter@example.com: Peter Ellis' })).toHaveAttribute(
+      'href',
+      'mailto:peter@example.com',
+    )
+    await user.click(screen.getByRole('button', { name: 'Share out the calls' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Ruth Bennett' }))
+    await user.click(screen.getByRole('button', { name: "I'll call 1 person" }))
+    expect(await screen.findByText('2 of 2 people still to tell. 1 of them is yours.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Share out the calls' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Peter Ellis' }))
+    await user.click(screen.getByRole('button', { name: 'Someone else will' }))
+    await user.type(screen.getByLabelText('Who will call them?'), 'Cousin Joe')
+    await user.click(screen.getByRole('button', { name: 'Note it for 1 person' }))
+    expect(await screen.findByText('Cousin Joe is calling.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Left a message: Peter Ellis' }))
+    expect(await screen.findByText(/^Cousin Joe is calling\. A message was left by you, /)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Told: Ruth Bennett' }))
+    expect(await screen.findByText('1 of 2 people still to tell.')).toBeVisible()
+    await waitFor(() => expect(unsentMarks(anna.id)).toEqual([]))
+    expect(table.rows.map(({ step_key, mark, note }) => [step_key, mark, note])).toEqual([
+      ['contacts:c1', 'doing', null],
+      ['contacts:c2', 'doing', 'Cousin Joe'],
+      ['contacts:c2', 'left_message', null],
+      ['contacts:c1', 'done', null],
+    ])
+    await user.click(screen.getByRole('button', { name: 'Not told yet after all: Ruth Bennett' }))
+    expect(await screen.findByText(/^2 of 2 people still to tell/)).toBeVisible()
+    await waitFor(() => expect(unsentMarks(anna.id)).toEqual([]))
+  })
+})
+
+test('a letter is made from the plan, to print or to copy', async () => {
+  const writeText = vi.fn(async () => {})
+  fakeSupabase(empty)
+  const { user } = renderPage({
+    page: LetterPage,
+    pattern: patterns.memorialLetter,
+    at: paths.memorialLetter(ownerId, 'insurance_policies:p1'),
+  })
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText)
+  expect(await screen.findByRole('heading', { name: 'A letter to Harbour Mutual' })).toBeVisible()
+  expect(screen.getByText('Policy number: HM-1')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Copy the text' }))
+  expect(writeText).toHaveBeenCalledWith(
+    expect.stringContaining('Death of Margaret Ellis: life insurance policy'),
+  )
+})
+
+test('a letter of a part that a beneficiary may not see is not there', async () => {
+  fakeSupabase({
+    ...empty,
+    'POST rpc/memorial_access': json({ ...access, role: 'beneficiary', can_view_finances: false }),
+  })
+  renderPage({
+    page: LetterPage,
+    pattern: patterns.memorialLetter,
+    at: paths.memorialLetter(ownerId, 'insurance_policies:p1'),
+  })
+  expect(await screen.findByText("There's no letter here")).toBeVisible()
+  expect(screen.queryByText(/Harbour Mutual/)).toBeNull()
+})
+
+test('the owner sees the same list with the gaps of the dashboard in it, each with the way to fill it', async () => {
+  fakeSupabase({
+    ...empty,
+    'GET funeral_plan': json(null),
+    'GET contacts': json([]),
+    'GET insurance_policies': json([]),
+    'POST rpc/plan_overview': planOverview(),
+  })
+  renderPage({ page: OwnerPage, pattern: patterns.firstDays })
+  expect(await screen.findByText(/^6 things your executor would have to find out alone/)).toBeVisible()
+  const step = await itemOf('Choose a funeral home')
+  expect(step.getByRole('link', { name: 'Begin' })).toHaveAttribute('href', '/funeral/edit')
+  expect(await box('Choose a funeral home')).toBeDisabled()
+  expect(screen.queryByRole('button', { name: /I'm doing this/ })).toBeNull()
+})
