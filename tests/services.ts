@@ -29,7 +29,8 @@ export async function forceService(owner: Person): Promise<string> {
     [owner.id, someService.held_on, someService.held_at, someService.time_zone, someService.place],
   )
   const [guest] = await asAdministrator<{ id: string }>(
-    `insert into public.service_guests (owner_id, name, email) values ($1, 'Gus Guest', $2) returning id`,
+    `insert into public.service_guests (owner_id, name, email, mailed_at) values ($1, 'Gus Guest', $2, now())
+     returning id`,
     [owner.id, address('Gus')],
   )
   return guest?.id ?? ''

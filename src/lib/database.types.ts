@@ -457,6 +457,7 @@ export type Database = {
           invited_at: string
           is_withdrawn: boolean
           mail_refused_at: string | null
+          mail_waits_since: string | null
           mailed_at: string | null
           message: string | null
           name: string
@@ -476,6 +477,7 @@ export type Database = {
           invited_at?: string
           is_withdrawn?: boolean
           mail_refused_at?: string | null
+          mail_waits_since?: string | null
           mailed_at?: string | null
           message?: string | null
           name: string
@@ -494,6 +496,7 @@ export type Database = {
           invited_at?: string
           is_withdrawn?: boolean
           mail_refused_at?: string | null
+          mail_waits_since?: string | null
           mailed_at?: string | null
           message?: string | null
           name?: string

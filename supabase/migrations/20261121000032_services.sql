@@ -76,8 +76,10 @@ create table public.service_guests (
   name text not null check (private.is_name(name)),
   email text not null check (private.is_email(email)),
   invited_at timestamptz not null default now(),
-  -- When the mail provider took the invitation, and when it said that the address refuses mail.
+  -- When the mail provider first took a mail to them, since when one waits that it has not taken, and when it said that
+  -- the address refuses mail.
   mailed_at timestamptz,
+  mail_waits_since timestamptz,
   mail_refused_at timestamptz,
   unsubscribed_at timestamptz,
   -- The guest's link no longer works: the address was somebody else's, for example.
@@ -125,6 +127,7 @@ begin
        and m.sent_at is null and m.payload ->> 'guest_id' = p_guest.id::text
     returning m.attempts)
   select coalesce(bool_or(d.attempts > 0), false) into v_was_tried from dropped d;
+  update public.service_guests g set mail_waits_since = null where g.id = p_guest.id and g.mail_waits_since is not null;
   return v_was_tried;
 end $$;
 
@@ -156,18 +159,21 @@ begin
     case p_kind when 'service_mistaken' then null
                 when 'service_called_off' then v_service.starts_at + interval '1 day'
                 else v_service.starts_at end);
+  update public.service_guests g set mail_waits_since = now() where g.id = p_guest.id;
 end $$;
 
 create function private.note_guest_mailed() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  update public.service_guests g set mailed_at = now()
-   where g.id = (old.payload ->> 'guest_id')::uuid and g.mailed_at is null;
+  update public.service_guests g set mailed_at = coalesce(g.mailed_at, now()), mail_waits_since = null
+   where g.id = (old.payload ->> 'guest_id')::uuid;
   return null;
 end $$;
 
 create trigger mail_outbox_note_guest after update of sent_at on private.mail_outbox
-  for each row when (new.kind = 'service_invitation' and old.sent_at is null and new.sent_at is not null)
+  for each row when (
+    new.kind in ('service_invitation', 'service_changed', 'service_called_off')
+    and old.sent_at is null and new.sent_at is not null)
   execute function private.note_guest_mailed();
 
 -- For apply_mail_refusal.
@@ -187,6 +193,20 @@ end $$;
 
 create trigger service_guests_forget after delete on public.service_guests
   for each row execute function private.forget_guest();
+
+-- A withdrawn invitation that still waits is not sent. Who can't have read it is no guest any more, so that the same
+-- address can be invited again.
+create function private.take_back_invitation() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.drop_guest_mails(new) and new.mailed_at is null then
+    delete from public.service_guests g where g.id = new.id;
+  end if;
+  return null;
+end $$;
+
+create trigger service_guests_take_back after update of is_withdrawn on public.service_guests
+  for each row when (new.is_withdrawn and not old.is_withdrawn) execute function private.take_back_invitation();
 
 -- ---- the service is arranged, changed, called off -----------------------------------------------------------
 create function private.report_service_change() returns trigger

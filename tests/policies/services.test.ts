@@ -99,7 +99,7 @@ describe.skipIf(!hasSql)(`a service${needsSql}`, () => {
 
 describe.skipIf(!hasSql)(`an invitation to a service${needsSql}`, () => {
   it.each(['waiting', 'stopped', 'open'] as const)(
-    'leaves for nobody while the plan is %s',
+    'leaves for no one while the plan is %s',
     async (state) => {
       const { owner, executor } = await household(state, ['executor'])
       await forceService(owner)
@@ -173,6 +173,54 @@ describe.skipIf(!hasSql)(`an invitation to a service${needsSql}`, () => {
     expect(await seen()).toEqual([true, true])
     // An address that refuses mail is written to no more.
     await succeed(change(executor, owner, { place: 'The town hall' }))
+    expect(await kindsTo(gus)).toEqual(['service_invitation'])
+  })
+
+  it.each([
+    ['a change', { place: 'The town hall' }, { held_at: '15:00' }],
+    ['that it is called off', { is_called_off: true }, { is_called_off: false }],
+  ])('and %s are seen to wait until the provider takes them', async (_, news, more) => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const [gus] = await invite(executor, owner, ['Gus'])
+    const waits = async () =>
+      (await guestsOf(executor, owner)).map((guest) => guest.mail_waits_since !== null)
+    expect(await waits()).toEqual([true])
+    await deliver(gus)
+    expect(await waits()).toEqual([false])
+    await succeed(change(executor, owner, news))
+    expect(await waits()).toEqual([true])
+    await deliver(gus)
+    expect(await waits()).toEqual([false])
+    await succeed(change(executor, owner, more))
+    await succeed(service.rpc('unsubscribe_guest', { p_guest_id: await idOf(executor, owner, gus) }))
+    expect(await waits()).toEqual([false])
+  })
+
+  it('that is withdrawn in time is not sent, and the address can be invited again', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const [gus, tried, rita] = await invite(executor, owner, ['Gus', 'Tried', 'Rita'])
+    await asAdministrator('update private.mail_outbox set attempts = 1 where to_email = $1', [tried])
+    await deliver(rita)
+    const withdraw = async (is_withdrawn: boolean, email: string | undefined) =>
+      succeed(
+        executor.client
+          .from('service_guests')
+          .update({ is_withdrawn })
+          .eq('id', await idOf(executor, owner, email))
+          .select('id')
+          .single(),
+      )
+    for (const email of [gus, tried, rita]) await withdraw(true, email)
+    // Those who may have read it stay on the list.
+    expect((await guestsOf(executor, owner)).map(({ name }) => name)).toEqual(['Rita', 'Tried'])
+    for (const email of [gus, tried]) expect(await kindsTo(email)).toEqual([])
+    // Nothing was sent to them since, but they may have read it all the same.
+    for (const again of [false, true]) await withdraw(again, rita)
+    expect(await guestsOf(executor, owner)).toHaveLength(2)
+    const guests = [{ name: 'Gus', email: gus ?? '' }]
+    expect(await succeed(executor.client.rpc('invite_guests', { owner_id: owner.id, guests }))).toBe(1)
     expect(await kindsTo(gus)).toEqual(['service_invitation'])
   })
 
@@ -273,6 +321,7 @@ describe.skipIf(!hasSql)(`a guest with the link of their mail${needsSql}`, () =>
     await arrange(executor, owner, { note: 'Bring a song.' })
     const guests = [{ name: 'Carl', email, contact_id: contact }]
     await succeed(executor.client.rpc('invite_guests', { owner_id: owner.id, guests }))
+    await deliver(email)
     guest = await idOf(executor, owner, email)
   })
   const answer = (p_answer: 'yes' | 'no', p_people: number | null, p_message = '') =>
@@ -321,10 +370,11 @@ describe.skipIf(!hasSql)(`a guest with the link of their mail${needsSql}`, () =>
   })
 
   it('is written to no more once they ask for that', async () => {
+    await succeed(change(executor, owner, { place: 'The school hall' }))
     await succeed(service.rpc('unsubscribe_guest', { p_guest_id: guest }))
-    expect(await mailsTo(email)).toEqual([])
+    expect(await kindsTo(email)).toEqual(['service_invitation'])
     await succeed(change(executor, owner, { place: 'The town hall' }))
-    expect(await mailsTo(email)).toEqual([])
+    expect(await kindsTo(email)).toEqual(['service_invitation'])
     expect(await succeed(page(guest))).toMatchObject([{ is_unsubscribed: true, place: 'The town hall' }])
   })
 

@@ -229,7 +229,8 @@ const mayBeEmpty = {
   practices: 'completed_at opened_at',
   step_marks: 'actor_id note undoes',
   services: 'address dress flowers livestream_url note',
-  service_guests: 'answer answered_at contact_id mail_refused_at mailed_at message people unsubscribed_at',
+  service_guests:
+    'answer answered_at contact_id mail_refused_at mail_waits_since mailed_at message people unsubscribed_at',
 }
 
 const internal = ['public', 'private', 'admin']

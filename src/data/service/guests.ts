@@ -11,7 +11,7 @@ const selectGuests = () =>
   supabase
     .from('service_guests')
     .select(
-      'id, name, email, invited_at, mailed_at, mail_refused_at, unsubscribed_at, is_withdrawn, answer, people, message, answered_at',
+      'id, name, email, invited_at, mail_waits_since, mail_refused_at, unsubscribed_at, is_withdrawn, answer, people, message, answered_at',
     )
 
 /** A guest of a service, as those who arrange it see them. Times are ISO timestamps. */
@@ -55,7 +55,10 @@ export function useInviteGuests(ownerId: string) {
   })
 }
 
-/** Ends a guest's link, or lets it work again. No one is written to. */
+/**
+ * Ends a guest's link, or lets it work again. No one is written to. Who can't have read the invitation yet is no guest any
+ * more, and can be invited again.
+ */
 export function useWithdrawGuest() {
   return useMutation({
     mutationFn: async ({ id, isWithdrawn }: { id: string; isWithdrawn: boolean }) =>

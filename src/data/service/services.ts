@@ -55,7 +55,7 @@ export const serviceSchema = z.object({
   note: optionalText(serviceLimits.note),
 })
 export type ServiceForm = z.input<typeof serviceSchema>
-export type ServiceInput = z.output<typeof serviceSchema>
+type ServiceInput = z.output<typeof serviceSchema>
 
 export const serviceKeys = {
   all: ['services'] as const,

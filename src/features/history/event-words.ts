@@ -76,7 +76,7 @@ const sentences = new Map(
     file_opened: ({ who, event }) => `${who} opened ${opened(event)}.`,
     step_marked: ({ who, event }) => `${who} ${marked(event)}.`,
     service_arranged: ({ who }) => `${who} arranged the service.`,
-    service_changed: ({ who }) => `${who} changed when or where the service takes place.`,
+    service_changed: ({ who }) => `${who} changed the details of the service.`,
     service_called_off: ({ who }) => `${who} called off the service.`,
     guests_invited: ({ who, event }) =>
       `${who} invited ${event.detail.people === undefined ? 'guests' : count(event.detail.people, 'guest')} to the service.`,

@@ -64,7 +64,7 @@ export function AnswerForm({ page, change }: Props) {
       <TextArea
         label="A message to the family"
         optional
-        hint="Only those who arrange the service will read it."
+        hint="Only the people arranging the service can read it."
         limit={MESSAGE_LIMIT}
         {...field('message')}
       />

@@ -77,7 +77,7 @@ function GuestRow({ guest }: { guest: Guest }) {
       <Button
         variant="quiet"
         busy={withdraw.isPending}
-        aria-label={`${is_withdrawn ? 'Let the link work again for' : 'Withdraw the invitation of'} ${name}`}
+        aria-label={is_withdrawn ? `Let ${name}'s link work again` : `Withdraw ${name}'s invitation`}
         onClick={() => withdraw.mutate({ id, isWithdrawn: !is_withdrawn })}
       >
         {is_withdrawn ? 'Let the link work again' : 'Withdraw invitation'}

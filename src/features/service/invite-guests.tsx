@@ -61,8 +61,8 @@ export function InviteGuests({ ownerId, ownerName, service, guests, contacts }: 
           {service === null
             ? "Once you've saved the day and the place, you can send the invitations."
             : isOver
-              ? 'The service has taken place, so no more invitations are sent.'
-              : 'The service is called off, so no invitations are sent.'}
+              ? 'The service has taken place, so no more invitations can be sent.'
+              : 'The service is called off, so no invitations can be sent.'}
         </Notice>
       ) : (
         <div className="grid gap-6">
@@ -106,9 +106,14 @@ export function InviteGuests({ ownerId, ownerName, service, guests, contacts }: 
               tabIndex={-1}
               tone="good"
               role="status"
-              title={`${count(invite.data, 'invitation')} on the way`}
+              title={
+                invite.data > 0
+                  ? `${count(invite.data, 'invitation')} on the way`
+                  : 'They had all been invited already'
+              }
             >
-              The emails will leave within a few minutes. You'll find the answers below.
+              {invite.data > 0 ? 'The emails will leave within a few minutes. ' : null}You'll find the answers
+              below.
             </Notice>
           ) : null}
           <FailureNotice title="No one was invited" problem={invite.error} />

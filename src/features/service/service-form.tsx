@@ -9,6 +9,7 @@ import {
   useSaveService,
 } from '@/data/service/services'
 import { count } from '@/lib/count'
+import { formatDay } from '@/lib/dates'
 import { ConfirmDialog } from '@/ui/dialog'
 import { SelectField, TextArea, TextField } from '@/ui/forms/field'
 import { formValues } from '@/ui/forms/form-values'
@@ -57,6 +58,10 @@ export function ServiceForm({ ownerId, service, guests }: Props) {
 
   const submit = async () => {
     const { dirtyFields } = form.formState
+    if (dirtyFields.held_on && form.getValues('held_on') < formatDay(new Date()) && (await form.trigger())) {
+      form.setError('held_on', { message: 'This day is over. Please check the date.' }, { shouldFocus: true })
+      return
+    }
     const tells = told > 0 && mailed.some((name) => dirtyFields[name])
     if (tells && (await form.trigger())) setAsking(true)
     else editing.submit()
@@ -120,7 +125,7 @@ export function ServiceForm({ ownerId, service, guests }: Props) {
         open={asking}
         onOpenChange={setAsking}
         title={`Save, and send ${emails}?`}
-        consequence={`The day, the time or the place is different now, so we'll email everyone you've invited: ${emails} in all. An email can't be taken back.`}
+        consequence={`You've changed when or where the service is, so we'll email everyone you've invited: ${emails} in all. An email can't be taken back.`}
         confirmLabel={`Save and send ${emails}`}
         cancelLabel="Keep writing"
         onConfirm={() => {
@@ -130,7 +135,7 @@ export function ServiceForm({ ownerId, service, guests }: Props) {
       />
       <LeaveGuard
         isUnsaved={() => isDirty}
-        consequence="What you changed about the service isn't saved. If you leave now, you'll lose it."
+        consequence="Your changes to the service aren't saved. If you leave now, you'll lose them."
       />
     </>
   )

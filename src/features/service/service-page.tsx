@@ -4,6 +4,7 @@ import { useParams } from 'react-router-dom'
 import { type Guest, guestsQuery } from '@/data/service/guests'
 import { type Service, serviceQuery, useCallOffService } from '@/data/service/services'
 import { count } from '@/lib/count'
+import { parseTimestamp } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { isReleased } from '@/plan/memorial/is-released'
 import { MemorialAlerts } from '@/plan/memorial/memorial-alerts'
@@ -14,6 +15,7 @@ import { useMemorial } from '@/sections/memorial'
 import type { ReadPart } from '@/sections/plan'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
+import { useIsPast } from '@/ui/hooks/use-is-past'
 import { Notice } from '@/ui/notice'
 import { joined } from '@/ui/page/joined'
 import { Loaded } from '@/ui/page/loaded'
@@ -102,7 +104,7 @@ function Arrange({ ownerId, ownerName, wishes, openWish }: ArrangeProps) {
         <>
           {arranged?.is_called_off ? (
             <Notice tone="warning" title="The service is called off" className="mb-8 print:hidden">
-              No one can answer their invitation now.
+              Guests can't answer their invitation now.
             </Notice>
           ) : null}
           <div className="grid gap-10 lg:grid-cols-2 print:hidden">
@@ -142,13 +144,15 @@ interface CallOffProps {
   guests: readonly Guest[]
 }
 
-/** Calls the service off, or says that it takes place after all. Asks first, with the number of emails. */
+/** Calls the service off, or says that it takes place after all; not once it is over. Asks first, with the number of emails. */
 function CallOff({ ownerId, service, guests }: CallOffProps) {
   const callOff = useCallOffService(ownerId)
   const [asking, setAsking] = useState(false)
   const isOff = service.is_called_off
+  const isOver = useIsPast(parseTimestamp(service.starts_at)?.getTime() ?? null)
+  if (isOver) return null
   const emails = count(guests.filter(isWrittenTo).length, 'email')
-  const label = isOff ? 'The service takes place after all' : 'Call off the service'
+  const label = isOff ? 'The service will take place' : 'Call off the service'
   return (
     <div className="mt-12 print:hidden">
       <Button variant={isOff ? 'secondary' : 'danger'} onClick={() => setAsking(true)}>
@@ -157,11 +161,11 @@ function CallOff({ ownerId, service, guests }: CallOffProps) {
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={isOff ? 'Tell everyone that it takes place?' : 'Call off the service?'}
+        title={isOff ? 'Tell everyone the service will take place?' : 'Call off the service?'}
         consequence={
           isOff
-            ? `We'll email everyone you've invited when and where it is: ${emails} in all.`
-            : `We'll tell everyone who has got our invitation: ${emails} at most. You can set a new date later.`
+            ? `We'll email everyone you've invited with the day and the place: ${emails} in all.`
+            : `We'll email everyone who has received our invitation: ${emails} at most. You can set a new date later.`
         }
         confirmLabel={label}
         tone={isOff ? 'primary' : 'danger'}

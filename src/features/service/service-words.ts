@@ -1,6 +1,7 @@
 import type { GuestPage } from '@/data/service/guest-link'
 import type { Guest } from '@/data/service/guests'
 import { count } from '@/lib/count'
+import { formatDate, parseTimestamp } from '@/lib/dates'
 
 type When = Pick<GuestPage, 'held_on' | 'held_at' | 'time_zone'>
 
@@ -49,12 +50,19 @@ export function answerWords({ answer, people }: Pick<Guest, 'answer' | 'people'>
   return answer === 'no' ? 'No' : `Yes, ${count(people ?? 1, 'person', 'people')}`
 }
 
-/** What has become of the invitation, where it matters; null when it was sent and nothing came back. */
-export function mailWords(guest: Guest): string | null {
+/** An email that waits longer than this, in milliseconds, is said to be late: the person may have to be called. */
+const LATE = 60 * 60 * 1000
+
+/** What has become of our emails to a guest, where it matters; null when they were sent and nothing came back. */
+export function mailWords(guest: Guest, now = new Date()): string | null {
   if (guest.is_withdrawn) return 'Invitation withdrawn: the link no longer works.'
   if (guest.mail_refused_at) return "Our email didn't reach this address. You may want to call."
   if (guest.unsubscribed_at) return 'Asked not to get emails about the service.'
-  return guest.mailed_at ? null : 'The email will leave within a few minutes.'
+  const since = parseTimestamp(guest.mail_waits_since)
+  if (since === null) return null
+  return now.getTime() - since.getTime() < LATE
+    ? 'The email will leave within a few minutes.'
+    : `We haven't been able to send our email of ${formatDate(guest.mail_waits_since)} yet. You may want to call.`
 }
 
 /** Whether a change of the service is mailed to this guest. */

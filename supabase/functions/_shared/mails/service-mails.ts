@@ -15,9 +15,9 @@ export const serviceMails: Record<string, OutboxMail> = {
   service_changed: (notice) =>
     composeMail(`New details for the service for ${notice.owner}`, [
       `Dear ${notice.guest},`,
-      `The family has changed when or where the service for ${notice.owner} takes place. This is what counts now:`,
+      `The family has changed when or where the service for ${notice.owner} will take place. Here are the new details:`,
       ...whenAndWhere(notice),
-      `If this changes whether you can come, please let the family know on the page below.`,
+      `If this changes whether you can come, please tell the family on the page below.`,
       { link: 'See the details and answer', url: notice.guestUrl },
       noMore,
     ]),
@@ -38,7 +38,7 @@ export const serviceMails: Record<string, OutboxMail> = {
     ]),
 }
 
-const noMore = `Would you rather not get emails about this service? You can tell us so at the end of the same page.`
+const noMore = `Would you rather not get emails about this service? You can say so at the bottom of that page.`
 
 function whenAndWhere({ when, where }: Notice) {
   return [{ heading: 'When' }, when, { heading: 'Where' }, where]

@@ -78,7 +78,7 @@ const forTheOwner: [AccessEvent, string][] = [
   [event('plan_released', system), 'The waiting period was over, and your plan opened by itself.'],
   [event('memorial_opened', edith), 'Edith Moor (executor) opened the memorial.'],
   [event('service_arranged', edith), 'Edith Moor (executor) arranged the service.'],
-  [event('service_changed', edith), 'Edith Moor (executor) changed when or where the service takes place.'],
+  [event('service_changed', edith), 'Edith Moor (executor) changed the details of the service.'],
   [event('service_called_off', edith), 'Edith Moor (executor) called off the service.'],
   [
     event('guests_invited', { ...edith, detail: { people: 12 } }),

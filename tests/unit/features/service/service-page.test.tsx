@@ -65,7 +65,7 @@ const guest = (id: string, name: string, rest: object = {}) => ({
   name,
   email: `${id}@example.com`,
   invited_at: at,
-  mailed_at: at,
+  mail_waits_since: null,
   mail_refused_at: null,
   unsubscribed_at: null,
   is_withdrawn: false,
@@ -183,7 +183,7 @@ describe('the form of a service', () => {
     const { user, calls } = open({
       'GET service_guests': json([
         guest('g1', 'Gus'),
-        guest('g2', 'Rita', { mailed_at: null }),
+        guest('g2', 'Rita', { mail_waits_since: at }),
         guest('g3', 'Una', { unsubscribed_at: at }),
         guest('g4', 'Wil', { is_withdrawn: true }),
         guest('g5', 'Ref', { mail_refused_at: at }),
@@ -203,6 +203,18 @@ describe('the form of a service', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Save and send 2 emails' }))
     await vi.waitFor(() => expect(sent(calls, 'PATCH services')).toHaveLength(2))
     expect(sent(calls, 'PATCH services')[1]).toMatchObject({ place: 'The town hall' })
+  })
+
+  test('does not take a day that is over, whose invitations no one would get', async () => {
+    const { user, calls } = open({ 'GET service_guests': json([guest('g1', 'Gus')]) })
+    const day = await screen.findByLabelText('Day')
+    await user.clear(day)
+    await user.type(day, '2025-12-05')
+    await user.click(screen.getByRole('button', { name: 'Save the service' }))
+    expect(await screen.findByText('This day is over. Please check the date.')).toBeVisible()
+    expect(day).toHaveFocus()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(sent(calls, 'PATCH services')).toEqual([])
   })
 
   test('says when the guests were written to too often today', async () => {
@@ -288,6 +300,14 @@ describe('inviting guests', () => {
     await press()
     expect(await screen.findByText('2 invitations on the way')).toBeVisible()
   })
+
+  test('says so when the first try had invited them, and only its answer was lost', async () => {
+    const { user } = open({ 'POST rpc/invite_guests': json(0) })
+    await user.click(await screen.findByRole('button', { name: 'Invite 2 guests' }))
+    await user.click(await screen.findByRole('button', { name: 'Send 2 emails' }))
+    expect(await screen.findByText('They had all been invited already')).toBeVisible()
+    expect(screen.queryByText(/The emails will leave/)).toBeNull()
+  })
 })
 
 describe('the guest list', () => {
@@ -327,12 +347,20 @@ describe('the guest list', () => {
       'GET service_guests': [json(guests), json([{ ...guests[0], is_withdrawn: true }])],
       'PATCH service_guests': json({ id: 'g1' }),
     })
-    await user.click(await screen.findByRole('button', { name: 'Withdraw the invitation of Gus' }))
-    await user.click(await screen.findByRole('button', { name: 'Let the link work again for Gus' }))
+    await user.click(await screen.findByRole('button', { name: "Withdraw Gus's invitation" }))
+    await user.click(await screen.findByRole('button', { name: "Let Gus's link work again" }))
     await vi.waitFor(() =>
       expect(sent(calls, 'PATCH service_guests')).toEqual([{ is_withdrawn: true }, { is_withdrawn: false }]),
     )
   })
+})
+
+test('a service that is over can no longer be called off', async () => {
+  open({
+    'GET services': json({ ...service, held_on: '2020-12-05', starts_at: '2020-12-05T19:00:00+00:00' }),
+  })
+  expect(await screen.findByRole('button', { name: 'Save the service' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Call off the service' })).toBeNull()
 })
 
 test('a service is called off after a question that says how many are told', async () => {
