@@ -132,11 +132,16 @@ begin
 end $$;
 
 -- Writes to a guest about the service as it is now. What still waits for them is replaced, so that after a day without
--- mail no one reads of an earlier date; and who has read no invitation yet gets one in place of news.
+-- mail no one reads of an earlier date; and who has read no invitation yet gets one in place of news. The provider's
+-- refusal means that a mail did not leave, but a mistake is told also to those who could have read it all the same.
 create function private.write_to_guest(p_guest public.service_guests, p_kind text) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_knows boolean := p_guest.mailed_at is not null;
+  v_was_refused boolean := exists (
+    select from private.mail_outbox m
+     where m.to_email = p_guest.email and m.kind = 'service_invitation' and m.sent_at is null
+       and m.payload ->> 'guest_id' = p_guest.id::text and m.last_error like 'provider answered %');
   v_service public.services;
   v_owner_name text;
 begin
@@ -150,7 +155,8 @@ begin
     return;
   end if;
   perform private.enqueue_mail(
-    case when v_knows then p_kind else 'service_invitation' end, p_guest.email,
+    case when v_knows and not (p_kind = 'service_changed' and v_was_refused) then p_kind else 'service_invitation' end,
+    p_guest.email,
     jsonb_build_object(
       'recipient', 'guest', 'owner_name', v_owner_name, 'guest_id', p_guest.id, 'guest_name', p_guest.name,
       'held_on', v_service.held_on, 'held_at', v_service.held_at, 'time_zone', v_service.time_zone,
