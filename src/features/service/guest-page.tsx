@@ -157,7 +157,7 @@ function NoMoreMail({
   }
   return (
     <div className="mt-12 print:hidden">
-      <Button variant="quiet" busy={busy} busyLabel="Saving..." onClick={() => void stop()}>
+      <Button variant="quiet" className="-ml-3" busy={busy} busyLabel="Saving..." onClick={() => void stop()}>
         Don't email me about this service again
       </Button>
       <FailureNotice className="mt-4" title="Not saved" problem={problem} />

@@ -46,17 +46,17 @@ export function InviteGuests({ ownerId, ownerName, service, guests, contacts }: 
   const { candidates, unreachable } = candidatesAmong(contacts, typed, guests, choices)
   const chosen = candidates.filter(({ isChosen }) => isChosen)
   const emails = count(chosen.length, 'email')
+  const isOpen = service !== null && !service.is_called_off && !isOver
+  const marked = contacts.some(({ invitee }) => invitee)
+    ? `The contacts ${ownerName} marked for the service are chosen below.`
+    : `${ownerName} didn't mark any contacts for the service.`
 
   return (
     <Section
       title="Invite guests"
-      intro={`${
-        contacts.some(({ invitee }) => invitee)
-          ? `The contacts ${ownerName} marked for the service are chosen below.`
-          : `${ownerName} didn't mark any contacts for the service.`
-      } Check each address, leave people out, or add others.`}
+      intro={isOpen ? `${marked} Check each address, leave people out, or add others.` : undefined}
     >
-      {service === null || service.is_called_off || isOver ? (
+      {!isOpen ? (
         <Notice>
           {service === null
             ? "Once you've saved the day and the place, you can send the invitations."

@@ -38,7 +38,7 @@ export function ServiceFacts({ service }: { service: ServiceFactsProps }) {
     {
       term: 'Livestream',
       value: service.livestream_url ? (
-        <a href={service.livestream_url} target="_blank" rel="noreferrer" className={link}>
+        <a href={service.livestream_url} target="_blank" rel="noreferrer" className={`${link} -my-2.5`}>
           {service.livestream_url}
         </a>
       ) : null,

@@ -78,7 +78,7 @@ export function ServiceForm({ ownerId, service, guests }: Props) {
         <TextField label="Time" type="time" {...field('held_at')} />
         <SelectField
           label="Time zone"
-          hint="Where the service takes place."
+          hint="Where the service will be."
           options={timeZones(service?.time_zone ?? ownZone).map((zone) => ({
             value: zone,
             label: zone.replaceAll('_', ' '),
