@@ -15,6 +15,8 @@ const publicPages = [
   '/security',
   '/accessibility',
   '/contact',
+  '/card',
+  '/stop-card#token',
   '/service/no-guest',
   '/no/such/page',
 ]
@@ -39,6 +41,7 @@ const signedInPages = [
   '/settings',
   '/print',
   '/first-days',
+  '/print/card',
   '/memorial/00000000-0000-4000-8000-000000000000',
   '/memorial/00000000-0000-4000-8000-000000000000/history',
   '/memorial/00000000-0000-4000-8000-000000000000/service',

@@ -48,9 +48,9 @@ test('a plan chosen before signing in leads to checkout afterward, then to the p
   await signIn(page, email)
   await expect(page).toHaveURL(/\/billing\?plan=annual$/)
   await expect(page.getByText('You chose Annual, $99 per year')).toBeVisible()
-  await expect(page.getByText(/No card is needed/)).toBeVisible()
+  await expect(page.getByText(/You don't need a card for it/)).toBeVisible()
   await expect(row(page, 'Status')).toHaveText('Trialing')
-  await expect(row(page, 'Trial')).toHaveText(/^7 days left, until /)
+  await expect(row(page, 'Trial')).toHaveText(/^7 days left \(ends /)
 
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await expect(page.getByText('$99 per year').first()).toBeVisible()
@@ -72,7 +72,7 @@ test('a plan chosen before signing in leads to checkout afterward, then to the p
   await page.getByRole('button', { name: 'Cancel subscription' }).click()
   await expect(page.getByRole('button', { name: 'Don’t cancel' })).toBeVisible()
   await page.getByRole('link', { name: 'Return to Heartwood' }).click()
-  await expect(row(page, 'Next renewal')).toHaveText(/^None. You cancelled; it stays open until /)
+  await expect(row(page, 'Next renewal')).toHaveText(/^None. You've canceled, and your membership ends on /)
   // Choosing another plan leads to the portal, so that a person cannot pay twice.
   await page.getByRole('button', { name: 'Switch to Monthly' }).click()
   await expect(page.getByRole('heading', { name: 'Your billing' })).toBeVisible()
@@ -119,7 +119,7 @@ test('an ended trial blocks changes only, and choosing a plan at the gate unbloc
     await expect(page.getByRole('region', gate), path).toBeVisible()
   }
   await expect(page.getByRole('region', gate).getByText('Trial ended')).toBeVisible()
-  await page.getByRole('button', { name: 'Read what you recorded' }).click()
+  await page.getByRole('button', { name: "Read what you've recorded" }).click()
   await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeFocused()
   await expect(page.getByRole('heading', { name: 'Carl Reader' })).toBeVisible()
   for (const path of ['/invites', '/settings', '/profile', '/billing', '/pricing']) {
@@ -183,8 +183,8 @@ test('a failed payment is announced at once, leaves 7 days, and can be fixed in 
   await failNextPayment(email)
   await page.goto('/dashboard')
   const banner = page.getByRole('region', { name: /^Your (last )?payment/ })
-  await expect(banner).toContainText('Your last payment did not go through')
-  await expect(banner).toContainText(/You have 7 days for it, until /)
+  await expect(banner).toContainText("Your last payment didn't go through")
+  await expect(banner).toContainText(/You still have access until /)
   await expect(page.getByRole('region', gate)).toHaveCount(0)
   await page.goto('/invites')
   await expect(page.getByRole('heading', { name: 'Invitations', level: 1 })).toBeVisible()
@@ -200,7 +200,7 @@ test('a failed payment is announced at once, leaves 7 days, and can be fixed in 
   await page.goto('/funeral')
   // The gate names the failed payment, and not the trial that ended before it.
   await expect(page.getByRole('region', gate)).toHaveCount(0)
-  const shut = page.getByRole('region', { name: 'Your last payment did not go through' })
+  const shut = page.getByRole('region', { name: "Your last payment didn't go through" })
   await expect(shut.getByText('Past due')).toBeVisible()
   await shut.getByRole('button', { name: 'Manage Billing' }).click()
   await page.getByRole('button', { name: 'Pay what is due with a test card' }).click()

@@ -54,7 +54,7 @@ test('an owner deletes the account with a code: files and rows are removed, the 
   expect(await succeed(service.from('estate_documents').select().eq('user_id', owner.id))).toEqual([])
   expect((await service.storage.from('documents').list(`${owner.id}/estate`)).data).toEqual([])
   await runHousekeeping()
-  await mailTo(designee.email, /The plan of Margaret Ellis no longer exists/)
+  await mailTo(designee.email, /Margaret Ellis's plan no longer exists/)
   await mailTo(email, /Your Heartwood account was deleted/)
   expect(await succeed(designee.client.from('designations').select())).toEqual([])
 

@@ -33,7 +33,7 @@ test('an owner adds a document with a file, describes, opens and deletes it', as
   await expect(add).toBeDisabled()
   await input.setInputFiles(disguised('will.pdf', '<svg xmlns="http://www.w3.org/2000/svg"/>'))
   await expect(
-    dialog.getByText(/“will.pdf” is not a PDF or an image .*: it holds an SVG drawing/),
+    dialog.getByText(/“will.pdf” isn't a PDF or an image .*: it holds an SVG drawing/),
   ).toBeVisible()
   await input.setInputFiles(disguised('will.pdf', '<!doctype html><script>alert(1)</script>'))
   await expect(dialog.getByText(/it holds a web page/)).toBeVisible()
@@ -86,7 +86,7 @@ test('an owner adds a document with a file, describes, opens and deletes it', as
   await paper.getByRole('button', { name: /^Delete / }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete Family trust?' })
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(question.getByText(/could not reach the server/i)).toBeVisible()
+  await expect(question.getByText(/couldn't reach the server/i)).toBeVisible()
   await page.context().setOffline(false)
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Document deleted')).toBeVisible()
@@ -162,7 +162,7 @@ test('a canceled document upload leaves no file behind', async ({ enter }) => {
   await add.click()
   await expect(dialog.getByText('Uploading…')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel upload' }).click()
-  await expect(dialog.getByText('Upload cancelled')).toBeVisible()
+  await expect(dialog.getByText('Upload canceled')).toBeVisible()
   const removed = page.waitForResponse(
     (response) => response.request().method() === 'DELETE' && response.url().includes('/documents'),
   )

@@ -11,7 +11,7 @@ import {
 } from './fixtures.ts'
 import { signInAs } from './household.ts'
 
-const toAddress = { current: /to change your e-mail address/, new: /to confirm this address/ }
+const toAddress = { current: /to change your email address/, new: /to confirm this address/ }
 
 /** The code in the newest mail for the current or the new address. */
 async function codeOf(email: string, kind: keyof typeof toAddress): Promise<string> {
@@ -129,7 +129,7 @@ test('a change to an address that has an account looks like any other, notifies 
   await begin(page, holder.email)
   await verify(page, await codeOf(anna.email, 'current'))
   await expect(step(page, 'new')).toContainText(`We sent a 6-digit code to ${holder.email}`)
-  const mail = await mailTo(holder.email, /Somebody asked to use this address/)
+  const mail = await mailTo(holder.email, /Someone asked to use this address/)
   expect(mail.Text).not.toMatch(/\d{6}/)
   await verify(page, '123456')
   await expect(page.getByText('Verification failed')).toBeVisible()

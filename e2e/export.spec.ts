@@ -24,6 +24,7 @@ const tables = {
   financial_accounts: ['user_id', 'id'],
   estate_documents: ['user_id', 'id'],
   subscriptions: ['user_id', 'user_id'],
+  cards: ['user_id', 'user_id'],
   practices: ['owner_id', 'id'],
   step_marks: ['owner_id', 'id'],
   access_events: ['owner_id', 'id'],
@@ -208,11 +209,11 @@ test('an owner exports the whole plan, even when it is frozen, and the export na
   await test.step('the export with files', async () => {
     await page.getByRole('button', { name: 'Everything, with files' }).click()
     await expect(page.getByText('6 files, 3.0 MB together')).toBeVisible()
-    await page.getByRole('button', { name: 'Save the zip' }).click()
-    await expect(page.getByText('Saved, but 1 file of 6 is missing or not whole')).toBeVisible()
+    await page.getByRole('button', { name: 'Download zip' }).click()
+    await expect(page.getByText('Saved, but 1 file of 6 is missing or incomplete')).toBeVisible()
     const missing = 'Wills and trusts/Power of attorney - Never arrived.pdf'
     await expect(page.getByRole('listitem').filter({ hasText: missing })).toContainText(
-      'It is missing. The file is no longer stored.',
+      "It's missing. The file is no longer stored.",
     )
 
     const name = (await page.getByText(/Everything else is in/).textContent()) ?? ''
@@ -237,7 +238,7 @@ test('an owner exports the whole plan, even when it is frozen, and the export na
     expect(await read('Wills and trusts/Will - 遗嘱 李小龍.pdf')).toHaveLength(500)
     expect(await read('Death certificates/certificate.pdf')).toHaveLength(800)
     expect(await read('Video messages/For the family 👩‍👩‍👧.webm')).toBe('v'.repeat(3 * 1024 * 1024))
-    expect(await read('report.txt')).toContain(`- ${missing}: It is missing. The file is no longer stored.`)
+    expect(await read('report.txt')).toContain(`- ${missing}: It's missing. The file is no longer stored.`)
 
     const json = JSON.parse(await read('data.json')) as { tables: Rows }
     expect(sorted(json.tables)).toEqual(expected)
@@ -267,15 +268,15 @@ test('a browser that cannot write to disk first says how much memory the export 
   await store('videos', `${id}/1.webm`, Buffer.alloc(2 * 1024 * 1024, 'v'))
   await page.getByRole('button', { name: 'Everything, with files' }).click()
   await expect(page.getByText('1 file, 2.0 MB together')).toBeVisible()
-  await expect(page.getByText(/needs 2\.0 MB of memory for that/)).toBeVisible()
+  await expect(page.getByText(/takes 2\.0 MB of memory/)).toBeVisible()
   await page.getByRole('button', { name: 'Not now' }).click()
   await expect(page.getByText('1 file, 2.0 MB together')).toBeHidden()
   await page.getByRole('button', { name: 'Everything, with files' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save the zip' }).click(),
+    page.getByRole('button', { name: 'Download zip' }).click(),
   ])
-  await expect(page.getByText('The data and 1 file are in it.')).toBeVisible()
+  await expect(page.getByText('It contains the data and 1 file.')).toBeVisible()
   await expect(page.getByText('Data Exported')).toBeVisible()
   const { names } = await unzipped(download)
   expect(names).toContain('Video messages/Hello.webm')
@@ -297,14 +298,14 @@ test('an export warns before leaving, waits for a lost connection, and leaves no
   })
   const start = async () => {
     await page.getByRole('button', { name: 'Everything, with files' }).click()
-    await page.getByRole('button', { name: 'Save the zip' }).click()
+    await page.getByRole('button', { name: 'Download zip' }).click()
     await expect(page.getByText('File 1 of 1: 0 B of 1.0 KB (0 %)')).toBeVisible()
     await expect(page.getByText('The connection was lost')).toBeVisible()
   }
 
   await start()
   await page.getByRole('link', { name: 'Contacts' }).first().click()
-  const question = page.getByRole('alertdialog', { name: 'Leave and end the export?' })
+  const question = page.getByRole('alertdialog', { name: 'Leave and stop the export?' })
   await question.getByRole('button', { name: 'Stay here' }).click()
   await page.getByRole('button', { name: 'Cancel export' }).click()
   await expect(page.getByText('File 1 of 1')).toBeHidden()
@@ -322,7 +323,7 @@ test('an export warns before leaving, waits for a lost connection, and leaves no
 
   await start()
   lost = false
-  await expect(page.getByText('The data and 1 file are in it.')).toBeVisible()
+  await expect(page.getByText('It contains the data and 1 file.')).toBeVisible()
   expect((await sizes())[0]).toBeGreaterThan(1024)
   await page.getByRole('link', { name: 'Contacts' }).first().click()
   await expect(page.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible()

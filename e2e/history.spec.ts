@@ -54,7 +54,7 @@ test('what a designee opens in a memorial is in the history of the owner and of 
     for (const words of [
       'You named Anna Ellis as executor.',
       'Tom Ellis accepted the invitation as beneficiary.',
-      'You lifted the visibility hold until',
+      'You turned off the visibility hold until',
       'Anna Ellis (executor) opened the memorial.',
       'Anna Ellis (executor) looked at the funeral wishes.',
       'Anna Ellis (executor) looked at the list of documents.',
@@ -63,13 +63,13 @@ test('what a designee opens in a memorial is in the history of the owner and of 
       await expect(entry(page, words)).toHaveCount(1)
     await expect(entries(page).first()).toContainText('opened the document “Last will”')
     await expect(entries(page).last()).toContainText('You named Anna Ellis')
-    await expect(page.getByText('These are all entries.')).toBeVisible()
+    await expect(page.getByText("That's everything.")).toBeVisible()
   })
 
   await test.step('each designee reads their own entries, and not what others opened', async () => {
     await executor.page.getByRole('link', { name: 'Access history' }).click()
     await expect(entry(executor.page, 'You opened the document “Last will”.')).toBeVisible()
-    await expect(entry(executor.page, 'Margaret Ellis lifted the visibility hold')).toBeVisible()
+    await expect(entry(executor.page, 'Margaret Ellis turned off the visibility hold')).toBeVisible()
     await expect(executor.page.getByText('Tom Ellis')).toHaveCount(0)
     await executor.page.getByRole('link', { name: 'Memorial', exact: true }).click()
     await expect(heading(executor.page, "Margaret Ellis's Memorial")).toBeVisible()
@@ -106,12 +106,12 @@ test('a long history shows its latest entries first and loads earlier ones', asy
   const { page } = owner
   await page.goto('/history')
   await expect(entries(page)).toHaveCount(50)
-  await expect(entries(page).first()).toContainText('You asked 121 people to practise.')
+  await expect(entries(page).first()).toContainText('You asked 121 people to practice.')
   for (const shown of [100, 120]) {
     await page.getByRole('button', { name: 'Show older entries' }).click()
     await expect(entries(page)).toHaveCount(shown)
   }
-  await expect(entries(page).last()).toContainText('You asked 2 people to practise.')
-  await expect(page.getByText('These are all entries.')).toBeFocused()
+  await expect(entries(page).last()).toContainText('You asked 2 people to practice.')
+  await expect(page.getByText("That's everything.")).toBeFocused()
   await expect(page.getByRole('button', { name: 'Show older entries' })).toBeHidden()
 })

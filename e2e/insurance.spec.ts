@@ -96,7 +96,7 @@ test('a policy edited in two windows is not overwritten silently; the refused sa
   await editor.locator('input[type=file]').setInputFiles(pdf('policy.pdf'))
   await expect(editor.getByText('policy.pdf (400 B)')).toBeVisible()
   await editor.getByRole('button', { name: 'Save Policy' }).click()
-  await expect(editor.getByText('Not saved: this policy was changed elsewhere')).toBeVisible()
+  await expect(editor.getByText('Not saved: this policy was changed in another window')).toBeVisible()
   expect(await storedFiles(user_id, 'insurance')).toEqual([])
   await expect(editor.getByText('policy.pdf (400 B)')).toBeVisible()
   await editor.getByRole('button', { name: 'Keep mine and save' }).click()

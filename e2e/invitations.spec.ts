@@ -62,7 +62,7 @@ test('a broken invitation link says so, and the invitation is listed anyway', as
   const { page } = designee
   await page.goto(`${link.slice(0, -3)}%%%`)
   await signIn(page, designee.email)
-  await expect(page.getByText('The link is damaged.')).toBeVisible()
+  await expect(page.getByText('Part of the link is missing.')).toBeVisible()
   await expect(acceptButton(page)).toBeVisible()
 })
 

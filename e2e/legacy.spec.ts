@@ -52,7 +52,7 @@ test('a designee is invited, accepts, reads what the owner opened, and is revoke
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Memorial for Margaret Ellis')
     await expect(
       page.getByText(
-        'This memorial is not visible yet. The owner must release it or it must be approved after their passing.',
+        'This memorial is not visible yet. The owner must release it or it must be approved after the owner has died.',
       ),
     ).toBeVisible()
     await expect(page.getByText('Hidden until released')).toBeVisible()

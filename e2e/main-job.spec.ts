@@ -95,7 +95,7 @@ test('a new owner plans, her designees accept, her death is verified, and they r
       )
       await designee.page.getByRole('tab', { name: 'Funeral' }).click()
       await expect(designee.page.getByText('Cremation')).toBeVisible()
-      await expect(designee.page.getByText('Everybody in colours, please.')).toBeVisible()
+      await expect(designee.page.getByText('Everyone in bright colors, please.')).toBeVisible()
     }
     await runHousekeeping()
     await mailTo(executor.email, /verified|approved/i)
@@ -109,7 +109,7 @@ test('a new owner plans, her designees accept, her death is verified, and they r
       await expect(
         page.getByText("Access Denied: You don't have permission to view this memorial."),
       ).toBeVisible()
-      await expect(page.getByText('Everybody in colours')).toBeHidden()
+      await expect(page.getByText('Everyone in bright colors')).toBeHidden()
     }
   })
 
@@ -120,7 +120,7 @@ test('a new owner plans, her designees accept, her death is verified, and they r
     await expect(owner.page.getByRole('button', { name: "I'm alive: stop this" })).toBeHidden()
     await executor.page.reload()
     await expect(executor.page.getByText('Hidden until released')).toBeVisible()
-    await expect(executor.page.getByText('Everybody in colours')).toBeHidden()
+    await expect(executor.page.getByText('Everyone in bright colors')).toBeHidden()
   })
 })
 
@@ -136,7 +136,7 @@ async function completeWizard(page: Page): Promise<void> {
   await page.getByLabel(/venue/i).fill('The boathouse')
   await page.getByRole('button', { name: 'Save & Continue' }).click()
   await expect(page.getByText('Step 3 of 4')).toBeVisible()
-  await page.getByLabel(/special requests/i).fill('Everybody in colours, please.')
+  await page.getByLabel(/special requests/i).fill('Everyone in bright colors, please.')
   await page.getByRole('button', { name: 'Save & Continue' }).click()
   await expect(page.getByText('Step 4 of 4')).toBeVisible()
   await page.getByLabel(/obituary notes/i).fill('She taught half the village to swim.')

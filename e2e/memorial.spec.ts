@@ -265,9 +265,9 @@ test('an executor, a trustee and a beneficiary read what their roles allow, open
     await page.getByRole('button', { name: 'Download everything I may see' }).click()
     const [zip] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save the zip' }).click(),
+      page.getByRole('button', { name: 'Download zip' }).click(),
     ])
-    await expect(page.getByText('The data and 2 files are in it.')).toBeVisible()
+    await expect(page.getByText('It contains the data and 2 files.')).toBeVisible()
     const entries = readZip(await readFile(await zip.path()))
     expect(entries.map(({ name }) => name).sort()).toEqual([
       'Video messages/About the garden.webm',

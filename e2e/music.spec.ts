@@ -25,7 +25,7 @@ test('a pasted playlist is added to the funeral plan and changes nothing else in
   await link.fill('https://open.spotify.com/playlist/37i9dQZF1DX')
   await page.context().setOffline(true)
   await save.click()
-  await expect(page.getByText(/could not reach the server/i).first()).toBeVisible()
+  await expect(page.getByText(/couldn't reach the server/i).first()).toBeVisible()
   await expect(link).toHaveValue('https://open.spotify.com/playlist/37i9dQZF1DX')
   await page.context().setOffline(false)
   await save.click()
@@ -45,7 +45,7 @@ test('a pasted playlist is added to the funeral plan and changes nothing else in
   await expect(second.getByText('Your music has been saved.')).toBeVisible()
   await link.fill('https://music.apple.com/us/playlist/pl.1')
   await save.click()
-  await expect(page.getByText('Not saved: the music was changed elsewhere')).toBeVisible()
+  await expect(page.getByText('Not saved: the music was changed in another window')).toBeVisible()
   await page.getByRole('button', { name: 'Keep mine and save' }).click()
   await expect(page.getByRole('link', { name: 'Open the playlist on music.apple.com' })).toBeVisible()
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page, Request } from 'playwright/test'
-import { patterns, publicPaths } from '../src/lib/paths.ts'
+import { patterns, publicPaths, quietPaths } from '../src/lib/paths.ts'
 import type { Person } from '../tests/people.ts'
 import { env } from './fixtures.ts'
 import { keepSession } from './household.ts'
@@ -22,12 +22,9 @@ export interface PageWeight {
 /** What is wanted of a page's scripts, in kB of 1000 bytes. */
 const goals = { public: 3, signIn: 120, signedIn: 190, oneMore: 10 } as const
 
-/** The pages that the link of a mail opens without an account. */
-const linked: readonly string[] = [patterns.stop, patterns.guest]
-
 /** What is wanted of the scripts of a route, in kB. */
 export function goalFor(route: string): number {
-  if (route === patterns.auth || linked.includes(route)) return goals.signIn
+  if (beforeSignIn.includes(route)) return goals.signIn
   return isPublic(route) ? goals.public : goals.signedIn
 }
 
@@ -62,6 +59,9 @@ const routes = [...Object.values(patterns), '*']
 
 /** The pages that need no sign-in and ask for none. */
 const publicRoutes: readonly string[] = [...publicPaths, '*']
+
+/** The pages of the app that need no session. */
+const beforeSignIn: readonly string[] = [patterns.auth, patterns.guest, ...quietPaths]
 
 const isPublic = (route: string) => publicRoutes.includes(route)
 
@@ -128,7 +128,7 @@ interface Load {
 }
 
 function visitorOf(route: string): 'nobody' | 'owner' | 'executor' {
-  if (isPublic(route) || route === patterns.auth || linked.includes(route)) return 'nobody'
+  if (isPublic(route) || beforeSignIn.includes(route)) return 'nobody'
   return /:ownerId|:practiceId/.test(route) ? 'executor' : 'owner'
 }
 

@@ -39,7 +39,7 @@ test('an owner asks her designees to practice; one succeeds, and no part of the 
   })
 
   await runHousekeeping()
-  const mail = await mailTo(executor.email, /^Practice: /)
+  const mail = await mailTo(executor.email, /^Practice run: /)
   const link = new RegExp(`${env('APP_URL')}/practice/[0-9a-f-]+`).exec(mail.Text)?.[0] ?? 'no link'
 
   await test.step('the executor follows the mail and opens everything in the sample', async () => {
@@ -83,7 +83,7 @@ test('an owner asks her designees to practice; one succeeds, and no part of the 
     await expect(outcome('Anna Ellis').getByText('Managed it').first()).toBeVisible()
     await expect(outcome('Tom Ellis')).toContainText('Not opened yet')
     await page.goto('/history')
-    await expect(page.getByText('You asked 2 people to practise.')).toBeVisible()
+    await expect(page.getByText('You asked 2 people to practice.')).toBeVisible()
   })
 
   await test.step('the link opens nothing for another person', async () => {
@@ -99,7 +99,7 @@ test('an owner asks her designees to practice; one succeeds, and no part of the 
   await test.step('without the mail, the invitations page leads to the practice too, until the designee is revoked', async () => {
     const practice = beneficiary.page
     await practice.goto('/invites')
-    await practice.getByRole('link', { name: 'Begin the practice' }).click()
+    await practice.getByRole('link', { name: 'Start the practice run' }).click()
     await expect(practice.getByRole('tab', { name: 'Funeral' })).toBeVisible()
     await expect(practice.getByRole('tab', { name: 'Accounts' })).toHaveCount(0)
     await succeed(margaret.client.rpc('revoke_designation', { designation_id: toms }))
@@ -107,7 +107,7 @@ test('an owner asks her designees to practice; one succeeds, and no part of the 
     await expect(practice.getByText(/^Access Denied: You don't have permission/)).toBeVisible()
     await practice.goto('/invites')
     await expect(practice.getByText('This invitation was revoked by the owner.')).toBeVisible()
-    await expect(practice.getByRole('link', { name: 'Begin the practice' })).toHaveCount(0)
+    await expect(practice.getByRole('link', { name: 'Start the practice run' })).toHaveCount(0)
   })
 
   await test.step('the owner can ask again a day later', async () => {

@@ -82,7 +82,7 @@ test('the preview shows an owner what each designee sees now and after her death
       page.getByRole('button', { name: 'Open document: Last will' }).click(),
     ])
     await file.close()
-    await expect(frame(page).getByText('The file could not be opened')).toHaveCount(0)
+    await expect(frame(page).getByText("The file couldn't be opened")).toHaveCount(0)
   })
 
   await test.step('Ruth, who has not accepted, sees the invitation now, and would see the accounts after accepting', async () => {
@@ -128,7 +128,7 @@ test('the preview shows an owner what each designee sees now and after her death
     await succeed(client.rpc('revoke_designation', { designation_id: toTom }))
     for (const when of ['', '?when=after']) {
       await page.goto(`/beneficiaries/${toTom}/preview${when}`)
-      await expect(page.getByText('You revoked the access of Tom Ellis')).toBeVisible()
+      await expect(page.getByText('You revoked access for Tom Ellis')).toBeVisible()
       await expect(page.getByRole('tab')).toHaveCount(0)
     }
   })

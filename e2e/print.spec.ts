@@ -79,7 +79,7 @@ test('an owner prints a binder with first steps, contents, page numbers, every s
   await page.reload()
   await page.getByRole('link', { name: 'Print my plan' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Print my plan' })).toBeFocused()
-  await expect(page.getByRole('heading', { name: 'The plan of Margaret Ellis' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "Margaret Ellis's plan" })).toBeVisible()
   await page.getByRole('button', { name: 'Print' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes')
   await page.getByRole('link', { name: 'Financial accounts', exact: true }).click()
@@ -95,13 +95,13 @@ test('an owner prints a binder with first steps, contents, page numbers, every s
     const all = pages.join('\n')
     pages.forEach((text, index) => {
       expect(text).toContain(`Page ${index + 1} of ${pages.length}`)
-      expect(text, 'a loose page finds its way back').toContain('The plan of Margaret Ellis')
+      expect(text, 'a loose page finds its way back').toContain("Margaret Ellis's plan")
     })
     expect(pages[0]).toContain('Start here')
     expect(pages[0]).toContain('The funeral home to call: Alder & Sons.')
     expect(pages[0]).toContain('Anna Ellis (anna@example.com) is named as executor')
     expect(pages[1]).toMatch(
-      /Contents 1 Funeral wishes Cremation 2 Music Nothing 3 Beneficiaries and trustees 1 person 4 People to tell 40 people 5 Video messages 2 messages 6 Life insurance Nothing 7 Financial accounts 1 account 8 Wills and trusts Nothing 9 Home and pets Nothing 10 What is not filled in/,
+      /Contents 1 Funeral wishes Cremation 2 Music Nothing 3 Beneficiaries and trustees 1 person 4 People to tell 40 people 5 Video messages 2 messages 6 Life insurance Nothing 7 Financial accounts 1 account 8 Wills and trusts Nothing 9 Home and pets Nothing 10 What isn't filled in/,
     )
     const wishes = pagesOf(paper, '1 · Funeral wishes')
     expect(wishes.length).toBeGreaterThan(3)
@@ -112,8 +112,8 @@ test('an owner prints a binder with first steps, contents, page numbers, every s
     expect(all).not.toContain('Between you and me.')
     expect(pagesOf(paper, '7 · Financial accounts').join()).toContain('Riverside · •••• 4417')
     const missing = pages.at(-1) ?? ''
-    expect(missing).toContain('What is not filled in')
-    expect(pagesOf(paper, '10 · What is not filled in').join()).toContain('A will')
+    expect(missing).toContain("What isn't filled in")
+    expect(pagesOf(paper, "10 · What isn't filled in").join()).toContain('A will')
     expect(all).not.toContain(new URL(env('APP_URL')).host)
     expect(all).not.toContain('Print my plan')
   }
@@ -165,7 +165,7 @@ test('a designee prints what the role may see after the release; before it, and 
   for (const { page } of [executor, beneficiary]) {
     await page.goto(`/memorial/${margaret.id}`)
     await page.getByRole('link', { name: 'Print the plan' }).click()
-    await expect(page.getByRole('heading', { name: 'The plan of Margaret Ellis' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: "Margaret Ellis's plan" })).toBeVisible()
     papers.push(await printed(page, 'Letter'))
   }
   const [annas, tomsPaper] = papers.map(({ pages }) => pages.join('\n'))

@@ -63,11 +63,11 @@ test('an owner lifts the hold for 7 days after a warning, and it comes back by i
     await expect(page.getByText('Visibility updated')).toBeVisible()
     await expect(page.getByText(/It is open until .*, then it is hidden again\./)).toBeVisible()
     await page.goto('/contacts')
-    await expect(strip(page, 'Your plan is open to 1 person')).toBeVisible()
-    await expect(strip(page, /until .*, then it is hidden again/)).toBeVisible()
+    await expect(strip(page, 'Your plan is shared with 1 person')).toBeVisible()
+    await expect(strip(page, /until .*, then it'll be private again/)).toBeVisible()
     await runHousekeeping()
-    const mail = await mailTo(owner.email, /^Your plan is open to 1 person$/)
-    expect(mail.Text).toMatch(/hidden again on .* UTC, by itself/)
+    const mail = await mailTo(owner.email, /^Your plan is shared with 1 person$/)
+    expect(mail.Text).toMatch(/private again on .* UTC, automatically/)
     expect(mail.Text).toContain(`${env('APP_URL')}/profile`)
     expect(mail.Text).not.toContain('/memorial/')
   })
@@ -89,7 +89,7 @@ test('an owner lifts the hold for 7 days after a warning, and it comes back by i
     await page.goto('/profile')
     await expect(page.getByText('Hidden until released')).toBeVisible()
     await expect(hold).toBeChecked()
-    await expect(strip(page, /Your plan is open/)).toBeHidden()
+    await expect(strip(page, /Your plan is shared/)).toBeHidden()
   })
 
   await test.step('the owner opens the plan without an end, and hides it with one press', async () => {
@@ -98,10 +98,10 @@ test('an owner lifts the hold for 7 days after a warning, and it comes back by i
     await page.getByRole('button', { name: 'Open my plan' }).click()
     await expect(strip(page, /until you hide it again/)).toBeVisible()
     await hold.click()
-    await expect(strip(page, /Your plan is open/)).toBeHidden()
+    await expect(strip(page, /Your plan is shared/)).toBeHidden()
     await expect(hold).toBeChecked()
     await runHousekeeping()
-    await expect.poll(() => countMails(owner.email, /^Your plan is open/)).toBe(2)
+    await expect.poll(() => countMails(owner.email, /^Your plan is shared/)).toBe(2)
   })
 })
 
@@ -137,7 +137,7 @@ test('an owner chooses a waiting period, and the designee sees each step on ever
   await test.step('the approval shows the day on which the plan opens', async () => {
     await asAdministrator(`select admin.review_death_certificate($1, 'approved', 'Seen.')`, [ownerId])
     await executor.page.reload()
-    await expect(strip(executor.page, 'The death of Margaret Ellis was verified')).toBeVisible()
+    await expect(strip(executor.page, "Margaret Ellis's death has been verified")).toBeVisible()
     await expect(strip(executor.page, /^The plan opens on /)).toBeVisible()
     await page.reload()
     await expect(page.getByText('The hold cannot change now')).toBeVisible()
@@ -149,16 +149,16 @@ test('an owner chooses a waiting period, and the designee sees each step on ever
       [ownerId],
     )
     await runHousekeeping()
-    const mail = await mailTo(executor.email, /^The plan of Margaret Ellis is open$/)
+    const mail = await mailTo(executor.email, /^Margaret Ellis's plan is open$/)
     expect(mail.Text).toContain(`${env('APP_URL')}/memorial/${ownerId}`)
-    await mailTo(owner.email, /^Your plan is open to the people you named$/)
+    await mailTo(owner.email, /^Your plan is open to the people you've named$/)
     await executor.page.reload()
-    await expect(strip(executor.page, 'The plan of Margaret Ellis is open')).toBeVisible()
-    await executor.page.getByRole('button', { name: 'Hide this: The plan of Margaret Ellis is open' }).click()
-    await expect(strip(executor.page, 'The plan of Margaret Ellis is open')).toBeHidden()
+    await expect(strip(executor.page, "Margaret Ellis's plan is open")).toBeVisible()
+    await executor.page.getByRole('button', { name: "Hide this: Margaret Ellis's plan is open" }).click()
+    await expect(strip(executor.page, "Margaret Ellis's plan is open")).toBeHidden()
     await executor.page.reload()
     await expect(heading(executor.page, 'Invitations')).toBeVisible()
-    await expect(strip(executor.page, 'The plan of Margaret Ellis is open')).toBeHidden()
+    await expect(strip(executor.page, "Margaret Ellis's plan is open")).toBeHidden()
   })
 
   await test.step('the owner stops it, and a new notice says so', async () => {
@@ -223,7 +223,7 @@ test('the certificate card lets an owner drop, remove, browse, cancel and retry 
     await expect(page.getByText('Uploading: 6.0 MB of 9.0 MB (66 %)')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Remove' })).toBeDisabled()
     await page.getByRole('button', { name: 'Cancel upload' }).click()
-    await expect(page.getByText('Upload cancelled')).toBeVisible()
+    await expect(page.getByText('Upload canceled')).toBeVisible()
     letThrough()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await expect(page.getByText('certificate (copy).pdf (9.0 MB)')).toBeVisible()
@@ -236,7 +236,7 @@ test('the certificate card lets an owner drop, remove, browse, cancel and retry 
     )
     await send()
     await expect(page.getByRole('alert').filter({ hasText: 'Upload failed' })).toContainText(
-      'could not reach the server',
+      "couldn't reach the server",
     )
     refuse = false
     const uploads: string[] = []

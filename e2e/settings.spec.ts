@@ -51,7 +51,7 @@ test('a name is saved, appears on other screens, and is not overwritten by anoth
 
   await named(page).fill('Margaret E. Ellis')
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Not saved: your name was changed elsewhere')).toBeVisible()
+  await expect(page.getByText('Not saved: your name was changed in another window')).toBeVisible()
   await page.getByRole('button', { name: 'Load the other version' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Load the other version' }).click()
   await expect(named(page)).toHaveValue('Maggie Ellis')

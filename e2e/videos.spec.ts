@@ -178,11 +178,11 @@ test('a file that is no video or too large is refused with its size or type and 
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.4'),
   })
-  await expect(problem).toContainText('“will.pdf” is not a video. Please select a video file.')
+  await expect(problem).toContainText("“will.pdf” isn't a video. Please select a video file.")
   await expect(problem).toContainText('Invalid file')
 
   await choose.setInputFiles({ name: 'trip.mkv', mimeType: 'video/x-matroska', buffer: mkvHead })
-  await expect(problem).toContainText('a video of the type Matroska (MKV). MP4, WebM and MOV')
+  await expect(problem).toContainText('a video of type Matroska (MKV). MP4, WebM and MOV')
 
   const large = testInfo.outputPath('wedding.mp4')
   const file = await open(large, 'w')
@@ -335,7 +335,7 @@ test('a video’s recipient and date are saved, can be changed, and are not over
   await editor.getByRole('radio', { name: 'Everyone' }).check()
   await editor.getByRole('radio', { name: 'As soon as the memorial opens' }).check()
   await editor.getByRole('button', { name: 'Save Video' }).click()
-  await expect(editor.getByText('this video was changed elsewhere')).toBeVisible()
+  await expect(editor.getByText('this video was changed in another window')).toBeVisible()
   expect(await rows(page)).toMatchObject([{ transcript: 'Be happy, both of you.', deliver_on: '2040-06-15' }])
   await editor.getByRole('button', { name: 'Load the other version' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Load the other version' }).click()

@@ -1,6 +1,6 @@
 -- Two fictional households to look at in a development database. Never applied to production: `supabase db push` skips it.
 
--- Nobody pays in a development database.
+-- No one pays in a development database.
 select admin.set_billing(false);
 
 -- ---- the people --------------------------------------------------------------------------------------------
@@ -63,7 +63,7 @@ insert into public.contacts (user_id, name, email, phone, relation, invitee) val
   ('11111111-1111-4111-8111-111111111111', 'Peter Ellis', 'peter@example.com', null, 'Brother', true);
 
 insert into public.insurance_policies (user_id, provider, policy_number, coverage_amount, agent_contact, notes) values
-  ('11111111-1111-4111-8111-111111111111', 'Harbour Mutual', 'HM-204-77810', 150000, 'Service line 555-0102',
+  ('11111111-1111-4111-8111-111111111111', 'Harbor Mutual', 'HM-204-77810', 150000, 'Service line 555-0102',
    'The original policy is in the blue folder in the study.');
 
 insert into public.financial_accounts (user_id, category, institution, account_name, account_number, notes) values
@@ -85,7 +85,7 @@ insert into public.funeral_plan (
   user_id, disposition, funeral_home, service_type, venue, officiant, personal_requests, obituary,
   music_playlist_provider, music_playlist_ref, completed_at)
 values ('22222222-2222-4222-8222-222222222221', 'cremation', 'Whitfield Funeral Home', 'celebration', 'The boathouse at Mill Lake',
-  'Pastor Lind', 'Everybody in colours, please. Coffee and the good cake afterwards.' || chr(10) ||
+  'Pastor Lind', 'Everyone in bright colors, please. Coffee and the good cake afterward.' || chr(10) ||
   'My ashes into the lake, early in the morning, only the family.',
   'Walter built boats for forty years and gave most of them away. He taught half the village to row.',
   'Spotify', 'https://open.spotify.com/playlist/heartwood-demo', now());

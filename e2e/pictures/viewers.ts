@@ -33,6 +33,7 @@ const aboutTheAccount: Screen[] = [
   ['membership', patterns.billing],
   ['binder', patterns.print],
   ['first days', patterns.firstDays],
+  ['wallet card', patterns.printCard],
 ]
 const memorialTabs = [
   'first-days',
@@ -56,6 +57,8 @@ export const viewers: Viewer[] = [
       ['sign in', patterns.auth],
       ['sign up', paths.auth('signup')],
       ['stop', `${patterns.stop}#token`],
+      ['card', patterns.card],
+      ['stop card', `${patterns.stopCard}#token`],
       ['invitation to a service', '/service/no-guest'],
       ['terms', patterns.terms],
       ['privacy', patterns.privacy],

@@ -118,7 +118,7 @@ function Account({ user }: { user: SessionUser }) {
       <Button variant="quiet" busy={busy} busyLabel="Signing out…" onClick={() => follow(signOut())}>
         Sign out
       </Button>
-      <FailureNotice title="You are still signed in" problem={problem} />
+      <FailureNotice title="You're still signed in" problem={problem} />
     </div>
   )
 }

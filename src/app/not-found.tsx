@@ -17,7 +17,7 @@ export function Component() {
     <div className="mx-auto grid max-w-wide items-center gap-x-16 py-16 sm:py-20 lg:grid-cols-[1fr_auto]">
       <Page
         title="Oops! Page not found"
-        intro="There is nothing at this address. It may have been typed with a mistake, or the page has moved."
+        intro="We can't find that page. The address may be mistyped, or the page may have moved."
       >
         <ButtonLink variant="primary" to={paths.home}>
           Return to home

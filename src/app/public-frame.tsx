@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { Link, Outlet } from 'react-router-dom'
-import { paths } from '@/lib/paths'
+import { Link, Outlet, useLocation } from 'react-router-dom'
+import { paths, quietPaths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
 import { hasStoredSession } from '@/lib/stored-session'
 import { ButtonLink } from '@/ui/button'
@@ -16,6 +16,9 @@ const footerLinks = [
   { to: paths.contact, label: 'Contact' },
 ]
 
+/** The links of a page that asks no one to pay or to plan. */
+const helpLinks = footerLinks.filter(({ to }) => to !== paths.features && to !== paths.pricing)
+
 /** Known only in the browser: the markup made by the build is the same for everyone. */
 function useIsSignedIn(): boolean {
   return useSyncExternalStore(onStorage, hasStoredSession, () => false)
@@ -29,26 +32,29 @@ function onStorage(changed: () => void): () => void {
 /** The frame of the public pages: header, page, footer. */
 export function Component() {
   const isSignedIn = useIsSignedIn()
+  const isQuiet = quietPaths.includes(useLocation().pathname)
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="border-b border-line print:hidden">
         <div className="mx-auto flex max-w-wide flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-2.5 sm:px-6">
           <Wordmark />
           <nav aria-label="Main" className="-ml-2.5 flex flex-wrap items-center sm:ml-0 sm:gap-x-1">
-            <PlainLink to={paths.pricing}>Pricing</PlainLink>
+            {isQuiet ? null : <PlainLink to={paths.pricing}>Pricing</PlainLink>}
             {isSignedIn ? null : (
               <PlainLink to={paths.auth()} signedIn="">
                 Sign In
               </PlainLink>
             )}
-            <ButtonLink
-              data-signed-in="Go to my plan"
-              variant="primary"
-              to={isSignedIn ? paths.dashboard : paths.auth('signup')}
-              className="max-sm:px-3 sm:ml-2"
-            >
-              {isSignedIn ? 'Go to my plan' : 'Start Free Trial'}
-            </ButtonLink>
+            {isQuiet ? null : (
+              <ButtonLink
+                data-signed-in="Go to my plan"
+                variant="primary"
+                to={isSignedIn ? paths.dashboard : paths.auth('signup')}
+                className="max-sm:px-3 sm:ml-2"
+              >
+                {isSignedIn ? 'Go to my plan' : 'Start Free Trial'}
+              </ButtonLink>
+            )}
           </nav>
         </div>
       </header>
@@ -59,7 +65,7 @@ export function Component() {
         <div className="mx-auto flex max-w-wide flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-8 sm:px-6">
           <p className="text-ink-soft">© 2025 {PRODUCT_NAME}</p>
           <nav aria-label="Footer" className="-mx-2.5 flex flex-wrap sm:-mx-3">
-            {footerLinks.map(({ to, label }) => (
+            {(isQuiet ? helpLinks : footerLinks).map(({ to, label }) => (
               <PlainLink key={to} to={to}>
                 {label}
               </PlainLink>

@@ -20,16 +20,16 @@ export function RouteError() {
   return (
     <div className="mx-auto max-w-prose px-4 py-16" role="alert">
       <h1 className="text-page">
-        {missingCode ? 'This page could not be loaded' : 'Unexpected Application Error!'}
+        {missingCode ? "This page couldn't be loaded" : 'Unexpected Application Error!'}
       </h1>
       <p className="mt-3 text-lead text-ink-soft">
         {missingCode
-          ? 'The connection was lost, or a newer version was published since you opened this window. Check your connection, then reload.'
-          : 'Something on this page has failed. What you saved before is safe. Please try again; if it happens once more, go back and come here another way.'}
+          ? "The connection was lost, or there's a newer version since you opened this window. Check your connection, then refresh the page."
+          : "Something on this page has failed. What you've saved is safe. Please try again. If it happens again, go back and try another way."}
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <Button variant="primary" icon="retry" onClick={() => window.location.reload()}>
-          {missingCode ? 'Reload this page' : 'Try again'}
+          {missingCode ? 'Refresh this page' : 'Try again'}
         </Button>
         {/* A plain link, so that the app starts again after an error. */}
         <Button icon="arrow-left" onClick={() => window.history.back()}>

@@ -51,6 +51,12 @@ const screens: Screen[] = [
     lazy: () => import('@/features/invites/invites-page'),
   },
   { path: patterns.print, lazy: () => import('@/features/print/print-page') },
+  {
+    // Not gated: the card is for the people who have to be reached.
+    path: patterns.printCard,
+    nav: { group: 'People', label: 'Wallet Card', icon: 'print' },
+    lazy: () => import('@/features/card/print-card-page'),
+  },
   { path: patterns.memorialPrint, lazy: () => import('@/features/print/memorial-print-page') },
   { path: patterns.memorialLetter, lazy: () => import('@/features/memorial/first-days/letter-page') },
   { path: patterns.firstDays, lazy: () => import('@/features/memorial/first-days/owner-page') },

@@ -39,6 +39,25 @@ export type Database = {
         }
         Relationships: []
       }
+      cards: {
+        Row: {
+          code: string
+          created_at: string
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          code: string
+          created_at?: string
+          user_id: string
+        }
+        Update: {
+          code?: string
+          created_at?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
       contacts: {
         Row: {
           created_at: string
@@ -854,6 +873,7 @@ export type Database = {
           is_taken: boolean
         }[]
       }
+      make_card: { Args: Record<PropertyKey, never>; Returns: undefined }
       memorial_access: {
         Args: { again?: boolean; owner_id: string }
         Returns: {
@@ -933,6 +953,18 @@ export type Database = {
           table_name: string
         }[]
       }
+      report_card: {
+        Args: {
+          p_code: string
+          p_contact: string
+          p_id: string
+          p_kind: string
+          p_message: string
+          p_name: string
+          p_network: string
+        }
+        Returns: undefined
+      }
       revoke_designation: { Args: { designation_id: number }; Returns: undefined }
       save_stripe_customer: {
         Args: { p_customer_id: string; p_instead_of?: string; p_user_id: string }
@@ -967,6 +999,7 @@ export type Database = {
       settle_mail: { Args: { p_error?: string; p_id: string }; Returns: undefined }
       settle_membership_cancellation: { Args: { p_error?: string; p_id: string }; Returns: undefined }
       start_practice: { Args: { designation_ids: number[] }; Returns: number }
+      stop_card_by_link: { Args: { p_report_id: string }; Returns: undefined }
       stop_release: { Args: Record<PropertyKey, never>; Returns: undefined }
       stop_release_by_link: { Args: { p_submission_id: string }; Returns: undefined }
       stored_files: {
@@ -985,6 +1018,7 @@ export type Database = {
         Args: { p_email: string; p_hmac: string; p_purpose: string; p_user_id: string }
         Returns: boolean
       }
+      withdraw_card: { Args: Record<PropertyKey, never>; Returns: undefined }
     }
     Enums: {
       account_category: 'bank' | 'investment' | 'retirement' | 'crypto' | 'other'

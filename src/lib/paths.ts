@@ -19,6 +19,7 @@ export const patterns = {
   music: '/music',
   print: '/print',
   firstDays: '/first-days',
+  printCard: '/print/card',
   settings: '/settings',
   profile: '/profile',
   invites: '/invites',
@@ -33,6 +34,8 @@ export const patterns = {
   practice: '/practice/:practiceId',
   legacy: '/legacy/:ownerId',
   stop: '/stop',
+  card: '/card',
+  stopCard: '/stop-card',
   guest: '/service/:token',
   terms: '/terms',
   privacy: '/privacy',
@@ -51,6 +54,9 @@ export const publicPaths = [
   patterns.accessibility,
   patterns.contact,
 ]
+
+/** The pages of people who may be grieving: nothing on them asks anyone to pay or to plan. */
+export const quietPaths: readonly string[] = [patterns.card, patterns.stop, patterns.stopCard]
 
 /** The URLs: fixed ones as text, those with variable parts as functions. */
 export const paths = {

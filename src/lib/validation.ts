@@ -11,7 +11,7 @@ export const emailSchema = z.pipe(
     .check(
       z.trim(),
       z.toLowerCase(),
-      z.maxLength(EMAIL_LIMIT, `Keep the e-mail address under ${EMAIL_LIMIT} characters.`),
+      z.maxLength(EMAIL_LIMIT, `Keep the email address under ${EMAIL_LIMIT} characters.`),
     ),
   z.email('Enter a valid email'),
 )

@@ -70,7 +70,7 @@ begin
     raise exception 'the owner has no name yet' using errcode = 'HW011';
   end if;
   if new.person_email = (select lower(u.email) from auth.users u where u.id = new.owner_id) then
-    raise exception 'nobody designates themself' using errcode = 'HW010';
+    raise exception 'no one names themself' using errcode = 'HW010';
   end if;
   return new;
 end $$;

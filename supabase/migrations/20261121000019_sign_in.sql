@@ -33,7 +33,7 @@ begin
   -- Without this an attacker could sign up with a victim's address and a password of their own, wait until the victim
   -- confirms the address by a code, and then sign in as the victim.
   if event ->> 'authentication_method' in ('password', 'anonymous') then
-    return jsonb_build_object('error', jsonb_build_object('http_code', 403, 'message', 'Sign in with the code sent by e-mail'));
+    return jsonb_build_object('error', jsonb_build_object('http_code', 403, 'message', 'Sign in with the code sent by email'));
   end if;
   if exists (select from private.admitted_sessions a where a.session_id = (v_claims ->> 'session_id')::uuid) then
     return jsonb_build_object('claims', v_claims);

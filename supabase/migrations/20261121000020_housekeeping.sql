@@ -8,7 +8,7 @@ declare
   v_change text;
   v_failed text[] := '{}';
 begin
-  foreach v_change in array array['announce_releases', 'enqueue_operator_notices', 'restore_lapsed_holds',
+  foreach v_change in array array['announce_releases', 'enqueue_operator_notices', 'pass_on_card_reports', 'restore_lapsed_holds',
                                   'enqueue_trial_reminders', 'enqueue_review_reminders', 'enqueue_address_checks',
                                   'enqueue_standstill_notice'] loop
     begin
@@ -34,6 +34,9 @@ begin
   delete from private.email_codes c where c.expires_at < now() - interval '1 day';
   delete from private.removed_rows r where not exists (select from private.kept_rows k where k.id = r.id);
   delete from private.email_change_grants g where g.expires_at < now();
+  delete from private.card_reports r
+   where r.reported_at < now() - case when r.owner_id is null then interval '1 day' else interval '30 days' end
+     and r.passed_on_at is not null;
   delete from private.sign_in_tries t where t.tried_at < now() - interval '1 day';
   delete from private.wrong_links w where w.tried_at < now() - interval '1 day';
   delete from private.admitted_sessions a

@@ -43,7 +43,10 @@ describe.skipIf(isDatabaseOnly || !hasSql)(`the Data API under attack${needsSql}
     )
 
   beforeAll(async () => {
-    ;[home, tables] = await Promise.all([household('open'), apiTables()])
+    ;[home, tables] = await Promise.all([
+      household('open', undefined, ({ owner }) => [succeed(owner.client.rpc('make_card'))]),
+      apiTables(),
+    ])
     before = await everythingOfTheOwner()
   })
 
@@ -172,6 +175,7 @@ describe.skipIf(isDatabaseOnly || !hasSql)(`the Data API under attack${needsSql}
     for (const [name, body] of [
       ['claim_mail', { p_batch: 1 }],
       ['account_to_delete', { p_user_id: owner.id }],
+      ['stop_card_by_link', { p_report_id: owner.id }],
       ['admit_session', { p_session_id: randomUUID(), p_user_id: executor.id }],
     ] as const) {
       for (const who of [null, executor]) {

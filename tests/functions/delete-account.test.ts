@@ -151,13 +151,13 @@ describe.skipIf(!hasMailbox)(`delete-account: deleted account${needsMailbox}`, (
     const designation = await designateAccepted(neighbour, owner, 'trustee')
     await deleteOwnAccount(owner)
     await runHousekeeping()
-    const gone = 'The plan of Olive Owner no longer exists'
+    const gone = "Olive Owner's plan no longer exists"
     expect(await subjectsTo(executor)).toEqual([gone])
     for (const someone of [invited, revoked, stranger]) expect(await subjectsTo(someone)).not.toContain(gone)
     expect(await subjectsTo(neighbour)).toContain('Olive Owner can no longer open your plan')
     expect(await subjectsTo(owner)).toContain('Your Heartwood account was deleted')
     const [mail] = await mailsTo(executor.email)
-    expect(mail?.Text).toContain('You were an executor in it')
+    expect(mail?.Text).toContain('You were an executor in that plan')
     // The designation is open to the address again, as before the acceptance.
     const row = await succeed(
       neighbour.client.from('designations').select('status, accepted_at').eq('id', designation).single(),
@@ -237,7 +237,7 @@ describe.skipIf(!hasMailbox || !hasStripe)(`delete-account: membership${needsMai
     expect(await succeed(owner.client.from('contacts').select())).toHaveLength(1)
     expect(await subscriptionOf(owner)).toMatchObject({ status: 'trialing' })
     await runHousekeeping()
-    expect(await subjectsTo(executor)).not.toContain('The plan of Olive Owner no longer exists')
+    expect(await subjectsTo(executor)).not.toContain("Olive Owner's plan no longer exists")
     await letTimePass(owner, 2)
     await deleteOwnAccount(owner)
     expect(await subscriptionOf(owner)).toMatchObject({ status: 'canceled' })
@@ -253,6 +253,6 @@ describe.skipIf(!hasMailbox)(`delete-account: mail provider down${needsMailbox}`
     await failMails(0)
     await asAdministrator('update private.mail_outbox set next_attempt_at = now() where sent_at is null')
     await runHousekeeping()
-    expect(await subjectsTo(executor)).toEqual(['The plan of Olive Owner no longer exists'])
+    expect(await subjectsTo(executor)).toEqual(["Olive Owner's plan no longer exists"])
   })
 })

@@ -147,11 +147,11 @@ describe.skipIf(!hasMailbox)(`housekeeping: mail${needsMailbox}`, () => {
       expect(mails.map(({ Subject }) => Subject).sort()).toEqual([
         'A death certificate was submitted for Olive Owner',
         'A death certificate was submitted for Olive Owner',
+        "Olive Owner's death has been verified",
         'The death certificate for Olive Owner was rejected',
-        'The death of Olive Owner has been verified',
       ])
       const approval = mails.find(({ Subject }) => Subject.includes('verified'))
-      expect(approval?.Text).toMatch(/from \d{1,2} [A-Z][a-z]+ \d{4} at \d\d:\d\d UTC/)
+      expect(approval?.Text).toMatch(/from [A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M UTC/)
       expect(approval?.Text).toContain(`${appOrigin}/memorial/${owner.id}`)
       // The administrator's note is not for the family.
       expect(JSON.stringify(mails)).not.toContain('second page is missing')

@@ -21,7 +21,7 @@ describe('contract', () => {
 
 describe.skipIf(!hasMailbox)(`send-otp: code${needsMailbox}`, () => {
   it.each<[Purpose, RegExp]>([
-    ['email-change-old', /to change your e-mail address/],
+    ['email-change-old', /to change your email address/],
     ['account-deletion', /to delete your account/],
   ])('a code for %s is mailed to the address of the account, in any spelling', async (purpose, subject) => {
     const ann = await person('Ann')
@@ -42,7 +42,7 @@ describe.skipIf(!hasMailbox)(`send-otp: code${needsMailbox}`, () => {
     expect([response.status, await response.json()]).toEqual([200, { ok: true, isDelayed: false }])
     const mail = await codeMailTo(wanted)
     expect(mail?.Subject).toMatch(/to confirm this address/)
-    expect(mail?.Text).toMatch(/If it was not you, ignore this mail/)
+    expect(mail?.Text).toMatch(/If it wasn't you, you can ignore this email/)
     expect(`${mail?.Subject} ${mail?.Text}`).not.toMatch(/Ann|Archer/)
     expect(`${mail?.Subject} ${mail?.Text}`).not.toContain(ann.email)
   })
@@ -140,7 +140,7 @@ describe.skipIf(!hasMailbox)(`send-otp: address that has an account${needsMailbo
 
     const [mail, ...more] = await mailsTo(taken)
     expect(more).toEqual([])
-    expect(mail?.Subject).toBe('Somebody asked to use this address in Heartwood')
+    expect(mail?.Subject).toBe('Someone asked to use this address in Heartwood')
     expect(mail?.Text).not.toMatch(/\d{6}/)
     expect(mail?.Text).not.toContain(ann.email)
     for (const code of ['000000', '123456']) {

@@ -225,7 +225,7 @@ describe('an account', () => {
   )
 
   it.skipIf(!hasSql)(
-    `is deleted by nobody while a death is under review or verified, but closed by the administrator${needsSql}`,
+    `is deleted by no one while a death is under review or verified, but closed by the administrator${needsSql}`,
     async () => {
       const { owner, executor } = await household('hidden', ['executor'])
       const remove = () => asAdministrator('delete from auth.users where id = $1', [owner.id])

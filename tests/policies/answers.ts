@@ -28,6 +28,8 @@ export const code = {
   deathVerified: 'HW057',
   deathUnderReview: 'HW060',
   stoppedLately: 'HW061',
+  tooManyReports: 'HW070',
+  noCardCode: 'HW071',
   tooManyChanges: 'HW063',
   linkNotValid: 'HW064',
   serviceOver: 'HW065',

@@ -87,6 +87,9 @@ const theMembership = `
   stranger    | -      | -    | -                 | -               | -       | -        | -
   anonymous   | -      | -    | -                 | -               | -       | -        | -`
 
+// Only its owner sees the code on a card.
+const theCard = theMembership
+
 // Arranged after the death: the owner has no part in it.
 const theService = `
               | hidden | open | hidden, in review | open, in review | waiting | released | stopped
@@ -235,6 +238,15 @@ const rules: { trial: Trial; rules: string }[] = [
     },
   },
   {
+    rules: theCard,
+    trial: {
+      table: 'cards',
+      row: ({ owner }) => ({ user_id: owner.id }),
+      insert: ({ owner }) => ({ user_id: owner.id, code: '0'.repeat(28) }),
+      update: { code: '0'.repeat(28) },
+    },
+  },
+  {
     rules: theService,
     trial: {
       table: 'services',
@@ -264,7 +276,7 @@ describe.each(states)('while the plan is %s', (state) => {
   describe.skipIf(!canRun)(`everybody's rights${canRun ? '' : needsSql}`, () => {
     let home: Household
     beforeAll(async () => {
-      home = await household(state)
+      home = await household(state, undefined, ({ owner }) => [succeed(owner.client.rpc('make_card'))])
       if (hasSql) await forceService(home.owner)
     })
 

@@ -66,7 +66,7 @@ export function useUpdateEmail() {
       return changed
     },
     {
-      success: { title: 'Email updated', description: 'You sign in with your new address from now on.' },
+      success: { title: 'Email updated', description: 'Use your new address to sign in from now on.' },
       errorTitle: 'Unable to update email',
     },
   )

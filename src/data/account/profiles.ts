@@ -131,7 +131,7 @@ export function useConfirmPlan() {
   return useMutation({
     mutationFn: async () => supabase.rpc('confirm_plan').throwOnError(),
     meta: {
-      success: { title: 'Saved', description: 'We have noted that your plan is still right.' },
+      success: { title: 'Saved', description: "Thanks. We've noted that your plan is still right." },
       errorOnScreen: true,
       refreshes,
     },
@@ -172,7 +172,7 @@ export function useStopRelease() {
     meta: {
       success: {
         title: 'Stopped',
-        description: "Your plan is closed, and we're telling everyone you named.",
+        description: "Your plan is closed, and we're telling everyone who accepted your invitation.",
       },
       quietError: true,
       refreshes,

@@ -5,13 +5,13 @@ import { errorCode } from '@/lib/errors'
 export type StopOutcome = 'stopped' | 'nothing_to_stop' | 'link_not_valid'
 
 /**
- * Stops the release that the link of a mail belongs to. Needs no session.
+ * Stops what the link of a mail belongs to: a release, or a card. Needs no session.
  * @param token what stands after the # of the link
  * @throws CodedError or FunctionsFetchError when it is not known what happened; it may be tried again
  */
-export async function stopByLink(token: string): Promise<StopOutcome> {
+export async function stopByLink(what: 'stop-release' | 'stop-card', token: string): Promise<StopOutcome> {
   try {
-    await invokeFunction('stop-release', { token })
+    await invokeFunction(what, { token })
     return 'stopped'
   } catch (error) {
     const code = errorCode(error)

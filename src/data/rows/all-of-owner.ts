@@ -33,7 +33,7 @@ interface ManyRows<Row> {
 }
 
 /** The tables with one row per user, which has no id of its own. */
-const ONE_ROW = ['profiles', 'funeral_plan', 'subscriptions'] as const
+const ONE_ROW = ['profiles', 'funeral_plan', 'subscriptions', 'cards'] as const
 type OneRowTable = (typeof ONE_ROW)[number]
 
 function readers(signal: AbortSignal) {
@@ -80,6 +80,7 @@ export async function readOwnerData(
     ...(await readTables(ownerId, planTables, signal)),
     designations: await all(() => supabase.from('designations').select().eq('owner_id', ownerId)),
     subscriptions: await one(supabase.from('subscriptions').select().eq('user_id', ownerId)),
+    cards: await one(supabase.from('cards').select().eq('user_id', ownerId)),
     practices: await all(() => supabase.from('practices').select().eq('owner_id', ownerId)),
     step_marks: await all(() => supabase.from('step_marks').select().eq('owner_id', ownerId)),
     access_events: await all(() => supabase.from('access_events').select().eq('owner_id', ownerId)),

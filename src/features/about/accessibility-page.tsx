@@ -28,7 +28,7 @@ export function Component() {
           <li>
             <strong>By design:</strong> text of 18 pixels that follows your browser's setting, buttons at
             least 44 pixels high, words on every button, errors in words beside their field, no time limits
-            but on sign-in codes, and nothing that plays by itself.
+            but on sign-in codes, and nothing that plays on its own.
           </li>
         </Bullets>
       </Section>
@@ -40,17 +40,17 @@ export function Component() {
               program, but people who use them every day haven't tested for us yet.
             </li>
             <li>
-              Videos have no captions by themselves. The person who records one can add a transcript, and we
-              suggest it.
+              Videos don't come with captions. The person who records one can add a transcript, and we suggest
+              it.
             </li>
             <li>Documents that people upload are only as accessible as their authors made them.</li>
             <li>Payment pages belong to Stripe.</li>
           </Bullets>
         </Paragraphs>
       </Section>
-      <Section title="Something is in your way?">
+      <Section title="Is something in your way?">
         <p>
-          Tell us which page it was and what you use, and we'll mend it or help you another way:{' '}
+          Tell us which page it was and what you use, and we'll fix it or help you another way:{' '}
           <WhereToWrite />.
         </p>
       </Section>

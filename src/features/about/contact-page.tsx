@@ -39,24 +39,24 @@ export function Component() {
       </Section>
       <Section title="Someone has died, and they named you">
         <p>
-          <Link to={paths.auth()}>Sign in</Link> with the email address at which you were invited. Under
+          <Link to={paths.auth()}>Sign in</Link> with the email address your invitation was sent to. Under
           Invitations, open the memorial and submit a photo or scan of the death certificate. A person checks
           it
-          {review ? `, usually within ${review}` : ''}, and we'll email you when it's decided. You don't pay
-          anything.
+          {review ? `, usually within ${review}` : ''}, and we'll email you when there's a decision. It's
+          free.
         </p>
       </Section>
       <Section title="You're alive, and got an email that says otherwise">
         <p>
           Use the link in that email to stop it: you don't need to sign in. Or{' '}
           <Link to={paths.auth()}>sign in</Link> and press "I'm alive: stop this" at the top of any page. Your
-          plan closes at once, and everyone you've named is told.
+          plan closes right away, and everyone who has accepted your invitation is told.
         </p>
       </Section>
       <Section title="You can't sign in">
         <p>
-          There is no password: enter your email address and type the 6-digit code we send. If it doesn't
-          arrive in a few minutes, look in your spam folder. If you no longer have that mailbox, ask the
+          There's no password: enter your email address, then the 6-digit code we send you. If it doesn't
+          arrive in a few minutes, check your spam folder. If you no longer have that email account, ask the
           person who named you to invite you again at your new address.
         </p>
       </Section>

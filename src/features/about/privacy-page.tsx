@@ -13,7 +13,7 @@ export function Component() {
   return (
     <ReadingPage
       title="Privacy"
-      changed="November 22, 2026"
+      changed="November 23, 2026"
       intro="What we keep, who can read it, and when it's deleted. We don't sell data, show ads, or follow you around the web."
     >
       {responsible ? (
@@ -43,6 +43,10 @@ export function Component() {
             card is known to Stripe alone.
           </li>
           <li>
+            <strong>Your wallet card:</strong> its code. If someone uses it: their name, how to reach them and
+            what they wrote. The people you've named and our administrators can read that.
+          </li>
+          <li>
             <strong>Emails we sent you,</strong> and whether your address refuses them.
           </li>
         </Bullets>
@@ -69,8 +73,8 @@ export function Component() {
             <li>
               <strong>Supabase</strong> makes the database, file storage and sign-in that hold your account
               and your plan.
-              {dataLocation ? ` They are in ${dataLocation}.` : ''} Its logs keep the network addresses that
-              requests come from, for a while.
+              {dataLocation ? ` Their servers are in ${dataLocation}.` : ''} Its logs keep the network
+              addresses that requests come from, for a while.
             </li>
             <li>
               <strong>Resend</strong> delivers our emails. They name you and the people you've named, but
@@ -104,6 +108,7 @@ export function Component() {
             to.
           </li>
           <li>What you delete is gone at once, and its file within minutes.</li>
+          <li>What someone wrote with a wallet card: 30 days.</li>
           <li>
             For 7 days after you've stopped a release, what's removed can be brought back: someone else might
             have removed it.

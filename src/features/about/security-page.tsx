@@ -28,7 +28,7 @@ const dangers = [
     who: 'Someone with a false certificate',
     tries: 'claims that you have died.',
     stops:
-      "Only people who have accepted your invitation can submit one. You're emailed at once, a person checks it, and you can stop it with one button, in the email or here. You can add a waiting period of up to 30 days.",
+      "Only people who have accepted your invitation can submit one. You're emailed right away, someone on our team checks it, and you can stop it with one button, in the email or here. You can add a waiting period of up to 30 days.",
   },
   {
     who: "Someone you've removed",
@@ -96,7 +96,7 @@ export function Component() {
           <Bullets>
             <li>
               Someone who reads your email while you're alive can sign in as you, because codes go there.
-              Protect that mailbox well.
+              Protect your email account well.
             </li>
             <li>A device that's taken over while you're signed in on it.</li>
             <li>Copies that someone made of what they were allowed to see.</li>
@@ -113,7 +113,7 @@ export function Component() {
       </Section>
       <Section title="Found a weakness?">
         <p>
-          Please tell us in private first: <WhereToWrite />. What we keep and for how long is on the{' '}
+          Please tell us privately first: <WhereToWrite />. What we keep and for how long is on the{' '}
           <Link to={paths.privacy}>privacy page</Link>.
         </p>
       </Section>

@@ -11,7 +11,7 @@ export function Component() {
   return (
     <ReadingPage
       title="Terms"
-      changed="November 22, 2026"
+      changed="November 23, 2026"
       intro={`What you can expect of ${PRODUCT_NAME}, and what we ask of you, in plain words.`}
     >
       <Section title={`What ${PRODUCT_NAME} is`}>
@@ -22,8 +22,8 @@ export function Component() {
             verified, or sooner if you choose.{name ? ` ${name} runs this service.` : ''}
           </p>
           <p>
-            It isn't a will, and it doesn't replace one. It gives no legal, tax or medical advice. What you
-            write about your funeral is a guide for your family and usually isn't legally binding. Naming
+            It isn't a will, and it doesn't replace one. It doesn't give legal, tax or medical advice. What
+            you write about your funeral is a guide for your family and usually isn't legally binding. Naming
             someone as executor or trustee here gives them access to your plan. It doesn't make them one in
             law.
           </p>
@@ -47,9 +47,9 @@ export function Component() {
       <Section title="How a plan opens">
         <Paragraphs>
           <p>
-            Someone you've named submits a death certificate. A person checks it. If it's approved, your plan
-            opens to the people you've named, after the waiting period you chose. You're told at each step,
-            and until the end you can stop it with one button.
+            Someone you've named submits a death certificate. Someone on our team checks it. If it's approved,
+            your plan opens to the people you've named, after any waiting period you've chosen. We tell you at
+            each step, and you can stop it at any time with one button.
           </p>
           <p>
             Once a certificate has been approved, no one can change the plan, unless the approval is taken
@@ -61,14 +61,15 @@ export function Component() {
       <Section title="What it costs">
         <Paragraphs>
           <p>
-            The first 7 days are free, and need no credit card. After that, adding to a plan and changing it
-            needs a membership, wherever one is charged for. The <Link to={paths.pricing}>pricing page</Link>{' '}
-            has the prices. Monthly and annual memberships renew until you cancel, which you can do anytime;
-            what you've paid for runs to its end. People you name never pay.
+            The first 7 days are free, with no credit card required. After that, you need a membership to add
+            to a plan or change it, wherever one is charged for. The{' '}
+            <Link to={paths.pricing}>pricing page</Link> has the prices. Monthly and annual memberships renew
+            until you cancel, which you can do anytime; you keep what you've paid for until it ends. People
+            you name never pay.
           </p>
           <p>
-            If you stop paying, nothing is taken away. You can read, export and delete what you've recorded,
-            and the people you've named keep their access after your death.
+            If you stop paying, we don't take anything away. You can read, export and delete what you've
+            recorded, and the people you've named keep their access after your death.
           </p>
         </Paragraphs>
       </Section>

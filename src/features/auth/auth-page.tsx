@@ -16,7 +16,7 @@ export function Component() {
   const { isSignedIn, formNeeded } = useWayThroughSignIn()
   const skeleton = (
     <div className="mx-auto max-w-form py-12">
-      <SkeletonPage label={isSignedIn ? 'Opening your plan' : 'Checking whether you are signed in'} />
+      <SkeletonPage label={isSignedIn ? 'Opening your plan' : "Checking whether you're signed in"} />
     </div>
   )
   return formNeeded ? (

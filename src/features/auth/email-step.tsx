@@ -55,7 +55,7 @@ export function EmailStep({ initialEmail, focus, send, onSent, onHasCode }: Prop
       />
       {recent === undefined ? null : (
         <Button wide onClick={() => onHasCode(recent)}>
-          Enter the code you have
+          I already have a code
         </Button>
       )}
     </FormFrame>

@@ -53,8 +53,8 @@ export function SignIn() {
               />
               <p className="mt-5 text-ink-soft">
                 {search.get('mode') === 'signup'
-                  ? 'Your account begins with your first code. The 7 days of your free trial begin when you start your plan; no credit card required.'
-                  : 'New here? Enter your address all the same: your account begins with your first code.'}
+                  ? "We'll create your account when you enter the code. Your 7-day free trial starts when you start your plan. No credit card needed."
+                  : "New here? Just enter your email. We'll create your account when you enter the code."}
               </p>
             </Page>
           ) : (

@@ -59,7 +59,7 @@ function Paid({ membership: { premium, subscription } }: { membership: Membershi
   const checkout = search.get('checkout')
   const attention =
     subscription && needsAttention(subscription) ? attentionWords(subscription, premium) : null
-  // No offers while a payment is being confirmed, so that nobody pays twice.
+  // No offers while a payment is being confirmed, so that no one pays twice.
   const { data: profile } = useQuery(profileQuery(useUser().id))
   const isFrozen = profile?.death_review === 'approved'
   const isOffered =
@@ -70,7 +70,7 @@ function Paid({ membership: { premium, subscription } }: { membership: Membershi
         {checkout === 'success' ? <Confirmation subscription={subscription} offer={offer} /> : null}
         {checkout === 'cancelled' ? (
           <Notice title="Nothing was charged">
-            You left the payment page before anything was paid. Everything is as it was.
+            You left the payment page before paying. Nothing has changed.
           </Notice>
         ) : null}
         {offer && checkout === null && !isFrozen ? (
@@ -89,9 +89,9 @@ function Paid({ membership: { premium, subscription } }: { membership: Membershi
       />
       {isOffered ? <Offers subscription={subscription} /> : null}
       <p className="mt-8 max-w-prose">
-        When a membership ends, nothing you recorded is taken away.{' '}
+        When a membership ends, you keep everything you've recorded.{' '}
         <Link to={paths.pricing} className="inline-block py-2">
-          See the prices, and what happens when you stop paying
+          See the prices, and what happens if you stop paying
         </Link>
       </p>
     </>
@@ -100,12 +100,11 @@ function Paid({ membership: { premium, subscription } }: { membership: Membershi
 
 function Offers({ subscription }: { subscription: Subscription | null }) {
   const running = runningOffer(subscription)
-  const trialIntro =
-    hasFreeDays(subscription) && 'With Monthly and Annual you keep the free days that are left.'
+  const trialIntro = hasFreeDays(subscription) && 'With Monthly or Annual, you keep your remaining free days.'
   return (
     <Section
       title={running ? 'Upgrade or switch' : 'Choose a plan'}
-      intro={running ? 'You are shown what a change costs before you agree to it.' : trialIntro}
+      intro={running ? "We'll show you the cost before you confirm." : trialIntro}
     >
       <OfferCards headingLevel={3} own={running}>
         {(offer) => (
@@ -142,7 +141,7 @@ function Chosen({ offer, subscription }: { offer: Offer; subscription: Subscript
       }
     >
       {isFree
-        ? `Your 7 free days ${subscription ? `run until ${formatDate(subscription.trial_end)}` : 'begin with your plan'}. No card is needed for them: pay now${offer.id === 'lifetime' ? '' : ' and keep them'}, or decide later.`
+        ? `Your 7-day free trial ${subscription ? `runs until ${formatDate(subscription.trial_end)}` : 'starts when you start your plan'}. You don't need a card for it. Pay now${offer.id === 'lifetime' ? '' : ' and keep your free days'}, or decide later.`
         : offer.description}
     </Notice>
   )

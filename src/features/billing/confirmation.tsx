@@ -43,14 +43,14 @@ export function Confirmation({ subscription, offer }: Props) {
           </ButtonLink>
         }
       >
-        You are a member: {bought.label}. Next renewal: {renewalWords(subscription)}
+        You're a member: {bought.label}. Next renewal: {renewalWords(subscription)}
       </Notice>
     )
   }
   if (waiting) {
     return (
       <Notice role="status" title="Still confirming your payment">
-        This usually takes a few seconds. You need not wait here: it goes on by itself.
+        This usually takes a few seconds. You don't need to wait here.
       </Notice>
     )
   }
@@ -63,18 +63,18 @@ export function Confirmation({ subscription, offer }: Props) {
         <Button
           icon="retry"
           busy={isFetching}
-          busyLabel="Looking again…"
+          busyLabel="Checking…"
           onClick={() => {
             setPatient(true)
             void refetch()
           }}
         >
-          Look again
+          Check again
         </Button>
       }
     >
-      It takes longer than usual. If you paid, nothing is lost, and you need not pay again: your membership
-      shows here as soon as the payment provider has told us.
+      This is taking longer than usual. If you've paid, nothing is lost, and you don't need to pay again. Your
+      membership will appear here as soon as the payment provider confirms it.
     </Notice>
   )
 }

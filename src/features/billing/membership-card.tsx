@@ -18,7 +18,7 @@ export function StatusBadge({ subscription }: { subscription: Subscription | nul
 
 /** The badge, and the date until which a canceled membership lasts. */
 function Status({ subscription }: { subscription: Subscription | null }) {
-  if (!subscription) return 'Not begun'
+  if (!subscription) return 'Not started'
   const end = subscription.cancel_at_period_end && formatDate(subscription.current_period_end)
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">

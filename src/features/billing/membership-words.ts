@@ -24,13 +24,19 @@ export function hasFreeDays(subscription: Subscription | null): boolean {
   return subscription === null || freeDays(subscription) > 0
 }
 
-/** "6 days left, until Nov 28, 2026". */
+/** "6 days left (ends Nov 28, 2026)". */
 export function trialWords(subscription: Subscription | null): string {
-  if (!subscription) return 'Your 7 free days begin when you write the first line of a plan of your own.'
+  if (!subscription) return 'Your 7-day free trial starts when you start your plan.'
   const days = freeDays(subscription)
   const end = formatDate(subscription.trial_end)
-  if (days > 0) return `${count(days, 'day')} left, until ${end}`
-  return end ? `Over since ${end}` : 'None'
+  if (days > 0) return `${count(days, 'day')} left (ends ${end})`
+  // A person who has paid may have free days ahead that no longer matter.
+  return isPast(subscription.trial_end) ? `Ended ${end}` : 'None'
+}
+
+function isPast(time: string | null | undefined): boolean {
+  const moment = parseTimestamp(time)
+  return moment !== null && moment < new Date()
 }
 
 /** The badge for a subscription. */
@@ -86,28 +92,26 @@ const nothingCharged = 'None. Nothing will be charged.'
 export function renewalWords(subscription: Subscription | null): string {
   if (!subscription) return nothingCharged
   const { status, lifetime, current_period_end, trial_end, cancel_at_period_end } = subscription
-  if (lifetime) return 'None. It is paid for as long as you live.'
-  if (status === 'unpaid' || status === 'incomplete') return 'None while a payment is open.'
+  if (lifetime) return "None. You're paid up for life."
+  if (status === 'unpaid' || status === 'incomplete') return 'None until your payment is settled.'
   const offer = runningOffer(subscription)
   const end = formatDate(status === 'trialing' ? trial_end : current_period_end)
   if (!offer || !end) return nothingCharged
-  if (cancel_at_period_end) return `None. You cancelled; it stays open until ${end}.`
+  if (cancel_at_period_end) return `None. You've canceled, and your membership ends on ${end}.`
   return status === 'past_due' ? `It was due on ${end} (${offer.price}).` : `${end}, ${offer.price}`
 }
 
 /** When it ended and what to do about it; shown after closedTitle. */
 export function closedWords(subscription: Subscription | null): string {
   if (subscription && needsAttention(subscription)) {
-    return 'To keep adding to your plan, please look at your payment details.'
+    return 'To keep adding to your plan, please update your payment details.'
   }
   const end = subscription?.plan ? subscription.current_period_end : subscription?.trial_end
-  const now = new Date()
   // A membership that was ended immediately still had time left.
-  const isPast = (parseTimestamp(end) ?? now) < now
-  return `${isPast ? `It ended on ${formatDate(end)}. ` : ''}To keep adding to your plan, choose a membership.`
+  return `${isPast(end) ? `It ended on ${formatDate(end)}. ` : ''}To keep adding to your plan, choose a membership.`
 }
 
-const closed = 'nothing can be added to your plan or changed in it'
+const closed = "you can't add to your plan or change it"
 
 /** What a failed payment means for the person, in a title and a sentence. */
 export function attentionWords(
@@ -117,7 +121,7 @@ export function attentionWords(
   if (subscription.status === 'incomplete') {
     return {
       title: attentionTitle(subscription),
-      text: `Your bank may be waiting for you to confirm it.${premium ? '' : ` Until then ${closed}.`}`,
+      text: `Your bank may be waiting for you to confirm it.${premium ? '' : ` Until you do, ${closed}.`}`,
     }
   }
   const due = subscription.status === 'past_due' ? parseTimestamp(subscription.current_period_end) : null
@@ -126,7 +130,7 @@ export function attentionWords(
     title: attentionTitle(subscription),
     text:
       premium && until && until > new Date()
-        ? `Nothing is closed yet. You have ${GRACE_DAYS} days for it, until ${formatDate(until.toISOString())}: please look at your payment details before then.`
-        : `Until it does, ${closed}. What you recorded is still there.`,
+        ? `You still have access until ${formatDate(until.toISOString())}. Please update your payment details before then.`
+        : `Until it does, ${closed}. Everything you've recorded is still there.`,
   }
 }

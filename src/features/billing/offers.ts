@@ -14,7 +14,7 @@ export const offers: readonly Offer[] = [
     id: 'monthly',
     label: 'Monthly',
     price: '$9.99 per month',
-    description: 'All planning tools. Begins with 7 days free, and you can cancel anytime.',
+    description: 'All planning tools. Cancel anytime.',
   },
   {
     id: 'annual',
@@ -27,6 +27,6 @@ export const offers: readonly Offer[] = [
     id: 'lifetime',
     label: 'Lifetime',
     price: '$299 once',
-    description: 'All planning tools for as long as you live, paid a single time.',
+    description: 'All planning tools, for life. Pay once.',
   },
 ]

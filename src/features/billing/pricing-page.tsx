@@ -16,7 +16,7 @@ import { SignInHint } from './sign-in-hint'
 const included = [
   'All parts of the plan: funeral wishes, contacts, videos, documents, insurance and accounts',
   'The people you name, at no cost to them',
-  'A person who checks before your plan opens, and a button that stops it',
+  'Someone who checks before your plan opens, and a button that stops it',
   'Room for 25 GB of documents and videos',
   'Emails that remind you to review your plan, every 3, 6 or 12 months',
   'Everything to export or print, at any time',
@@ -34,7 +34,7 @@ export function Component() {
         back={isKnown ? { to: paths.dashboard, label: 'Dashboard' } : undefined}
         intro={
           billingEnabled
-            ? 'Every plan starts with a 7-day free trial. No credit card required, cancel anytime. The people you name never pay anything.'
+            ? `${isKnown ? 'Cancel anytime.' : 'Every plan starts with a 7-day free trial. No credit card required, cancel anytime.'} The people you name never pay anything.`
             : undefined
         }
       >
@@ -53,11 +53,11 @@ export function Component() {
                 ))}
               </ul>
             </Section>
-            <Section title="What happens to your plan when you stop paying">
+            <Section title="What happens if you stop paying">
               <p className="max-w-prose">
-                Nothing is taken away. You can always read, export and delete what you recorded, and the
-                people you named keep their access after your death. Only adding and changing needs a
-                membership.
+                We don't take anything away. You can always read, export and delete what you've recorded, and
+                the people you've named keep their access after your death. You only need a membership to add
+                to your plan or change it.
               </p>
             </Section>
             {/* Tall enough from the start, so that the footer does not move. */}

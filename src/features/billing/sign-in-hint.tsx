@@ -6,7 +6,7 @@ export function SignInHint() {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
       <p>
-        <strong>Already a member?</strong> Sign in to see your plan, and to change or end it.
+        <strong>Already a member?</strong> Sign in to see your membership, change it or end it.
       </p>
       {/* Leads to sign-in first, then to the membership. */}
       <ButtonLink to={paths.billing}>View billing details</ButtonLink>

@@ -18,13 +18,13 @@ export function TrialEnded({ subscription }: { subscription: Subscription | null
       </h2>
       <div className="mt-2.5 mb-6 max-w-prose text-lead text-ink-soft">
         <p>
-          {closedWords(subscription)} What you recorded is still yours: read, print, delete or export it
-          whenever you like. The people you named keep their access.
+          {closedWords(subscription)} What you've recorded is still yours: read, print, delete or export it
+          whenever you like. The people you've named keep their access.
         </p>
       </div>
       <div className="mb-8 flex flex-wrap gap-3">
         <Button icon="chevron-down" onClick={toScreen}>
-          Read what you recorded
+          Read what you've recorded
         </Button>
         <ButtonLink to={paths.settings}>Export your data</ButtonLink>
       </div>

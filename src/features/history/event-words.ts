@@ -46,42 +46,46 @@ const sentences = new Map(
   Object.entries<(parts: Parts) => string>({
     designation_added: ({ who, event, asRole }) =>
       `${who} named ${event.detail.name ?? 'a person'}${asRole}.`,
-    designation_removed: ({ who, named }) => `${who} removed ${named} from the list of people.`,
-    designation_revoked: ({ who, named }) => `${who} revoked the access of ${named}.`,
+    designation_removed: ({ who, named }) => `${who} removed ${named} from the plan.`,
+    designation_revoked: ({ who, named }) => `${who} revoked access for ${named}.`,
     designation_restored: ({ who, named }) => `${who} gave ${named} back their access.`,
     invitation_accepted: ({ name, asRole }) => `${name} accepted the invitation${asRole}.`,
     invitation_declined: ({ name, asRole }) => `${name} declined the invitation${asRole}.`,
-    mail_refused: ({ named }) => `The address of ${named} stopped taking our email.`,
+    mail_refused: ({ named }) => `Our emails to ${named} were refused.`,
     hold_lifted: ({ who, whose, event }) =>
       event.detail.until
-        ? `${who} lifted the visibility hold until ${formatDateTime(event.detail.until)}. The people who had accepted could see ${whose} plan.`
-        : `${who} lifted the visibility hold. The people who had accepted could see ${whose} plan.`,
+        ? `${who} turned off the visibility hold until ${formatDateTime(event.detail.until)}. Everyone who had accepted could see ${whose} plan.`
+        : `${who} turned off the visibility hold. Everyone who had accepted could see ${whose} plan.`,
     hold_restored: ({ who, whose, byItself }) =>
       byItself
-        ? `The visibility hold came back on by itself, as its time was over. ${capital(whose)} plan was hidden again.`
-        : `${who} put the visibility hold back on. ${capital(whose)} plan was hidden again.`,
+        ? `The visibility hold came back on automatically when its time was up. ${capital(whose)} plan was private again.`
+        : `${who} turned the visibility hold back on. ${capital(whose)} plan was private again.`,
     certificate_submitted: ({ who, whom }) => `${who} submitted a death certificate for ${whom}.`,
     certificate_approved: ({ who, whose, event }) => {
       const opens = waitingEnd(event)
-      return `${who} approved the death certificate. ${capital(whose)} plan ${opens ? `was to open on ${opens}` : 'opened at once'}.`
+      return `${who} approved the death certificate. ${capital(whose)} plan ${opens ? `was to open on ${opens}` : 'opened right away'}.`
     },
     certificate_rejected: ({ who }) => `${who} rejected the death certificate.`,
     decision_taken_back: ({ who, whose }) =>
-      `${who} took back the decision about the death certificate. It is being checked again, and ${whose} plan was closed.`,
+      `${who} took back the decision about the death certificate. ${capital(whose)} plan was closed, and the certificate was to be checked again.`,
     release_stopped: ({ who, whose }) =>
-      `${who} stopped the release. ${capital(whose)} plan was closed at once.`,
-    plan_released: ({ whose }) => `The waiting period was over, and ${whose} plan opened by itself.`,
+      `${who} stopped the release. ${capital(whose)} plan was closed right away.`,
+    plan_released: ({ whose }) => `The waiting period ended and ${whose} plan opened.`,
     memorial_opened: ({ who }) => `${who} opened the memorial.`,
     section_viewed: ({ who, event }) => `${who} looked at ${viewed(event)}.`,
     file_opened: ({ who, event }) => `${who} opened ${opened(event)}.`,
     step_marked: ({ who, event }) => `${who} ${marked(event)}.`,
+    card_made: ({ who }) => `${who} made a new wallet card. An older one stopped working.`,
+    card_withdrawn: ({ who, whose }) => `${who} withdrew ${whose} wallet card.`,
+    card_used: ({ whose }) =>
+      `Someone used ${whose} wallet card. We emailed the people named; nothing was opened.`,
     service_arranged: ({ who }) => `${who} arranged the service.`,
     service_changed: ({ who }) => `${who} changed the details of the service.`,
     service_called_off: ({ who }) => `${who} called off the service.`,
     guests_invited: ({ who, event }) =>
       `${who} invited ${event.detail.people === undefined ? 'guests' : count(event.detail.people, 'guest')} to the service.`,
     practice_started: ({ who, event }) =>
-      `${who} asked ${event.detail.people === undefined ? 'some people' : count(event.detail.people, 'person', 'people')} to practise.`,
+      `${who} asked ${event.detail.people === undefined ? 'some people' : count(event.detail.people, 'person', 'people')} to practice.`,
   }),
 )
 
@@ -92,8 +96,8 @@ export function eventSentence(event: AccessEvent, reader: Reader): string {
 
 function other({ who, whose, byItself }: Parts): string {
   return byItself
-    ? `Something happened to ${whose} plan by itself.`
-    : `${who} did something else with ${whose} plan.`
+    ? `Something happened to ${whose} plan automatically.`
+    : `${who} did something to ${whose} plan that we don't have a description for.`
 }
 
 /** Who did it, and in which role where that matters. */
@@ -105,7 +109,7 @@ function actor(
   if (actor_role === 'owner') return { name: capital(reader.ownerName ?? 'you') }
   if (actor_role === 'administrator') return { name: 'The administrator' }
   if (actor_role === 'system') return { name: 'The system' }
-  return { name: actor_name ?? 'Somebody', actorIs: actor_role }
+  return { name: actor_name ?? 'Someone', actorIs: actor_role }
 }
 
 function roleName(role: Role): string {
@@ -119,7 +123,7 @@ function waitingEnd({ created_at, detail }: AccessEvent): string | null {
 }
 
 /** What someone did on the list of steps for the first days. */
-function marked({ detail: { mark, title = 'a step' } }: AccessEvent): string {
+function marked({ detail: { mark, title } }: AccessEvent): string {
   const words = {
     done: 'ticked off',
     doing: 'took on',
@@ -129,7 +133,7 @@ function marked({ detail: { mark, title = 'a step' } }: AccessEvent): string {
     added: 'added',
     undo: 'took back a mark on',
   }
-  return `${mark ? words[mark] : 'did something with'} “${title}” in the list of what to do`
+  return `${mark ? words[mark] : 'did something with'} ${title ? `“${title}”` : 'a step'} in the list of what to do`
 }
 
 function viewed({ detail: { section: tab } }: AccessEvent): string {

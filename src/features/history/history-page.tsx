@@ -32,7 +32,7 @@ function OwnHistory({ userId }: { userId: string }) {
   return (
     <Page
       title={title}
-      intro="Who looked at your plan, what they looked at, and every step of a release. Nobody can change or delete an entry."
+      intro="Who looked at your plan, what they looked at, and every step of a release. No one can change or delete an entry."
       back={{ to: paths.profile, label: 'Profile' }}
     >
       <History ownerId={userId} reader={{ id: userId, ownerName: null }} />
@@ -54,7 +54,7 @@ function OthersHistory({ ownerId }: { ownerId: string }) {
       title={title}
       intro={
         owner.data
-          ? `The steps of a release of ${ownerName}'s plan, and what you looked at yourself. What others looked at is for ${ownerName} alone.`
+          ? `Each step of the release of ${ownerName}'s plan, and what you've looked at yourself. Only ${ownerName} can see what others looked at.`
           : undefined
       }
       back={{ to: paths.memorial(ownerId), label: 'Memorial' }}
@@ -84,9 +84,9 @@ function History({ ownerId, reader }: { ownerId: string; reader: Reader }) {
     >
       {(events) =>
         events.length === 0 ? (
-          <EmptyState title="Nothing is noted yet">
-            When somebody is named, looks at the plan, or submits a death certificate, it is noted here with
-            the day and the time.
+          <EmptyState title="Nothing here yet">
+            When someone is named, looks at the plan or submits a death certificate, it'll be listed here with
+            the date and time.
           </EmptyState>
         ) : (
           <>
@@ -96,8 +96,8 @@ function History({ ownerId, reader }: { ownerId: string; reader: Reader }) {
             <div className="mt-6 grid justify-items-start gap-4">
               <p ref={status} role="status" tabIndex={-1} className="text-ink-soft">
                 {history.hasNextPage
-                  ? `The latest ${events.length.toLocaleString('en-US')} entries are shown.`
-                  : 'These are all entries.'}
+                  ? `Showing the latest ${events.length.toLocaleString('en-US')} entries.`
+                  : "That's everything."}
               </p>
               <FailureNotice title="Unable to load older entries" problem={olderError} />
               {history.hasNextPage ? (

@@ -40,8 +40,8 @@ export function AddressQuestion({ invitations, email, linked }: Props) {
         }
       >
         <p>
-          We write to <strong className="wrap-anywhere">{email}</strong> when something happens to a person
-          who named you. Once a year we ask whether that still reaches you.
+          We email <strong className="wrap-anywhere">{email}</strong> when something happens with a plan
+          you're named in. Once a year we check that our emails still reach you.
         </p>
         <FailureLine problem={confirm.error} />
       </Notice>
@@ -50,20 +50,15 @@ export function AddressQuestion({ invitations, email, linked }: Props) {
   if (!linked && !confirm.isSuccess) return null
   return (
     <Notice tone="good" role="status" className="mb-6" title="Your address is confirmed">
-      You told us on {formatDate(confirmedAt)} that mail to <strong className="wrap-anywhere">{email}</strong>{' '}
-      reaches you. Thank you; there is nothing else to do.
+      You told us on {formatDate(confirmedAt)} that our emails to{' '}
+      <strong className="wrap-anywhere">{email}</strong> reach you. Thank you. That's all we need.
     </Notice>
   )
 }
 
 function OtherAddress({ email }: { email: string }) {
   return (
-    <Notice
-      tone="warning"
-      className="mb-6"
-      title="We did not ask this address"
-      action={<UseAnotherAddress />}
-    >
+    <Notice tone="warning" className="mb-6" title="Wrong address?" action={<UseAnotherAddress />}>
       <p>
         We weren't expecting an answer from <span className="wrap-anywhere">{email}</span>. To answer our
         email, sign in with the address we sent it to.

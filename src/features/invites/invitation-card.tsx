@@ -65,8 +65,8 @@ export function InvitationCard({ invitation, highlighted }: Props) {
           </p>
           {open ? (
             <p className="mt-2 text-ink-soft">
-              {owner} asks you to be there when it matters. Accepting costs nothing and puts no legal duty on
-              you; you will see the plan only once it is opened to you.
+              {owner} is asking you to be there when it matters. It's free and creates no legal obligation.
+              You'll see the plan only when it's opened to you.
             </p>
           ) : null}
           {state === 'revoked' ? <p className="mt-2">This invitation was revoked by the owner.</p> : null}
@@ -79,7 +79,9 @@ export function InvitationCard({ invitation, highlighted }: Props) {
         <DescriptionList
           items={[
             { term: 'Invited', value: formatDate(invitation.invited_at, 'Not yet') },
-            { term: 'Accepted', value: formatDate(invitation.accepted_at, 'Not yet') },
+            ...(open || invitation.accepted_at
+              ? [{ term: 'Accepted', value: formatDate(invitation.accepted_at, 'Not yet') }]
+              : []),
           ]}
         />
         {state === 'accepted' ? <NextStep ownerId={invitation.owner_id} owner={owner} /> : null}
@@ -89,8 +91,8 @@ export function InvitationCard({ invitation, highlighted }: Props) {
       <ConfirmDialog
         open={declining}
         onOpenChange={setDeclining}
-        title={`Decline the invitation of ${owner}?`}
-        consequence={`${owner} is told that you declined and can choose somebody else. They can also invite you again.`}
+        title={`Decline ${owner}'s invitation?`}
+        consequence={`We'll tell ${owner} that you declined, so they can choose someone else. They can also invite you again.`}
         confirmLabel="Decline"
         busyLabel="Declining..."
         onConfirm={() => decline.mutateAsync(invitation.id, { onSuccess: () => setDeclining(false) })}
@@ -121,10 +123,10 @@ function PracticeReminder({ invitation }: { invitation: Designation }) {
   return (
     <Notice
       className="mt-5"
-      title={`${invitation.owner_name ?? 'A loved one'} asks you to practise`}
-      action={<ButtonLink to={paths.practice(last.id)}>Begin the practice</ButtonLink>}
+      title={`${invitation.owner_name ?? 'A loved one'} has asked you to practice`}
+      action={<ButtonLink to={paths.practice(last.id)}>Start the practice run</ButtonLink>}
     >
-      Try the way in with a sample, so that you know it on the day. Nothing has happened.
+      Try it with sample content so it's familiar when you need it. Nothing has happened.
     </Notice>
   )
 }

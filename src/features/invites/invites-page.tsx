@@ -35,8 +35,8 @@ export function Component() {
             ) : null}
             {loaded.length === 0 ? (
               <EmptyState title="No invitations yet">
-                When somebody names you as a beneficiary, trustee or executor, their invitation appears here.
-                It is found by the e-mail address you are signed in with.
+                When someone names you as a beneficiary, trustee or executor, their invitation will appear
+                here. We find it by the email address you're signed in with.
               </EmptyState>
             ) : (
               <ul className="grid gap-5">
@@ -76,11 +76,13 @@ function LinkProblem({ readable, email }: { readable: boolean; email: string }) 
     >
       {readable ? (
         <p>
-          It was sent to another email address than <span className="wrap-anywhere">{email}</span>, or it was
+          It was sent to an email address other than <span className="wrap-anywhere">{email}</span>, or it was
           taken back. To see it, sign in with the address the email was sent to.
         </p>
       ) : (
-        <p>The link is damaged. Please open it from the mail again, or look for the invitation below.</p>
+        <p>
+          Part of the link is missing. Please open it from the email again, or look for the invitation below.
+        </p>
       )}
     </Notice>
   )

@@ -23,10 +23,10 @@ export function nextStepWords(profile: Profile | null, owner: string, now = new 
       return "You don't need to do anything now. A death certificate is being reviewed: open the memorial to see what happens next."
     default: {
       if (!isHoldOn(profile, now))
-        return `${come} ${owner} has opened the plan to you, so you can already read it.`
+        return `${come} ${owner} has shared the plan with you, so you can already read it.`
       const days = profile.release_wait_days
       const wait = days === 0 ? '' : ` and a waiting period of ${count(days, 'day')} is over`
-      return `${come} You can read the plan once ${owner}'s death has been verified${wait}, or sooner if ${owner} opens it.`
+      return `${come} You can read the plan once ${owner}'s death has been verified${wait}, or sooner if ${owner} chooses to share it.`
     }
   }
 }

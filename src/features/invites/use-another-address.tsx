@@ -16,7 +16,7 @@ export function UseAnotherAddress() {
       <Button busy={isPending} busyLabel="Signing out…" onClick={() => mutate()}>
         Sign in with another address
       </Button>
-      <FailureNotice title="You are still signed in" problem={error} />
+      <FailureNotice title="You're still signed in" problem={error} />
     </>
   )
 }

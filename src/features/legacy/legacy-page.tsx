@@ -27,7 +27,7 @@ import { Page, Section } from '@/ui/page/page'
 const legacyParts = [
   { key: 'funeral', title: 'Funeral wishes', empty: 'No funeral preferences saved yet' },
   { key: 'music', title: 'Music selections', empty: 'No music has been chosen.' },
-  { key: 'messages', title: 'Video messages', empty: 'There is no message for you at this time.' },
+  { key: 'messages', title: 'Video messages', empty: 'No messages for you right now.' },
 ]
 const shownParts = memorialParts.filter((part) => legacyParts.some(({ key }) => key === part.key))
 
@@ -82,8 +82,8 @@ function LegacyMemorial({ designation, memorial, parts, openFile }: LegacyMemori
   if (memorial === null)
     return (
       <Closed>
-        This memorial is not visible yet. The owner must release it or it must be approved after their
-        passing.
+        This memorial is not visible yet. The owner must release it or it must be approved after the owner has
+        died.
       </Closed>
     )
   const { owner, canView } = memorial

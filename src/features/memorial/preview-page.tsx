@@ -111,8 +111,8 @@ function Answer({ person, when, owner, preview }: AnswerProps) {
   if (!preview.can_view && (state === 'revoked' || state === 'declined')) {
     return (
       <EmptyState title={`${name} sees nothing of your plan`}>
-        {state === 'revoked' ? `You revoked the access of ${name}` : `${name} declined your invitation`}: now
-        and after your death, nothing of your plan is open to them.
+        {state === 'revoked' ? `You revoked access for ${name}` : `${name} declined your invitation`}: now and
+        after your death, nothing of your plan is open to them.
       </EmptyState>
     )
   }

@@ -42,10 +42,10 @@ export function wholePlan(parts: readonly ReadPart[]): Loadable<PrintedPlan['par
   return { ...all, data: all.data && parts.map(({ query, ...part }) => ({ ...part, data: query.data })) }
 }
 
-/** "The plan of Margaret Ellis" */
+/** "Margaret Ellis's plan" */
 export function planTitle({ ownerName, reader }: Pick<PrintedPlan, 'ownerName' | 'reader'>): string {
-  if (ownerName) return `The plan of ${ownerName}`
-  return reader === 'owner' ? 'My plan' : 'The plan of a loved one'
+  if (ownerName) return `${ownerName}'s plan`
+  return reader === 'owner' ? 'My plan' : "A loved one's plan"
 }
 
 /** The owner's name as used in the binder's sentences. */
@@ -83,11 +83,16 @@ function named(people: readonly Designation[]): Made {
     isEmpty: live.length === 0,
     summary: live.length === 0 ? 'Nothing' : count(live.length, 'person', 'people'),
     missing: [
-      ...(live.length === 0 ? ['Anybody who may open this plan'] : []),
+      ...(live.some((person) => designationState(person) === 'accepted')
+        ? []
+        : ['Someone who has accepted your invitation and can open this plan']),
       ...(live.some(({ role }) => role === 'executor') ? [] : ['An executor']),
     ],
     content: (
-      <PrintedList rows={live} none="Nobody is named yet: nobody could open the plan when it is needed.">
+      <PrintedList
+        rows={live}
+        none="No one has been named yet, so no one could open the plan when it's needed."
+      >
         {(person) => (
           <>
             <h3>{person.person_name}</h3>
@@ -108,9 +113,9 @@ function gaps({ reader }: PrintedPlan, sections: readonly BinderSection[]): Made
   const all = open.reduce((sum, { missing }) => sum + missing.length, 0)
   return {
     id: 'gaps',
-    title: 'What is not filled in',
+    title: "What isn't filled in",
     isEmpty: all === 0,
-    summary: all === 0 ? 'All is there' : count(all, 'thing'),
+    summary: all === 0 ? 'Complete' : count(all, 'thing'),
     missing: [],
     content:
       all === 0 ? (
@@ -119,7 +124,7 @@ function gaps({ reader }: PrintedPlan, sections: readonly BinderSection[]): Made
         <>
           <p>
             {reader === 'owner'
-              ? 'There is room to write it in by hand.'
+              ? 'You can fill it in by hand.'
               : 'Nothing was written down about these. No page is missing.'}
           </p>
           {open.map(({ id, title, missing }) => (

@@ -52,10 +52,10 @@ function StartHere({ printed, sections }: FrontProps) {
     <section aria-labelledby="binder-start" className="binder-part">
       <h2 className="text-page">{planTitle(printed)}</h2>
       <p className="mt-2 text-ink-soft">
-        Printed on {formatDate(new Date().toISOString())}. What was changed after that day is not in here.
+        Printed on {formatDate(new Date().toISOString())}. Later changes aren't included.
       </p>
       <h3 id="binder-start">Start here</h3>
-      {printed.reader === 'owner' ? <p>When the day has come, in this order:</p> : null}
+      {printed.reader === 'owner' ? <p>What to do first:</p> : null}
       <ol className="mt-3 grid list-decimal gap-3 pl-8 marker:text-heart">
         {firstSteps(printed, sections).map((step) => (
           <li key={step} className="pl-1 wrap-anywhere">
@@ -84,8 +84,8 @@ function Contents({ printed: { reader, withFinances }, sections }: FrontProps) {
         ))}
       </ul>
       <p className="mt-6">
-        These are wishes to go by. They are not a will, and usually not binding. Most things can wait a few
-        days.
+        These wishes are a guide for the family. They aren't a will and usually aren't legally binding. Most
+        things can wait a few days.
       </p>
       {reader === 'owner' ? null : (
         <p className="mt-3">

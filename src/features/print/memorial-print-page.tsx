@@ -40,7 +40,7 @@ export function Component() {
     <PrintFrame
       title={title}
       back={back}
-      hint={`What you may see of the plan of ${owner.full_name ?? 'a loved one'}. Keep it where no stranger gets at it.`}
+      hint={`What you can see of ${owner.full_name ?? 'a loved one'}'s plan. Keep it somewhere private.`}
       query={wholePlan(parts)}
       ownerName={owner.full_name}
       reader={role}

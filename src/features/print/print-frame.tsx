@@ -29,8 +29,8 @@ export function PrintFrame({ title, back, hint, query, ...plan }: PrintFrameProp
       printsOwnHeading
     >
       <p className="mb-6 max-w-prose text-ink-soft print:hidden">
-        This is what will be printed, in large print, on A4 or Letter, one section after the other. Instead of
-        on paper you can save it as a PDF: choose that in place of a printer.
+        This is what will be printed, in large print, on Letter or A4, one section after another. To save it
+        as a PDF instead, choose that in place of a printer.
       </p>
       <Loaded query={query} loading="Loading the plan" errorTitle="Unable to load the plan" cards={4}>
         {(parts) => <Binder {...plan} parts={parts} />}

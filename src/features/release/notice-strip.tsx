@@ -41,7 +41,7 @@ export function NoticeStrip({ notices, onPutAway }: Props) {
         ) : (
           <details>
             <summary className="min-h-11 py-2 font-semibold">
-              {shown.length} updates about people who named you
+              {shown.length} updates about people who have named you
             </summary>
             <ul className="mt-2 grid grid-cols-1 gap-4">{lines}</ul>
           </details>
@@ -85,7 +85,7 @@ interface Words {
 }
 
 function wordsOf({ action, owner_name, release_at }: ReleaseNotice, isOpen: boolean): Words {
-  const owner = owner_name ?? 'somebody who named you'
+  const owner = owner_name ?? 'someone who named you'
   switch (action) {
     case 'certificate_submitted':
       return {
@@ -95,27 +95,27 @@ function wordsOf({ action, owner_name, release_at }: ReleaseNotice, isOpen: bool
     case 'decision_taken_back':
       return {
         title: `The death certificate for ${owner} is being checked again`,
-        text: 'The earlier decision was taken back. You do not need to do anything.',
+        text: "We've taken back the earlier decision. You don't need to do anything.",
       }
     case 'certificate_rejected':
       return {
-        title: `The death certificate for ${owner} was not accepted`,
-        text: 'A person on our side checked it: it does not count. If they have died, another certificate can be submitted.',
+        title: `The death certificate for ${owner} wasn't accepted`,
+        text: "Someone on our team checked it and couldn't accept it. If they have died, you can submit another certificate.",
       }
     case 'release_stopped':
       return {
         title: `${owner} is alive and stopped the release`,
-        text: 'The plan is closed again. You do not need to do anything.',
+        text: "The plan is closed. You don't need to do anything.",
       }
     default:
       return isOpen
         ? {
-            title: `The plan of ${owner} is open`,
-            text: 'The death was verified. You can read what your role allows. There is no hurry.',
+            title: `${owner}'s plan is open`,
+            text: "The death was verified. You can read what your role allows. There's no hurry.",
           }
         : {
-            title: `The death of ${owner} was verified`,
-            text: `The plan opens on ${formatDateTime(release_at)}. You do not need to do anything until then.`,
+            title: `${owner}'s death has been verified`,
+            text: `The plan opens on ${formatDateTime(release_at)}. You don't need to do anything until then.`,
           }
   }
 }

@@ -26,7 +26,10 @@ export function OpenPlanStrip() {
         <Icon name="eye" className="mt-0.5 shrink-0 text-warning" />
         <p>
           <strong>{openTo(people.data)}</strong>{' '}
-          {until ? `until ${formatDateTime(until)}, then it is hidden again` : 'until you hide it again'}.{' '}
+          {until
+            ? `until ${formatDateTime(until)}, then it'll be private again`
+            : 'until you make it private again'}
+          . {people.data === 0 ? 'No one has yet. ' : null}
           <Link to={paths.profile} className="whitespace-nowrap">
             Change this
           </Link>
@@ -37,7 +40,7 @@ export function OpenPlanStrip() {
 }
 
 function openTo(people: number | undefined): string {
-  if (people === undefined) return 'Your plan is open to the people who accepted your invitation'
-  if (people === 0) return 'Your plan is open to everybody who accepts your invitation, nobody so far,'
-  return `Your plan is open to ${count(people, 'person', 'people')}`
+  if (people === undefined) return 'Your plan is shared with everyone who has accepted your invitation'
+  if (people === 0) return 'Anyone who accepts your invitation can see your plan'
+  return `Your plan is shared with ${count(people, 'person', 'people')}`
 }

@@ -38,7 +38,7 @@ export function StopReleaseBanner() {
         open={asking}
         onOpenChange={setAsking}
         title="Stop this and close your plan?"
-        consequence="The certificate is rejected, your plan is hidden at once, and everybody you named is told by e-mail that you stopped it."
+        consequence="We'll reject the certificate, make your plan private right away and email everyone who has accepted your invitation that you stopped it."
         confirmLabel="I'm alive: stop this"
         busyLabel="Stopping..."
         onConfirm={() => stop.mutateAsync(undefined, { onSuccess: () => setAsking(false) })}
@@ -51,7 +51,7 @@ function NotChecked({ profile }: { profile: Loadable<unknown> }) {
   return (
     <Strip>
       <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft">
-        <p>We could not check whether a certificate was submitted for you.</p>
+        <p>We couldn't check for death certificates submitted in your name.</p>
         <RetryButton query={profile} />
       </div>
     </Strip>
@@ -60,10 +60,10 @@ function NotChecked({ profile }: { profile: Loadable<unknown> }) {
 
 function situation(profile: Profile): string {
   if (profile.death_review === 'pending') {
-    return `We're checking it now.${reviewTimeWords()} Unless you stop it, we may open your plan to the people you named.`
+    return `We're checking it now.${reviewTimeWords()} Unless you stop it, we may open your plan to the people you've named.`
   }
   const opens = parseTimestamp(profile.release_at)
   return opens && opens.getTime() > Date.now()
-    ? `It was approved. Your plan opens to the people you named on ${formatDateTime(profile.release_at)}.`
-    : 'It was approved, and your plan is open to the people you named.'
+    ? `It was approved. Your plan opens to the people you've named on ${formatDateTime(profile.release_at)}.`
+    : "It was approved, and your plan is open to the people you've named."
 }

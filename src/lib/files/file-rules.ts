@@ -34,7 +34,7 @@ export async function checkDocument(file: File): Promise<CheckedFile> {
     }
   const head = await headOf(file)
   if (head === null)
-    return { problem: `“${name}” could not be read. It may have been moved. Please choose it again.` }
+    return { problem: `“${name}” couldn't be read. It may have been moved. Please choose it again.` }
   const type = signatures.find(([, matches]) => matches(head))?.[0]
   if (type === undefined) return { problem: wrongType(name, otherContent(head)) }
   // Some systems give no type for HEIC, and some file names are wrong: the bucket gets the actual type.
@@ -53,7 +53,7 @@ export async function headOf(file: File): Promise<string | null> {
 function wrongType(name: string, found: string | null): string {
   const advice =
     found === office ? 'Save it as a PDF first, then choose that.' : 'Please choose another file.'
-  return `“${name}” is not a PDF or an image (PNG, JPEG, WebP or HEIC)${found ? `: it holds ${found}` : ''}. ${advice}`
+  return `“${name}” isn't a PDF or an image (PNG, JPEG, WebP or HEIC)${found ? `: it holds ${found}` : ''}. ${advice}`
 }
 
 const office = 'a Word or other office document, or an archive'

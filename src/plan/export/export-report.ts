@@ -18,8 +18,8 @@ export function failureWords({ file, error, kept }: FailedFile): string {
   const size = file.stored.size
   const what =
     kept === 0
-      ? 'It is missing.'
-      : `Only its first ${formatSize(kept)}${size === null ? '' : ` of ${formatSize(size)}`} are there.`
+      ? "It's missing."
+      : `Only its first ${formatSize(kept)}${size === null ? '' : ` of ${formatSize(size)}`} are here.`
   return `${what} ${errorSentence(error)}`
 }
 
@@ -56,29 +56,28 @@ export function reportText(
     '',
     'WHAT IS IN HERE',
     `- data.json: ${words.data}.`,
-    '- tables: the same, one file a table, for a spreadsheet (CSV).',
+    '- tables: the same data as spreadsheet files (CSV), one for each table.',
     `  With rows: ${tables(true)}.`,
-    `  Without any row, so there is no file: ${tables(false)}.`,
-    '- files.csv: which file belongs to which row of which table.',
+    `  With no rows, and so no file: ${tables(false)}.`,
+    '- files.csv: which row of which table each file belongs to.',
     `- The other folders: ${words.files}.`,
     '',
     'HOW THE TABLES ARE WRITTEN',
     'The text is UTF-8 with commas between the cells. A cell with nothing in it was never filled in; a pair of quotes is',
     'an empty text.',
-    'So that no spreadsheet runs as a formula what somebody has typed, an apostrophe stands in front of it: at the',
-    'beginning of a cell, and after each semicolon, tab or line end in it, wherever any number of apostrophes, blanks and',
-    'quotes follow and then = + - or @ (or their wide forms); and at the beginning of a cell that begins with a tab or a',
-    'line end, whether or not apostrophes stand before it. To have the text as it was, take exactly one apostrophe away at',
-    'each of these places. data.json has every text as it was.',
+    "A spreadsheet might run what someone has typed as a formula. To prevent that, we've put an apostrophe in front of it:",
+    'at the start of a cell, and after each semicolon, tab or line end in it, wherever any number of apostrophes, spaces',
+    'and quotes are followed by = + - or @ (or their wide forms); and at the start of a cell that begins with a tab or a',
+    'line end, with or without apostrophes before it. To get the original text, remove exactly one apostrophe at each of',
+    'these places. data.json has every text as it was typed.',
   ].join('\r\n')}\r\n`
 }
 
 function outcome(words: ReportWords, files: readonly ExportFile[], failed: readonly FailedFile[]): string[] {
   if (files.length === 0) return [words.noFiles]
-  if (failed.length === 0)
-    return [`All files are here: ${files.length} of ${files.length}, each of them whole.`]
+  if (failed.length === 0) return [`All files are here and complete: ${files.length} of ${files.length}.`]
   return [
-    `PLEASE NOTE: ${failed.length} of ${files.length} files ${failed.length === 1 ? 'is' : 'are'} missing or not whole.`,
+    `PLEASE NOTE: ${failed.length} of ${files.length} files ${failed.length === 1 ? 'is' : 'are'} missing or incomplete.`,
     ...failed.map((failure) => `- ${failure.file.path}: ${failureWords(failure)}`),
     words.again,
   ]

@@ -64,25 +64,25 @@ function Ready({ plan: { files, size }, words, onSave, onCancel }: ReadyProps) {
   return (
     <Notice
       title={
-        files.length === 0 ? words.noFiles : `${count(files.length, 'file')}, ${formatSize(size)} together`
+        files.length === 0 ? words.noFiles : `${count(files.length, 'file')}, ${formatSize(size)} in all`
       }
       action={
         <>
           <Button variant="primary" onClick={onSave}>
-            Save the zip
+            Download zip
           </Button>
           <Button onClick={onCancel}>Not now</Button>
         </>
       }
     >
-      {files.length === 0 ? <p>The zip will hold the data alone.</p> : null}
+      {files.length === 0 ? <p>The zip will contain data only.</p> : null}
       {files.length === 0 || savesToDisk() ? null : (
         <p>
-          This browser puts the whole zip together before it saves it, and needs {formatSize(size)} of memory
-          for that. If it does not manage, use Chrome or Edge on a computer.
+          This browser builds the whole zip before saving it, which takes {formatSize(size)} of memory. If
+          that doesn't work, use Chrome or Edge on a computer.
         </p>
       )}
-      <p>Whoever has the zip can open everything in it. Keep it where only you get at it.</p>
+      <p>Anyone with this file can open everything in it. Keep it somewhere only you can get to.</p>
     </Notice>
   )
 }
@@ -110,7 +110,7 @@ function Saving({ plan: { files, size }, progress, words: { noun }, onCancel }: 
       <div role="status" className="empty:hidden">
         {progress.connected ? null : (
           <Notice tone="warning" title="The connection was lost">
-            The {noun} goes on by itself, from where it stopped, when the connection is back.
+            When you're back online, the {noun} will pick up where it stopped.
           </Notice>
         )}
       </div>
@@ -119,9 +119,9 @@ function Saving({ plan: { files, size }, progress, words: { noun }, onCancel }: 
       </div>
       <LeaveGuard
         isUnsaved={useCallback(() => true, [])}
-        title={`Leave and end the ${noun}?`}
-        consequence="The zip is not complete yet. If you leave this page now, nothing of it is kept."
-        leaveLabel="Leave and end it"
+        title={`Leave and stop the ${noun}?`}
+        consequence="The zip isn't complete yet. If you leave this page now, you'll lose it."
+        leaveLabel="Leave and stop it"
       />
     </div>
   )
@@ -131,14 +131,16 @@ function Done({ plan: { files, fileName }, failed, words }: At<'done'> & { words
   if (failed.length === 0) {
     return (
       <Notice tone="good" title={`Saved: ${fileName}`}>
-        {files.length === 0 ? 'The data is in it.' : `The data and ${count(files.length, 'file')} are in it.`}
+        {files.length === 0
+          ? 'It contains the data.'
+          : `It contains the data and ${count(files.length, 'file')}.`}
       </Notice>
     )
   }
   return (
     <Notice
       tone="warning"
-      title={`Saved, but ${count(failed.length, 'file')} of ${files.length} ${failed.length === 1 ? 'is' : 'are'} missing or not whole`}
+      title={`Saved, but ${count(failed.length, 'file')} of ${files.length} ${failed.length === 1 ? 'is' : 'are'} missing or incomplete`}
     >
       <ul className="my-2 grid gap-2">
         {failed.map((failure) => (
@@ -150,7 +152,7 @@ function Done({ plan: { files, fileName }, failed, words }: At<'done'> & { words
         ))}
       </ul>
       <p>
-        Everything else is in {fileName}, and its report.txt says the same. You can press “{words.button}” to
+        Everything else is in {fileName}, and report.txt in it has this list too. Choose “{words.button}” to
         try again.
       </p>
     </Notice>

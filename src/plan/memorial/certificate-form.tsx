@@ -34,7 +34,7 @@ export function CertificateForm({ intro, consequence, submission }: CertificateF
         />
         {upload ? <UploadProgress {...upload} /> : null}
         {cancelled ? (
-          <Notice role="status" title="Upload cancelled">
+          <Notice role="status" title="Upload canceled">
             Nothing was submitted. The file you chose is still here.
           </Notice>
         ) : null}
@@ -69,7 +69,7 @@ export function CertificateForm({ intro, consequence, submission }: CertificateF
       <LeaveGuard
         isUnsaved={() => sending}
         title="Leave before it is submitted?"
-        consequence="The certificate is being sent at this moment. If you leave now, it may not arrive."
+        consequence="We're sending the certificate right now. If you leave, it may not arrive."
         leaveLabel="Leave"
       />
     </div>

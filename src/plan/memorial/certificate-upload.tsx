@@ -110,7 +110,7 @@ export function DeathCertificate({
             ) : (
               <p className="wrap-anywhere whitespace-pre-line">
                 {owner.death_review_message
-                  ? `The person who checked it writes: “${owner.death_review_message}”`
+                  ? `A note from the person who checked it: “${owner.death_review_message}”`
                   : 'There may be a simple reason, such as a missing or unreadable page.'}
               </p>
             )}

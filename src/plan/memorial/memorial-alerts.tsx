@@ -53,7 +53,7 @@ function Waiting({ owner }: Pick<MemorialAlertsProps, 'owner'>) {
     <Notice tone="info" title={`This memorial opens on ${formatDateTime(owner.release_at)}`}>
       The death has been verified. {owner.full_name ?? 'The owner'} asked for a waiting period before the plan
       opens.
-      {isOver ? ' It is over now: please load the page again.' : ''}
+      {isOver ? " It's over now. Please refresh the page." : ''}
     </Notice>
   )
 }
@@ -70,8 +70,8 @@ function Restricted({ owner }: Pick<MemorialAlertsProps, 'owner'>) {
         </p>
       ) : null}
       <p>
-        This memorial is not visible yet. The owner must release it or it must be approved after their
-        passing.
+        This memorial is not visible yet. The owner must release it or it must be approved after the owner has
+        died.
       </p>
     </Notice>
   )

@@ -6,7 +6,7 @@ export function ReachUs() {
   const email = supportEmail()
   return email ? (
     <p>
-      Questions? Write to us at{' '}
+      Questions? Email us at{' '}
       <a href={`mailto:${email}`} className="wrap-anywhere">
         {email}
       </a>

@@ -53,7 +53,7 @@ export function CodeForm({
       >
         <CodeField
           label="6-digit code"
-          hint="The mail can take a minute to arrive. If you do not see it, look in your spam folder."
+          hint="The email can take a minute to arrive. If you don't see it, check your spam folder."
           {...field}
         />
       </FormFrame>

@@ -39,8 +39,8 @@ export function FormDialog({ title, description, unsaved, busy, onClose, childre
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={busy ? 'Close while it is being saved?' : 'Close without saving?'}
-        consequence={busy ? savingWords : 'What you typed here is lost if you close this now.'}
+        title={busy ? "Close while it's being saved?" : 'Close without saving?'}
+        consequence={busy ? savingWords : "If you close this now, you'll lose what you've typed."}
         confirmLabel={busy ? 'Close' : 'Close without saving'}
         cancelLabel="Keep writing"
         tone="danger"
@@ -49,7 +49,7 @@ export function FormDialog({ title, description, unsaved, busy, onClose, childre
       <LeaveGuard
         inDialog
         isUnsaved={() => unsaved || busy}
-        consequence={busy ? savingWords : 'What you typed and chose here is lost if you leave now.'}
+        consequence={busy ? savingWords : "If you leave now, you'll lose what you've typed and chosen here."}
       />
     </Dialog>
   )

@@ -27,7 +27,7 @@ export function SaveProblem({ what, editing }: SaveProblemProps) {
   if (code === 'changed_elsewhere') return <ChangedElsewhere what={what} editing={editing} />
   if (code === 'upload_cancelled')
     return (
-      <Notice role="status" title="Upload cancelled">
+      <Notice role="status" title="Upload canceled">
         Nothing was saved. What you typed and the file you chose are still here.
       </Notice>
     )
@@ -51,7 +51,7 @@ function ChangedElsewhere({ what, editing }: SaveProblemProps) {
       <Notice
         tone="warning"
         role="alert"
-        title={`Not saved: ${what} was changed elsewhere`}
+        title={`Not saved: ${what} was changed in another window`}
         action={
           <>
             <Button variant="primary" busy={editing.busy} busyLabel="Saving..." onClick={editing.saveMine}>
@@ -65,14 +65,14 @@ function ChangedElsewhere({ what, editing }: SaveProblemProps) {
       >
         <p>
           After you opened it here, {what} was saved in another window or on another device. Nothing was
-          overwritten, and what you typed is still here. Which one should stay?
+          overwritten, and what you typed is still here. Which version do you want to keep?
         </p>
       </Notice>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
         title="Load the other version?"
-        consequence="You will see here what was saved in the other window. What you typed here and did not save is lost."
+        consequence="You'll see what was saved in the other window. You'll lose what you've typed here and haven't saved."
         confirmLabel="Load the other version"
         cancelLabel="Keep what I typed"
         tone="danger"

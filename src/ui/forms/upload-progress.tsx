@@ -27,13 +27,13 @@ export function UploadProgress({ sent, total, connected, onCancel, onResume }: U
       ) : connected ? (
         <p className="flex items-center gap-2.5 font-semibold">
           <span className="spinner shrink-0" aria-hidden="true" />
-          <span>{sent === 0 ? 'Uploading…' : 'Everything is sent. Finishing the upload…'}</span>
+          <span>{sent === 0 ? 'Uploading…' : "Everything's been sent. Finishing the upload…"}</span>
         </p>
       ) : null}
       <div role="status" className="empty:hidden">
         {connected ? null : (
           <Notice tone="warning" title="The connection was lost">
-            The upload goes on by itself, from where it stopped, when the connection is back.
+            When you're back online, the upload will pick up where it stopped.
           </Notice>
         )}
       </div>

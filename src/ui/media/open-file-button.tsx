@@ -21,7 +21,7 @@ export function OpenFileButton({ label, link, children = 'Open document' }: Open
         {children}
       </Button>
       <FailureLine problem={problem} className="basis-full">
-        The file could not be opened.
+        The file couldn't be opened.
       </FailureLine>
     </>
   )

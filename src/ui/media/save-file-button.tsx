@@ -35,7 +35,7 @@ export function SaveFileButton({ label, link, children }: Props) {
       </Button>
       {problem ? (
         <p role="alert" className="basis-full font-semibold text-danger">
-          The file could not be saved. {problem}
+          The file couldn't be saved. {problem}
         </p>
       ) : null}
     </>

@@ -50,6 +50,8 @@ const refusals: Record<string, ConstructorParameters<typeof HttpError>> = {
   HW059: [429, 'code_used_up', 'This code was tried too often.'],
   HW058: [429, 'sign_in_paused', 'Too many wrong codes were entered for this address.'],
   HW060: [409, 'death_under_review', 'A death is under review or verified: stop that first.'],
+  HW070: [429, 'card_report_limit', 'Too many reports came from this network.'],
+  HW071: [400, 'invalid_card_code', 'This is not the code of a card.'],
   HW064: [404, 'link_not_valid', 'This is not the link of a mail, or it no longer works.'],
   HW065: [409, 'service_over', 'The service is over or called off.'],
   HW066: [

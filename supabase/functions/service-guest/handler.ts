@@ -1,8 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { throwRefusal } from '../_shared/database.ts'
 import { readGuestToken } from '../_shared/guest-link.ts'
-import { callerAddress, type Handler, HttpError, readBody } from '../_shared/http.ts'
+import { callerNetwork, type Handler, HttpError, readBody } from '../_shared/http.ts'
 import type { Services } from '../_shared/serve.ts'
 
 type GuestDeps = Pick<Services, 'rpc' | 'codeKey'>
@@ -57,8 +56,7 @@ export function serviceGuest({ rpc, codeKey }: GuestDeps): Handler {
     const p_guest_id = readGuestToken(codeKey, token)
     if (!p_guest_id) {
       // Right links are not counted, so that a made-up address can keep no guest out.
-      const address = callerAddress(request)
-      const p_network = createHmac('sha256', codeKey).update(`network:${address}`).digest('hex')
+      const p_network = callerNetwork(request, codeKey)
       await rpc('note_wrong_link', { p_network }, z.unknown()).catch(throwRefusal)
       throw new HttpError(404, 'link_not_valid', 'This is not the link of a mail.')
     }

@@ -12,6 +12,6 @@ export const passwordless: Bridge = async (request, next) => {
   if (path !== 'signup' && path !== 'recover' && !(path === 'token' && grant === 'password'))
     return next(request)
   const code = 'email_provider_disabled'
-  const msg = 'Sign in with a code sent by e-mail.'
+  const msg = 'Sign in with a code sent by email.'
   return json({ code: 403, error_code: code, msg }, 403, { 'x-sb-error-code': code })
 }

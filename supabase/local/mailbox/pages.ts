@@ -17,7 +17,7 @@ export function listPage(mails: Mail[], query: string): Response {
   )
   const empty = query
     ? html`<p class="card">No mail fits “${query}”. <a href="/">Show all</a></p>`
-    : html`<p class="card">No mail yet. When somebody asks for a sign-in code or sends an invitation, it lands here.</p>`
+    : html`<p class="card">No email yet. Sign-in codes and invitations show up here.</p>`
   return page(
     'Mailbox',
     nav,

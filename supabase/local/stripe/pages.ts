@@ -124,7 +124,7 @@ export function overviewPage(ledger: Ledger, problem = ''): Response {
     'Test payments',
     html`<h1>Customers</h1>
       ${problem && html`<p class="card problem" role="alert">${problem}</p>`}
-      ${cards.length ? cards : html`<p class="card">Nobody has opened a checkout or the portal yet.</p>`}`,
+      ${cards.length ? cards : html`<p class="card">No one has opened a checkout or the portal yet.</p>`}`,
     problem ? 400 : 200,
   )
 }

@@ -155,8 +155,7 @@ function changeInPortal(
   params: URLSearchParams,
 ): void {
   const subscription = ledger.subscription(params.get('subscription') ?? '')
-  if (subscription.customer !== customer)
-    throw new StripeRefusal(404, 'This subscription is somebody else’s.')
+  if (subscription.customer !== customer) throw new StripeRefusal(404, 'This subscription is someone else’s.')
   switch (action) {
     case 'cancel':
       ledger.setCancelAtPeriodEnd(subscription.id, true)

@@ -2,11 +2,12 @@ import { render, screen, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
 import { Component as PublicFrame } from '@/app/public-frame'
+import { quietPaths } from '@/lib/paths'
 
 afterEach(() => localStorage.clear())
 
-function open() {
-  const router = createMemoryRouter([{ path: '/', Component: PublicFrame }])
+function open(path = '/') {
+  const router = createMemoryRouter([{ path, Component: PublicFrame }], { initialEntries: [path] })
   render(<RouterProvider router={router} />)
   return within(screen.getByRole('navigation', { name: 'Main' }))
 }
@@ -24,4 +25,11 @@ test('a person who is signed in is led to their plan on every public page', () =
   expect(header.getByRole('link', { name: 'Go to my plan' })).toHaveAttribute('href', '/dashboard')
   expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Start Free Trial' })).toBeNull()
+})
+
+test.each(quietPaths)('whoever comes to %s after a death is asked neither to pay nor to plan', (path) => {
+  const header = open(path)
+  expect(header.getByRole('link', { name: 'Sign In' })).toBeVisible()
+  expect(screen.queryByRole('link', { name: /Start Free Trial|Pricing|Features/ })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Contact' })).toBeVisible()
 })

@@ -14,10 +14,12 @@ import { createStripe } from '../../../supabase/functions/_shared/stripe.ts'
 import { createCheckout } from '../../../supabase/functions/create-checkout/handler.ts'
 import { deleteAccount } from '../../../supabase/functions/delete-account/handler.ts'
 import { mailEvents } from '../../../supabase/functions/mail-events/handler.ts'
+import { reportCard } from '../../../supabase/functions/report-card/handler.ts'
 import { sendDesignationInvite } from '../../../supabase/functions/send-designation-invite/handler.ts'
 import { sendOtp } from '../../../supabase/functions/send-otp/handler.ts'
 import { serviceGuest } from '../../../supabase/functions/service-guest/handler.ts'
 import { signIn } from '../../../supabase/functions/sign-in/handler.ts'
+import { stopCard } from '../../../supabase/functions/stop-card/handler.ts'
 import { stopRelease } from '../../../supabase/functions/stop-release/handler.ts'
 import { stripeWebhook } from '../../../supabase/functions/stripe-webhook/handler.ts'
 import { updateEmail } from '../../../supabase/functions/update-email/handler.ts'
@@ -93,11 +95,18 @@ const wellFormed: Record<string, RegExp> = {
   p_session_id: /^session$/,
   p_try_id: /^7$/,
   p_submission_id: /^submission$/,
-  p_guest_id: new RegExp(`^${ann.id}$`),
+  p_report_id: /^report$/,
+  'report_card.p_id': /^[0-9a-f-]{36}$/i,
+  p_code: /^.{28}$/s,
+  p_kind: /^(death|reach)$/,
+  p_name: /^\S.{0,118}\S$/,
+  p_contact: /^([0-9+ ().-]{5,40}|[^\s@A-Z]+@[^\s@A-Z]+\.[^\s@A-Z]+)$/,
+  p_message: /^.{0,500}$/s,
   p_network: /^[0-9a-f]{64}$/,
+  p_guest_id: new RegExp(`^${ann.id}$`),
   p_answer: /^(yes|no)$/,
   p_people: /^(null|[1-9]|1\d|20)$/,
-  p_message: /^.{0,1000}$/s,
+  'answer_service.p_message': /^.{0,1000}$/s,
 }
 
 const rpc: Rpc = async (name, args, schema) => {
@@ -166,7 +175,11 @@ const fields = {
     '__proto__',
   ),
   designationId: fc.oneof(fc.constantFrom(7, '7', -7, 0, 1.5, 2 ** 53, 1e300), fc.integer()),
-  token: fc.oneof(tokens(makeStopToken(codeKey, 'submission')), tokens(makeGuestToken(codeKey, ann.id))),
+  token: fc.oneof(
+    tokens(makeStopToken(codeKey, 'stop-release', 'submission')),
+    tokens(makeStopToken(codeKey, 'stop-card', 'report')),
+    tokens(makeGuestToken(codeKey, ann.id)),
+  ),
   answer: fc.option(
     fc.record({
       answer: fc.constantFrom('yes', 'no', 'maybe'),
@@ -191,6 +204,7 @@ const functions: Record<string, { handler: Handler; body: (keyof typeof fields)[
   },
   'sign-in': { handler: signIn(services), body: ['email', 'code', 'browser'], status: 200 },
   'service-guest': { handler: serviceGuest(services), body: ['token', 'answer'], status: 200 },
+  'stop-card': { handler: stopCard(services), body: ['token'], status: 200 },
   'stop-release': { handler: stopRelease(services), body: ['token'], status: 200 },
 }
 
@@ -203,6 +217,7 @@ it('every function that takes a body is tried here', () => {
     ...Object.keys(functions),
     'create-checkout',
     'mail-events',
+    'report-card',
     'stripe-webhook',
     ...withoutBody,
   ]
@@ -246,6 +261,43 @@ describe.each(Object.entries(functions))('%s', (_name, { handler, body, status }
     expect(seen).toContain(400)
     expect([...seen].filter((one) => ![200, 400, 403, 404].includes(one))).toEqual([])
   }, 120_000)
+})
+
+describe('report-card', () => {
+  it('takes a whole report, and refuses one with any field missing or wrong before the database hears of it', async () => {
+    const report = {
+      id: '7f1c53a2-9b0e-4a53-8f58-9a3b54a0d6f2',
+      code: '0'.repeat(28),
+      kind: 'death',
+      name: 'Nora Nurse',
+      contact: 'Nora@Example.com',
+      message: '',
+    }
+    const handler = reportCard(services)
+    expect(await statusOf(handler, post(JSON.stringify(report)))).toBe(200)
+    expect(await statusOf(handler, post(JSON.stringify({ ...report, contact: '+1 (503) 555-0100' })))).toBe(
+      200,
+    )
+    const wrong: fc.Arbitrary<object> = fc.oneof(
+      fc.constantFrom(...Object.keys(report)).map((name) => ({ [name]: undefined })),
+      fc.constantFrom(
+        { id: 'x' },
+        { code: '0'.repeat(27) },
+        { kind: 'toString' },
+        { name: ' ' },
+        { name: 'N'.repeat(121) },
+        { contact: 'https://evil.example' },
+        { contact: 'call 911 now' },
+        { contact: '1' },
+        { message: 'x'.repeat(501) },
+        { message: null },
+      ),
+    )
+    const property = fc.asyncProperty(wrong, async (change) => {
+      expect(await statusOf(handler, post(JSON.stringify({ ...report, ...change })))).toBe(400)
+    })
+    await fc.assert(property, { numRuns: 100, seed })
+  })
 })
 
 describe('create-checkout', () => {

@@ -6,6 +6,7 @@ import type { MailContext } from '../../../supabase/functions/_shared/mails/noti
 import { outboxMails, renderOutboxMail } from '../../../supabase/functions/_shared/mails/outbox.ts'
 import { type Role, roleWords } from '../../../supabase/functions/_shared/mails/roles.ts'
 import { readStopToken } from '../../../supabase/functions/_shared/stop-link.ts'
+import { wrongWords } from '../wrong-words'
 
 const appOrigin = 'https://heartwood.example'
 const ownerId = '5d0f5c2e-8f0a-4d0b-9a59-0d2a54b2a001'
@@ -73,11 +74,12 @@ describe.each(allMails)('mail: $name', ({ mail }) => {
   const { subject, text, html } = mail()
   const page = documentOf(html)
 
-  it('has no gaps and avoids euphemisms and exclamation marks', () => {
+  it('has no gaps, and avoids euphemisms, exclamation marks and words that read translated', () => {
     const all = `${subject}\n${text}\n${page.body.textContent}`
+    expect(wrongWords(all)).toEqual([])
     expect(all).not.toMatch(/undefined|null|NaN|\[object|Invalid Date/)
     expect(all).not.toMatch(
-      /\bhand(ed|ing)? (in|another)\b|top of (every|any) page(?! once you are signed in)/i,
+      /\bhand(ed|ing)? (in|another)\b|top of (every|any) page(?! once you're signed in)/i,
     )
     expect(all).not.toMatch(/\b(pass(ed|ing)|loss|gone|doomsday|legacy contact)\b|!/i)
     expect(subject).toMatch(/^\S.{5,150}\S$/)
@@ -91,7 +93,7 @@ describe.each(allMails)('mail: $name', ({ mail }) => {
     for (const link of links) {
       expect(new URL(link).origin).toBe(appOrigin)
       expect(new URL(link).pathname).toMatch(
-        /^\/(invites|profile|dashboard|settings|billing|beneficiaries|privacy|terms|contact|(memorial|practice)\/[0-9a-f-]{36}|service\/[\w-]*)$/,
+        /^\/(invites|profile|dashboard|settings|billing|beneficiaries|print\/card|privacy|terms|contact|(memorial|practice)\/[0-9a-f-]{36}|service\/[\w-]*)$/,
       )
     }
     expect(page.querySelectorAll('img, link, script, iframe, form, object, [src], [onclick]')).toHaveLength(0)
@@ -116,6 +118,18 @@ describe('the foot of a mail', () => {
     }
   })
 
+  it('says why the mail came, and how to reach us where a person reads replies', () => {
+    const owner = notice('review_reminder', {}, { supportEmail: 'help@heartwood.example' })
+    expect(owner.text).toContain(
+      "You're receiving this because this address is or was used for a Heartwood account.",
+    )
+    expect(owner.text).toContain('Reply to reach us.')
+    const designee = notice('plan_released', { recipient: 'designee' })
+    expect(designee.text).toContain("You're receiving this because Edith Marlow named you in Heartwood.")
+    expect(documentOf(designee.html).body.textContent).toContain('because Edith Marlow named you')
+    expect(notice('standing_still', { recipient: 'operator' }).text).not.toContain('receiving this')
+  })
+
   it('is left out of mails with a code, which hold no link', () => {
     expect(codeMail('account-deletion', '012345').html).not.toContain('href')
   })
@@ -132,44 +146,83 @@ describe('mail: invitation', () => {
 
   it.each(roles)('explains what the role %s means and does not mean', (role) => {
     const { subject, text } = invitation({ role })
-    expect(subject).toBe(`Edith Marlow asks you to be their ${role} in Heartwood`)
+    expect(subject).toBe(`Edith Marlow has asked you to be their ${role}`)
     expect(text).toContain(roleWords[role].short)
-    expect(text).toContain('Nobody has died')
-    expect(text).toContain('no money, and no legal duty now')
-    expect(text).toContain('sign in with this very address, tom@example.org')
+    expect(text).toContain('Nothing has happened')
+    expect(text).toContain("doesn't entitle you to anything or create a legal duty")
+    expect(text).toContain('sign in with this email address, tom@example.org')
     expect(text).toContain('Accept invitation or Decline')
-    expect(text).toContain('ignore this mail')
+    expect(text).toContain('ignore this email')
+  })
+})
+
+describe('mail: card_used', () => {
+  const report = {
+    report: 'death',
+    reporter_name: 'Nora <b>Nurse</b> https://evil.example',
+    reporter_contact: '+1 503 555 0100',
+    message: 'At St. Mary, see www.evil.example/now',
+  }
+  const report_id = '7f1c53a2-9b0e-4a53-8f58-9a3b54a0d6f2'
+
+  it('gives the owner the link that ends the card, and no one else', () => {
+    const mail = notice('card_used', { ...report, report_id })
+    const [link = ''] = mail.text.match(/https:\S+\/stop-card\S*/) ?? []
+    expect(readStopToken(context.codeKey, 'stop-card', new URL(link).hash.slice(1))).toBe(report_id)
+    expect(notice('card_used', { ...report, recipient: 'designee' }).text).not.toContain('/stop')
+  })
+
+  it('shows what a stranger wrote without anything that becomes a link', () => {
+    for (const recipient of recipients) {
+      const { text, html } = notice('card_used', { ...report, recipient })
+      expect(text).toContain('+1 503 555 0100')
+      expect(text).not.toContain('evil.example')
+      expect(html).not.toMatch(/evil\.example|<b>/)
+    }
+  })
+
+  it('tells people who have not accepted neither who reported it nor what they wrote', () => {
+    const { text } = notice('card_used', { recipient: 'designee', report: 'death', owner_id: null })
+    expect(text).toContain(`${appOrigin}/invites`)
+    expect(text).not.toMatch(/They (gave|wrote)|reach them at/)
+  })
+
+  it.each([...recipients, 'operator'])('asks the %s neither to pay nor to plan', (recipient) => {
+    const kind = recipient === 'operator' ? 'card_reported' : 'card_used'
+    expect(notice(kind, { ...report, recipient }).text).not.toMatch(/trial|membership|upgrade|\$|billing/i)
   })
 })
 
 describe('mail: reminders', () => {
   it('review_reminder says when the plan was last confirmed and links to the setting for reminders', () => {
     const months = { months: 12 }
-    expect(notice('review_reminder', months).text).toMatch(/^You wrote your plan in Heartwood some time ago/)
+    expect(notice('review_reminder', months).text).toMatch(
+      /^It's been a while since you wrote your Heartwood plan/,
+    )
     const { text } = notice('review_reminder', { ...months, plan_reviewed_at: '2025-11-20T23:59:00+00:00' })
-    expect(text).toMatch(/^You last said on 20 November 2025 that/)
-    expect(text).toContain('press "Still right" on the dashboard')
+    expect(text).toMatch(/^You last confirmed your Heartwood plan on November 20, 2025/)
+    expect(text).toContain('choose "Still right" on your dashboard')
     expect(text).toContain('every 12 months')
     expect(text).toContain(`${appOrigin}/settings`)
   })
 
   it.each([
     [0, 'Edith Marlow has named you'],
-    [1, 'Edith Marlow and somebody else have named you'],
+    [1, 'Edith Marlow and someone else have named you'],
     [2, 'Edith Marlow and 2 other people have named you'],
   ])('address_check mentions how many other owners named the designee: %d', (other_owners, words) => {
     const { text } = notice('address_check', { recipient: 'designee', other_owners })
-    expect(text).toContain(`Nobody has died. ${words}`)
+    expect(text).toContain(`Nothing has happened. ${words}`)
     expect(text).toContain(`${appOrigin}/invites?confirm-address\n`)
-    expect(text).toContain('press "Yes, this is still my address"')
+    expect(text).toContain('choose "Yes, this is still my address"')
   })
 })
 
 describe('mail: trial_ending', () => {
   it('names the last day of the trial and what stays available without payment', () => {
     const { text } = notice('trial_ending')
-    expect(text).toContain('ends on 28 November 2026 at 00:40 UTC')
-    expect(text).toContain('nothing is charged by itself')
+    expect(text).toContain('ends on November 28, 2026 at 12:40 AM UTC')
+    expect(text).toContain("you won't be charged")
     expect(text).toContain('always read, export and delete')
   })
 })
@@ -179,7 +232,7 @@ describe('mail: death certificate', () => {
     '%s tells the owner how to stop the release',
     (kind) => {
       const { text } = notice(kind, { recipient: 'owner' })
-      expect(text).toMatch(/if you are alive.*press "I'm alive: stop this"/i)
+      expect(text).toMatch(/if you're alive.*press "I'm alive: stop this"/i)
       expect(text).toContain(`${appOrigin}/profile`)
     },
   )
@@ -192,7 +245,7 @@ describe('mail: death certificate', () => {
         notice(kind, { recipient: 'owner', submission_id }).text.match(/https:\S+\/stop\S*/) ?? []
       const { pathname, search, hash } = new URL(link)
       expect([pathname, search]).toEqual(['/stop', ''])
-      expect(readStopToken(context.codeKey, hash.slice(1))).toBe(submission_id)
+      expect(readStopToken(context.codeKey, 'stop-release', hash.slice(1))).toBe(submission_id)
       expect(notice(kind, { recipient: 'owner' }).text).not.toContain('/stop')
     },
   )
@@ -226,18 +279,19 @@ describe('mail: death certificate', () => {
   it('certificate_approved names the time of the release in UTC', () => {
     for (const recipient of recipients) {
       const { text } = notice('certificate_approved', { recipient })
-      expect(text).toContain('from 21 November 2026 at 00:40 UTC')
+      expect(text).toContain('from November 21, 2026 at 12:40 AM UTC')
     }
   })
 
+  const takenBack = /taken (that )?back|taken back/
   it('certificate_rejected does not claim that the plan stayed closed when an approval is taken back', () => {
     for (const recipient of recipients) {
       const first = notice('certificate_rejected', { recipient }).text
-      expect(first).toContain('does not open on account of it')
-      expect(first).not.toContain('taken back')
+      expect(first).toMatch(/It doesn't open (your|Edith Marlow's) plan/)
+      expect(first).not.toMatch(takenBack)
       const { text } = notice('certificate_rejected', { recipient, taken_back: 'approved' })
-      expect(text).toContain('taken back')
-      expect(text).not.toContain('does not open')
+      expect(text).toMatch(takenBack)
+      expect(text).not.toContain("doesn't open")
     }
   })
 
@@ -250,10 +304,10 @@ describe('mail: death certificate', () => {
     ['administrator', null, 'designee', 'The administrator submitted'],
     ['beneficiary', 'Tom Ellis', 'owner', 'Tom Ellis, whom you named as beneficiary, submitted'],
     ['executor', 'Tom Ellis', 'designee', 'Tom Ellis, whom Edith Marlow named as executor, submitted'],
-    ['trustee', null, 'owner', 'Somebody, whom you named as trustee, submitted'],
-    ['owner', 'Edith Marlow', 'owner', 'Somebody signed in as you submitted'],
-    ['owner', 'Edith Marlow', 'designee', 'Somebody signed in as Edith Marlow submitted'],
-    [null, null, 'owner', 'Somebody submitted'],
+    ['trustee', null, 'owner', 'Someone you named as trustee submitted'],
+    ['owner', 'Edith Marlow', 'owner', 'Someone signed in as you submitted'],
+    ['owner', 'Edith Marlow', 'designee', 'Someone signed in as Edith Marlow submitted'],
+    [null, null, 'owner', 'Someone submitted'],
   ])(
     'certificate_submitted names the submitter by role %s and name %s to the %s',
     (actor_role, actor_name, recipient, words) => {
@@ -276,7 +330,7 @@ describe('mail: death certificate', () => {
 })
 
 describe('mail: replies', () => {
-  const asks = /write to us|reply to this email|replying/i
+  const asks = /write to us|reply to|replying/i
 
   it.each(kinds)('%s asks for none when no person reads them', (kind) => {
     for (const recipient of recipients) expect(notice(kind, { recipient }).text).not.toMatch(asks)
@@ -297,9 +351,9 @@ describe('mail: replies', () => {
 
 describe('mail: hold_lifted', () => {
   it.each([
-    [3, 'Your plan is open to 3 people', '3 people whom you named can see your plan now'],
-    [1, 'Your plan is open to 1 person', '1 person whom you named can see your plan now'],
-    [0, 'Your plan is no longer hidden', 'nobody can see your plan now'],
+    [3, 'Your plan is shared with 3 people', "3 people you've named can see your plan now"],
+    [1, 'Your plan is shared with 1 person', "1 person you've named can see your plan now"],
+    [0, 'Your plan is no longer private', 'no one can see your plan now'],
   ])('says how many people can see the plan: %d', (people, subject, words) => {
     const mail = notice('hold_lifted', { people })
     expect(mail.subject).toBe(subject)
@@ -308,10 +362,12 @@ describe('mail: hold_lifted', () => {
   })
 
   it('says when the hold returns and what to do if another person lifted it', () => {
-    expect(notice('hold_lifted').text).toContain('hidden again on 28 November 2026 at 00:40 UTC, by itself')
+    expect(notice('hold_lifted').text).toContain(
+      'private again on November 28, 2026 at 12:40 AM UTC, automatically',
+    )
     const { text } = notice('hold_lifted', { until: null })
-    expect(text).toContain('stays open until you hide it again')
-    expect(text).toContain('If it was not you, sign in and hide your plan again.')
+    expect(text).toContain('stay shared until you make it private again')
+    expect(text).toContain("If it wasn't you, sign in and make your plan private again.")
   })
 })
 
@@ -320,9 +376,9 @@ describe('mail: practice', () => {
     'says in the subject that it is a practice and links the %s to the practice page',
     (role) => {
       const { subject, text } = notice('practice', { recipient: 'designee', role })
-      expect(subject).toBe('Practice: Edith Marlow asks you to try the way to their plan')
-      expect(text).toMatch(/^This is a practice\. Nobody has died/)
-      expect(text).toContain(`You are ${roleWords[role].withArticle} in the plan of Edith Marlow`)
+      expect(subject).toBe('Practice run: Edith Marlow has asked you to try opening their plan')
+      expect(text).toMatch(/^This is a practice run\. Nothing has happened/)
+      expect(text).toContain(`You're ${roleWords[role].withArticle} in Edith Marlow's Heartwood plan`)
       expect(text).toContain(`${appOrigin}/practice/${practiceId}`)
       expect(text).not.toContain('/memorial/')
     },
@@ -354,6 +410,7 @@ describe('mail: service', () => {
       const token = /\/service\/(\S+)/.exec(text)?.[1] ?? ''
       expect(readGuestToken(context.codeKey, token)).toBe(guest_id)
       expect(text).toContain('Would you rather not get emails about this service?')
+      expect(text).toContain("You're receiving this because the family gave us your address")
     },
   )
 
@@ -436,7 +493,7 @@ describe('mail: hostile names', () => {
   })
 
   it('uses a fallback when a name is empty after cleaning', () => {
-    expect(invitation({ owner_name: '\u202e \n' }).subject).toMatch(/^A loved one asks/)
+    expect(invitation({ owner_name: '\u202e \n' }).subject).toMatch(/^A loved one has asked/)
   })
 })
 

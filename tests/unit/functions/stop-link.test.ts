@@ -4,20 +4,23 @@ import { makeStopToken, readStopToken } from '../../../supabase/functions/_share
 const key = 'a key of thirty-two characters, or more'
 const id = '7f1c53a2-9b0e-4a53-8f58-9a3b54a0d6f1'
 
+const what = 'stop-release'
+
 it('the token of a stop link names its certificate and is the same each time', () => {
-  const token = makeStopToken(key, id)
-  expect(makeStopToken(key, id)).toBe(token)
-  expect(readStopToken(key, token)).toBe(id)
+  const token = makeStopToken(key, what, id)
+  expect(makeStopToken(key, what, id)).toBe(token)
+  expect(readStopToken(key, what, token)).toBe(id)
 })
 
 it.each([
   ['nothing', ''],
   ['the id alone', id],
   ['the id with an empty signature', `${id}.`],
-  ['another id with this signature', makeStopToken(key, id).replace('7f1c', '8f1c')],
-  ['a changed signature', makeStopToken(key, id).replace(/.{4}$/, 'AAAA')],
-  ['a cut signature', makeStopToken(key, id).slice(0, -4)],
-  ['a token made with another key', makeStopToken(`${key}!`, id)],
+  ['another id with this signature', makeStopToken(key, what, id).replace('7f1c', '8f1c')],
+  ['a changed signature', makeStopToken(key, what, id).replace(/.{4}$/, 'AAAA')],
+  ['a cut signature', makeStopToken(key, what, id).slice(0, -4)],
+  ['a token made with another key', makeStopToken(`${key}!`, what, id)],
+  ['a token that stops a card', makeStopToken(key, 'stop-card', id)],
 ])('a stop link with %s is refused', (_, token) => {
-  expect(readStopToken(key, token)).toBeNull()
+  expect(readStopToken(key, what, token)).toBeNull()
 })

@@ -17,7 +17,7 @@ describe('the sentence of an error', () => {
     'leaves the limit out when the database sent %s',
     (details) => {
       expect(errorSentence({ code: 'HW040', details })).toBe(
-        'This list is full. Delete one that is no longer needed, then try again.',
+        'Your list is full. Delete one you no longer need, then try again.',
       )
     },
   )

@@ -2,27 +2,27 @@ import type { CodePurpose } from '../email-codes.ts'
 import type { MailContent } from '../mail.ts'
 import { composeMail } from './layout.ts'
 
-const howToUse = `Type it into the page where you asked for it. It works once, for 10 minutes. Never tell the code to anybody, not even to us.`
-const somebodyIsSignedIn = `If you did not ask for it, do not use the code, and tell it to nobody. Somebody else is signed in to your account: sign in yourself, open Settings and choose "Sign out everywhere".`
+const howToUse = `Enter it on the page where you asked for it. It works once and expires in 10 minutes. Never share it with anyone, including us.`
+const someoneIsSignedIn = `If you didn't ask for it, don't use the code and don't share it. Someone else is signed in to your account: sign in, open Settings and choose "Sign out everywhere".`
 
 const codeWords: Record<CodePurpose, { subject: string; whatFor: string; ifNotYou: string }> = {
   'email-change-old': {
-    subject: 'Your Heartwood code to change your e-mail address',
+    subject: 'Your Heartwood code to change your email address',
     whatFor:
-      'You asked to change the e-mail address of your Heartwood account. This code shows that you can read the mail of the address you have now:',
-    ifNotYou: somebodyIsSignedIn,
+      "You asked to change the email address of your Heartwood account. Here's the code that confirms you can read email at your current address:",
+    ifNotYou: someoneIsSignedIn,
   },
   'email-change-new': {
     subject: 'Your Heartwood code to confirm this address',
     whatFor:
-      'Somebody asked to use this address for their Heartwood account. If it was you, this code shows that the address is yours:',
-    ifNotYou: 'If it was not you, ignore this mail: without the code nothing happens.',
+      "Someone asked to use this address for their Heartwood account. If it was you, here's the code that confirms the address is yours:",
+    ifNotYou: "If it wasn't you, you can ignore this email: without the code, nothing will happen.",
   },
   'account-deletion': {
     subject: 'Your Heartwood code to delete your account',
     whatFor:
-      'You asked to delete your Heartwood account, with everything in it. This code shows that it is you:',
-    ifNotYou: somebodyIsSignedIn,
+      "You asked to delete your Heartwood account and everything in it. Here's the code that confirms it's you:",
+    ifNotYou: someoneIsSignedIn,
   },
 }
 
@@ -40,9 +40,9 @@ export function codeMail(purpose: CodePurpose, code: string): MailContent {
  * learns that it exists; the person who asked does not.
  */
 export function addressTakenMail(): MailContent {
-  return composeMail('Somebody asked to use this address in Heartwood', [
-    'Somebody who is signed in to Heartwood asked to use this address for their account. It belongs to an account already, so nothing happens: your account is as it was, and whoever asked does not learn that it exists.',
-    'If it was you, with a second account: an address can have one account only. Sign in with this address, and change it there first, or delete that account.',
-    'If it was not you, there is nothing you need to do.',
+  return composeMail('Someone asked to use this address in Heartwood', [
+    "Someone who is signed in to Heartwood asked to use this address for their account. It already belongs to an account, so nothing has happened: your account hasn't changed, and whoever asked won't learn that it exists.",
+    'If it was you, with a second account: an address can have only one account. Sign in with this address and change it there first, or delete that account.',
+    "If it wasn't you, you don't need to do anything.",
   ])
 }

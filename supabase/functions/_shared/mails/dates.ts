@@ -1,15 +1,17 @@
 /**
  * Words a day in UTC, as the reader's time zone is not known.
- * @returns for example "21 November 2026"
+ * @returns for example "November 21, 2026"
  */
 export function utcDay(time: Date): string {
-  return time.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return time.toLocaleDateString('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 }
 
 /**
  * Words a point in time in UTC, as the reader's time zone is not known.
- * @returns for example "21 November 2026 at 00:40 UTC"
+ * @returns for example "November 21, 2026 at 12:40 AM UTC"
  */
 export function utcDate(time: Date): string {
-  return `${utcDay(time)} at ${time.toISOString().slice(11, 16)} UTC`
+  const clock = time.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
+  // Some versions put a narrow space before AM and PM, and a mail sent again must have the same words.
+  return `${utcDay(time)} at ${clock.replace('\u202f', ' ')} UTC`
 }

@@ -25,22 +25,21 @@ export function designationInvitation(
 ): MailContent {
   const owner = cleanName(owner_name, 'A loved one')
   const person = cleanName(person_name, 'there')
-  const { withArticle, short, plain } = roleWords[role]
+  const { short, plain } = roleWords[role]
   // Names the invitation and is no secret: only the person signed in with the invited address can answer it.
   const token = Buffer.from(`designation:${designationId}`).toString('base64url')
-  const mail = composeMail(`${owner} asks you to be their ${role} in Heartwood`, [
+  const mail = composeMail(`${owner} has asked you to be their ${role}`, [
     `Hello ${person},`,
-    `Nobody has died. ${owner} is planning ahead with Heartwood, a place for the wishes and papers that matter after a death, and asks you to be ${withArticle}.`,
+    `${owner} is planning ahead with Heartwood, a place for the wishes and papers that matter after a death, and would like you to be their ${role}. Nothing has happened: this is just planning.`,
     { heading: 'What it means' },
     `Your role in Heartwood would be ${role}: "${short}". ${plain}`,
-    `The plan opens after the death of ${owner} has been verified, or earlier if ${owner} chooses so. Until then you see nothing of it.`,
-    { heading: 'What it does not mean' },
-    `It gives you no money, and no legal duty now. A role in Heartwood is not a will: by itself it makes nobody an heir, a trustee or an executor before the law.`,
+    `You'll be able to see the plan after ${owner}'s death has been verified, or sooner if ${owner} chooses.`,
+    { heading: "What it doesn't mean" },
+    `It doesn't entitle you to anything or create a legal duty. A role in Heartwood isn't a will: it doesn't make anyone an heir, a trustee or an executor in law.`,
     { heading: 'How to accept or decline' },
-    `Open the page below and sign in with this very address, ${person_email}. We send you a 6-digit code for it; you need no password and you pay nothing. On the page you press Accept invitation or Decline. Nothing is decided before you press.`,
+    `Open the page below and sign in with this email address, ${person_email}. We'll email you a 6-digit code. There's no password, and it's free. Then choose Accept invitation or Decline.`,
     { link: 'Read the invitation', url: `${appOrigin}/invites?token=${token}` },
-    `You can also simply ignore this mail. Then nothing happens.`,
-    `We write to you because ${owner} gave us your address. If you do not know ${owner}, ignore this mail.`,
+    `If you don't know ${owner}, you can ignore this email, and nothing will happen. You're receiving it because ${owner} gave us your address.`,
   ])
   return withFooter(mail, appOrigin)
 }
@@ -51,43 +50,43 @@ export const invitationMails: Record<string, OutboxMail> = {
     owner: ({ actor, aDesignee, appOrigin }) =>
       composeMail(`${actor} accepted your invitation`, [
         `${actor} accepted your invitation and is now ${aDesignee} in your plan.`,
-        `They see your plan once your death has been verified, or while you have switched your visibility hold off. You can take the role back at any time.`,
+        `They'll be able to see your plan after your death has been verified, or sooner if you turn off your visibility hold. You can remove them at any time.`,
         peopleLink(appOrigin),
       ]),
     designee: ({ owner, aDesignee, memorialUrl }) =>
-      composeMail(`You accepted the invitation of ${owner}`, [
-        `You are now ${aDesignee} in the plan of ${owner}. There is nothing to do now.`,
-        `The plan opens after the death of ${owner} has been verified, or earlier if ${owner} chooses so. We write to you when a death certificate is submitted.`,
+      composeMail(`You accepted ${owner}'s invitation`, [
+        `You're now ${aDesignee} in ${owner}'s plan. You don't need to do anything for now.`,
+        `You'll be able to see the plan after ${owner}'s death has been verified, or sooner if ${owner} chooses. We'll email you if a death certificate is submitted.`,
         { link: 'Go to the memorial page', url: memorialUrl },
       ]),
   },
   invitation_declined: {
     owner: ({ actor, aDesignee, appOrigin }) =>
       composeMail(`${actor} declined your invitation`, [
-        `${actor} does not wish to be ${aDesignee} in your plan. They see nothing of it.`,
-        `You can name somebody else, or ask ${actor} again later by adding them once more.`,
+        `${actor} has declined to be ${aDesignee} in your plan. They can't see your plan.`,
+        `You can name someone else, or ask ${actor} again later by adding them once more.`,
         peopleLink(appOrigin),
       ]),
     designee: ({ owner, aDesignee }) =>
-      composeMail(`You declined the invitation of ${owner}`, [
-        `You will not be ${aDesignee} in the plan of ${owner}, and you see nothing of it. There is nothing more to do.`,
+      composeMail(`You declined ${owner}'s invitation`, [
+        `You won't be ${aDesignee} in ${owner}'s plan, and you can't see it. You don't need to do anything else.`,
         `If you change your mind, ask ${owner} to invite you again.`,
       ]),
   },
   designee_left: ({ actor, aDesignee, appOrigin }) =>
     composeMail(`${actor} can no longer open your plan`, [
-      `${actor} is ${aDesignee} in your plan, and has deleted the Heartwood account that your plan would open to.`,
-      `You can invite ${actor} again, or name somebody else. Please see to it that one person at least can open your plan when it is needed.`,
+      `${actor} is ${aDesignee} in your plan, and has deleted the Heartwood account they would have used to see it.`,
+      `You can invite ${actor} again, or name someone else. Please make sure at least one person can open your plan when it's needed.`,
       peopleLink(appOrigin),
     ]),
   mail_refused: ({ actor, aDesignee, appOrigin }) =>
     composeMail(`Our email doesn't reach ${actor}`, [
-      `We wrote to ${actor}, whom you named as ${aDesignee} in your plan, but the address doesn't take our email: it may be mistyped or no longer in use, or our email was marked as spam.`,
-      `On the day your plan is needed, we couldn't reach ${actor} either. Please ask for the address that works. If it's another one, add ${actor} again with that address. If it's the same, choose to send our email again.`,
+      `We emailed ${actor}, who is ${aDesignee} in your plan, but our email was refused. The address may be mistyped or no longer in use, or our email may have been marked as spam.`,
+      `That means we couldn't reach ${actor} when your plan is needed. Please ask them for an address that works. If it's a new one, add ${actor} again with that address. If it's the same one, choose to send our email again.`,
       peopleLink(appOrigin),
     ]),
 }
 
 function peopleLink(appOrigin: string) {
-  return { link: 'See the people you named', url: `${appOrigin}/beneficiaries` }
+  return { link: "See the people you've named", url: `${appOrigin}/beneficiaries` }
 }

@@ -67,10 +67,16 @@ const sender = 'Heartwood'
 const end = '</body>\n</html>\n'
 
 /**
- * Adds links to the pages about Heartwood to an email. Emails with a code get none, because they hold no link.
+ * Adds to an email why it came, and links to the pages about Heartwood. Emails with a code get none, because they hold
+ * no link.
  * @param mail as composeMail made it
+ * @param reason sentences on one line; empty where the email itself says why
  */
-export function withFooter({ subject, text, html: page }: MailContent, appOrigin: string): MailContent {
+export function withFooter(
+  { subject, text, html: page }: MailContent,
+  appOrigin: string,
+  reason = '',
+): MailContent {
   const pages = ['Privacy', 'Terms', 'Contact'].map((name) => ({
     name,
     url: `${appOrigin}/${name.toLowerCase()}`,
@@ -79,10 +85,10 @@ export function withFooter({ subject, text, html: page }: MailContent, appOrigin
     ({ name, url }, index) =>
       html`${index === 0 ? '' : ' · '}<a class="quiet" href="${url}" style="color: #5d4d3b">${name}</a>`,
   )
-  const footer = html`<p class="quiet" style="max-width: 32em; margin: 32px auto 0; color: #5d4d3b; font-size: 16px">${links}</p>\n`
+  const footer = html`<p class="quiet" style="max-width: 32em; margin: 32px auto 0; color: #5d4d3b; font-size: 16px">${reason}${reason ? html`<br>` : ''}${links}</p>\n`
   return {
     subject,
-    text: `${text}${pages.map(({ name, url }) => `${name}: ${url}\n`).join('')}`,
+    text: `${text}${reason ? `${reason}\n` : ''}${pages.map(({ name, url }) => `${name}: ${url}\n`).join('')}`,
     html: page.replace(end, `${footer.text}${end}`),
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { makeGuestToken } from '../guest-link.ts'
 import type { MailContent } from '../mail.ts'
 import { makeStopToken } from '../stop-link.ts'
-import { cleanName } from './names.ts'
+import { cleanName, oneLine } from './names.ts'
 import { roleSchema, roleWords } from './roles.ts'
 import { readService, serviceSchema } from './service-facts.ts'
 
@@ -20,6 +20,10 @@ const payloadSchema = z.object({
   owner_name: z.string().nullish(),
   owner_id: z.guid().nullish(),
   submission_id: z.guid().nullish(),
+  report_id: z.guid().nullish(),
+  report: z.enum(['death', 'reach']).nullish(),
+  reporter_name: z.string().max(120).nullish(),
+  reporter_contact: z.string().max(254).nullish(),
   actor_name: z.string().nullish(),
   actor_role: z.enum(['owner', 'administrator', ...roleSchema.options]).nullish(),
   role: roleSchema.nullish(),
@@ -67,7 +71,7 @@ export function readNotice(payload: unknown, { appOrigin, codeKey, supportEmail,
     recipient: read.recipient,
     owner,
     /** The name that the owner gave the acting person. It proves nothing, as the owner can type any name. */
-    actor: cleanName(read.actor_name, 'Somebody'),
+    actor: cleanName(read.actor_name, 'Someone'),
     actorAndRole: actorAndRole(read, owner),
     /** The designee's role with its article, or "one of the people named". */
     aDesignee: read.role ? roleWords[read.role].withArticle : 'one of the people named',
@@ -103,12 +107,24 @@ export function readNotice(payload: unknown, { appOrigin, codeKey, supportEmail,
     /** The designee's page of a practice. */
     practiceUrl: `${appOrigin}/${read.practice_id ? `practice/${read.practice_id}` : 'invites'}`,
     /** The page that stops the release without signing in. The token is after the #, which browsers do not send. */
-    stopUrl: read.submission_id ? `${appOrigin}/stop#${makeStopToken(codeKey, read.submission_id)}` : null,
+    stopUrl: read.submission_id
+      ? `${appOrigin}/stop#${makeStopToken(codeKey, 'stop-release', read.submission_id)}`
+      : null,
+    /** What the holder of a card reported: that the owner has died, or that they want to be called back. */
+    report: read.report ?? 'death',
+    /** Who reported it; null where the recipient is not to know. Made up by whoever holds the card. */
+    reporter: read.reporter_contact
+      ? { name: cleanName(read.reporter_name, 'Someone'), contact: oneLine(read.reporter_contact) }
+      : null,
+    /** The page that ends the card without signing in; null for everyone but the owner. */
+    stopCardUrl: read.report_id
+      ? `${appOrigin}/stop-card#${makeStopToken(codeKey, 'stop-card', read.report_id)}`
+      : null,
     appOrigin,
     /** Whether a person reads the replies to mails. */
     canReply: Boolean(supportEmail),
     /** Asks for a reply, after a space; empty if no person reads replies. */
-    writeAtOnce: supportEmail ? ' Please write to us at once by replying to this email.' : '',
+    writeAtOnce: supportEmail ? ' Please write to us right away by replying to this email.' : '',
     /** A sentence, after a space, about how long a review takes; empty if the installation does not say. */
     reviewTime: reviewTime ? ` A review usually takes ${reviewTime}.` : '',
   }
@@ -123,12 +139,15 @@ function actorAndRole({ recipient, actor_name, actor_role }: Payload, owner: str
     case 'administrator':
       return 'The administrator'
     case 'owner':
-      return recipient === 'owner' ? 'Somebody signed in as you' : `Somebody signed in as ${owner}`
+      return recipient === 'owner' ? 'Someone signed in as you' : `Someone signed in as ${owner}`
     case null:
     case undefined:
       // Without a role the name may be made up, so it is not shown.
-      return 'Somebody'
-    default:
-      return `${cleanName(actor_name, 'Somebody')}, whom ${recipient === 'owner' ? 'you' : owner} named as ${actor_role},`
+      return 'Someone'
+    default: {
+      const name = cleanName(actor_name, '')
+      const named = `${recipient === 'owner' ? 'you' : owner} named as ${actor_role}`
+      return name ? `${name}, whom ${named},` : `Someone ${named}`
+    }
   }
 }

@@ -12,15 +12,20 @@ export const operatorMails: Record<string, OutboxMail> = {
           ? `A death certificate is waiting for a decision${since(waitingSince)}.`
           : `${waiting} death certificates are waiting for a decision, the oldest${since(waitingSince)}.`,
         `Open admin.certificate_reviews in the Supabase dashboard. A family is waiting for your answer.`,
-        `We write once a day until every certificate is decided.`,
+        `We'll email you once a day until every certificate is decided.`,
       ],
     ),
+  card_reported: () =>
+    composeMail('Someone used a card', [
+      `Someone who holds a member's card has reported a death, or asks to be called back. The people named in the plan have been told, and so has the member.`,
+      `Open admin.card_reports in the Supabase dashboard to see whose card it is and what was reported. No one has checked it. It opens nothing: only a death certificate does.`,
+    ]),
   standing_still: ({ lines }) =>
-    composeMail('Something in Heartwood is standing still', [
-      `Not everything is working as it should:`,
+    composeMail('Something in Heartwood has stopped working', [
+      `These checks found a problem:`,
       ...lines,
-      `Open admin.health in the Supabase dashboard to see where things stand now. The section Health of docs/operating.md says what to do about each line.`,
-      `We write once a day until all is well.`,
+      `Open admin.health in the Supabase dashboard for the current state. The Health section of docs/operating.md says what to do about each line.`,
+      `We'll email you once a day until everything works again.`,
     ]),
 }
 

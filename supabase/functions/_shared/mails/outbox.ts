@@ -1,8 +1,9 @@
 import type { MailContent } from '../mail.ts'
 import { accountMails } from './account-mails.ts'
+import { cardMails } from './card-mails.ts'
 import { invitationMails } from './invitation-mails.ts'
 import { withFooter } from './layout.ts'
-import { type MailContext, type OutboxMail, readNotice } from './notice.ts'
+import { type MailContext, type Notice, type OutboxMail, readNotice } from './notice.ts'
 import { operatorMails } from './operator-mails.ts'
 import { releaseMails } from './release-mails.ts'
 import { reminderMails } from './reminder-mails.ts'
@@ -15,6 +16,7 @@ export const outboxMails: ReadonlyMap<string, OutboxMail> = new Map(
     ...invitationMails,
     ...releaseMails,
     ...reminderMails,
+    ...cardMails,
     ...accountMails,
     ...operatorMails,
     ...serviceMails,
@@ -23,6 +25,21 @@ export const outboxMails: ReadonlyMap<string, OutboxMail> = new Map(
 
 /** The kinds that the functions queue; see createSendOrQueue. */
 const sealedKinds = new Set(['code', 'invitation'])
+
+/** Why the email came and how to reach a person, for its foot. An operator has asked for these emails. */
+function reasonFor({ recipient, owner, canReply }: Notice): string {
+  const reply = canReply ? ' Reply to reach us.' : ''
+  switch (recipient) {
+    case 'operator':
+      return ''
+    case 'owner':
+      return `You're receiving this because this address is or was used for a Heartwood account.${reply}`
+    case 'designee':
+      return `You're receiving this because ${owner} named you in Heartwood.${reply}`
+    case 'guest':
+      return `You're receiving this because the family gave us your address to invite you.${reply}`
+  }
+}
 
 /** The outbox holds a kind of mail that has no words here. */
 class UnknownMailKind extends Error {
@@ -40,5 +57,5 @@ export function renderOutboxMail(kind: string, payload: unknown, context: MailCo
   if (!mail) throw new UnknownMailKind(kind)
   const notice = readNotice(payload, context)
   const word = typeof mail === 'function' ? mail : mail[notice.recipient === 'owner' ? 'owner' : 'designee']
-  return withFooter(word(notice), context.appOrigin)
+  return withFooter(word(notice), context.appOrigin, reasonFor(notice))
 }

@@ -4,46 +4,46 @@ import type { OutboxMail } from './notice.ts'
 
 /** Mails that ask a person to do something while nothing has happened. */
 export const reminderMails: Record<string, OutboxMail> = {
-  /** Asks an owner to look the plan over. */
+  /** Asks an owner to review the plan. */
   review_reminder: ({ planReviewedAt, months, appOrigin }) =>
     composeMail('Is your plan still right?', [
       planReviewedAt
-        ? `You last said on ${utcDay(planReviewedAt)} that your plan in Heartwood is still right.`
-        : `You wrote your plan in Heartwood some time ago.`,
-      `Lives change: people move, accounts are closed, wishes turn out to be different. Please look your plan over, and correct what no longer fits.`,
-      `Is everything as it should be? Then press "Still right" on the dashboard. That is all.`,
-      { link: 'Look your plan over', url: `${appOrigin}/dashboard` },
-      `We ask every ${months} months. You can choose another time, or not to be asked:`,
+        ? `You last confirmed your Heartwood plan on ${utcDay(planReviewedAt)}.`
+        : `It's been a while since you wrote your Heartwood plan.`,
+      `Life changes: people move, accounts close, minds change. Please review your plan and update anything that no longer fits.`,
+      `If nothing has changed, choose "Still right" on your dashboard. That's it.`,
+      { link: 'Review your plan', url: `${appOrigin}/dashboard` },
+      `We ask every ${months} months. You can change how often, or turn reminders off:`,
       { link: 'Choose how often we ask', url: `${appOrigin}/settings` },
     ]),
-  /** Asks a designee whether mail to this address still reaches them. */
+  /** Asks a designee whether email to this address still reaches them. */
   address_check: ({ owner, otherOwners, appOrigin }) => {
-    const others = otherOwners === 1 ? 'somebody else' : `${otherOwners} other people`
+    const others = otherOwners === 1 ? 'someone else' : `${otherOwners} other people`
     const named = otherOwners === 0 ? `${owner} has named you` : `${owner} and ${others} have named you`
     return composeMail('Is this still your address?', [
-      `Nobody has died. ${named} in Heartwood as a person who is to be reached after a death.`,
-      `So once a year we ask whether our mail still reaches you at this address.`,
-      `Does it? Then open the page below, sign in with this address, and press "Yes, this is still my address". We send you a 6-digit code; you need no password and you pay nothing.`,
-      { link: 'Answer', url: `${appOrigin}/invites?confirm-address` },
-      `Would you rather use another address from now on? The same page says where you change it.`,
+      `Nothing has happened. ${named} in Heartwood as someone to contact after a death.`,
+      `Once a year we check that our emails still reach you.`,
+      `If this is still your address, open the page below, sign in with it, and choose "Yes, this is still my address". We'll email you a 6-digit code. There's no password, and it's free.`,
+      { link: 'Confirm your address', url: `${appOrigin}/invites?confirm-address` },
+      `If you'd rather use another address from now on, the same page tells you how to change it.`,
     ])
   },
-  /** Asks a designee to practise opening a plan, with sample content instead of the plan. */
+  /** Asks a designee to practice opening a plan, with sample content instead of the plan. */
   practice: ({ owner, aDesignee, practiceUrl }) =>
-    composeMail(`Practice: ${owner} asks you to try the way to their plan`, [
-      `This is a practice. Nobody has died, and there is nothing to worry about.`,
-      `You are ${aDesignee} in the plan of ${owner} in Heartwood. ${owner} would like to know that you will find your way when it is needed.`,
+    composeMail(`Practice run: ${owner} has asked you to try opening their plan`, [
+      `This is a practice run. Nothing has happened, and there's nothing to worry about.`,
+      `You're ${aDesignee} in ${owner}'s Heartwood plan. ${owner} would like to be sure you can find your way around when it's needed.`,
       { heading: 'What to do' },
-      `Open the page below and sign in with this address; we send you a 6-digit code for it. It takes a few minutes, and you can do it on any day.`,
-      { link: 'Begin the practice', url: practiceUrl },
-      `You will see the real pages, filled with samples. Nothing of the plan of ${owner} is opened, and nothing you press there has any effect.`,
-      `${owner} sees whether you managed it. If you get stuck, tell ${owner}: that is what the practice is for.`,
+      `Open the page below and sign in with this address. We'll email you a 6-digit code. It takes a few minutes, and you can do it any day.`,
+      { link: 'Start the practice run', url: practiceUrl },
+      `You'll see the real pages with sample content. ${owner}'s own plan stays closed, and nothing you press there has any effect.`,
+      `${owner} will see whether you've finished. If you get stuck, tell ${owner}: that's what the practice is for.`,
     ]),
   trial_ending: ({ until, appOrigin }) =>
     composeMail('Your free trial ends soon', [
-      `Your free trial of Heartwood ends ${until ? `on ${utcDate(until)}` : 'soon'}. You gave no card, so nothing is charged by itself.`,
-      `What you recorded stays. You can always read, export and delete it, and the people you named keep their access after your death, whether you pay or not. Only adding to your plan and changing it needs a membership.`,
-      { link: 'See the plans', url: `${appOrigin}/billing` },
-      `If you do not want to go on, there is nothing you need to do.`,
+      `Your free trial of Heartwood ends ${until ? `on ${utcDate(until)}` : 'soon'}. You didn't add a card, so you won't be charged.`,
+      `We'll keep everything you've saved. You can always read, export and delete it, and the people you've named keep the access you gave them, whether you pay or not. You only need a membership to add to your plan or change it.`,
+      { link: 'See membership options', url: `${appOrigin}/billing` },
+      `If you don't want to continue, you don't need to do anything.`,
     ]),
 }

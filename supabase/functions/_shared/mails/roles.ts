@@ -16,18 +16,18 @@ export const roleWords: Record<Role, RoleWords> = {
     withArticle: 'a beneficiary',
     short: 'Can view memorial plans and shared memories',
     plain:
-      'Once the plan is open to you, you can read the wishes for the funeral and the music, documents and contacts in it, and see the messages left for you.',
+      'Once the plan is open to you, you can read the funeral wishes, music, documents and contacts in it, and see the messages left for you.',
   },
   trustee: {
     withArticle: 'a trustee',
     short: 'Helps manage plans and sensitive information',
     plain:
-      'Once the plan is open to you, you can read it, and you also see the financial accounts and life insurance in it, so that you can help to put things in order.',
+      'Once the plan is open to you, you can read it, including the financial accounts and life insurance, so you can help put things in order.',
   },
   executor: {
     withArticle: 'an executor',
     short: 'Full access to manage everything',
     plain:
-      'Once the plan is open to you, you can read all of it, financial accounts and life insurance included, so that you can carry it out.',
+      'Once the plan is open to you, you can read all of it, including the financial accounts and life insurance, so you can carry it out.',
   },
 }

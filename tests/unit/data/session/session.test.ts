@@ -65,3 +65,37 @@ describe('a page that a person opens without a session', () => {
     await vi.waitFor(() => expect(result.current).toEqual({ status: 'signed-in', user: anna }))
   })
 })
+
+describe('a page that is opened again without a connection', () => {
+  const key = 'sb-supabase-auth-token'
+  const copy = 'heartwood.copy.steps'
+  const reopen = async (connected: boolean) => {
+    vi.resetModules()
+    localStorage.setItem(key, JSON.stringify(sessionOf(anna)))
+    localStorage.setItem(copy, '{}')
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(connected)
+    const { sessionChanged, useSession } = await import('@/data/session/session')
+    const { result } = renderHook(() => useSession())
+    return { sessionChanged, result }
+  }
+
+  it('stays with the person whose session cannot be renewed, and keeps what this device has for them', async () => {
+    const { sessionChanged, result } = await reopen(false)
+    act(() => sessionChanged('INITIAL_SESSION', null))
+    expect(result.current).toEqual({ status: 'signed-in', user: anna })
+    expect(localStorage.getItem(copy)).not.toBeNull()
+  })
+
+  it('asks to sign in when there is a connection and still no session', async () => {
+    const { sessionChanged, result } = await reopen(true)
+    act(() => sessionChanged('INITIAL_SESSION', null))
+    expect(result.current).toMatchObject({ status: 'signed-out' })
+  })
+
+  it('forgets what this device kept of others at sign-out', async () => {
+    const { sessionChanged, result } = await reopen(false)
+    act(() => sessionChanged('SIGNED_OUT', null))
+    expect(result.current).toMatchObject({ status: 'signed-out' })
+    expect(localStorage.getItem(copy)).toBeNull()
+  })
+})

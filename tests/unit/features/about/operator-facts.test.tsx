@@ -58,7 +58,7 @@ describe.each(pages)('the page $page', ({ page, Page, says }) => {
     const text = textOf(Page)
     expect(screen.getByRole('heading', { level: 1, name: page })).toBeVisible()
     expect(text).not.toMatch(
-      /null|undefined|runs this service|a dispute|responsible|They are in|Backups|usually within|@/,
+      /null|undefined|runs this service|a dispute|responsible|servers are in|Backups|usually within|@/,
     )
     expect(screen.queryByRole('link', { name: /@/ })).toBeNull()
   })

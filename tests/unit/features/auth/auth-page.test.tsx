@@ -85,7 +85,7 @@ describe('the email address on the sign-in page', () => {
     const { user } = open()
     const field = await screen.findByLabelText('Email Address')
     await user.type(field, 'anna@example.com{Enter}')
-    expect(await screen.findByText(/We could not reach the server/)).toBeVisible()
+    expect(await screen.findByText(/We couldn't reach the server/)).toBeVisible()
     expect(field).toHaveValue('anna@example.com')
     await user.click(screen.getByRole('button', { name: 'Send Code' }))
     expect(await screen.findByLabelText('6-digit code')).toHaveFocus()
@@ -100,7 +100,7 @@ describe('the email address on the sign-in page', () => {
         'A code was sent less than a minute ago. Please use that one, or ask again in a minute.',
       ),
     ).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Enter the code you have' }))
+    await user.click(screen.getByRole('button', { name: 'I already have a code' }))
     expect(await screen.findByLabelText('6-digit code')).toBeVisible()
   })
 })
@@ -112,7 +112,7 @@ test('the sign-in page says so when the whole project has sent its emails of the
   const { user } = open()
   await user.type(await screen.findByLabelText('Email Address'), 'anna@example.com{Enter}')
   expect(await screen.findByText(/So many codes were sent in the last hour/)).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Enter the code you have' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'I already have a code' })).toBeNull()
 })
 
 describe('the check against automated requests on the sign-in page', () => {
@@ -220,8 +220,8 @@ describe('the code field on the sign-in page', () => {
     ['was tried five times', refused('code_used_up', 429), /Ask for a new one/],
     ['follows many wrong ones', refused('sign_in_paused', 429), /Wait an hour/],
     ['is answered without a session', json({}), /Something went wrong/],
-    ['is sent without a connection', offline, /We could not reach the server/],
-    ['is tried too often', refused('over_request_rate_limit', 429), /too many tries/],
+    ['is sent without a connection', offline, /We couldn't reach the server/],
+    ['is tried too often', refused('over_request_rate_limit', 429), /Too many attempts/],
   ])('shows the error and keeps what was typed when the code %s', async (_case, answer, words) => {
     fakeSupabase({ 'POST auth/otp': sent, 'POST functions/sign-in': answer })
     const { user } = open()
@@ -279,7 +279,7 @@ describe('asking for another sign-in code', () => {
     await toCodeStep(user)
     act(() => void vi.advanceTimersByTime(61_000))
     await user.click(screen.getByRole('button', { name: 'Resend code' }))
-    expect(await screen.findByText(/We could not reach the server/)).toBeVisible()
+    expect(await screen.findByText(/We couldn't reach the server/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Resend code' })).toBeEnabled()
   })
 })
@@ -401,7 +401,7 @@ describe('after sign-in', () => {
     fakeSupabase({ 'POST auth/otp': sent, ...verified() })
     setReturnTarget('/funeral')
     const { user } = open('/auth?mode=signup&plan=annual')
-    expect(await screen.findByText(/no credit card required/)).toBeVisible()
+    expect(await screen.findByText(/No credit card needed/)).toBeVisible()
     await signInHere(user)
     expect(await screen.findByText('Now at /billing?plan=annual')).toBeVisible()
   })

@@ -27,7 +27,7 @@ describe('the billing page shows', () => {
   test('a trial with its days left, every plan to choose and nothing to manage', async () => {
     fakeSupabase(membershipRoutes(states.trial))
     open()
-    expect(await screen.findByText(/6 days left, until/)).toBeVisible()
+    expect(await screen.findByText(/6 days left \(ends/)).toBeVisible()
     expect(screen.getByText('Trialing')).toBeVisible()
     for (const name of ['Choose Monthly', 'Choose Annual', 'Choose Lifetime'])
       expect(button(name)).toBeVisible()
@@ -52,20 +52,20 @@ describe('the billing page shows', () => {
     open()
     expect(await screen.findByText('Active')).toBeVisible()
     expect(screen.getByText(/^until /)).toBeVisible()
-    expect(screen.getByText(/You cancelled; it stays open until/)).toBeVisible()
+    expect(screen.getByText(/You've canceled, and your membership ends on/)).toBeVisible()
   })
 
   test('a lifetime membership with nothing left to buy', async () => {
     fakeSupabase(membershipRoutes(states.lifetime))
     open()
-    expect(await screen.findByText(/paid for as long as you live/)).toBeVisible()
+    expect(await screen.findByText(/paid up for life/)).toBeVisible()
     expect(screen.queryByRole('heading', { name: 'Annual' })).toBeNull()
   })
 
   test('a failed payment with the way to fix it', async () => {
     fakeSupabase(membershipRoutes(states['in grace']))
     open()
-    expect(await screen.findByText('Your last payment did not go through')).toBeVisible()
+    expect(await screen.findByText("Your last payment didn't go through")).toBeVisible()
     expect(button('Manage Billing')).toBeVisible()
   })
 
@@ -99,8 +99,8 @@ describe('the billing page shows', () => {
   test('when the trial will begin, to a person whose trial has not begun', async () => {
     fakeSupabase(membershipRoutes(null))
     open()
-    expect(await screen.findByText('Not begun')).toBeVisible()
-    expect(screen.getByText(/begin when you write the first line/)).toBeVisible()
+    expect(await screen.findByText('Not started')).toBeVisible()
+    expect(screen.getByText(/starts when you start your plan/)).toBeVisible()
   })
 })
 
@@ -134,15 +134,11 @@ describe('opening a checkout', () => {
   })
 
   test.each([
-    [
-      'billing is off',
-      refused('billing_off', 409),
-      'Every feature is open here, so there is nothing to pay.',
-    ],
+    ['billing is off', refused('billing_off', 409), "Everything is free here, so there's nothing to pay."],
     ['the plan is gone', refused('unknown_plan', 400), /no longer offered/],
     ['Stripe is not set up', refused('payments_not_set_up', 503), /people who run this site have to set up/],
-    ['Stripe is away', refused('stripe_unavailable', 502), /payment provider cannot be reached/],
-    ['the connection is lost', offline, /could not reach the server/],
+    ['Stripe is away', refused('stripe_unavailable', 502), /can't reach the payment provider/],
+    ['the connection is lost', offline, /couldn't reach the server/],
     ['the function failed', refused('internal', 500), 'Please try again.'],
     ['the answer is not a web address', json({ url: 'javascript:alert(1)' }), 'Please try again.'],
   ])('shows an error above the offers when %s', async (_why, answer, words) => {
@@ -184,7 +180,7 @@ describe('the billing page with a plan chosen before sign-in', () => {
     })
     const { user } = open('?plan=annual')
     expect(await screen.findByText('You chose Annual, $99 per year')).toBeVisible()
-    expect(screen.getByText(/Your 7 free days run until .* No card is needed/)).toBeVisible()
+    expect(screen.getByText(/Your 7-day free trial runs until .* You don't need a card/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Start planning' })).toHaveAttribute('href', '/dashboard')
     await user.click(button('Continue to payment'))
     await waitFor(() => expect(assign).toHaveBeenCalled())
@@ -219,7 +215,7 @@ describe('the billing page after a checkout', () => {
     expect(screen.getByText('Still confirming your payment')).toBeVisible()
     await vi.advanceTimersByTimeAsync(3100)
     expect(await screen.findByText('Your membership is confirmed. Thank you.')).toBeVisible()
-    expect(screen.getByText(/You are a member: Annual/)).toBeVisible()
+    expect(screen.getByText(/You're a member: Annual/)).toBeVisible()
   })
 
   test('stops polling after a minute, and polls again after "Look again"', async () => {
@@ -228,11 +224,11 @@ describe('the billing page after a checkout', () => {
     const { user } = open('?checkout=success&plan=annual')
     expect(await screen.findByText('Still confirming your payment')).toBeVisible()
     await vi.advanceTimersByTimeAsync(61_000)
-    expect(screen.getByText(/longer than usual. If you paid, nothing is lost/)).toBeVisible()
+    expect(screen.getByText(/longer than usual. If you've paid, nothing is lost/)).toBeVisible()
     const before = calls.length
     await vi.advanceTimersByTimeAsync(30_000)
     expect(calls.length).toBe(before)
-    await user.click(button('Look again'))
+    await user.click(button('Check again'))
     await vi.advanceTimersByTimeAsync(3100)
     expect(calls.length).toBeGreaterThan(before)
     expect(screen.getByText('Still confirming your payment')).toBeVisible()

@@ -42,12 +42,17 @@ describe('the trial words', () => {
     [0.9, '1 day left'],
     [0.001, '1 day left'],
   ])('for a trial that ends in %d days say "%s"', (days, words) => {
-    expect(trialWords(subscription({ trial_end: inDays(days) }))).toBe(`${words}, until ${day(days)}`)
+    expect(trialWords(subscription({ trial_end: inDays(days) }))).toBe(`${words} (ends ${day(days)})`)
   })
 
   test('say when a trial ended, or what starts one that has not begun', () => {
-    expect(trialWords(states['trial over'])).toBe(`Over since ${day(-1)}`)
-    expect(trialWords(null)).toMatch(/^Your 7 free days begin/)
+    expect(trialWords(states['trial over'])).toBe(`Ended ${day(-1)}`)
+    expect(trialWords(null)).toMatch(/^Your 7-day free trial starts/)
+  })
+
+  test('name no end that is still to come to a member who paid before the trial was over', () => {
+    expect(trialWords({ ...states.active, trial_end: inDays(3) })).toBe('None')
+    expect(trialWords({ ...states.lifetime, trial_end: inDays(3) })).toBe('None')
   })
 })
 
@@ -60,13 +65,13 @@ describe('the words for the next renewal', () => {
     [
       'of a cancelled membership',
       { ...states.active, cancel_at_period_end: true },
-      `None. You cancelled; it stays open until ${day(20)}.`,
+      `None. You've canceled, and your membership ends on ${day(20)}.`,
     ],
     ['after a failed payment', states['in grace'], `It was due on ${day(-2)} ($9.99 per month).`],
-    ['of an unpaid membership', states.unpaid, 'None while a payment is open.'],
-    ['while the first payment is incomplete', states.incomplete, 'None while a payment is open.'],
+    ['of an unpaid membership', states.unpaid, 'None until your payment is settled.'],
+    ['while the first payment is incomplete', states.incomplete, 'None until your payment is settled.'],
     ['of an ended membership', states.canceled, 'None. Nothing will be charged.'],
-    ['of a lifetime membership', states.lifetime, 'None. It is paid for as long as you live.'],
+    ['of a lifetime membership', states.lifetime, "None. You're paid up for life."],
   ])('%s', (_name, row, words) => {
     expect(renewalWords(row)).toBe(words)
   })
@@ -79,18 +84,18 @@ test('a membership needs attention when a payment is owed or unfinished, but nev
 })
 
 test('a failed payment names the end of the 7 days of grace, or says what is closed afterward', () => {
-  expect(attentionWords(states['in grace'], true).text).toContain(`7 days for it, until ${day(5)}`)
+  expect(attentionWords(states['in grace'], true).text).toContain(`still have access until ${day(5)}`)
   const over = { ...states['in grace'], current_period_end: inDays(-7.01) }
-  expect(attentionWords(over, false).text).toContain('nothing can be added to your plan')
-  expect(attentionWords(states.unpaid, false).text).toContain('nothing can be added to your plan')
-  expect(attentionWords(states.incomplete, true).text).not.toContain('nothing can be added')
+  expect(attentionWords(over, false).text).toContain("you can't add to your plan")
+  expect(attentionWords(states.unpaid, false).text).toContain("you can't add to your plan")
+  expect(attentionWords(states.incomplete, true).text).not.toContain("you can't add")
 })
 
 test('the premium gate says what ended and when, but names no day that is still to come', () => {
   expect(closedWords(states['trial over'])).toContain(`It ended on ${day(-1)}.`)
   expect(closedWords(states.canceled)).toContain(`It ended on ${day(-3)}.`)
   expect(closedWords({ ...states.canceled, current_period_end: inDays(3) })).not.toContain('ended on')
-  expect(closedWords(states.unpaid)).toContain('look at your payment details')
+  expect(closedWords(states.unpaid)).toContain('update your payment details')
 })
 
 test('a checkout is confirmed only by a membership with the plan that was bought', () => {

@@ -19,8 +19,8 @@ beforeEach(() => {
 })
 
 test.each([
-  ['in grace', true, /You have 7 days for it, until/],
-  ['unpaid', false, /nothing can be added to your plan/],
+  ['in grace', true, /You still have access until/],
+  ['unpaid', false, /you can't add to your plan/],
   ['incomplete', false, /Your bank may be waiting/],
 ] as const)(
   'the payment banner shows a payment that is %s, with the way to fix it',

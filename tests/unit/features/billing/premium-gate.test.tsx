@@ -73,7 +73,7 @@ test('without premium, the gate explains what ended, offers the plans and leaves
   expect(gate.getByText(/read, print, delete or export/)).toBeVisible()
   expect(gate.getByRole('link', { name: 'Export your data' })).toHaveAttribute('href', '/settings')
   expect(gate.queryByRole('button', { name: 'Manage Billing' })).toBeNull()
-  await user.click(gate.getByRole('button', { name: 'Read what you recorded' }))
+  await user.click(gate.getByRole('button', { name: "Read what you've recorded" }))
   expect(screen.getByRole('heading', { name: 'Contacts' })).toHaveFocus()
 })
 
@@ -95,8 +95,8 @@ test('a screen outside planning makes no membership request and has no gate', as
 })
 
 test.each([
-  ['unpaid', 'Your last payment did not go through'],
-  ['incomplete', 'Your payment is not finished'],
+  ['unpaid', "Your last payment didn't go through"],
+  ['incomplete', "Your payment isn't finished"],
   ['canceled', 'Your membership has ended'],
 ] as const)(
   'the premium gate names one cause, and no trial, for a member who is %s',

@@ -222,7 +222,7 @@ describe('the dashboard’s review question "Is your plan still right?"', () => 
   test('stays open with an error when the answer could not be saved', async () => {
     const { user } = show({ contacts: 1, review_due_at: past }, offline)
     await user.click(await screen.findByRole('button', { name: 'Still right' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent(/We could not reach the server/)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/We couldn't reach the server/)
     expect(screen.getByText('Is your plan still right?')).toBeVisible()
   })
 })
@@ -254,7 +254,7 @@ describe('the dashboard for a person without a name', () => {
     await user.type(field, '{Enter}')
     expect(field).toHaveAccessibleDescription(/Enter your full name\./)
     await user.type(field, 'Margaret{Enter}')
-    expect(await screen.findAllByText(/We could not reach the server/)).not.toHaveLength(0)
+    expect(await screen.findAllByText(/We couldn't reach the server/)).not.toHaveLength(0)
     expect(field).toHaveValue('Margaret')
     expect(field).toHaveFocus()
   })

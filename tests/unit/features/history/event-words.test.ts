@@ -28,11 +28,8 @@ const anna = { name: 'Anna Berg', role: 'executor' } as const
 /** Each action that the database records, with the sentence that the owner reads. */
 const forTheOwner: [AccessEvent, string][] = [
   [event('designation_added', { detail: anna }), 'You named Anna Berg as executor.'],
-  [
-    event('designation_removed', { detail: anna }),
-    'You removed Anna Berg (executor) from the list of people.',
-  ],
-  [event('designation_revoked', { detail: anna }), 'You revoked the access of Anna Berg (executor).'],
+  [event('designation_removed', { detail: anna }), 'You removed Anna Berg (executor) from the plan.'],
+  [event('designation_revoked', { detail: anna }), 'You revoked access for Anna Berg (executor).'],
   [event('designation_restored', { detail: anna }), 'You gave Anna Berg (executor) back their access.'],
   [
     event('invitation_accepted', { ...edith, detail: { role: 'executor' } }),
@@ -42,22 +39,19 @@ const forTheOwner: [AccessEvent, string][] = [
     event('invitation_declined', { ...edith, actor_role: null, detail: {} }),
     'Edith Moor declined the invitation.',
   ],
-  [
-    event('mail_refused', { ...system, detail: anna }),
-    'The address of Anna Berg (executor) stopped taking our email.',
-  ],
+  [event('mail_refused', { ...system, detail: anna }), 'Our emails to Anna Berg (executor) were refused.'],
   [
     event('hold_lifted', { detail: { until: null } }),
-    'You lifted the visibility hold. The people who had accepted could see your plan.',
+    'You turned off the visibility hold. Everyone who had accepted could see your plan.',
   ],
   [
     event('hold_lifted', { detail: { until } }),
-    `You lifted the visibility hold until ${formatDateTime(until)}. The people who had accepted could see your plan.`,
+    `You turned off the visibility hold until ${formatDateTime(until)}. Everyone who had accepted could see your plan.`,
   ],
-  [event('hold_restored'), 'You put the visibility hold back on. Your plan was hidden again.'],
+  [event('hold_restored'), 'You turned the visibility hold back on. Your plan was private again.'],
   [
     event('hold_restored', system),
-    'The visibility hold came back on by itself, as its time was over. Your plan was hidden again.',
+    'The visibility hold came back on automatically when its time was up. Your plan was private again.',
   ],
   [event('certificate_submitted', edith), 'Edith Moor (executor) submitted a death certificate for you.'],
   [event('certificate_submitted'), 'You submitted a death certificate for yourself.'],
@@ -67,15 +61,15 @@ const forTheOwner: [AccessEvent, string][] = [
   ],
   [
     event('certificate_approved', { ...administrator, detail: { release_at: '2026-11-21T10:00:00+00:00' } }),
-    'The administrator approved the death certificate. Your plan opened at once.',
+    'The administrator approved the death certificate. Your plan opened right away.',
   ],
   [event('certificate_rejected', administrator), 'The administrator rejected the death certificate.'],
   [
     event('decision_taken_back', administrator),
-    'The administrator took back the decision about the death certificate. It is being checked again, and your plan was closed.',
+    'The administrator took back the decision about the death certificate. Your plan was closed, and the certificate was to be checked again.',
   ],
-  [event('release_stopped'), 'You stopped the release. Your plan was closed at once.'],
-  [event('plan_released', system), 'The waiting period was over, and your plan opened by itself.'],
+  [event('release_stopped'), 'You stopped the release. Your plan was closed right away.'],
+  [event('plan_released', system), 'The waiting period ended and your plan opened.'],
   [event('memorial_opened', edith), 'Edith Moor (executor) opened the memorial.'],
   [event('service_arranged', edith), 'Edith Moor (executor) arranged the service.'],
   [event('service_changed', edith), 'Edith Moor (executor) changed the details of the service.'],
@@ -109,8 +103,17 @@ const forTheOwner: [AccessEvent, string][] = [
     'Edith Moor (executor) opened the death certificate.',
   ],
   [event('file_opened', edith), 'Edith Moor (executor) opened a file.'],
-  [event('practice_started', { detail: { people: 1 } }), 'You asked 1 person to practise.'],
-  [event('practice_started', { detail: { people: 3 } }), 'You asked 3 people to practise.'],
+  [
+    event('step_marked', { ...edith, detail: { mark: 'done', title: 'Call Lakeside Funeral Home' } }),
+    'Edith Moor (executor) ticked off “Call Lakeside Funeral Home” in the list of what to do.',
+  ],
+  [
+    event('step_marked', { ...edith, detail: { mark: 'undo', title: 'Tell Rose Park' } }),
+    'Edith Moor (executor) took back a mark on “Tell Rose Park” in the list of what to do.',
+  ],
+  [event('step_marked', edith), 'Edith Moor (executor) did something with a step in the list of what to do.'],
+  [event('practice_started', { detail: { people: 1 } }), 'You asked 1 person to practice.'],
+  [event('practice_started', { detail: { people: 3 } }), 'You asked 3 people to practice.'],
 ]
 
 describe('sentences of the access history', () => {
@@ -121,23 +124,23 @@ describe('sentences of the access history', () => {
   test.each([
     [
       event('hold_lifted'),
-      "Olive lifted the visibility hold. The people who had accepted could see Olive's plan.",
+      "Olive turned off the visibility hold. Everyone who had accepted could see Olive's plan.",
     ],
-    [event('release_stopped'), "Olive stopped the release. Olive's plan was closed at once."],
+    [event('release_stopped'), "Olive stopped the release. Olive's plan was closed right away."],
     [event('certificate_submitted', edith), 'You submitted a death certificate for Olive.'],
     [
       event('certificate_submitted', { actor_id: 'dan', actor_name: 'Cousin Dan', actor_role: 'trustee' }),
       'Cousin Dan (trustee) submitted a death certificate for Olive.',
     ],
     [event('memorial_opened', edith), 'You opened the memorial.'],
-    [event('plan_released', system), "The waiting period was over, and Olive's plan opened by itself."],
+    [event('plan_released', system), "The waiting period ended and Olive's plan opened."],
   ])('address a designee: $action', (entry, sentence) => {
     expect(eventSentence(entry, designee)).toBe(sentence)
   })
 
   test('begin with "The owner" when the owner has no name', () => {
     expect(eventSentence(event('hold_restored'), { id: 'edith', ownerName: 'the owner' })).toBe(
-      "The owner put the visibility hold back on. The owner's plan was hidden again.",
+      "The owner turned the visibility hold back on. The owner's plan was private again.",
     )
   })
 
@@ -147,15 +150,15 @@ describe('sentences of the access history', () => {
     )
     expect(
       eventSentence(event('memorial_opened', { actor_id: null, actor_name: null, actor_role: null }), owner),
-    ).toBe('Somebody opened the memorial.')
+    ).toBe('Someone opened the memorial.')
   })
 
   test('fall back to a general sentence for an unknown action', () => {
     expect(eventSentence(event('toString', edith), owner)).toBe(
-      'Edith Moor (executor) did something else with your plan.',
+      "Edith Moor (executor) did something to your plan that we don't have a description for.",
     )
     expect(eventSentence(event('of_the_future', system), designee)).toBe(
-      "Something happened to Olive's plan by itself.",
+      "Something happened to Olive's plan automatically.",
     )
   })
 })

@@ -62,11 +62,11 @@ describe('the owner’s own access history', () => {
         .map((item) => item.textContent),
     ).toEqual([
       `${formatTime(row(1).created_at)}The administrator rejected the death certificate.`,
-      `${formatTime(row(1).created_at)}You put the visibility hold back on. Your plan was hidden again.`,
+      `${formatTime(row(1).created_at)}You turned the visibility hold back on. Your plan was private again.`,
     ])
     const before = screen.getByRole('region', { name: formatDate(yesterday) })
     expect(before).toHaveTextContent('You named Ed as trustee.')
-    expect(screen.getByRole('status')).toHaveTextContent('These are all entries.')
+    expect(screen.getByRole('status')).toHaveTextContent("That's everything.")
     expect(calls[0]?.url.searchParams.get('owner_id')).toBe(`eq.${anna.id}`)
     expect(calls[0]?.url.searchParams.get('order')).toBe('id.desc')
   })
@@ -86,7 +86,7 @@ describe('the owner’s own access history', () => {
   test('shows a message while it is empty', async () => {
     fakeSupabase({ 'GET access_events': json([]) })
     own()
-    expect(await screen.findByText('Nothing is noted yet')).toBeVisible()
+    expect(await screen.findByText('Nothing here yet')).toBeVisible()
   })
 
   test('offers a retry when it cannot be loaded', async () => {
@@ -94,7 +94,7 @@ describe('the owner’s own access history', () => {
     const { user } = own()
     expect(await screen.findByText('Unable to load the history')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText(/You put the visibility hold back on/)).toBeVisible()
+    expect(await screen.findByText(/You turned the visibility hold back on/)).toBeVisible()
   })
 })
 
@@ -106,11 +106,11 @@ describe('a long access history', () => {
     const { user } = own()
     const button = await screen.findByRole('button', { name: more })
     expect(screen.getAllByRole('listitem')).toHaveLength(50)
-    expect(screen.getByRole('status')).toHaveTextContent('The latest 50 entries are shown.')
+    expect(screen.getByRole('status')).toHaveTextContent('Showing the latest 50 entries.')
     await user.click(button)
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(52))
     expect(calls.at(-1)?.url.searchParams.get('id')).toBe('lt.71')
-    expect(screen.getAllByText('You asked 71 people to practise.')).toHaveLength(1)
+    expect(screen.getAllByText('You asked 71 people to practice.')).toHaveLength(1)
     expect(screen.queryByRole('button', { name: more })).toBeNull()
     expect(screen.getByRole('status')).toHaveFocus()
   })
@@ -140,10 +140,10 @@ describe('another person’s access history, for a designee', () => {
     })
     others()
     expect(
-      await screen.findByText("Olive Owner stopped the release. Olive Owner's plan was closed at once."),
+      await screen.findByText("Olive Owner stopped the release. Olive Owner's plan was closed right away."),
     ).toBeVisible()
     expect(screen.getByText('You opened the memorial.')).toBeVisible()
-    expect(screen.getByText(/What others looked at is for Olive Owner alone/)).toBeVisible()
+    expect(screen.getByText(/Only Olive Owner can see what others looked at/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Memorial' })).toHaveAttribute('href', paths.memorial(olive))
   })
 
@@ -181,7 +181,7 @@ describe('another person’s access history, for a designee', () => {
   test('shows the own history when the owner opens this address', async () => {
     fakeSupabase({ 'GET access_events': json([row(1)]) })
     others(anna.id)
-    expect(await screen.findByText(/You put the visibility hold back on/)).toBeVisible()
+    expect(await screen.findByText(/You turned the visibility hold back on/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Profile' })).toBeVisible()
   })
 })

@@ -78,14 +78,14 @@ describe('the question "Is this still your address?" on the invitations page', (
     expect(calls.map(({ route }) => route)).not.toContain('POST rpc/confirm_address')
     await user.click(screen.getByRole('button', yes))
     expect(await screen.findByText('Your address is confirmed')).toBeVisible()
-    expect(screen.getByText(/You told us on Nov 21, 2026 that mail to/)).toBeVisible()
+    expect(screen.getByText(/You told us on Nov 21, 2026 that our emails to/)).toBeVisible()
     expect(screen.queryByRole('button', yes)).toBeNull()
   })
 
   test('stays open with an error when the answer could not be saved', async () => {
     const { user } = open([[asked]], '/invites', offline)
     await user.click(await screen.findByRole('button', yes))
-    expect(await screen.findByRole('alert')).toHaveTextContent(/We could not reach the server/)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/We couldn't reach the server/)
     expect(screen.getByRole('button', yes)).toBeVisible()
   })
 
@@ -107,7 +107,7 @@ describe('the question "Is this still your address?" on the invitations page', (
     expect(await screen.findByText('Your address is confirmed')).toBeVisible()
     unmount()
     open([[]], linked)
-    expect(await screen.findByText('We did not ask this address')).toBeVisible()
+    expect(await screen.findByText('Wrong address?')).toBeVisible()
   })
 })
 
@@ -142,17 +142,17 @@ describe('an accepted invitation on the invitations page', () => {
     [
       'the plan is private',
       owner,
-      `${come} You can read the plan once Margaret Ellis's death has been verified, or sooner if Margaret Ellis opens it.`,
+      `${come} You can read the plan once Margaret Ellis's death has been verified, or sooner if Margaret Ellis chooses to share it.`,
     ],
     [
       'the owner chose a waiting period',
       { ...owner, release_wait_days: 3 },
-      `${come} You can read the plan once Margaret Ellis's death has been verified and a waiting period of 3 days is over, or sooner if Margaret Ellis opens it.`,
+      `${come} You can read the plan once Margaret Ellis's death has been verified and a waiting period of 3 days is over, or sooner if Margaret Ellis chooses to share it.`,
     ],
     [
       'the owner has opened the plan',
       { ...owner, visibility_hold: false },
-      `${come} Margaret Ellis has opened the plan to you, so you can already read it.`,
+      `${come} Margaret Ellis has shared the plan with you, so you can already read it.`,
     ],
     [
       'a certificate is in review',
@@ -186,8 +186,11 @@ describe('an accepted invitation on the invitations page', () => {
 
   test('links to the latest practice that the owner asked for', async () => {
     open({ 'GET practices': json([practice('new'), practice('old', done)]) })
-    expect(await screen.findByText('Margaret Ellis asks you to practise')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Begin the practice' })).toHaveAttribute('href', '/practice/new')
+    expect(await screen.findByText('Margaret Ellis has asked you to practice')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Start the practice run' })).toHaveAttribute(
+      'href',
+      '/practice/new',
+    )
   })
 
   test.each([
@@ -196,7 +199,7 @@ describe('an accepted invitation on the invitations page', () => {
   ])('does not mention practice when %s', async (_when, answer) => {
     open({ 'GET practices': answer })
     expect(await screen.findByRole('link', { name: 'View memorial' })).toBeVisible()
-    expect(screen.queryByText(/asks you to practise/)).toBeNull()
+    expect(screen.queryByText(/asked you to practice/)).toBeNull()
   })
 })
 
@@ -217,7 +220,7 @@ describe('an invitation link opened with another account', () => {
   test('is not offered for a damaged link', async () => {
     fakeSupabase({ 'GET designations': json([]) })
     renderPage({ page: InvitesPage, pattern: patterns.invites, at: { ...at, search: '?token=x' } })
-    expect(await screen.findByText(/The link is damaged/)).toBeVisible()
+    expect(await screen.findByText(/Part of the link is missing/)).toBeVisible()
     expect(screen.queryByRole('button', button)).toBeNull()
   })
 })

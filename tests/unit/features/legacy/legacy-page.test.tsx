@@ -67,7 +67,7 @@ const video = {
 const mustAccept = 'You need to accept the invitation before viewing this memorial.'
 const wasRevoked = 'This memorial was revoked and is no longer accessible.'
 const notYet =
-  'This memorial is not visible yet. The owner must release it or it must be approved after their passing.'
+  'This memorial is not visible yet. The owner must release it or it must be approved after the owner has died.'
 
 /** Opens the page as a designee who has accepted; `closed` has the answers for everyone else. */
 function open(routes: Routes = {}, id = ownerId) {

@@ -121,9 +121,9 @@ afterEach(() => {
 test('a trustee downloads every part they may see with its files, and the history hears of each', async () => {
   const { user, views } = open()
   await user.click(await screen.findByRole('button', { name: label }))
-  expect(await screen.findByText('2 files, 0 B together')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Save the zip' }))
-  expect(await screen.findByText('The data and 2 files are in it.')).toBeVisible()
+  expect(await screen.findByText('2 files, 0 B in all')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Download zip' }))
+  expect(await screen.findByText('It contains the data and 2 files.')).toBeVisible()
   const { fileName, names, read } = await savedZip()
   expect(fileName).toBe(`heartwood-Margaret-Ellis-${formatDay(new Date())}.zip`)
   expect(names).toEqual([
@@ -162,9 +162,9 @@ test('a trustee downloads every part they may see with its files, and the histor
 test('a beneficiary’s download asks for no accounts, insurance or home, and records none', async () => {
   const { user, calls, views } = open({ 'POST rpc/memorial_access': json(beneficiary) })
   await user.click(await screen.findByRole('button', { name: label }))
-  await screen.findByText('2 files, 0 B together')
+  await screen.findByText('2 files, 0 B in all')
   calls.length = 0
-  await user.click(screen.getByRole('button', { name: 'Save the zip' }))
+  await user.click(screen.getByRole('button', { name: 'Download zip' }))
   const { read } = await savedZip()
   const { tables } = JSON.parse(read('data.json')) as { tables: object }
   expect(Object.keys(tables).sort()).toEqual([
@@ -182,7 +182,7 @@ test('a download that cannot read a part makes no zip, says why, and can be trie
   expect(await screen.findByText('No zip was made')).toBeVisible()
   expect(screen.getByRole('alert')).toHaveTextContent('The server took too long to answer.')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('2 files, 0 B together')).toBeVisible()
+  expect(await screen.findByText('2 files, 0 B in all')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Not now' }))
   expect(screen.getByRole('button', { name: label })).toHaveFocus()
 })
@@ -192,7 +192,7 @@ test('a plan that closes while it is read gives no empty zip, and the page empti
   const { user } = open({ 'POST rpc/memorial_access': [json(trustee), json(closed)] })
   await user.click(await screen.findByRole('button', { name: label }))
   await waitFor(() => expect(screen.queryByRole('tab', { name: 'Funeral' })).toBeNull())
-  expect(screen.queryByRole('button', { name: 'Save the zip' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Download zip' })).toBeNull()
   expect(saved).toEqual([])
 })
 
@@ -202,7 +202,7 @@ test('a download can be cancelled while a file is on its way, and a lost connect
     [`GET storage/object/sign/documents/${will.file_path}`]: gate.answer,
   })
   await user.click(await screen.findByRole('button', { name: label }))
-  await user.click(await screen.findByRole('button', { name: 'Save the zip' }))
+  await user.click(await screen.findByRole('button', { name: 'Download zip' }))
   expect(await screen.findByText(/^File 1 of 2/)).toBeVisible()
   gate.open()
   expect(await screen.findByText('The connection was lost')).toBeVisible()

@@ -150,7 +150,7 @@ describe('the memorial’s tabs', () => {
     expect(screen.getByText('Hidden until released')).toBeVisible()
     expect(
       screen.getByText(
-        'This memorial is not visible yet. The owner must release it or it must be approved after their passing.',
+        'This memorial is not visible yet. The owner must release it or it must be approved after the owner has died.',
       ),
     ).toBeVisible()
     expect(views()).toEqual([])
@@ -232,7 +232,9 @@ describe('the memorial’s alerts', () => {
       }),
       'POST rpc/memorial_access': json(hidden),
     })
-    expect(await screen.findByText('The person who checked it writes: “It is not legible.”')).toBeVisible()
+    expect(
+      await screen.findByText('A note from the person who checked it: “It is not legible.”'),
+    ).toBeVisible()
   })
 
   test('say that a certificate is in review even when the plan is already open', async () => {
@@ -450,7 +452,7 @@ test('a memorial message is saved under its title in any script, and the history
   )
   const save = await screen.findByRole('button', { name: 'Save this video: 李小龍: garden' })
   await user.click(save)
-  expect(await screen.findByText(/^The file could not be saved\. We could not reach/)).toBeVisible()
+  expect(await screen.findByText(/^The file couldn't be saved\. We couldn't reach/)).toBeVisible()
   await user.click(save)
   await waitFor(() =>
     expect(downloadFrom).toHaveBeenLastCalledWith(
@@ -514,7 +516,7 @@ describe('the access history of the memorial', () => {
     )
     const opened = { owner_id: ownerId, section, ...item }
     await user.click(await screen.findByRole('button', { name }))
-    expect(await screen.findByText(/^The file could not be opened/)).toBeVisible()
+    expect(await screen.findByText(/^The file couldn't be opened/)).toBeVisible()
     expect(tab.close).toHaveBeenCalled()
     expect(views()).not.toContainEqual(opened)
     await user.click(screen.getByRole('button', { name }))

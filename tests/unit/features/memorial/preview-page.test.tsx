@@ -180,7 +180,7 @@ describe('the preview for a person who has not accepted', () => {
 })
 
 test.each([
-  ['revoked', { revoked_at: at.created_at }, /^You revoked the access of Edith Moor/],
+  ['revoked', { revoked_at: at.created_at }, /^You revoked access for Edith Moor/],
   ['declined', { accepted_at: null, declined_at: at.created_at }, /^Edith Moor declined your invitation/],
 ])(
   'the preview shows nothing, now or after the death, for a person who %s',

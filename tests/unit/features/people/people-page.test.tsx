@@ -59,7 +59,7 @@ test('the form "Add Person" keeps what was typed when saving fails and the list 
   })
   const { dialog, send } = await fill(open())
   await send()
-  expect(await dialog.findByRole('alert')).toHaveTextContent(/We could not reach the server/)
+  expect(await dialog.findByRole('alert')).toHaveTextContent(/We couldn't reach the server/)
   expect(await screen.findByText('What you see may be out of date')).toBeInTheDocument()
   expect(dialog.getByLabelText('Full Name')).toHaveValue('Simon Berg')
   expect(dialog.getByLabelText('Email Address')).toHaveValue('simon@example.com')
@@ -154,7 +154,7 @@ describe('adding a person who is already on the list', () => {
 
   test('is refused until another address is typed or the dialog is opened again', async () => {
     const { user, dialog, send } = await add(json([]))
-    const refused = 'Somebody with this e-mail address is already on your list.'
+    const refused = 'Someone with this email address is already on your list.'
     expect(await dialog.findByRole('alert')).toHaveTextContent(refused)
     await user.type(dialog.getByLabelText('Email Address'), 'm')
     expect(dialog.queryByRole('alert')).toBeNull()

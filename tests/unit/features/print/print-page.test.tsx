@@ -35,7 +35,7 @@ function section(title: string): HTMLElement {
   if (!found) throw new Error(`no section ${title}`)
   return found
 }
-const title = () => screen.findByText('The plan of Margaret Ellis')
+const title = () => screen.findByText("Margaret Ellis's plan")
 const printButton = () => screen.getByText('Print')
 
 beforeEach(() => {
@@ -59,9 +59,9 @@ describe('the owner’s printed binder', () => {
       'Financial accounts',
       'Wills and trusts',
       'Home and pets',
-      'What is not filled in',
+      "What isn't filled in",
     ])
-    const gaps = section('What is not filled in')
+    const gaps = section("What isn't filled in")
     for (const gap of ['Funeral home', 'Obituary notes', 'An executor', 'Anybody to be told', 'A will'])
       expect(gaps).toHaveTextContent(gap)
     await user.click(printButton())
@@ -113,6 +113,9 @@ describe('the owner’s printed binder', () => {
     open()
     expect(await screen.findByText(/Tom Ellis \(somebody@example.com\) is named as executor/)).toBeVisible()
     expect(screen.queryByText(/Rita Moss/)).toBeNull()
+    // Tom has not answered yet: on paper he is no one who could open the plan.
+    expect(screen.getByText(/accept the invitation if they haven't yet/)).toBeVisible()
+    expect(screen.getByText('Someone who has accepted your invitation and can open this plan')).toBeVisible()
     const messages = within(section('Video messages'))
     expect(messages.getByText('Words of a.')).toBeVisible()
     expect(messages.queryByText('Words of b.')).toBeNull()

@@ -150,7 +150,7 @@ test('a certificate upload that is cancelled keeps the chosen file, and leaving 
   await choose(user)
   await send(user)
   await user.click(await screen.findByRole('button', { name: 'Cancel upload' }))
-  expect(await screen.findByText('Upload cancelled')).toBeVisible()
+  expect(await screen.findByText('Upload canceled')).toBeVisible()
   expect(screen.getByText('certificate.pdf')).toBeVisible()
   expect(first.cancel).toHaveBeenCalled()
   await send(user)
@@ -180,7 +180,7 @@ describe('a certificate that was stored but could not be submitted', () => {
     const { calls, user } = open({ [submit]: [offline, json(null)] })
     await choose(user)
     await send(user)
-    expect(await screen.findByRole('alert')).toHaveTextContent(/could not reach the server/)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/couldn't reach the server/)
     await send(user)
     expect(await screen.findByText('Certificate uploaded')).toBeVisible()
     expect(startUpload).toHaveBeenCalledTimes(1)
@@ -213,7 +213,7 @@ describe('a certificate that was stored but could not be submitted', () => {
     const { calls, user } = open({ [submit]: [offline, refusal('HW003'), json(null)] })
     await choose(user)
     await send(user)
-    expect(await screen.findByRole('alert')).toHaveTextContent(/could not reach the server/)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/couldn't reach the server/)
     await send(user)
     expect(await screen.findByText('Certificate uploaded')).toBeVisible()
     expect(startUpload).toHaveBeenCalledTimes(2)
@@ -222,7 +222,10 @@ describe('a certificate that was stored but could not be submitted', () => {
 })
 
 test.each([
-  ['HW002', 'A certificate was already submitted for this person, so another one is not needed now.'],
+  [
+    'HW002',
+    "A certificate has already been submitted for this person, so you don't need to submit another one.",
+  ],
   ['HW007', /Please wait a day\. Anyone else they've named can submit one now/],
   ['HW008', /Please try again tomorrow\.$/],
   ['PGRST301', 'You must be signed in to upload documents.'],
@@ -243,9 +246,7 @@ test('a refused certificate says where to write to, when a person can be reached
   const { user } = open({ [submit]: refusal('HW007') })
   await choose(user)
   await send(user)
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    /You can write to us at help@heartwood\.example\./,
-  )
+  expect(await screen.findByRole('alert')).toHaveTextContent(/You can email us at help@heartwood\.example\./)
 })
 
 describe('the certificate after its review on the profile page', () => {
@@ -256,7 +257,7 @@ describe('the certificate after its review on the profile page', () => {
     vi.stubEnv('VITE_SUPPORT_EMAIL', 'help@heartwood.example')
     open({ 'GET profiles': json({ ...rejected, death_review_message: 'Page two is missing.' }) })
     expect(await screen.findByText("The last certificate wasn't accepted")).toBeVisible()
-    expect(screen.getByText('The person who checked it writes: “Page two is missing.”')).toBeVisible()
+    expect(screen.getByText('A note from the person who checked it: “Page two is missing.”')).toBeVisible()
     expect(screen.getByRole('link', { name: 'help@heartwood.example' })).toHaveAttribute(
       'href',
       'mailto:help@heartwood.example',

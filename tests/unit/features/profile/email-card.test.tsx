@@ -178,10 +178,14 @@ describe('the new address of an email change', () => {
   })
 
   test.each<[string, Answer, string]>([
-    ['the connection is lost', offline, 'We could not reach the server. Check your connection'],
-    ['the mail was not sent', refuse('mail_not_sent', 502), 'The e-mail could not be sent just now.'],
+    ['the connection is lost', offline, "We couldn't reach the server. Check your connection"],
+    ['the mail was not sent', refuse('mail_not_sent', 502), "We couldn't send the email just now."],
     ['too many codes were sent', refuse('code_hourly_cap', 429), 'Too many codes were sent within an hour.'],
-    ['the address was changed elsewhere', refuse('not_current_email'), 'was changed in another window'],
+    [
+      'the address was changed in another window',
+      refuse('not_current_email'),
+      'was changed in another window',
+    ],
     ['the session has ended', refuse('unauthorized', 401), 'You must be signed in to change your email.'],
   ])('stays in its field when no code could be sent because %s', async (_, answer, words) => {
     const page = open({ [sendOtp]: answer })
@@ -215,7 +219,7 @@ describe('a code for an email change', () => {
 
   test.each<[string, Answer, string]>([
     ['is wrong', success(false), 'Invalid or expired code'],
-    ['cannot be checked without a connection', offline, 'We could not reach the server.'],
+    ['cannot be checked without a connection', offline, "We couldn't reach the server."],
     ['is sent without a session', refuse('unauthorized', 401), 'You must be signed in to change your email.'],
   ])('can be typed again when it %s', async (_, answer, words) => {
     const page = open({ [verifyOtp]: [answer, success()] })
@@ -263,7 +267,7 @@ describe('a code for an email change', () => {
     await toNewStep(page)
     const alert = screen.getByRole('alert')
     expect(alert).toHaveTextContent('Unable to send new code')
-    expect(alert).toHaveTextContent('Too many codes were sent to this address lately.')
+    expect(alert).toHaveTextContent('Too many codes were sent to this address recently.')
     const step = screen.getByRole('region', { name: 'Verify new email' })
     expect(step).toHaveTextContent(`The next code is to go to ${wanted}`)
     await press(page, 'Resend code')
@@ -285,7 +289,7 @@ describe('saving a verified email change', () => {
   })
 
   test.each([
-    ['email_not_changed', 'The address could not be changed. Please start over, or use another address.'],
+    ['email_not_changed', "We couldn't change the address. Please start over, or use another address."],
     ['email_change_not_verified', 'Please start over.'],
   ])('explains how to continue when it is refused with %s', async (code, words) => {
     const page = openAtNewStep({ [updateEmail]: refuse(code) })

@@ -56,7 +56,7 @@ test.each(['pending', 'approved'])(
       }),
     })
     expect(await field()).toBeDisabled()
-    expect(screen.getByText(/How long your plan waits stays as it is until that is over/)).toBeVisible()
+    expect(screen.getByText(/You can't change the waiting period until that's settled/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Save waiting period' })).toBeNull()
   },
 )
@@ -84,6 +84,6 @@ test('the waiting period keeps the choice through a lost connection, and does no
   expect(await screen.findByText('Error: not saved')).toBeVisible()
   expect(await field()).toHaveDisplayValue('14 days')
   await user.click(button())
-  expect(await screen.findByText(/^Not saved: .* changed elsewhere$/)).toBeVisible()
+  expect(await screen.findByText(/^Not saved: .* changed in another window$/)).toBeVisible()
   expect(await field()).toHaveDisplayValue('14 days')
 })

@@ -27,13 +27,17 @@ beforeEach(() => {
 })
 
 test.each([
-  [3, 'Your plan is open to 3 people'],
-  [1, 'Your plan is open to 1 person'],
-  [0, 'Your plan is open to everybody who accepts your invitation, nobody so far,'],
+  [3, 'Your plan is shared with 3 people'],
+  [1, 'Your plan is shared with 1 person'],
+  [0, 'Anyone who accepts your invitation can see your plan'],
 ])('the open-plan strip says to how many people the plan is open', async (count, words) => {
   const { calls, user } = open({ 'HEAD designations': people(count) })
   expect(await screen.findByText(words)).toBeVisible()
-  expect(screen.getByRole('status')).toHaveTextContent('until you hide it again')
+  expect(screen.getByRole('status')).toHaveTextContent(
+    count === 0
+      ? 'until you make it private again. No one has yet.'
+      : 'until you make it private again. Change',
+  )
   const asked = calls.find(({ route }) => route === 'HEAD designations')?.url.searchParams
   expect(Object.fromEntries(asked ?? [])).toMatchObject({
     owner_id: `eq.${anna.id}`,
@@ -48,14 +52,14 @@ test('the open-plan strip says until when the plan is open', async () => {
   const until = new Date(Date.now() + 86_400_000).toISOString()
   open({ 'GET profiles': json({ ...profile, hold_lifted_until: until }) })
   expect(
-    await screen.findByText(`until ${formatDateTime(until)}, then it is hidden again.`, { exact: false }),
+    await screen.findByText(`until ${formatDateTime(until)}, then it'll be private again.`, { exact: false }),
   ).toBeVisible()
 })
 
 test('the open-plan strip is shown even when the number of people cannot be loaded', async () => {
   open({ 'HEAD designations': refusal('57014', 500) })
   expect(
-    await screen.findByText('Your plan is open to the people who accepted your invitation'),
+    await screen.findByText('Your plan is shared with everyone who has accepted your invitation'),
   ).toBeVisible()
 })
 

@@ -50,7 +50,7 @@ test.each([
     'The death certificate for Margaret Ellis is being checked again',
     /taken back/,
   ],
-  ['certificate_approved', nextYear, 'The death of Margaret Ellis was verified', formatDateTime(nextYear)],
+  ['certificate_approved', nextYear, "Margaret Ellis's death has been verified", formatDateTime(nextYear)],
 ])(
   'a release notice in progress has a link to the memorial: %s',
   async (action, release_at, title, words) => {
@@ -65,9 +65,9 @@ test.each([
 )
 
 test.each([
-  ['certificate_approved', past, 'The plan of Margaret Ellis is open'],
-  ['plan_released', past, 'The plan of Margaret Ellis is open'],
-  ['certificate_rejected', null, 'The death certificate for Margaret Ellis was not accepted'],
+  ['certificate_approved', past, "Margaret Ellis's plan is open"],
+  ['plan_released', past, "Margaret Ellis's plan is open"],
+  ['certificate_rejected', null, "The death certificate for Margaret Ellis wasn't accepted"],
   ['release_stopped', null, 'Margaret Ellis is alive and stopped the release'],
 ])(
   'a release notice about something finished can be hidden for good in this browser: %s',
@@ -88,7 +88,7 @@ test('several release notices are one line that opens a list, and each can be pu
     notice({}),
     notice({ event_id: 8, owner_id: anna.id, owner_name: 'Tom Reed', action: 'release_stopped' }),
   ])
-  const line = await screen.findByText('2 updates about people who named you')
+  const line = await screen.findByText('2 updates about people who have named you')
   expect(line.closest('details')).not.toHaveAttribute('open')
   await user.click(line)
   await user.click(
@@ -119,9 +119,7 @@ test('release notices leave out the memorial that is open, but show a stopped re
 
 test('release notices describe an owner without a name, and are absent when they cannot be loaded', async () => {
   const { unmount } = open([notice({ owner_name: null })])
-  expect(
-    await screen.findByText('A death certificate was submitted for somebody who named you'),
-  ).toBeVisible()
+  expect(await screen.findByText('A death certificate was submitted for someone who named you')).toBeVisible()
   unmount()
   fakeSupabase({ 'POST rpc/release_notices': refusal('42501', 403) })
   renderPage({ page: ReleaseNotices, pattern: patterns.dashboard })

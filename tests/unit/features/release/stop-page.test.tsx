@@ -23,8 +23,8 @@ test('the link of the mail stops a release only when its button is pressed', asy
 })
 
 test.each([
-  ['nothing_to_stop', 409, 'There is nothing to stop'],
-  ['link_not_valid', 404, 'This link does not work'],
+  ['nothing_to_stop', 409, "There's nothing to stop"],
+  ['link_not_valid', 404, "This link doesn't work"],
 ])('the link of the mail says when it has no effect: %s', async (code, status, title) => {
   const { user } = open(refused(code, status))
   await user.click(await screen.findByRole('button', { name: words }))
@@ -33,13 +33,13 @@ test.each([
 
 test('a link without its token offers to sign in', async () => {
   open(json({}), '')
-  expect(await screen.findByText('This link does not work')).toBeVisible()
+  expect(await screen.findByText("This link doesn't work")).toBeVisible()
 })
 
 test('a release that could not be stopped because the connection failed can be tried again', async () => {
   const { user } = open([offline, json({ stopped: true })])
   await user.click(await screen.findByRole('button', { name: words }))
-  expect(await screen.findByText('It could not be stopped just now')).toBeVisible()
+  expect(await screen.findByText("We couldn't stop it just now")).toBeVisible()
   await user.click(screen.getByRole('button', { name: words }))
   expect(await screen.findByText('Stopped')).toBeVisible()
 })

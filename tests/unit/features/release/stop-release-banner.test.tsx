@@ -34,7 +34,9 @@ test('stopping a release says that it was stopped and moves the focus to the pag
   const question = within(await screen.findByRole('alertdialog'))
   await user.click(question.getByRole('button', { name: words }))
   expect(await screen.findByText('Stopped')).toBeVisible()
-  expect(screen.getByText("Your plan is closed, and we're telling everyone you named.")).toBeVisible()
+  expect(
+    screen.getByText("Your plan is closed, and we're telling everyone who accepted your invitation."),
+  ).toBeVisible()
   await expect.poll(() => document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   expect(screen.queryByRole('button', { name: words })).toBeNull()
 })
@@ -57,7 +59,7 @@ test('stopping a release reports a failure in the dialog alone', async () => {
   await user.click(await screen.findByRole('button', { name: words }))
   const question = within(await screen.findByRole('alertdialog'))
   await user.click(question.getByRole('button', { name: words }))
-  expect(await question.findByText('There is nothing to stop.')).toBeVisible()
+  expect(await question.findByText("There's nothing to stop.")).toBeVisible()
   expect(question.getByText('Error')).toBeVisible()
   expect(screen.queryByText('Error', { selector: '[data-title]' })).toBeNull()
 })
@@ -66,7 +68,7 @@ test('the stop-release banner offers a retry when the profile cannot be loaded',
   fakeSupabase({ 'GET profiles': [refusal('42501', 403), json(profile)] })
   const { user } = open()
   expect(
-    await screen.findByText('We could not check whether a certificate was submitted for you.'),
+    await screen.findByText("We couldn't check for death certificates submitted in your name."),
   ).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('button', { name: words })).toBeVisible()

@@ -89,7 +89,7 @@ describe('the full name on the settings page', () => {
     const { user } = open()
     const field = await screen.findByLabelText('Full name')
     await user.type(field, ' Jr.{Enter}')
-    expect((await screen.findAllByText(/We could not reach the server/)).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText(/We couldn't reach the server/)).length).toBeGreaterThan(0)
     expect(field).toHaveValue('Margaret Ellis Jr.')
   })
 
@@ -102,7 +102,7 @@ describe('the full name on the settings page', () => {
     const { user } = open()
     const field = await screen.findByLabelText('Full name')
     await user.type(field, ' Jr.{Enter}')
-    expect(await screen.findByText('Not saved: your name was changed elsewhere')).toBeVisible()
+    expect(await screen.findByText('Not saved: your name was changed in another window')).toBeVisible()
     // The newer name, loaded meanwhile, must not replace what was typed.
     expect(field).toHaveValue('Margaret Ellis Jr.')
     await user.click(screen.getByRole('button', { name: 'Keep mine and save' }))
@@ -125,7 +125,7 @@ describe('the full name on the settings page', () => {
     const dialog = within(screen.getByRole('alertdialog'))
     await user.click(dialog.getByRole('button', { name: 'Load the other version' }))
     expect(await screen.findByDisplayValue('Maggie Ellis')).toBe(field)
-    expect(screen.queryByText(/was changed elsewhere/)).toBeNull()
+    expect(screen.queryByText(/was changed in another window/)).toBeNull()
   })
 })
 
@@ -175,11 +175,11 @@ describe('the button "Sign out everywhere"', () => {
     const dialog = within(screen.getByRole('alertdialog', { name: 'Sign out everywhere?' }))
     expect(calls.map(({ route }) => route)).not.toContain('POST auth/logout')
     await user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }))
-    expect(await dialog.findByText(/We could not reach the server/)).toBeVisible()
+    expect(await dialog.findByText(/We couldn't reach the server/)).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('alertdialog')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
-    expect(screen.queryByText(/We could not reach the server/)).toBeNull()
+    expect(screen.queryByText(/We couldn't reach the server/)).toBeNull()
   })
 })
 
@@ -310,7 +310,7 @@ describe('the button "Delete Account"', () => {
     ],
     ['a failure', refusedBy('account_not_deleted', 500), 'Unable to delete account. Please try again later.'],
     ['any other failure', refusedBy('internal', 500), 'Unable to delete account. Please try again later.'],
-    ['a lost connection', offline, /^We could not reach the server/],
+    ['a lost connection', offline, /^We couldn't reach the server/],
   ])('keeps the account after %s, and shows an error', async (_, answer, words) => {
     const { user, dialog } = await enter({ 'POST functions/delete-account': answer })
     expect(await dialog.findByText(words)).toBeVisible()
@@ -325,7 +325,7 @@ describe('the button "Delete Account"', () => {
       'POST functions/send-otp': refusedBy('mail_not_sent', 502),
     })
     await user.click(sure.getByRole('button', { name: 'Yes, Delete Everything' }))
-    expect(await sure.findByText(/The e-mail could not be sent just now/)).toBeVisible()
+    expect(await sure.findByText(/We couldn't send the email just now/)).toBeVisible()
     unmount()
     const second = await begin({ 'POST functions/send-otp': refusedBy('code_cooldown', 429) })
     await second.user.click(second.sure.getByRole('button', { name: 'Yes, Delete Everything' }))

@@ -38,7 +38,7 @@ describe('checking a document file', () => {
   ])('refuses %s when it holds something else, whatever the browser says', async (name, content, found) => {
     for (const said of ['application/pdf', 'image/png', '']) {
       expect(await problemOf(name, content, said)).toBe(
-        `“${name}” is not a PDF or an image (PNG, JPEG, WebP or HEIC): it holds ${found}. Please choose another file.`,
+        `“${name}” isn't a PDF or an image (PNG, JPEG, WebP or HEIC): it holds ${found}. Please choose another file.`,
       )
     }
   })
@@ -51,7 +51,7 @@ describe('checking a document file', () => {
     ['animation.gif', 'GIF89a'],
     ['note.pdf', 'See the heic and ftyp of PDF-1.4'],
   ])('refuses %s because its content is of another type', async (name, content) => {
-    expect(await problemOf(name, content, 'application/pdf')).toMatch(/is not a PDF or an image/)
+    expect(await problemOf(name, content, 'application/pdf')).toMatch(/isn't a PDF or an image/)
   })
 
   test('refuses a Word file and says how to save it as a PDF', async () => {
@@ -79,7 +79,7 @@ describe('checking a document file', () => {
     moved.slice = () => {
       throw new DOMException('gone', 'NotReadableError')
     }
-    expect((await checkDocument(moved)).problem).toMatch(/could not be read/)
+    expect((await checkDocument(moved)).problem).toMatch(/couldn't be read/)
   })
 })
 

@@ -90,7 +90,7 @@ describe('checking a chosen video file', () => {
     ['a sound', '\0\0\0\x20ftypM4A '],
     ['a web page', '<html><script>alert(1)</script>'],
   ])('refuses %s', async (_what, head) => {
-    expect(await problemOf(file(head))).toBe('“garden.mp4” is not a video. Please select a video file.')
+    expect(await problemOf(file(head))).toBe("“garden.mp4” isn't a video. Please select a video file.")
   })
 
   test.each([
@@ -100,7 +100,7 @@ describe('checking a chosen video file', () => {
     ['MPEG', '\0\0\x01\xba'],
   ])('refuses a video of the type %s, and says what is accepted', async (type, head) => {
     expect(await problemOf(file(head))).toContain(
-      `is a video of the type ${type}. MP4, WebM and MOV (QuickTime) are accepted.`,
+      `is a video of type ${type}. MP4, WebM and MOV (QuickTime) are accepted.`,
     )
   })
 
@@ -114,6 +114,6 @@ describe('checking a chosen video file', () => {
     moved.slice = () => {
       throw new DOMException('gone', 'NotReadableError')
     }
-    expect(await problemOf(moved)).toMatch(/could not be read/)
+    expect(await problemOf(moved)).toMatch(/couldn't be read/)
   })
 })

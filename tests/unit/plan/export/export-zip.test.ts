@@ -33,6 +33,7 @@ const nothing = {
   financial_accounts: [],
   estate_documents: [],
   subscriptions: [],
+  cards: [],
   practices: [],
   step_marks: [],
   access_events: [],
@@ -253,7 +254,7 @@ describe('files in the export zip', () => {
       null,
     ])
     expect(older?.slice(1, 3)).toEqual([null, null])
-    expect(read('report.txt')).toContain('All files are here: 7 of 7, each of them whole.')
+    expect(read('report.txt')).toContain('All files are here and complete: 7 of 7.')
   })
 
   test('are all included except those that cannot be downloaded, which the report names', async () => {
@@ -285,16 +286,18 @@ describe('files in the export zip', () => {
       ['Wills and trusts/Will - Broken.pdf', 0],
     ])
     const report = read('report.txt')
-    expect(report).toContain('PLEASE NOTE: 2 of 3 files are missing or not whole.')
+    expect(report).toContain('PLEASE NOTE: 2 of 3 files are missing or incomplete.')
     expect(report).toContain(
-      '- Wills and trusts/Will - Gone.pdf: It is missing. The file is no longer stored.',
+      "- Wills and trusts/Will - Gone.pdf: It's missing. The file is no longer stored.",
     )
-    expect(report).toContain('- Wills and trusts/Will - Broken.pdf: It is missing. The connection was lost')
+    expect(report).toContain(
+      "- Wills and trusts/Will - Broken.pdf: It's missing. The connection kept dropping",
+    )
     expect(readCsv(read('files.csv') ?? '').map((row) => row[5])).toEqual([
       'problem',
-      'It is missing. The file is no longer stored.',
+      "It's missing. The file is no longer stored.",
       null,
-      expect.stringMatching(/^It is missing\. The connection/),
+      expect.stringMatching(/^It's missing\. The connection/),
     ])
     expect(progress.at(-1)).toMatchObject({ files: 3, bytes: 5 })
   })
@@ -316,7 +319,7 @@ describe('files in the export zip', () => {
     expect(read('Video messages/Short.webm')).toBe('whole')
     expect(failed).toHaveLength(1)
     expect(read('report.txt')).toContain(
-      '- Video messages/Long.webm: Only its first 2.0 MB of 100.0 MB are there. The connection was lost',
+      '- Video messages/Long.webm: Only its first 2.0 MB of 100.0 MB are here. The connection kept dropping',
     )
   })
 

@@ -64,7 +64,7 @@ describe('the switch that invites a contact to the service', () => {
     await user.click(await invitation())
     const row = screen.getByRole('group', { name: 'Cousin Carl' })
     expect(await within(row).findByRole('alert')).toHaveTextContent(
-      /Not saved, so it was set back to “No”\. We could not reach the server/,
+      /Not saved, so it was set back to “No”\. We couldn't reach the server/,
     )
     expect(await invitation()).not.toBeChecked()
     expect(await screen.findByText('Error')).toBeVisible()
@@ -172,7 +172,7 @@ describe('editing a contact', () => {
     await user.click(await screen.findByRole('button', { name: 'Edit Cousin Carl' }))
     await user.type(await screen.findByRole('textbox', { name: /Phone/ }), '555')
     await user.click(button('Save Contact'))
-    expect(await screen.findByRole('alert')).toHaveTextContent(/It was deleted in another window/)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/This was deleted in another window/)
     expect(screen.getByRole('textbox', { name: /Phone/ })).toHaveValue('555')
   })
 })
@@ -268,7 +268,7 @@ describe('the import of contacts', () => {
     const dialog = await preview(user)
     await user.click(await dialog.findByRole('button', { name: 'Add 3 contacts' }))
     expect(await dialog.findByRole('alert')).toHaveTextContent(
-      /Unable to add contacts.*could not reach the server/,
+      /Unable to add contacts.*couldn't reach the server/,
     )
     await user.click(dialog.getByRole('button', { name: 'Add 3 contacts' }))
     expect(await screen.findByText('3 contacts added')).toBeVisible()

@@ -189,7 +189,7 @@ describe('a funeral plan that cannot be saved', () => {
     const venue = await screen.findByRole('textbox', { name: /Venue/ })
     await user.type(venue, ' by the lake')
     await user.click(button('Save & Continue'))
-    expect(await screen.findByRole('alert')).toHaveTextContent(/We could not reach the server/)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/We couldn't reach the server/)
     expect(await screen.findByText('Error: not saved')).toBeVisible()
     expect(venue).toHaveValue('The chapel by the lake')
     expect(screen.getByText('Step 2 of 4')).toBeVisible()
@@ -256,7 +256,7 @@ describe('a funeral plan that was saved in another window first', () => {
     const view = open(2)
     await view.user.type(await screen.findByRole('textbox', { name: /Venue/ }), ' by the lake')
     await view.user.click(button('Save & Continue'))
-    expect(await screen.findByRole('alert')).toHaveTextContent('changed elsewhere')
+    expect(await screen.findByRole('alert')).toHaveTextContent('changed in another window')
     expect(screen.getByRole('textbox', { name: /Venue/ })).toHaveValue('The chapel by the lake')
     return { ...view, calls }
   }
@@ -367,7 +367,7 @@ describe('the text in the funeral plan form', () => {
     expect(await screen.findByText(/We kept what you typed/)).toBeVisible()
     expect(screen.getByRole('textbox', { name: /Venue/ })).toHaveValue('The chapel!')
     await user.click(button('Save Progress'))
-    expect(await screen.findByRole('alert')).toHaveTextContent('changed elsewhere')
+    expect(await screen.findByRole('alert')).toHaveTextContent('changed in another window')
     expect(calls.find(({ route }) => route.startsWith('PATCH'))?.url.searchParams.get('updated_at')).toBe(
       `eq.${plan.updated_at}`,
     )

@@ -91,7 +91,7 @@ describe('an insurance policy', () => {
     [
       'the list is full',
       refusal('HW040', 400, '2500'),
-      /This list is full: a plan holds at most 2,500 of these/,
+      /Your list is full: a plan holds at most 2,500 of these/,
     ],
     ['the membership has ended', refusal('42501', 403), /You can't change your plan right now/],
     ['the connection is lost', offline, /What you typed is still here/],
@@ -106,7 +106,7 @@ describe('an insurance policy', () => {
     expect(await screen.findByText('Error: not saved')).toBeVisible()
   })
 
-  test('that was changed elsewhere is not overwritten, and the other version can be loaded', async () => {
+  test('that was changed in another window is not overwritten, and the other version can be loaded', async () => {
     const newer = {
       ...policy,
       provider: 'Riverside Life',
@@ -125,7 +125,7 @@ describe('an insurance policy', () => {
     expect(dialog.getByLabelText(/Coverage amount/)).toHaveValue('150,000.50')
     await user.type(dialog.getByLabelText(/Policy number/), 'LI-1')
     await user.click(dialog.getByRole('button', { name: 'Save Policy' }))
-    expect(await dialog.findByText('Not saved: this policy was changed elsewhere')).toBeVisible()
+    expect(await dialog.findByText('Not saved: this policy was changed in another window')).toBeVisible()
     const patch = calls.find(({ route }) => route === 'PATCH insurance_policies')
     expect(patch?.url.searchParams.get('updated_at')).toBe(`eq.${policy.updated_at}`)
     await user.click(dialog.getByRole('button', { name: 'Load the other version' }))

@@ -79,7 +79,7 @@ test('saving another playlist changes only the music, and only over the one that
   expect(await link()).toHaveValue('')
 })
 
-test('music that was changed elsewhere is overwritten only with "Keep mine and save"', async () => {
+test('music that was changed in another window is overwritten only with "Keep mine and save"', async () => {
   const other = { ...plan, music_playlist_ref: 'https://music.youtube.com/playlist?list=1' }
   fakeSupabase({
     'GET funeral_plan': [json(plan), json({ music_playlist_ref: other.music_playlist_ref }), json(other)],
@@ -88,7 +88,7 @@ test('music that was changed elsewhere is overwritten only with "Keep mine and s
   const { user } = open()
   await user.type(await link(), apple)
   await user.click(button('Save playlist'))
-  expect(await screen.findByText('Not saved: the music was changed elsewhere')).toBeVisible()
+  expect(await screen.findByText('Not saved: the music was changed in another window')).toBeVisible()
   expect(await link()).toHaveValue(apple)
   await user.click(button('Keep mine and save'))
   expect(await screen.findByRole('link', { name: 'Open the playlist on music.apple.com' })).toBeVisible()

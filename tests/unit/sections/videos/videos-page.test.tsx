@@ -140,7 +140,7 @@ describe('a video file from the device', () => {
     const { calls } = await choose(new File(['%PDF-1.7'], 'will.mp4', { type: 'video/mp4' }))
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('Invalid file')
-    expect(alert).toHaveTextContent('“will.mp4” is not a video. Please select a video file.')
+    expect(alert).toHaveTextContent("“will.mp4” isn't a video. Please select a video file.")
     expect(sent(calls)).toEqual([])
   })
 

@@ -76,7 +76,7 @@ test('a versioned form focuses the first invalid field and saves nothing', async
   expect(save).not.toHaveBeenCalled()
 })
 
-test('a versioned form can overwrite a row that was changed elsewhere', async () => {
+test('a versioned form can overwrite a row that was changed in another window', async () => {
   const save = vi.fn<Save>(saves).mockRejectedValueOnce(refusal('changed_elsewhere'))
   const { user } = open({ save })
   await user.type(name(), '!{Enter}')
@@ -85,7 +85,7 @@ test('a versioned form can overwrite a row that was changed elsewhere', async ()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a versioned form can load a row that was changed elsewhere in place of what was typed', async () => {
+test('a versioned form can load a row that was changed in another window in place of what was typed', async () => {
   const save = vi.fn<Save>().mockRejectedValue(refusal('changed_elsewhere'))
   const { user } = open({ save })
   await user.type(name(), '!{Enter}')
@@ -104,7 +104,7 @@ test('a versioned form keeps the text when the row to overwrite was deleted else
   })
   await user.type(name(), '!{Enter}')
   await user.click(await screen.findByRole('button', { name: 'Keep mine and save' }))
-  expect(await screen.findByText(/It was deleted in another window/)).toBeVisible()
+  expect(await screen.findByText(/This was deleted in another window/)).toBeVisible()
   expect(name()).toHaveValue('Ada!')
 })
 
@@ -112,7 +112,7 @@ test('a versioned form retries a new row with the same id after a lost answer', 
   const save = vi.fn<Save>(saves).mockImplementationOnce(lost)
   const { user } = open({ loaded: null, save })
   await user.type(name(), 'Cleo{Enter}')
-  expect(await screen.findByText(/We could not reach the server/)).toBeVisible()
+  expect(await screen.findByText(/We couldn't reach the server/)).toBeVisible()
   expect(name()).toHaveValue('Cleo')
   await user.click(press('Save'))
   const [one, other] = save.mock.calls

@@ -17,6 +17,7 @@ const tables = [
   'estate_documents',
   'subscriptions',
   'practices',
+  'cards',
   'step_marks',
   'access_events',
 ]
@@ -88,9 +89,9 @@ describe('exporting everything with files', () => {
     window.showSaveFilePicker = picker
     const { user } = open()
     await user.click(button('Everything, with files'))
-    await user.click(await screen.findByRole('button', { name: 'Save the zip' }))
+    await user.click(await screen.findByRole('button', { name: 'Download zip' }))
     await waitFor(() => expect(picker).toHaveBeenCalledOnce())
-    expect(button('Save the zip')).toBeVisible()
+    expect(button('Download zip')).toBeVisible()
     expect(screen.queryByText('No zip was made')).toBeNull()
   })
 
@@ -103,8 +104,8 @@ describe('exporting everything with files', () => {
       ({ createWritable: async () => disk }) as unknown as FileSystemFileHandle
     const { user } = open()
     await user.click(button('Everything, with files'))
-    await user.click(await screen.findByRole('button', { name: 'Save the zip' }))
+    await user.click(await screen.findByRole('button', { name: 'Download zip' }))
     expect(await screen.findByText('No zip was made')).toBeVisible()
-    expect(screen.getByRole('alert')).toHaveTextContent('There is not enough room on this device.')
+    expect(screen.getByRole('alert')).toHaveTextContent("There isn't enough room on this device.")
   })
 })

@@ -1,0 +1,201 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { cardQuery, useMakeCard, useWithdrawCard } from '@/data/account/card'
+import { profileQuery } from '@/data/account/profiles'
+import { liveDesignations } from '@/data/people/designation-state'
+import { designationsQuery } from '@/data/people/designations'
+import { useUser } from '@/data/session/session'
+import { paths } from '@/lib/paths'
+import { Button } from '@/ui/button'
+import { ConfirmDialog } from '@/ui/dialog'
+import { ChoiceCard } from '@/ui/forms/choice-card'
+import { FailureNotice } from '@/ui/forms/failure-notice'
+import { useAction } from '@/ui/hooks/use-action'
+import { joined } from '@/ui/page/joined'
+import { Loaded } from '@/ui/page/loaded'
+import { Page, Section } from '@/ui/page/page'
+import { EmptyState } from '@/ui/page/states'
+import { type NamedPerson, PrintedCard } from './printed-card'
+
+/** How many people fit on a card of the size of a bank card. */
+const mostPeople = 3
+
+/** /print/card: the card that an owner carries, to make, print, replace and withdraw. */
+export function Component() {
+  const user = useUser()
+  const card = useQuery(cardQuery(user.id))
+  const profile = useQuery(profileQuery(user.id))
+  const designations = useQuery(designationsQuery(user.id))
+  const query = joined(card, profile, designations)
+  return (
+    <Page
+      title="Wallet Card"
+      back={{ to: paths.dashboard, label: 'Dashboard' }}
+      intro="A card to carry with you. It tells whoever finds it that you've planned ahead, and how to let the people you've named know."
+      actions={
+        <Button variant="primary" icon="print" disabled={!card.data} onClick={() => window.print()}>
+          Print
+        </Button>
+      }
+      printsOwnHeading
+    >
+      <Loaded query={query} loading="Loading your card" errorTitle="Unable to load your card">
+        {([made, owner, named]) =>
+          made ? (
+            <OwnCard
+              code={made.code}
+              ownerName={owner?.full_name ?? null}
+              named={liveDesignations(named)}
+              isFrozen={owner?.is_deceased ?? false}
+            />
+          ) : (
+            <NoCard isFrozen={owner?.is_deceased ?? false} />
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+function NoCard({ isFrozen }: { isFrozen: boolean }) {
+  const { mutateAsync } = useMakeCard()
+  const { busy, problem, follow } = useAction()
+  return (
+    <>
+      <EmptyState
+        title="You don't have a card yet"
+        action={
+          isFrozen ? undefined : (
+            <Button
+              variant="primary"
+              busy={busy}
+              busyLabel="Making your card..."
+              onClick={() => follow(mutateAsync())}
+            >
+              Make my card
+            </Button>
+          )
+        }
+      >
+        After a death, it's often someone outside the family who's there first. The card shows them a page
+        where they can tell the people you've named, without an account. It can't open your plan.
+      </EmptyState>
+      <FailureNotice title="Your card couldn't be made" problem={problem} />
+    </>
+  )
+}
+
+interface OwnCardProps {
+  code: string
+  ownerName: string | null
+  named: readonly NamedPerson[]
+  isFrozen: boolean
+}
+
+function OwnCard({ code, ownerName, named, isFrozen }: OwnCardProps) {
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  return (
+    <>
+      <div className="print:hidden">
+        <ul className="mb-6 grid max-w-prose list-disc gap-2 pl-6 marker:text-heart">
+          <li>
+            It prints on two pages: a card for your wallet, to cut out and fold, and a sheet to keep at home.
+          </li>
+          <li>
+            The code only lets someone send an email to the people you've named and to us. If anyone uses it,
+            we'll email you at once, and you can stop it with one button.
+          </li>
+          <li>It keeps working if your membership ends.</li>
+        </ul>
+        {named.length === 0 ? (
+          <p className="mb-6 max-w-prose">
+            You haven't named anyone yet, so there's no one we could email but you. Name someone under
+            Beneficiaries & Trustees first.
+          </p>
+        ) : (
+          <WhoIsOnIt named={named} chosen={chosen} onChange={setChosen} />
+        )}
+      </div>
+      <PrintedCard code={code} ownerName={ownerName} people={named.filter(({ id }) => chosen.includes(id))} />
+      {isFrozen ? null : <EndCard />}
+    </>
+  )
+}
+
+interface WhoIsOnItProps {
+  named: readonly NamedPerson[]
+  chosen: readonly number[]
+  onChange: (chosen: readonly number[]) => void
+}
+
+function WhoIsOnIt({ named, chosen, onChange }: WhoIsOnItProps) {
+  return (
+    <fieldset className="mb-8 max-w-form">
+      <legend className="mb-1.5 font-semibold">Whose name and email should be on it?</legend>
+      <p className="mb-3 text-ink-soft">
+        No one's, if you like. Up to {mostPeople} people fit. Anyone who finds the card can read it.
+      </p>
+      <div className="grid gap-2.5">
+        {named.map(({ id, person_name, person_email }) => (
+          <ChoiceCard
+            key={id}
+            type="checkbox"
+            label={person_name}
+            hint={person_email}
+            checked={chosen.includes(id)}
+            disabled={!chosen.includes(id) && chosen.length >= mostPeople}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function EndCard() {
+  const [asking, setAsking] = useState<'replace' | 'withdraw' | null>(null)
+  const make = useMakeCard()
+  const withdraw = useWithdrawCard()
+  const close = (open: boolean) => {
+    if (!open) setAsking(null)
+  }
+  return (
+    <div className="mt-10 print:hidden">
+      <Section
+        title="Lost it, or someone misused it?"
+        intro="Make a new code, and print the card again. Or withdraw it, and no card works any more."
+      >
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => setAsking('replace')}>Make a new code</Button>
+          <Button onClick={() => setAsking('withdraw')}>Withdraw the card</Button>
+        </div>
+      </Section>
+      <ConfirmDialog
+        open={asking === 'replace'}
+        onOpenChange={close}
+        title="Make a new code?"
+        consequence="Every card you've printed so far stops working. If someone used it lately, the people we emailed will hear that it was ended."
+        confirmLabel="Make a new code"
+        busyLabel="Making a new code…"
+        onConfirm={async () => {
+          await make.mutateAsync()
+          setAsking(null)
+        }}
+      />
+      <ConfirmDialog
+        open={asking === 'withdraw'}
+        onOpenChange={close}
+        title="Withdraw the card?"
+        consequence="Every card you've printed stops working. If someone used it lately, the people we emailed will hear that it was ended. You can make a new one any time."
+        confirmLabel="Withdraw the card"
+        busyLabel="Withdrawing…"
+        onConfirm={async () => {
+          await withdraw.mutateAsync()
+          setAsking(null)
+        }}
+      />
+    </div>
+  )
+}

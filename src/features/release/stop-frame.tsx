@@ -1,0 +1,80 @@
+import { type ReactNode, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { StopOutcome } from '@/data/account/stop-link'
+import { errorSentence } from '@/lib/errors'
+import { paths } from '@/lib/paths'
+import { Button, ButtonLink } from '@/ui/button'
+import { Notice } from '@/ui/notice'
+import { Page } from '@/ui/page/page'
+
+interface StopFrameProps {
+  what: 'stop-release' | 'stop-card'
+  /** The heading, and the button's words. */
+  title: string
+  intro: string
+  /** What a press does. */
+  children: ReactNode
+  outcomes: Record<StopOutcome, { tone: 'good' | 'warning'; title: string; text: string }>
+}
+
+/** Where a link in an email to the owner leads. Opening it does nothing, because email robots open links too. */
+export function StopFrame({ what, title, intro, children, outcomes }: StopFrameProps) {
+  const { hash } = useLocation()
+  const { outcome, problem, busy, stop } = useStop(what, hash.slice(1))
+  return (
+    <div className="py-10 sm:py-16">
+      <Page title={title} width="narrow" intro={outcome ? undefined : intro}>
+        {outcome ? (
+          <Outcome {...outcomes[outcome]} />
+        ) : (
+          <>
+            <p className="mb-6">{children}</p>
+            <Button variant="primary" busy={busy} busyLabel="Stopping..." onClick={() => void stop()}>
+              {title}
+            </Button>
+            {problem ? (
+              <Notice tone="danger" role="alert" className="mt-6" title="We couldn't stop it just now">
+                <p>{problem}</p>
+              </Notice>
+            ) : null}
+          </>
+        )}
+      </Page>
+    </div>
+  )
+}
+
+function useStop(what: StopFrameProps['what'], token: string) {
+  const [outcome, setOutcome] = useState<StopOutcome | null>(token ? null : 'link_not_valid')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const stop = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { stopByLink } = await import('@/data/account/stop-link')
+      setOutcome(await stopByLink(what, token))
+    } catch (error) {
+      setProblem(errorSentence(error))
+    }
+    setBusy(false)
+  }
+  return { outcome, problem, busy, stop }
+}
+
+function Outcome({ tone, title, text }: StopFrameProps['outcomes'][StopOutcome]) {
+  return (
+    <Notice
+      tone={tone}
+      role="status"
+      title={title}
+      action={
+        <ButtonLink variant="primary" to={paths.auth()}>
+          Sign in
+        </ButtonLink>
+      }
+    >
+      <p>{text}</p>
+    </Notice>
+  )
+}

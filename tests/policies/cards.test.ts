@@ -1,0 +1,342 @@
+// The card that an owner carries: its code, what a report by it does and does not, and how the owner ends it.
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import {
+  asAdministrator,
+  deleteAccount,
+  designate,
+  hasSql,
+  household,
+  needsSql,
+  type Person,
+  person,
+  service,
+  succeed,
+} from '../people.ts'
+import { code, fails, refused, untyped } from './answers.ts'
+
+const codeOf = async ({ client }: Person) =>
+  (await succeed(client.from('cards').select('code').single())).code
+
+async function cardOf(owner: Person): Promise<string> {
+  await succeed(owner.client.rpc('make_card'))
+  return codeOf(owner)
+}
+
+interface Report {
+  id?: string
+  kind?: 'death' | 'reach'
+  network?: string
+}
+
+/** Reports by a card as the function report-card does; each from a network of its own unless one is named. */
+const report = (
+  cardCode: string,
+  { id = randomUUID(), kind = 'death', network = randomUUID() }: Report = {},
+) =>
+  untyped(service).rpc('report_card', {
+    p_id: id,
+    p_code: cardCode,
+    p_kind: kind,
+    p_name: 'Nora Nurse',
+    p_contact: '+1 503 555 0100',
+    p_message: 'At the hospital.',
+    p_network: network,
+  })
+
+/** What housekeeping does each minute. */
+const passOn = () => succeed(service.rpc('apply_due_changes'))
+const reportAndPassOn = async (cardCode: string, options?: Report) => {
+  await succeed(report(cardCode, options))
+  await passOn()
+}
+
+const mailsTo = ({ email }: Pick<Person, 'email'>, kind: string) =>
+  asAdministrator<{ payload: Record<string, unknown> }>(
+    'select payload from private.mail_outbox where to_email = $1 and kind = $2 order by created_at',
+    [email, kind],
+  )
+const eventsOf = async ({ client }: Person) =>
+  (
+    await succeed(
+      client.from('access_events').select('action, actor_role').like('action', 'card%').order('id'),
+    )
+  ).map(({ action, actor_role }) => `${actor_role}: ${action}`)
+
+describe.skipIf(!hasSql)(`the code of a card${needsSql}`, () => {
+  it('is new each time, well-formed, and checks itself: no single mistake and no swapped pair passes', async () => {
+    const rows = await asAdministrator<{ code: string }>(
+      'select private.new_card_code() as code from generate_series(1, 50)',
+    )
+    expect(new Set(rows.map((row) => row.code)).size).toBe(50)
+    const [{ code: made } = { code: '' }] = rows
+    const characters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+    const near = new Set<string>()
+    for (let n = 0; n < made.length; n += 1) {
+      for (const other of characters) near.add(made.slice(0, n) + other + made.slice(n + 1))
+      near.add(made.slice(0, n) + made.charAt(n + 1) + made.charAt(n) + made.slice(n + 2))
+    }
+    near.delete(made)
+    const accepted = await asAdministrator(
+      'select c from unnest($1::text[]) c where private.is_card_code(c)',
+      [[made, made.toLowerCase(), `${made}0`, `${made}\n`, '', ...near]],
+    )
+    expect(accepted).toEqual([{ c: made }])
+  })
+
+  it('is seen by its owner alone, and written by no one', async () => {
+    const [owner, stranger] = await Promise.all([person('Olive Owner'), person('Stan Stranger')])
+    await cardOf(owner)
+    expect(await succeed(stranger.client.from('cards').select())).toEqual([])
+    for (const who of [owner, stranger]) {
+      const cards = () => untyped(who.client).from('cards')
+      await refused(cards().insert({ user_id: who.id, code: '0'.repeat(28) }), code.notAllowed)
+      await refused(
+        cards()
+          .update({ code: '0'.repeat(28) })
+          .eq('user_id', owner.id),
+        code.notAllowed,
+      )
+      await refused(cards().delete().eq('user_id', owner.id), code.notAllowed)
+    }
+    await fails(
+      asAdministrator('update public.cards set code = $2 where user_id = $1', [owner.id, '1'.repeat(28)]),
+      code.check,
+    )
+  })
+
+  it('is made without a membership, replaced by a new one, and goes with the account', async () => {
+    const owner = await person('Olive Owner')
+    await asAdministrator(
+      `insert into public.subscriptions (user_id, status, trial_end) values ($1, 'canceled', now() - interval '1 day')
+       on conflict (user_id) do update set status = 'canceled', trial_end = excluded.trial_end`,
+      [owner.id],
+    )
+    const first = await cardOf(owner)
+    expect(await cardOf(owner)).not.toBe(first)
+    expect(await eventsOf(owner)).toEqual(['owner: card_made', 'owner: card_made'])
+    await deleteAccount(owner)
+    expect(await asAdministrator('select from public.cards where user_id = $1', [owner.id])).toEqual([])
+  })
+})
+
+describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
+  it('tells the owner, everyone who accepted and the operator, and changes nothing', async () => {
+    const { owner, beneficiary, executor, invited, revoked, stranger } = await household('hidden')
+    const card = await cardOf(owner)
+    const profile = () => succeed(owner.client.from('profiles').select().eq('user_id', owner.id).single())
+    const before = await profile()
+    const operatorMails = async () => (await mailsTo({ email: 'operator' }, 'card_reported')).length
+    const toOperator = await operatorMails()
+    await reportAndPassOn(card)
+    const said = {
+      reporter_name: 'Nora Nurse',
+      reporter_contact: '+1 503 555 0100',
+      message: 'At the hospital.',
+    }
+    const [toOwner] = await mailsTo(owner, 'card_used')
+    expect(toOwner?.payload).toMatchObject({
+      recipient: 'owner',
+      report: 'death',
+      report_id: expect.any(String),
+      ...said,
+    })
+    for (const who of [beneficiary, executor]) {
+      const [mail, ...more] = await mailsTo(who, 'card_used')
+      expect(more).toEqual([])
+      expect(mail?.payload).toMatchObject({ recipient: 'designee', owner_id: owner.id, ...said })
+      expect(mail?.payload).not.toHaveProperty('report_id')
+      expect(await succeed(who.client.from('contacts').select('id'))).toEqual([])
+    }
+    for (const who of [invited, revoked, stranger]) expect(await mailsTo(who, 'card_used')).toEqual([])
+    expect(await operatorMails()).toBeGreaterThan(toOperator)
+    expect(await profile()).toEqual(before)
+    expect(await eventsOf(owner)).toEqual(['owner: card_made', 'system: card_used'])
+    expect(await eventsOf(executor)).toEqual([])
+  })
+
+  it('is shown to the administrator, with what was said', async () => {
+    const { owner } = await household('hidden', ['executor'])
+    await reportAndPassOn(await cardOf(owner), { kind: 'reach' })
+    const rows = await asAdministrator(
+      'select kind, owner_email, reporter_name, reporter_contact, message, stopped_at from admin.card_reports where owner_id = $1',
+      [owner.id],
+    )
+    expect(rows).toEqual([
+      {
+        kind: 'reach',
+        owner_email: owner.email,
+        reporter_name: 'Nora Nurse',
+        reporter_contact: '+1 503 555 0100',
+        message: 'At the hospital.',
+        stopped_at: null,
+      },
+    ])
+  })
+
+  it('after a verified death is passed on all the same', async () => {
+    const { owner, executor } = await household('released', ['executor'], ({ owner: own }) => [
+      succeed(own.client.rpc('make_card')),
+    ])
+    await reportAndPassOn(await codeOf(owner))
+    expect(await mailsTo(executor, 'card_used')).toHaveLength(1)
+  })
+
+  it('where no one has accepted reaches those who were invited, without what the reporter said', async () => {
+    const owner = await person('Olive Owner')
+    const [asked, unasked] = [`asked.${owner.id}@example.com`, `unasked.${owner.id}@example.com`]
+    const id = await designate(owner, asked, 'executor')
+    await designate(owner, unasked, 'trustee')
+    await asAdministrator('update public.designations set invited_at = now() where id = $1', [id])
+    await reportAndPassOn(await cardOf(owner))
+    const [mail] = await mailsTo({ email: asked }, 'card_used')
+    expect(mail?.payload).toEqual({ recipient: 'designee', report: 'death', owner_name: owner.name })
+    expect(await mailsTo({ email: unasked }, 'card_used')).toEqual([])
+  })
+
+  it('gets the same answer for a code that is no one’s, and keeps nothing of what was said', async () => {
+    const [{ made } = { made: '' }] = await asAdministrator<{ made: string }>(
+      'select private.new_card_code() as made',
+    )
+    const owner = await person('Olive Owner')
+    const [known, unknown] = [await report(await cardOf(owner)), await report(made, { network: owner.id })]
+    expect([unknown.data, unknown.error, unknown.status]).toEqual([known.data, known.error, known.status])
+    const kept = () =>
+      asAdministrator(
+        'select owner_id, code, reporter_name, message from private.card_reports where network = $1',
+        [owner.id],
+      )
+    expect(await kept()).toMatchObject([{ code: made }])
+    await passOn()
+    expect(await kept()).toEqual([{ owner_id: null, code: null, reporter_name: null, message: null }])
+    await refused(report(made.slice(0, -1)), code.noCardCode)
+  })
+
+  it('by a card that was replaced or withdrawn reaches no one', async () => {
+    const owner = await person('Olive Owner')
+    const first = await cardOf(owner)
+    const second = await cardOf(owner)
+    await reportAndPassOn(first)
+    await succeed(owner.client.rpc('withdraw_card'))
+    await reportAndPassOn(second)
+    expect(await mailsTo(owner, 'card_used')).toEqual([])
+  })
+
+  it('is passed on once however often it is sent, and at most five times a day for one card', async () => {
+    const owner = await person('Olive Owner')
+    const card = await cardOf(owner)
+    const id = randomUUID()
+    for (let n = 0; n < 3; n += 1) await reportAndPassOn(card, { id })
+    expect(await mailsTo(owner, 'card_used')).toHaveLength(1)
+    for (let n = 0; n < 6; n += 1) await succeed(report(card))
+    await passOn()
+    expect(await mailsTo(owner, 'card_used')).toHaveLength(5)
+    await asAdministrator(
+      `update private.card_reports set passed_on_at = passed_on_at - interval '1 day' where owner_id = $1`,
+      [owner.id],
+    )
+    await reportAndPassOn(card)
+    expect(await mailsTo(owner, 'card_used')).toHaveLength(6)
+  })
+
+  it('is refused after ten in an hour or thirty in a day from one network, whichever codes they name', async () => {
+    const owner = await person('Olive Owner')
+    const card = await cardOf(owner)
+    const network = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => report(card, { network })))
+    expect(answers.filter(({ error }) => error?.code === code.tooManyReports)).toHaveLength(2)
+    await succeed(report(card))
+    const older = (span: string) =>
+      asAdministrator(
+        'update private.card_reports set reported_at = reported_at - $2::interval where network = $1',
+        [network, span],
+      )
+    for (let n = 0; n < 2; n += 1) {
+      await older('61 minutes')
+      for (let more = 0; more < 10; more += 1) await succeed(report(card, { network }))
+    }
+    await older('61 minutes')
+    await refused(report(card, { network }), code.tooManyReports)
+    await older('1 day')
+    await succeed(report(card, { network }))
+  })
+
+  it('is forgotten after a day without a card, and after 30 days with one', async () => {
+    const owner = await person('Olive Owner')
+    const network = randomUUID()
+    await reportAndPassOn(await cardOf(owner), { network })
+    const [{ made } = { made: '' }] = await asAdministrator<{ made: string }>(
+      'select private.new_card_code() as made',
+    )
+    await reportAndPassOn(made, { network })
+    const left = async (age: string) => {
+      await asAdministrator(
+        'update private.card_reports set reported_at = now() - $2::interval where network = $1',
+        [network, age],
+      )
+      await succeed(service.rpc('delete_outdated'))
+      return (await asAdministrator('select from private.card_reports where network = $1', [network])).length
+    }
+    expect(await left('23 hours')).toBe(2)
+    expect(await left('25 hours')).toBe(1)
+    expect(await left('29 days 23 hours')).toBe(1)
+    expect(await left('30 days 1 hour')).toBe(0)
+  })
+})
+
+describe.skipIf(!hasSql)(`ending a card${needsSql}`, () => {
+  const stop = (id: unknown) => untyped(service).rpc('stop_card_by_link', { p_report_id: id })
+  const reported = async () => {
+    const home = await household('hidden', ['executor'])
+    await reportAndPassOn(await cardOf(home.owner))
+    const [mail] = await mailsTo(home.owner, 'card_used')
+    return { ...home, reportId: mail?.payload.report_id }
+  }
+  const cards = ({ client }: Person) => succeed(client.from('cards').select('user_id'))
+
+  it('by the link in the owner’s email ends it and tells who was told, once', async () => {
+    const { owner, executor, reportId } = await reported()
+    await succeed(stop(reportId))
+    expect(await cards(owner)).toEqual([])
+    expect(await mailsTo(executor, 'card_stopped')).toHaveLength(1)
+    expect(await eventsOf(owner)).toEqual(['owner: card_made', 'system: card_used', 'owner: card_withdrawn'])
+    await refused(stop(reportId), code.nothingToStop)
+    expect(await mailsTo(executor, 'card_stopped')).toHaveLength(1)
+  })
+
+  it('by the link ends no newer card, none after 30 days, and none after a verified death', async () => {
+    const renewed = await reported()
+    await succeed(renewed.owner.client.rpc('make_card'))
+    await refused(stop(renewed.reportId), code.nothingToStop)
+    const old = await reported()
+    await asAdministrator(
+      `update private.card_reports set passed_on_at = now() - interval '30 days' where owner_id = $1`,
+      [old.owner.id],
+    )
+    await refused(stop(old.reportId), code.nothingToStop)
+    await refused(stop(randomUUID()), code.nothingToStop)
+    for (const { owner } of [renewed, old]) expect(await cards(owner)).toHaveLength(1)
+    const dead = await household('released', ['executor'], ({ owner }) => [
+      succeed(owner.client.rpc('make_card')),
+    ])
+    await reportAndPassOn(await codeOf(dead.owner))
+    const [mail] = await mailsTo(dead.owner, 'card_used')
+    await refused(stop(mail?.payload.report_id), code.nothingToStop)
+    for (const change of ['make_card', 'withdraw_card'] as const)
+      await refused(dead.owner.client.rpc(change), code.frozen)
+    expect(await cards(dead.owner)).toHaveLength(1)
+    expect(await mailsTo(dead.executor, 'card_stopped')).toEqual([])
+  })
+
+  it('by its owner tells who was told of a report, and no one where there was none', async () => {
+    const used = await reported()
+    await succeed(used.owner.client.rpc('withdraw_card'))
+    expect(await mailsTo(used.executor, 'card_stopped')).toHaveLength(1)
+    const unused = await household('hidden', ['executor'])
+    await cardOf(unused.owner)
+    await succeed(unused.owner.client.rpc('withdraw_card'))
+    await succeed(unused.owner.client.rpc('withdraw_card'))
+    expect(await mailsTo(unused.executor, 'card_stopped')).toEqual([])
+    expect(await eventsOf(unused.owner)).toEqual(['owner: card_made', 'owner: card_withdrawn'])
+  })
+})

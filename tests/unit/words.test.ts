@@ -1,0 +1,88 @@
+// @vitest-environment node
+// Screens, emails and documents are in American English, as CONTRIBUTING.md describes it.
+import { expect, it } from 'vitest'
+import { messagesOf, textsOf, wrongInDocuments, wrongWords } from './wrong-words'
+
+type Files = Record<string, string>
+const screens: Files = import.meta.glob('/src/**/*.{ts,tsx}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const emails: Files = import.meta.glob(
+  // A key is made from the one text of sealed.ts.
+  ['/supabase/functions/_shared/mails/*.ts', '!**/sealed.ts'],
+  {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  },
+)
+const migrations: Files = import.meta.glob('/supabase/migrations/*.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const tools: Files = import.meta.glob(['/supabase/{functions,local}/**/*.ts', '/deploy/**/*.ts'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const documents: Files = import.meta.glob(
+  ['/*.md', '/docs/**/*.md', '/deploy/**/*.md', '/supabase/**/*.md', '/tests/**/*.md', '/supabase/seed.sql'],
+  { query: '?raw', import: 'default', eager: true },
+)
+
+/** Not gone through yet. */
+const pending = [
+  '/src/features/dashboard/',
+  '/src/features/landing/',
+  '/src/features/memorial/',
+  '/src/features/people/',
+  '/src/features/profile/',
+  '/src/features/settings/',
+  '/src/sections/',
+]
+
+const complaints = (files: Files, check: (file: string, text: string) => string[]) =>
+  Object.entries(files)
+    .filter(([file]) => !pending.some((folder) => file.startsWith(folder)))
+    .flatMap(([file, text]) => check(file, text).map((complaint) => `${file}: ${complaint}`))
+
+it('screens say it in American English, warm and short', () => {
+  expect(complaints(screens, (file, source) => textsOf(file, source).flatMap(wrongWords))).toEqual([])
+})
+
+it('emails say it in American English, warm and short', () => {
+  expect(complaints(emails, (file, source) => textsOf(file, source).flatMap(wrongWords))).toEqual([])
+})
+
+it('the database refuses in American English', () => {
+  expect(complaints(migrations, (_, sql) => messagesOf(sql).flatMap(wrongInDocuments))).toEqual([])
+})
+
+it('what operators read is in American English', () => {
+  expect(complaints(tools, (file, source) => textsOf(file, source).flatMap(wrongInDocuments))).toEqual([])
+  expect(complaints(documents, (_, text) => wrongInDocuments(text))).toEqual([])
+})
+
+it('finds words of every kind, in literals, templates and elements', () => {
+  const source = [
+    `const a = 'Nobody is named yet'`,
+    'const b = `The plan of $' + '{owner} is open`',
+    `const c = <p>We write to you <b>soon</b>. It does not{' '}\n stand here.</p>`,
+    `const d = <p className="somebody nobody">The invitation of {owner}</p>`,
+  ].join('\n')
+  const found = textsOf('a.tsx', source).flatMap(wrongWords)
+  expect(found.map((finding) => /^"([^"]+)"/.exec(finding)?.[1])).toEqual([
+    'Nobody',
+    'plan of ◊',
+    'does not',
+    'We write to you',
+    'stand here',
+    'invitation of ◊',
+  ])
+  expect(textsOf('b.ts', `import x from 'some body'; const key = 'nobody'; type A = 'no body'`)).toEqual([])
+  expect(messagesOf(`raise exception 'nobody''s plan' using errcode = 'HW001';`)).toEqual(["nobody's plan"])
+  expect(wrongInDocuments('The body of no body.')).toEqual([])
+})

@@ -1,0 +1,133 @@
+import { parseSync } from 'vite'
+
+/** What stands for a value in a sentence, such as a name. */
+const value = '◊'
+const not =
+  '(?:do|does|did|is|are|was|were|has|have|had|could|would|should|will|need|must) not|cannot|can not'
+
+/** Words that no text of ours has: neither screens and emails, nor documents and messages for operators. */
+const everywhere: [what: string, pattern: RegExp][] = [
+  ['someone, no one, everyone, anyone', /\b(?:some|no|every|any)body\b(?! of )/gi],
+  ['email', /\be-mail/gi],
+  [
+    'American spelling',
+    /\b(?:(?:dis)?colour|neighbour|honour|favour|behaviour|labour|harbour|centre|licence|cheque|programme|catalogue|grey|whilst|afterwards|jewellery)\w*|\w*\bpractis(?:e|es|ed|ing)\b|\b(?:organ|recogn|real|apolog|summar|minim|maxim|custom|author|final)is(?:e|es|ed|ing|ation)\b|\b(?:cancel|label|travel)l(?:ed|ing)\b|\bfulfil\b/gi,
+  ],
+]
+
+/** Words that no screen and no email has, because they read translated, cold or stiff. */
+const onScreens: [what: string, pattern: RegExp][] = [
+  ...everywhere,
+  // What the mail carrier brings is mail.
+  ['"email": a mail is a letter', /\bmails?\b(?!, the bills| looked after)|\bmailbox/gi],
+  ["a contraction: don't, isn't, can't", new RegExp(`\\b(?:${not})\\b`, 'gi')],
+  ["a contraction: there's, it's, that's", /(?<=^|[.:;?!] )(?:There|It|That) is\b/g],
+  [
+    "a contraction: you're, we've, they'll",
+    /(?<=^|[.:;?!,] )(?:you|we|they) (?:are|will)\b|\bwe have [a-z]+ed\b/gi,
+  ],
+  ['the future with "will"', /(?<=^|[.:;?!,] )we (?:write|ask|send|remind|mail) (?:to )?you\b/gi],
+  [
+    "the person before the thing: Tom's plan",
+    new RegExp(
+      `\\b(?:plan|invitation|death|account|access|memorial|release|wishes|answer|certificate) of ${value}(?!'s)`,
+      'g',
+    ),
+  ],
+  [
+    "a person who does something: things don't stand, lie or wait",
+    /\b(?:stands?|lies) (?:at|in|on|above|below|under|here|there|beside|with)\b|\bwaits for (?:your|an) answer\b/gi,
+  ],
+  ['"has died"', /\bpass(?:ed|es|ing)? away\b|\b(?:their|your|his|her) passing\b/gi],
+  ['"name" a person', /\bdesignat(?:e|es|ed|ing)\b/gi],
+  ['"automatically"', /\bby itself\b/gi],
+  ['"refresh the page"', /\bload (?:the|this) page again\b|\breload\b/gi],
+  ['"review"', /\blook (?:it|your plan|the plan) over\b/gi],
+  [
+    'plain words',
+    /\bon account of\b|\bbehind your back\b|\bwhile you live\b|\btake (?:it|your data) along\b/gi,
+  ],
+]
+
+/** Sentences that the specification fixes. */
+const fixed =
+  /Could not access camera\. Please check permissions\.|This memorial is not visible yet\.|Designate beneficiaries/g
+
+function findings(text: string, patterns: typeof everywhere): string[] {
+  return patterns.flatMap(([what, pattern]) =>
+    [...text.matchAll(pattern)].map(({ index, 0: found }) => {
+      const around = text.slice(Math.max(0, index - 30), index + found.length + 30)
+      return `"${found}" in "${around}": ${what}`
+    }),
+  )
+}
+
+/** @returns what in a text for screens or emails is not as we write it, each with what to write instead */
+export const wrongWords = (text: string) => findings(text.replace(fixed, ''), onScreens)
+
+/** @returns the same for documents and for messages to operators, which are drier */
+export const wrongInDocuments = (text: string) => findings(text, everywhere)
+
+type Node = Record<string, unknown> & { type: string }
+const isNode = (thing: unknown): thing is Node =>
+  typeof thing === 'object' && thing !== null && 'type' in thing && typeof thing.type === 'string'
+
+/** Where strings are for the browser or the compiler. */
+const noWords = (node: Node): boolean =>
+  node.type.startsWith('Import') ||
+  node.type.startsWith('TS') ||
+  node.type === 'ExportAllDeclaration' ||
+  (node.type === 'JSXAttribute' && isNode(node.name) && /^(?:class|data-)/.test(String(node.name.name)))
+
+const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** A text of one word is a key or an address, unless it begins as a sentence does. */
+const isForPeople = (text: string) => /\s/.test(text.trim()) || /^[A-Z][a-z]+…?$/.test(text.trim())
+
+function textOf(node: Node): string | null {
+  const children = Array.isArray(node.children) ? node.children.filter(isNode) : []
+  const quasis = Array.isArray(node.quasis) ? node.quasis.filter(isNode) : []
+  switch (node.type) {
+    case 'Literal':
+      return typeof node.value === 'string' ? node.value : null
+    case 'TemplateLiteral':
+      return quasis.map((quasi) => Reflect.get(quasi.value ?? {}, 'cooked') ?? '').join(value)
+    case 'JSXElement':
+    case 'JSXFragment': {
+      if (!children.some((child) => child.type === 'JSXText' && /\w/.test(String(child.value)))) return null
+      return children.map(childText).join('')
+    }
+    default:
+      return null
+  }
+}
+
+/** A child of an element as the reader meets it: its text, a space that only JSX needs, or a value. */
+function childText(child: Node): string {
+  if (child.type === 'JSXText') return String(child.value).replace(/&apos;|&#39;/g, "'")
+  const expression = child.type === 'JSXExpressionContainer' ? child.expression : null
+  return isNode(expression) && expression.value === ' ' ? ' ' : value
+}
+
+/**
+ * Finds what a source file says to people: string literals, templates and the texts of elements.
+ * @returns each text on one line, with ◊ for what is filled in
+ */
+export function textsOf(file: string, source: string): string[] {
+  const texts: string[] = []
+  const visit = (thing: unknown): void => {
+    if (Array.isArray(thing)) for (const one of thing) visit(one)
+    if (!isNode(thing) || noWords(thing)) return
+    const text = textOf(thing)
+    if (text !== null && isForPeople(text)) texts.push(squeezed(text))
+    for (const [key, child] of Object.entries(thing)) if (key !== 'parent') visit(child)
+  }
+  visit(parseSync(file, source).program)
+  return texts
+}
+
+/** @returns the messages with which a migration refuses something */
+export function messagesOf(sql: string): string[] {
+  const texts = sql.matchAll(/\b(?:raise exception|private\.refuse\('\w+',|message =) '((?:[^']|'')+)'/g)
+  return [...texts].map(([, text = '']) => text.replaceAll("''", "'"))
+}
