@@ -2,6 +2,18 @@
 -- works; and the end of the free trial. Separate tables hold who is due when, so that checking every minute costs
 -- almost nothing. Each run takes a limited number of people; the others follow a minute later.
 
+-- ---- no one is asked to plan or to pay in the week after a death ----------------------------------------------
+create function private.is_bereaved(p_user_id uuid, p_now timestamptz default now()) returns boolean
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.designations d join public.profiles p on p.user_id = d.owner_id
+     where d.beneficiary_user_id = p_user_id and d.accepted_at is not null and d.revoked_at is null
+       and (p.death_review = 'pending'
+            or p.death_review = 'approved' and p.death_reviewed_at > p_now - interval '7 days'));
+end $$;
+comment on function private.is_bereaved(uuid, timestamptz) is 'Whether a death of someone who named this person is under review, or was verified less than 7 days ago.';
+
 -- ---- owners: is the plan still right? -----------------------------------------------------------------------
 create table private.review_reminders (
   owner_id uuid primary key references auth.users (id) on delete cascade,
@@ -39,7 +51,8 @@ begin
   for v_due in
     select r.owner_id, u.email, p.full_name, p.plan_reviewed_at, p.review_reminder_months as months,
            private.review_due_at(p) as due_at,
-           p.death_review not in ('pending', 'approved') and private.has_premium(p.user_id) as may_be_asked
+           p.death_review not in ('pending', 'approved') and private.has_premium(p.user_id)
+             and not private.is_bereaved(p.user_id) as may_be_asked
       from private.review_reminders r
       join public.profiles p on p.user_id = r.owner_id
       join auth.users u on u.id = r.owner_id
@@ -173,7 +186,7 @@ begin
     return;
   end if;
   for v_due in
-    select r.user_id, u.email, p.is_deceased, s.trial_end,
+    select r.user_id, u.email, s.trial_end, p.is_deceased or private.is_bereaved(r.user_id) as has_to_wait,
            s.status = 'trialing' and s.plan is null and not s.lifetime and s.trial_end > now() as is_ending
       from private.trial_reminders r
       join auth.users u on u.id = r.user_id
@@ -184,8 +197,8 @@ begin
      limit 25
        for update of r skip locked
   loop
-    if v_due.is_ending and v_due.is_deceased then
-      -- The owner may stop the release before the trial ends.
+    if v_due.is_ending and v_due.has_to_wait then
+      -- The owner may stop the release, or the week be over, before the trial ends.
       update private.trial_reminders r set next_at = now() + interval '1 hour' where r.user_id = v_due.user_id;
       continue;
     end if;

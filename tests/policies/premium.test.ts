@@ -291,6 +291,18 @@ describe.skipIf(!hasSql)(`the end of a free trial${needsSql}`, () => {
     expect(await mailsTo(soon)).toHaveLength(1)
   })
 
+  it('is not announced to an executor in the week after the death, but to a beneficiary of the living', async () => {
+    const { executor } = await household('released', ['executor'])
+    const { beneficiary } = await household('hidden', ['beneficiary'])
+    for (const who of [executor, beneficiary]) {
+      await setMembership(who, { status: 'trialing', trial_end: inDays(1) })
+    }
+    await tell()
+    expect((await mailsTo(executor, beneficiary)).map(({ to_email }) => to_email)).toEqual([
+      beneficiary.email,
+    ])
+  })
+
   it('is not announced while billing is off, nor to a person who has died', async () => {
     const [owner, { owner: dead }] = [await person('Olive Owner'), await household('released', ['executor'])]
     for (const who of [owner, dead]) await setMembership(who, { status: 'trialing', trial_end: inDays(1) })

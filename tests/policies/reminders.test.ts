@@ -82,6 +82,34 @@ describe.skipIf(!hasSql)(`a reminder to review the plan${needsSql}`, () => {
     expect(await look()).toBe(2)
   })
 
+  it.each(['hidden, in review', 'released'] as const)(
+    'is not sent to the executor of a plan that is %s, but to whoever was revoked',
+    async (state) => {
+      const { executor, revoked } = await household(state, ['executor', 'revoked'])
+      for (const someone of [executor, revoked]) {
+        owner = someone
+        await begin(7)
+      }
+      owner = executor
+      expect(await look()).toBe(0)
+      expect(await nextLook()).toBe(7)
+      owner = revoked
+      expect(await look()).toBe(1)
+    },
+  )
+
+  it('is sent to an executor again a week after the death was verified', async () => {
+    const { executor } = await household('released', ['executor'])
+    const isBereaved = async (days: number) =>
+      (
+        await asAdministrator<{ is: boolean }>(
+          "select private.is_bereaved($1, now() + $2 * interval '1 day') as is",
+          [executor.id, days],
+        )
+      )[0]?.is
+    expect([await isBereaved(6.9), await isBereaved(7.1)]).toEqual([true, false])
+  })
+
   it('is not sent before the period is over', async () => {
     await begin(5)
     expect(await look()).toBe(0)
