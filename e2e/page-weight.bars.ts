@@ -14,8 +14,10 @@ export const bars: Bars = {
     '/memorial/:ownerId': 211,
     '/memorial/:ownerId/print': 200,
     '/memorial/:ownerId/letter/:stepKey': 203,
+    '/memorial/:ownerId/service': 235,
     '/practice/:practiceId': 223,
     '/legacy/:ownerId': 197,
+    '/service/:token': 192,
   },
   oneMore: {
     '/beneficiaries/:designationId/preview': 38,
@@ -27,6 +29,7 @@ export const bars: Bars = {
     '/memorial/:ownerId': 41,
     '/memorial/:ownerId/print': 30,
     '/memorial/:ownerId/letter/:stepKey': 33,
+    '/memorial/:ownerId/service': 49,
     '/practice/:practiceId': 38,
     '/legacy/:ownerId': 27,
   },

@@ -63,6 +63,7 @@ function GuestRow({ guest }: { guest: Guest }) {
   const withdraw = useWithdrawGuest()
   const { id, name, email, answer, message, is_withdrawn } = guest
   const note = mailWords(guest)
+  const label = is_withdrawn ? 'Let the link work again' : 'Withdraw invitation'
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
@@ -77,10 +78,10 @@ function GuestRow({ guest }: { guest: Guest }) {
       <Button
         variant="quiet"
         busy={withdraw.isPending}
-        aria-label={is_withdrawn ? `Let ${name}'s link work again` : `Withdraw ${name}'s invitation`}
+        aria-label={`${label}: ${name}`}
         onClick={() => withdraw.mutate({ id, isWithdrawn: !is_withdrawn })}
       >
-        {is_withdrawn ? 'Let the link work again' : 'Withdraw invitation'}
+        {label}
       </Button>
     </div>
   )

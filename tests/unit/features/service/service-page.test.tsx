@@ -347,8 +347,8 @@ describe('the guest list', () => {
       'GET service_guests': [json(guests), json([{ ...guests[0], is_withdrawn: true }])],
       'PATCH service_guests': json({ id: 'g1' }),
     })
-    await user.click(await screen.findByRole('button', { name: "Withdraw Gus's invitation" }))
-    await user.click(await screen.findByRole('button', { name: "Let Gus's link work again" }))
+    await user.click(await screen.findByRole('button', { name: 'Withdraw invitation: Gus' }))
+    await user.click(await screen.findByRole('button', { name: 'Let the link work again: Gus' }))
     await vi.waitFor(() =>
       expect(sent(calls, 'PATCH service_guests')).toEqual([{ is_withdrawn: true }, { is_withdrawn: false }]),
     )
