@@ -30,6 +30,7 @@ const signedInPages = [
   '/beneficiaries',
   '/contacts',
   '/videos',
+  '/portrait',
   '/insurance',
   '/accounts',
   '/documents',

@@ -21,6 +21,7 @@ const tables = {
   video_messages: ['user_id', 'id'],
   insurance_policies: ['user_id', 'id'],
   home_items: ['user_id', 'id'],
+  portraits: ['user_id', 'id'],
   financial_accounts: ['user_id', 'id'],
   estate_documents: ['user_id', 'id'],
   subscriptions: ['user_id', 'user_id'],

@@ -71,6 +71,9 @@ insert into public.financial_accounts (user_id, category, institution, account_n
   ('11111111-1111-4111-8111-111111111111', 'retirement', 'Teachers'' Pension Fund', 'Pension', null,
    'They want to be told within a month.');
 
+insert into public.portraits (user_id, born_on, born_in, remembered_by) values
+  ('11111111-1111-4111-8111-111111111111', '1948-03-03', 'Portland, Maine', 'There is always room for one more at the table.');
+
 insert into public.home_items (user_id, kind, name, location, care, contact, caretaker) values
   ('11111111-1111-4111-8111-111111111111', 'pet', 'Juno, the cat', 'Her carrier is on the cellar shelf',
    'Half a can of tuna, morning and evening. Shy with strangers; sit down and she will come.', 'Dr. Alvarez, 555-0161',

@@ -228,7 +228,8 @@ export function file(type = 'application/pdf', size = 32): Blob {
   return new Blob([new Uint8Array(size).fill(37)], { type })
 }
 
-export type Bucket = 'videos' | 'documents' | 'death-certificates'
+export const buckets = ['videos', 'documents', 'death-certificates', 'pictures'] as const
+export type Bucket = (typeof buckets)[number]
 
 /**
  * Uploads a file to a bucket as the given person. On a whole stack the policies of Storage apply.
@@ -255,7 +256,11 @@ export async function opens(someone: Person | null, bucket: Bucket, path: string
   return (await client.storage.from(bucket).download(path)).error === null
 }
 
-const typeFor = (bucket: Bucket) => (bucket === 'videos' ? 'video/mp4' : 'application/pdf')
+/** A type that the bucket takes. */
+export function typeFor(bucket: Bucket): string {
+  if (bucket === 'pictures') return 'image/jpeg'
+  return bucket === 'videos' ? 'video/mp4' : 'application/pdf'
+}
 
 /**
  * Writes the row of a file as Storage does when all its bytes have come: with a role that no policy applies to. A row
@@ -385,6 +390,7 @@ export type Household<Present extends Cast = Cast> = Record<Present, Person> & {
     account: string
     document: string
     homeItem: string
+    portrait: string
   }
 }
 
@@ -454,7 +460,7 @@ export async function household<Present extends Cast = Cast>(
 
 async function fillPlan(owner: Person): Promise<Household['row']> {
   const { client, id: user_id } = owner
-  const [contact, video, insurance, account, document, homeItem] = await Promise.all([
+  const [contact, video, insurance, account, document, homeItem, portrait] = await Promise.all([
     succeed(client.from('contacts').insert({ user_id, name: 'Cousin Carl' }).select('id').single()),
     succeed(
       client
@@ -490,6 +496,13 @@ async function fillPlan(owner: Person): Promise<Household['row']> {
         .single(),
     ),
     succeed(client.from('home_items').insert({ user_id, kind: 'pet', name: 'Juno' }).select('id').single()),
+    succeed(
+      client
+        .from('portraits')
+        .insert({ user_id, picture_path: `${user_id}/portrait/picture.jpg`, born_in: 'Portland' })
+        .select('id')
+        .single(),
+    ),
     succeed(client.from('funeral_plan').insert({ user_id, venue: 'The chapel' }).select('user_id').single()),
   ])
   return {
@@ -499,6 +512,7 @@ async function fillPlan(owner: Person): Promise<Household['row']> {
     account: account.id,
     document: document.id,
     homeItem: homeItem.id,
+    portrait: portrait.id,
   }
 }
 

@@ -17,6 +17,7 @@ const partsOfThePlan: Screen[] = [
   ['funeral plan', patterns.funeral],
   ['contacts', patterns.contacts],
   ['videos', patterns.videos],
+  ['portrait', patterns.portrait],
   ['insurance', patterns.insurance],
   ['accounts', patterns.accounts],
   ['documents', patterns.documents],

@@ -15,7 +15,7 @@ import { Icon, RingsMark } from '@/ui/icons'
 import { Toaster } from '@/ui/toaster'
 import { PlanStrip } from './plan-strip'
 import { RequireSession } from './require-session'
-import { isGated, navigation } from './screens'
+import { isGated, isOfAnother, navigation } from './screens'
 
 /** The frame of every screen behind sign-in. */
 export function Component() {
@@ -35,9 +35,11 @@ function Frame({ user }: { user: SessionUser }) {
       <div className="flex min-h-dvh flex-col print:block print:min-h-0">
         <Header user={user} />
         <div className="mx-auto flex w-full max-w-wide flex-1 px-4 sm:px-6 lg:gap-10 print:block print:p-0">
-          <aside className="w-56 shrink-0 py-8 max-lg:hidden print:hidden">
-            <Navigation label="Main" />
-          </aside>
+          {isOfAnother(pathname) ? null : (
+            <aside className="w-56 shrink-0 py-8 max-lg:hidden print:hidden">
+              <Navigation label="Main" />
+            </aside>
+          )}
           <main id="main" tabIndex={-1} className="min-w-0 flex-1 pt-8 pb-20 print:p-0">
             <PremiumGate gated={isGated(pathname)}>
               <Outlet />
@@ -55,13 +57,13 @@ function Header({ user }: { user: SessionUser }) {
   return (
     <header className="border-b border-line bg-sheet print:hidden">
       {/* The key gives each page a new bar, so that a menu that was used is closed again. */}
-      <Bar key={pathname} user={user} />
+      <Bar key={pathname} user={user} ofAnother={isOfAnother(pathname)} />
       <PlanStrip />
     </header>
   )
 }
 
-function Bar({ user }: { user: SessionUser }) {
+function Bar({ user, ofAnother }: { user: SessionUser; ofAnother: boolean }) {
   const [open, setOpen] = useState(false)
   const menuButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -99,10 +101,12 @@ function Bar({ user }: { user: SessionUser }) {
         </Button>
       </div>
       <div id="menu" hidden={!open} className="border-t border-line px-4 py-5 sm:px-6 lg:hidden">
-        <Navigation label="Menu" />
-        <div className="mt-5 border-t border-line pt-4">
-          <Account user={user} />
-        </div>
+        {ofAnother ? null : (
+          <div className="mb-4 border-b border-line pb-5">
+            <Navigation label="Menu" />
+          </div>
+        )}
+        <Account user={user} />
       </div>
     </>
   )

@@ -4,18 +4,10 @@ import { OpenPlanStrip } from '@/features/release/open-plan-strip'
 import { ReleaseNotices } from '@/features/release/release-notices'
 import { StopReleaseBanner } from '@/features/release/stop-release-banner'
 import { patterns } from '@/lib/paths'
-import { isGated } from './screens'
+import { isGated, isOfAnother } from './screens'
 
-/** Pages without the payment banner: those about another person's plan, and billing, which says it all itself. */
-const withoutPayment = [
-  patterns.invites,
-  patterns.memorial,
-  patterns.memorialPrint,
-  patterns.memorialHistory,
-  patterns.legacy,
-  patterns.practice,
-  patterns.billing,
-]
+/** Pages without the payment banner, besides those about another person's plan. Billing says it all itself. */
+const withoutPayment = [patterns.invites, patterns.billing]
 
 /**
  * The strip at the top of every signed-in screen, for notices about a whole plan. Each banner appears only when it has
@@ -28,7 +20,7 @@ export function PlanStrip() {
       <StopReleaseBanner />
       <OpenPlanStrip />
       <ReleaseNotices />
-      {withoutPayment.some((path) => matchPath({ path, end: false }, pathname)) ? null : (
+      {isOfAnother(pathname) || withoutPayment.some((path) => matchPath(path, pathname)) ? null : (
         <PaymentBanner gated={isGated(pathname)} />
       )}
     </>

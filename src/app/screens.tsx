@@ -13,6 +13,8 @@ interface Screen {
   nav?: { group: (typeof navigationGroups)[number]; label: string; icon: IconName }
   /** Whether the screen has the premium gate. Screens that help, or that belong to other people, never have it. */
   gated?: true
+  /** Whether the screen is about another person's plan, and has nothing of the reader's own around it. */
+  ofAnother?: true
   lazy: NonNullable<RouteObject['lazy']>
 }
 
@@ -57,14 +59,30 @@ const screens: Screen[] = [
     nav: { group: 'People', label: 'Wallet Card', icon: 'print' },
     lazy: () => import('@/features/card/print-card-page'),
   },
-  { path: patterns.memorialPrint, lazy: () => import('@/features/print/memorial-print-page') },
-  { path: patterns.memorialLetter, lazy: () => import('@/features/memorial/first-days/letter-page') },
+  {
+    path: patterns.memorialPrint,
+    ofAnother: true,
+    lazy: () => import('@/features/print/memorial-print-page'),
+  },
+  {
+    path: patterns.memorialLetter,
+    ofAnother: true,
+    lazy: () => import('@/features/memorial/first-days/letter-page'),
+  },
   { path: patterns.firstDays, lazy: () => import('@/features/memorial/first-days/owner-page') },
-  { path: patterns.memorialService, lazy: () => import('@/features/service/service-page') },
-  { path: patterns.memorial, lazy: () => import('@/features/memorial/memorial-page') },
-  { path: patterns.legacy, lazy: () => import('@/features/legacy/legacy-page') },
-  { path: patterns.memorialHistory, lazy: () => import('@/features/history/history-page') },
-  { path: patterns.practice, lazy: () => import('@/features/memorial/practice-memorial-page') },
+  {
+    path: patterns.memorialService,
+    ofAnother: true,
+    lazy: () => import('@/features/service/service-page'),
+  },
+  { path: patterns.memorial, ofAnother: true, lazy: () => import('@/features/memorial/memorial-page') },
+  { path: patterns.legacy, ofAnother: true, lazy: () => import('@/features/legacy/legacy-page') },
+  { path: patterns.memorialHistory, ofAnother: true, lazy: () => import('@/features/history/history-page') },
+  {
+    path: patterns.practice,
+    ofAnother: true,
+    lazy: () => import('@/features/memorial/practice-memorial-page'),
+  },
   { path: patterns.history, lazy: () => import('@/features/history/history-page') },
   {
     path: patterns.profile,
@@ -94,6 +112,11 @@ export const navigation = navigationGroups.map((group) => ({
 /** Whether a screen has the premium gate. */
 export function isGated(pathname: string): boolean {
   return screens.some(({ gated, path }) => gated && matchPath(path, pathname))
+}
+
+/** Whether a screen is about another person's plan. */
+export function isOfAnother(pathname: string): boolean {
+  return screens.some(({ ofAnother, path }) => ofAnother && matchPath(path, pathname))
 }
 
 /** The routes of the screens, in their frame. */

@@ -365,6 +365,40 @@ export type Database = {
         }
         Relationships: []
       }
+      portraits: {
+        Row: {
+          born_in: string | null
+          born_on: string | null
+          created_at: string
+          id: string
+          picture_path: string | null
+          remembered_by: string | null
+          updated_at: string
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          born_in?: string | null
+          born_on?: string | null
+          created_at?: string
+          id?: string
+          picture_path?: string | null
+          remembered_by?: string | null
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          born_in?: string | null
+          born_on?: string | null
+          created_at?: string
+          id?: string
+          picture_path?: string | null
+          remembered_by?: string | null
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
       practices: {
         Row: {
           completed_at: string | null
@@ -411,6 +445,7 @@ export type Database = {
           death_review: Database['public']['Enums']['death_review']
           death_review_message: string | null
           death_reviewed_at: string | null
+          died_on: string | null
           full_name: string | null
           hold_lifted_until: string | null
           is_deceased: boolean
@@ -431,6 +466,7 @@ export type Database = {
           death_review?: Database['public']['Enums']['death_review']
           death_review_message?: string | null
           death_reviewed_at?: string | null
+          died_on?: string | null
           full_name?: string | null
           hold_lifted_until?: string | null
           is_deceased?: boolean
@@ -450,6 +486,7 @@ export type Database = {
           death_review?: Database['public']['Enums']['death_review']
           death_review_message?: string | null
           death_reviewed_at?: string | null
+          died_on?: string | null
           full_name?: string | null
           hold_lifted_until?: string | null
           is_deceased?: boolean
@@ -993,6 +1030,7 @@ export type Database = {
           time_zone: string
         }[]
       }
+      set_date_of_death: { Args: { died_on?: string; owner_id: string }; Returns: undefined }
       set_visibility_hold: { Args: { days?: number; hold: boolean }; Returns: undefined }
       settle_file_removal: { Args: { p_error?: string; p_id: string }; Returns: undefined }
       settle_files_of_deleted: { Args: { p_user_id: string }; Returns: undefined }

@@ -16,6 +16,7 @@ export const patterns = {
   accounts: '/accounts',
   documents: '/documents',
   homeItems: '/home-and-pets',
+  portrait: '/portrait',
   music: '/music',
   print: '/print',
   firstDays: '/first-days',

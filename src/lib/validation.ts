@@ -58,6 +58,20 @@ export function optionalText(limit: number) {
   )
 }
 
+/**
+ * A day that may stay empty, which is saved as null.
+ * @param earliest, latest the days that are accepted, as yyyy-MM-dd
+ * @param problem the message for any other day
+ */
+export function optionalDay(earliest: string, latest: string, problem: string) {
+  return z.pipe(
+    z
+      .union([z.literal(''), z.iso.date(problem)])
+      .check(z.refine((day) => day === '' || (day >= earliest && day <= latest), problem)),
+    z.transform((day) => (day === '' ? null : day)),
+  )
+}
+
 /** One of an enum's values, or '' for "not decided", which is saved as null. */
 export function optionalChoice<const T extends readonly [string, ...string[]]>(values: T) {
   return z.pipe(

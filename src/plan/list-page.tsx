@@ -73,6 +73,8 @@ interface ListPageProps<Row extends ListRow, Values extends object> {
   notice?: ReactNode
   /** How many cards to expect, when the rows are cards. */
   cards?: number
+  /** The plan has at most one of these: once it is there, no other can be added. */
+  single?: boolean
 }
 
 /** The owner's screen of a part that is a list. The address says which dialog (add, edit, delete) is open. */
@@ -87,6 +89,7 @@ export function ListPage<Row extends ListRow, Values extends object>({
   listActions,
   notice,
   cards,
+  single = false,
 }: ListPageProps<Row, Values>) {
   const { id: ownerId } = useUser()
   const own = useQuery(list.query(ownerId))
@@ -153,7 +156,7 @@ export function ListPage<Row extends ListRow, Values extends object>({
       intro={words.intro}
       back={{ to: paths.dashboard, label: 'Dashboard' }}
       actions={
-        rows.data?.length ? (
+        rows.data?.length && !single ? (
           <>
             {addButton}
             {actions?.(rows.data)}

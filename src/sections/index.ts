@@ -44,6 +44,17 @@ export const planParts = [
     screens: [{ path: paths.videos, lazy: () => import('./videos/page') }],
   },
   {
+    key: 'portrait',
+    table: 'portraits',
+    readers: 'everyone named',
+    tab: 'portrait',
+    title: 'Portrait',
+    icon: 'portrait',
+    group: 'Your plan',
+    path: paths.portrait,
+    screens: [{ path: paths.portrait, lazy: () => import('./portrait/page') }],
+  },
+  {
     key: 'insurance',
     table: 'insurance_policies',
     readers: 'trustees and executors',

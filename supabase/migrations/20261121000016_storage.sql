@@ -1,4 +1,4 @@
--- The three private buckets, and who may upload, open and remove which file. There is no policy for update, because
+-- The four private buckets, and who may upload, open and remove which file. There is no policy for update, because
 -- files are never overwritten.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
@@ -7,7 +7,9 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
    '{application/pdf,image/png,image/jpeg,image/webp,image/heic}'),
   -- Neither SVG nor image/*, because SVG can carry scripts.
   ('death-certificates', 'death-certificates', false, 26214400,
-   '{application/pdf,image/png,image/jpeg,image/webp,image/heic}')
+   '{application/pdf,image/png,image/jpeg,image/webp,image/heic}'),
+  -- Small pictures that the browser made from photos, without what a camera writes into its files.
+  ('pictures', 'pictures', false, 1048576, '{image/jpeg}')
 on conflict (id) do update
   set public = excluded.public, file_size_limit = excluded.file_size_limit,
       allowed_mime_types = excluded.allowed_mime_types;
@@ -56,7 +58,7 @@ create function private.files_of(p_user_id uuid) returns setof storage.objects
 declare
   v_bucket_id text;
 begin
-  foreach v_bucket_id in array array['videos', 'documents', 'death-certificates'] loop
+  foreach v_bucket_id in array array['videos', 'documents', 'death-certificates', 'pictures'] loop
     return query
       select o.* from storage.objects o
        where o.bucket_id = v_bucket_id
@@ -115,7 +117,7 @@ end $$;
 
 -- A file without an uploader was stored with the secret key.
 create trigger heartwood_check_upload before insert on storage.objects
-  for each row when (new.bucket_id in ('videos', 'documents', 'death-certificates') and new.owner_id is not null)
+  for each row when (new.bucket_id in ('videos', 'documents', 'death-certificates', 'pictures') and new.owner_id is not null)
   execute function private.check_upload();
 
 -- A stored file is evidence, or part of a plan: nobody replaces, renames or moves it, Storage's own role included, which
@@ -127,8 +129,8 @@ begin
 end $$;
 
 create trigger heartwood_refuse_replacement before update on storage.objects for each row when (
-    (old.bucket_id in ('videos', 'documents', 'death-certificates')
-      or new.bucket_id in ('videos', 'documents', 'death-certificates'))
+    (old.bucket_id in ('videos', 'documents', 'death-certificates', 'pictures')
+      or new.bucket_id in ('videos', 'documents', 'death-certificates', 'pictures'))
     and (old.bucket_id, old.name, old.version, old.owner_id,
          old.metadata -> 'eTag', old.metadata -> 'size', old.metadata -> 'mimetype')
       is distinct from (new.bucket_id, new.name, new.version, new.owner_id,
@@ -136,7 +138,7 @@ create trigger heartwood_refuse_replacement before update on storage.objects for
   execute function private.refuse_replacement();
 
 create policy heartwood_objects_insert on storage.objects for insert to authenticated
-  with check (bucket_id in ('videos', 'documents', 'death-certificates') and owner_id = (select auth.uid())::text);
+  with check (bucket_id in ('videos', 'documents', 'death-certificates', 'pictures') and owner_id = (select auth.uid())::text);
 
 -- ---- how much room is left, for the settings ------------------------------------------------------------------
 create function private.my_file_room() returns table (used_bytes bigint, room_bytes bigint)
@@ -147,7 +149,7 @@ $$;
 create function public.my_file_room() returns table (used_bytes bigint, room_bytes bigint)
   language sql stable security invoker set search_path = '' as $$ select * from private.my_file_room() $$;
 grant execute on function private.my_file_room(), public.my_file_room() to authenticated;
-comment on function public.my_file_room() is 'The bytes that the caller''s videos and documents take up, and how many they may.';
+comment on function public.my_file_room() is 'The bytes that the caller''s files take up, and how many they may.';
 
 -- ---- reading and deleting -------------------------------------------------------------------------------------
 -- A designee may open a file if they may read the row that names it: the row's own policy decides, because this runs
@@ -160,6 +162,10 @@ begin
     return exists (select from public.video_messages v
                     where v.storage_path = p_path and starts_with(p_path, v.user_id::text || '/'));
   end if;
+  if p_bucket_id = 'pictures' then
+    return exists (select from public.portraits t
+                    where t.picture_path = p_path and starts_with(p_path, t.user_id::text || '/'));
+  end if;
   return p_bucket_id = 'documents' and (
     exists (select from public.estate_documents e
              where e.file_path = p_path and starts_with(p_path, e.user_id::text || '/'))
@@ -171,13 +177,13 @@ grant execute on function private.i_may_read_row_of(text, text) to authenticated
 -- Every file is in the folder of an owner: the caller, or a person who named the caller.
 create policy heartwood_objects_select on storage.objects for select to authenticated
   using (
-    (bucket_id in ('videos', 'documents', 'death-certificates') and starts_with(name, (select auth.uid()::text || '/')))
+    (bucket_id in ('videos', 'documents', 'death-certificates', 'pictures') and starts_with(name, (select auth.uid()::text || '/')))
     or ((storage.foldername(name))[1] in (select owner_id::text from private.designated_owners() owner_id)
       and (bucket_id = 'death-certificates' or private.i_may_read_row_of(bucket_id, name))));
 
 create policy heartwood_objects_delete on storage.objects for delete to authenticated
   using (
-    bucket_id in ('videos', 'documents')
+    bucket_id in ('videos', 'documents', 'pictures')
     and (storage.foldername(name))[1] = (select auth.uid())::text
     and not (select private.my_plan_is_frozen())
     -- Files whose rows are kept must still be there when the rows are brought back.
@@ -200,7 +206,7 @@ create function private.readable_files(p_owner_id uuid)
 declare
   v_bucket_id text;
 begin
-  foreach v_bucket_id in array array['videos', 'documents', 'death-certificates'] loop
+  foreach v_bucket_id in array array['videos', 'documents', 'death-certificates', 'pictures'] loop
     return query
       select o.id, o.bucket_id, o.name, (o.metadata ->> 'size')::bigint, o.created_at from storage.objects o
        where o.bucket_id = v_bucket_id

@@ -1,7 +1,7 @@
 // Deleting an account: the code, what is deleted, who gets mail, and failures along the way.
 import './own-stack.ts'
 import { describe, expect, it } from 'vitest'
-import type { Person } from '../people.ts'
+import { buckets, type Person } from '../people.ts'
 
 const {
   asAdministrator,
@@ -45,7 +45,6 @@ const exists = async ({ id }: Person) => (await service.auth.admin.getUserById(i
 
 const subjectsTo = async (someone: Person) => (await mailsTo(someone.email)).map(({ Subject }) => Subject)
 
-const buckets = ['videos', 'documents', 'death-certificates'] as const
 const filesOf = async ({ id }: Person) =>
   (
     await Promise.all(buckets.map((bucket) => service.storage.from(bucket).list(id, { limit: 1000 })))

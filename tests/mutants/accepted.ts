@@ -13,6 +13,7 @@ export const accepted: Record<string, string> = {
       'estate_documents',
       'financial_accounts',
       'home_items',
+      'portraits',
     ].flatMap((table) => [
       [`policy ${table}_update_own: with check true`, 'the rows that `using` admits stay their owner’s'],
       [

@@ -95,7 +95,7 @@ describe('an account', () => {
         'select path from private.file_removals where starts_with(path, $1)',
         [owner.id],
       )
-      expect(files).toHaveLength(4)
+      expect(files).toHaveLength(5)
       await touches(executor.client.from('profiles').select(), 1)
       // A token that is still valid after its account was deleted gives no access.
       await touches(owner.client.from('profiles').select(), 0)

@@ -45,6 +45,10 @@ const functions: Record<string, Record<string, Values>> = {
       fc.array(fc.record({ name: fc.string(), email: fc.emailAddress() }, { requiredKeys: [] })),
     ),
   },
+  set_date_of_death: {
+    owner_id: ownerId,
+    died_on: orAnything(() => fc.constantFrom('2026-11-02', '1899-12-31', '2026-02-30', 'infinity', null)),
+  },
   accept_designation_invite: { designation_id: designationId },
   decline_designation_invite: { designation_id: designationId },
   revoke_designation: { designation_id: designationId },

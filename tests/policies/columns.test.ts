@@ -105,6 +105,7 @@ const tables = [
   ['financial_accounts', 'account'],
   ['estate_documents', 'document'],
   ['home_items', 'homeItem'],
+  ['portraits', 'portrait'],
 ] as const
 
 /** A row that an owner may add, with a file where the table has one. */
@@ -114,6 +115,7 @@ const newRow: Record<(typeof tables)[number][0], (owner: Person) => Row> = {
   insurance_policies: ({ id }) => ({ user_id: id, provider: 'Harbour Mutual' }),
   financial_accounts: ({ id }) => ({ user_id: id, institution: 'Bank', account_name: 'Savings' }),
   home_items: ({ id }) => ({ user_id: id, kind: 'pet', name: 'Juno' }),
+  portraits: ({ id }) => ({ user_id: id, born_in: 'Portland' }),
   estate_documents: ({ id }) => ({
     user_id: id,
     doc_type: 'will',
@@ -148,7 +150,7 @@ describe('the rows of a plan', () => {
         `select c.table_name as name, case c.table_name when 'designations' then 'owner_id' else 'user_id' end as key
            from information_schema.columns c where c.table_schema = 'public' and c.column_name = 'updated_at'`,
       )
-      expect(tables).toHaveLength(10)
+      expect(tables).toHaveLength(11)
       for (const { name, key } of tables) {
         const times = () =>
           asAdministrator<{ made: number; changed: number }>(
@@ -190,14 +192,19 @@ describe('the rows of a plan', () => {
 
 describe('a new row’s id, chosen by the client,', () => {
   let home: Household<never>
+  let newcomer: Person
   let thief: Person
   beforeAll(async () => {
-    ;[home, thief] = await Promise.all([household('open', []), person('Theo Thief')])
+    ;[home, newcomer, thief] = await Promise.all([
+      household('open', []),
+      person('Nora Newcomer'),
+      person('Theo Thief'),
+    ])
   })
 
   it.each(tables)('adds a row of %s once, however often the request is repeated', async (table) => {
-    const rows = untyped(home.owner.client).from(table)
-    const row = { ...newRow[table](home.owner), id: crypto.randomUUID() }
+    const rows = untyped(newcomer.client).from(table)
+    const row = { ...newRow[table](newcomer), id: crypto.randomUUID() }
     const read = () => succeed(rows.select().eq('id', row.id))
     await touches(rows.insert(row).select(), 1)
     const added = await read()

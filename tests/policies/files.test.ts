@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import {
   asAdministrator,
   type Bucket,
+  buckets,
   decide,
   deleteAccount,
   hasSql,
@@ -18,6 +19,7 @@ import {
   submitCertificate,
   succeed,
   turnBillingOn,
+  typeFor,
   upload,
   uploadCertificate,
 } from '../people.ts'
@@ -25,7 +27,6 @@ import { code, fails, refused, untyped } from './answers.ts'
 
 beforeAll(turnBillingOn)
 
-const buckets: Bucket[] = ['videos', 'documents', 'death-certificates']
 const gigabyte = 1024 ** 3
 /** The largest file that the bucket `videos` takes. */
 const largest = 524_288_000
@@ -78,7 +79,7 @@ describe.skipIf(!hasSql)(`a file whose bytes have come${needsSql}`, () => {
   it('is refused in a folder that is not its uploader’s', async () => {
     const [owner, other] = await Promise.all([person('Olive Owner'), person('Otto Other')])
     for (const bucket of buckets) {
-      const type = bucket === 'videos' ? 'video/mp4' : 'application/pdf'
+      const type = typeFor(bucket)
       for (const path of [newPath(other), other.id, owner.id, 'x.pdf', `x/${newPath(owner)}`]) {
         await fails(storeObject(owner, bucket, path, { type }), code.notAllowed)
       }
@@ -129,6 +130,9 @@ describe.skipIf(!hasSql)(`a file whose bytes have come${needsSql}`, () => {
     await fails(store('death-certificates', 'application/pdf', 26_214_401), code.notAllowed)
     await fails(store('videos', 'video/mp4', largest + 1), code.notAllowed)
     await fails(store('documents', 'application/pdf', 0), code.notAllowed)
+    await fails(store('pictures', 'image/heic', 32), code.notAllowed)
+    await fails(store('pictures', 'image/jpeg', 1_048_577), code.notAllowed)
+    await store('pictures', 'image/jpeg', 1_048_576)
     await store('death-certificates', 'image/heic', 26_214_400)
     await store('videos', 'video/quicktime', largest)
   })

@@ -493,6 +493,7 @@ describe('after an invitation is accepted', () => {
       'financial_accounts',
       'insurance_policies',
       'home_items',
+      'portraits',
       'estate_documents',
       'access_events',
       'v_effective_roles',

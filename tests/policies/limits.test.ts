@@ -100,6 +100,15 @@ const limits: Record<string, Limits> = {
     },
     required: ['user_id', 'kind', 'name'],
   },
+  portraits: {
+    row: ({ id }) => ({ user_id: id }),
+    texts: {
+      picture_path: { max: 500, of: path('portrait/') },
+      born_in: { max: 120 },
+      remembered_by: { max: 200 },
+    },
+    required: ['user_id'],
+  },
   estate_documents: {
     row: (owner) => ({
       user_id: owner.id,
@@ -127,7 +136,8 @@ beforeAll(async () => {
 
 const insert = async (table: string, change: Row) => {
   const rows = untyped(owner.client).from(table)
-  if (table === 'funeral_plan') await succeed(rows.delete().eq('user_id', owner.id))
+  // A plan has only one of each of these.
+  if (table === 'funeral_plan' || table === 'portraits') await succeed(rows.delete().eq('user_id', owner.id))
   const made = { ...limits[table]?.row(owner), ...change }
   const { rsvp_status, ...row } = made as Row
   if (rsvp_status === undefined) return rows.insert(row).select()

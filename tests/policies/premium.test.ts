@@ -60,6 +60,7 @@ const planRows: Record<string, (owner: Person) => Row> = {
     file_path: `${id}/estate/${crypto.randomUUID()}.pdf`,
   }),
   home_items: ({ id }) => ({ user_id: id, kind: 'pet', name: 'Juno' }),
+  portraits: ({ id }) => ({ user_id: id, born_in: 'Portland' }),
   designations: ({ id }) => ({
     owner_id: id,
     person_name: 'Ann',
@@ -129,6 +130,7 @@ describe.skipIf(!hasSql)(`an owner whose trial is over${needsSql}`, () => {
       financial_accounts: { id: row.account, change: { institution: 'x' } },
       estate_documents: { id: row.document, change: { description: 'x' } },
       home_items: { id: row.homeItem, change: { name: 'x' } },
+      portraits: { id: row.portrait, change: { born_in: 'x' } },
     }
     for (const table of tables) await refused(addTo(table, owner), code.notAllowed)
     await touches(client.from('funeral_plan').update({ venue: 'x' }).eq('user_id', owner.id).select(), 0)

@@ -43,7 +43,7 @@ async function preview(owner: Person, designation_id: number, after_release: boo
   return succeed(owner.client.rpc('preview_memorial', { designation_id, after_release }).single())
 }
 
-const planTables = ['funeral_plan', 'contacts', 'estate_documents'] as const
+const planTables = ['funeral_plan', 'contacts', 'estate_documents', 'portraits'] as const
 const financeTables = ['financial_accounts', 'insurance_policies', 'home_items'] as const
 
 /** What a person can read of a plan through the API, in the preview's terms. */
@@ -260,7 +260,7 @@ describe('the preview', () => {
       (await succeed(owner.client.from('access_events').select('id').eq('owner_id', owner.id))).length
     const before = await history()
     expect(await preview(owner, designation.executor, true)).toMatchObject({ can_view: true })
-    expect((await really(executor, owner)).plan).toEqual([0, 0, 0])
+    expect((await really(executor, owner)).plan).toEqual([0, 0, 0, 0])
     expect(await history()).toBe(before)
   })
 })

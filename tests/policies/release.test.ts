@@ -316,6 +316,7 @@ describe('a living owner', () => {
           'financial_accounts',
           'insurance_policies',
           'home_items',
+          'portraits',
         ] as const) {
           await touches(client.from(table).select(), 0)
         }
@@ -381,7 +382,15 @@ describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, 
   it('cannot be changed: a thief of the owner’s session can add, change and remove nothing', async () => {
     const { owner, designation, row } = await household('released', ['executor'])
     const client = untyped(owner.client)
-    const frozen = { name: 'x', title: 'x', provider: 'x', institution: 'x', description: 'x', venue: 'x' }
+    const frozen = {
+      born_in: 'x',
+      name: 'x',
+      title: 'x',
+      provider: 'x',
+      institution: 'x',
+      description: 'x',
+      venue: 'x',
+    }
     const tables = {
       contacts: ['name', row.contact],
       video_messages: ['title', row.video],
@@ -389,6 +398,7 @@ describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, 
       financial_accounts: ['institution', row.account],
       estate_documents: ['description', row.document],
       home_items: ['name', row.homeItem],
+      portraits: ['born_in', row.portrait],
     } as const
     for (const [table, [column, id]] of Object.entries(tables)) {
       await touches(
@@ -429,6 +439,7 @@ describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, 
       financial_accounts: [`institution = 'x'`, 'id', row.account],
       estate_documents: [`description = 'x'`, 'id', row.document],
       home_items: [`name = 'x'`, 'id', row.homeItem],
+      portraits: [`born_in = 'x'`, 'id', row.portrait],
       designations: [`role = 'beneficiary'`, 'id', designation.executor],
     } as const
     for (const [table, [change, key, id]] of Object.entries(rows)) {
@@ -494,7 +505,7 @@ describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, 
     },
   }
   const changing: Record<string, Record<string, string>> = {
-    profiles: { release_at: 'now()', open_until: 'now()', updated_at: 'now()' },
+    profiles: { release_at: 'now()', open_until: 'now()', died_on: `'2026-11-02'`, updated_at: 'now()' },
     designations: {
       status: `'pending'`,
       invited_at: 'now()',

@@ -25,6 +25,7 @@ const functions: Record<string, string[]> = {
   stored_files: people,
   memorial_access: people,
   invite_guests: people,
+  set_date_of_death: people,
   accept_designation_invite: people,
   decline_designation_invite: people,
   revoke_designation: people,
@@ -121,6 +122,7 @@ const helpers: Record<string, string[]> = {
       'record_view',
       'released_owners',
       'released_owners_as_trustee',
+      'set_date_of_death',
       'removed_since_stop',
       'revoke_designation',
       'set_visibility_hold',
@@ -191,6 +193,12 @@ const tables: Record<string, { people: string; service: string } & Columns> = {
     update: 'care caretaker contact kind location name',
     service: server,
   },
+  portraits: {
+    people: own,
+    insert: 'born_in born_on id picture_path remembered_by user_id',
+    update: 'born_in born_on picture_path remembered_by',
+    service: server,
+  },
   estate_documents: {
     people: own,
     insert: 'description doc_type file_path id original_location user_id',
@@ -219,7 +227,7 @@ const tables: Record<string, { people: string; service: string } & Columns> = {
 
 const mayBeEmpty = {
   profiles:
-    'death_certificate_path death_review_message death_reviewed_at full_name hold_lifted_until open_until plan_reviewed_at release_at release_stopped_at',
+    'death_certificate_path death_review_message death_reviewed_at died_on full_name hold_lifted_until open_until plan_reviewed_at release_at release_stopped_at',
   designations:
     'accepted_at address_asked_at address_confirmed_at beneficiary_user_id declined_at invited_at left_at mail_refused_at owner_name revoked_at',
   funeral_plan:
@@ -229,6 +237,7 @@ const mayBeEmpty = {
   insurance_policies: 'agent_contact coverage_amount document_path notes policy_number',
   financial_accounts: 'account_number notes',
   home_items: 'care caretaker contact location',
+  portraits: 'born_in born_on picture_path remembered_by',
   estate_documents: 'original_location',
   subscriptions: 'current_period_end plan trial_end',
   access_events: 'actor_id actor_name actor_role',
@@ -398,6 +407,8 @@ describe.skipIf(!hasSql)(`the database catalog${needsSql}`, () => {
       'insurance_policies USING btree (document_path)',
       'financial_accounts USING btree (user_id, created_at DESC)',
       'home_items USING btree (user_id, created_at DESC)',
+      'portraits USING btree (user_id, created_at DESC)',
+      'portraits USING btree (picture_path)',
       'estate_documents USING btree (user_id, created_at DESC)',
       'estate_documents USING btree (file_path)',
       'access_events USING btree (owner_id, id DESC)',
@@ -448,6 +459,7 @@ describe.skipIf(!hasSql)(`the database catalog${needsSql}`, () => {
       funeral_plan: null,
       home_items: '2500',
       insurance_policies: '2500',
+      portraits: '1',
       video_messages: '2500',
     })
   })
@@ -463,6 +475,7 @@ describe.skipIf(!hasSql)(`the database catalog${needsSql}`, () => {
     ).toEqual([
       { id: 'death-certificates', public: false, megabytes: 26_214_400, types: papers },
       { id: 'documents', public: false, megabytes: 26_214_400, types: papers },
+      { id: 'pictures', public: false, megabytes: 1_048_576, types: ['image/jpeg'] },
       {
         id: 'videos',
         public: false,

@@ -18,6 +18,7 @@ import {
   service,
   states,
   succeed,
+  typeFor,
   upload,
 } from '../people.ts'
 import { touches, untyped } from './answers.ts'
@@ -75,6 +76,7 @@ const files: { what: string; bucket: Bucket; path: string; rules: string }[] = [
   { what: 'a video', bucket: 'videos', path: 'for-everybody.mp4', rules: filesOfThePlan },
   { what: 'an estate document', bucket: 'documents', path: 'estate/will.pdf', rules: filesOfThePlan },
   { what: 'the scan of a policy', bucket: 'documents', path: 'insurance/policy.pdf', rules: scansOfPolicies },
+  { what: 'a portrait', bucket: 'pictures', path: 'portrait/picture.jpg', rules: filesOfThePlan },
   { what: 'a video that no row names', bucket: 'videos', path: 'draft.mp4', rules: filesThatNoRowNames },
   {
     what: 'a paper that no row names',
@@ -117,6 +119,7 @@ describe('a file', () => {
     ['videos', 'video_messages', 'storage_path', {}],
     ['documents', 'estate_documents', 'file_path', { doc_type: 'will', description: 'x' }],
     ['documents', 'insurance_policies', 'document_path', { provider: 'x' }],
+    ['pictures', 'portraits', 'picture_path', {}],
   ] as const)(
     `in %s stays closed to a designee even if a row of theirs in %s named it: Storage compares the folder itself${needsSql}`,
     async (bucket, table, column, fields) => {
@@ -133,15 +136,16 @@ describe('a file', () => {
       )
       await asAdministrator(`alter table public.${table} drop constraint ${rule?.name}`)
       try {
-        const row = (path: string) => ({ ...fields, user_id: thief.id, [column]: path })
+        const rows = untyped(service).from(table)
+        await succeed(rows.insert({ ...fields, user_id: thief.id, [column]: own }).select())
+        expect(await opens(thief, bucket, own)).toBe(true)
         await succeed(
-          untyped(service)
-            .from(table)
-            .insert([row(secret), row(own)])
+          rows
+            .update({ [column]: secret })
+            .eq('user_id', thief.id)
             .select(),
         )
-        await touches(thief.client.from(table).select(), 2)
-        expect(await opens(thief, bucket, own)).toBe(true)
+        await touches(untyped(thief.client).from(table).select().eq(column, secret), 1)
         expect(await opens(thief, bucket, secret)).toBe(false)
       } finally {
         await asAdministrator(`delete from public.${table} where user_id = $1`, [thief.id])
@@ -154,6 +158,7 @@ describe('a file', () => {
     const { owner, executor } = await household('open', ['executor'])
     const { client, id: user_id } = owner
     const [video, paper, scan] = [`${user_id}/video`, `${user_id}/estate/paper`, `${user_id}/insurance/scan`]
+    const face = `${user_id}/portrait/picture.jpg`
     await succeed(client.from('video_messages').insert({ user_id, storage_path: video }))
     await succeed(
       client
@@ -165,6 +170,7 @@ describe('a file', () => {
       [video, 'videos', 'documents'],
       [paper, 'documents', 'videos'],
       [scan, 'documents', 'videos'],
+      [face, 'pictures', 'documents'],
     ] as const) {
       await Promise.all([upload(owner, named, path), upload(owner, other, path)])
       expect(await opens(executor, named, path), path).toBe(true)
@@ -181,8 +187,8 @@ async function tryAll(
   writes: boolean,
 ): Promise<string> {
   const someone = who === 'anonymous' ? null : home[who]
-  const type = bucket === 'videos' ? 'video/mp4' : 'application/pdf'
-  const fresh = path.replace(/[^/]+$/, `${randomUUID()}.${bucket === 'videos' ? 'mp4' : 'pdf'}`)
+  const type = typeFor(bucket)
+  const fresh = path.replace(/[^/]+$/, `${randomUUID()}.${type.replace(/.*\//, '')}`)
   const rights = [(await opens(someone, bucket, path)) ? 'S' : '']
   if (writes) {
     const write = isDatabaseOnly ? writeThroughSql : writeThroughStorage

@@ -188,6 +188,16 @@ const rules: { trial: Trial; rules: string }[] = [
     },
   },
   {
+    rules: thePlan,
+    trial: {
+      table: 'portraits',
+      row: ({ row }) => ({ id: row.portrait }),
+      insert: ({ owner, row }, n) => ({ id: n === 0 ? row.portrait : undefined, user_id: owner.id }),
+      update: { remembered_by: 'A saying' },
+      beforeInsert: async ({ owner }) => owner.client.from('portraits').delete().eq('user_id', owner.id),
+    },
+  },
+  {
     rules: theProfile,
     trial: {
       table: 'profiles',
@@ -358,6 +368,7 @@ describe('reading without a filter', () => {
       'financial_accounts',
       'insurance_policies',
       'home_items',
+      'portraits',
       'designations',
       'access_events',
       'v_effective_roles',
@@ -434,6 +445,8 @@ describe.skipIf(!hasSql)(`memorial_access and plan_overview${needsSql}`, () => {
           wills: 1,
           home_items: 1,
           pets: 1,
+          portrait: true,
+          portrait_picture: true,
         },
         plan_reviewed_at: null,
         review_due_at: expect.any(String),
@@ -459,6 +472,8 @@ describe.skipIf(!hasSql)(`memorial_access and plan_overview${needsSql}`, () => {
           wills: 0,
           home_items: 0,
           pets: 0,
+          portrait: false,
+          portrait_picture: false,
         },
         plan_reviewed_at: null,
         review_due_at: null,

@@ -56,6 +56,8 @@ begin
     select id, 'Contact ' || i, 'contact@example.com', since + interval '1 hour' * i from owner, generate_series(1, 10) i;
   insert into public.financial_accounts (user_id, institution, account_name, created_at)
     select id, 'Bank ' || i, 'Savings', since + interval '1 hour' * i from owner, generate_series(1, 3) i;
+  insert into public.portraits (user_id, picture_path, born_on, created_at)
+    select id, id || '/portrait/1.jpg', '1948-03-03', since from owner;
   insert into public.home_items (user_id, kind, name, created_at)
     select id, 'keys', 'Key ' || i, since + interval '1 hour' * i from owner, generate_series(1, 2) i;
   insert into public.estate_documents (user_id, doc_type, description, file_path, created_at)

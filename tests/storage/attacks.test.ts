@@ -5,6 +5,7 @@ import {
   anonymous,
   asAdministrator,
   type Bucket,
+  buckets,
   decide,
   deleteAccount,
   file,
@@ -18,11 +19,11 @@ import {
   storeObject,
   submitCertificate,
   succeed,
+  typeFor,
   upload,
   uploadCertificate,
 } from '../people.ts'
 
-const buckets: Bucket[] = ['videos', 'documents', 'death-certificates']
 const put = (
   { client }: { client: Person['client'] },
   bucket: Bucket,
@@ -30,7 +31,6 @@ const put = (
   type = typeFor(bucket),
   size = 32,
 ) => client.storage.from(bucket).upload(path, file(type, size), { contentType: type })
-const typeFor = (bucket: Bucket) => (bucket === 'videos' ? 'video/mp4' : 'application/pdf')
 
 /** Begins a resumable upload, as a TUS client does. */
 const beginInParts = async (by: Person, bucket: Bucket, path: string, type: string, size = 32) => {

@@ -17,6 +17,8 @@ const nothing = {
   documents: 0,
   wills: 0,
   home_items: 0,
+  portrait: 0,
+  portrait_picture: 0,
   plan_reviewed_at: null as string | null,
   review_due_at: null as string | null,
 }

@@ -8,7 +8,7 @@ import { CodedError, errorCode } from '@/lib/errors'
 import { requiredLine } from '@/lib/validation'
 
 const columns =
-  'user_id, full_name, visibility_hold, hold_lifted_until, is_deceased, death_review, death_certificate_path, death_reviewed_at, death_review_message, release_stopped_at, release_at, open_until, release_wait_days, review_reminder_months, plan_reviewed_at, created_at, updated_at'
+  'user_id, full_name, visibility_hold, hold_lifted_until, is_deceased, death_review, death_certificate_path, death_reviewed_at, death_review_message, release_stopped_at, release_at, open_until, died_on, release_wait_days, review_reminder_months, plan_reviewed_at, created_at, updated_at'
 
 const selectProfile = (userId: string) => supabase.from('profiles').select(columns).eq('user_id', userId)
 

@@ -3,9 +3,9 @@ import { selectAll } from '@/data/rows/select-all'
 import { CodedError, errorCode, isNetworkError } from '@/lib/errors'
 import { LINK_SECONDS } from '@/lib/files/link-life'
 import { makeRetries } from './retries'
-import { filesOf } from './storage'
+import { signedLink } from './storage'
 
-const buckets = ['documents', 'death-certificates', 'videos'] as const
+const buckets = ['documents', 'pictures', 'death-certificates', 'videos'] as const
 type Bucket = (typeof buckets)[number]
 
 /** A download fails after this many lost connections in a row without new data. */
@@ -82,10 +82,10 @@ export async function* readStoredFile(
 }
 
 function toCodedError(error: unknown): CodedError {
-  if (error instanceof CodedError) return error
   if (isNetworkError(error)) return new CodedError('download_broken')
   const code = errorCode(error)
-  return new CodedError(code === 'storage_404' ? 'download_gone' : code)
+  if (code === 'storage_404') return new CodedError('download_gone')
+  return error instanceof CodedError ? error : new CodedError(code)
 }
 
 async function* readFrom(
@@ -97,11 +97,9 @@ async function* readFrom(
   const stop = () => attempt.abort()
   signal.addEventListener('abort', stop)
   try {
-    const signing = filesOf(bucket).then((files) => files.createSignedUrl(path, LINK_SECONDS))
-    const link = await inTime(signing, signal)
-    if (link.error) throw link.error
+    const link = await inTime(signedLink(bucket, path, LINK_SECONDS), signal)
     const response = await inTime(
-      fetch(link.data.signedUrl, {
+      fetch(link, {
         signal: attempt.signal,
         cache: 'no-store',
         headers: from > 0 ? { range: `bytes=${from}-` } : {},
@@ -126,11 +124,12 @@ async function* readFrom(
   }
 }
 
-/** Waits for an answer, up to a time limit. A timeout or a failed request counts as a lost connection. */
+/** Waits for an answer, up to a time limit. A timeout or a request without an answer counts as a lost connection. */
 function inTime<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const lost = () => settle(() => reject(new CodedError('download_broken')))
-    const aborted = () => settle(() => reject(signal.reason))
+    const fail = (error: unknown) => settle(() => reject(error))
+    const lost = () => fail(new CodedError('download_broken'))
+    const aborted = () => fail(signal.reason)
     const timer = setTimeout(lost, STALLED)
     const settle = (finish: () => void) => {
       clearTimeout(timer)
@@ -139,6 +138,9 @@ function inTime<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
     }
     signal.addEventListener('abort', aborted)
     if (signal.aborted) aborted()
-    answer.then((value) => settle(() => resolve(value)), lost)
+    answer.then(
+      (value) => settle(() => resolve(value)),
+      (error) => (error instanceof CodedError ? fail(error) : lost()),
+    )
   })
 }

@@ -1,6 +1,6 @@
 import { LINK_SECONDS } from '@/lib/files/link-life'
 import type { StoredFile } from './downloads'
-import { filesOf } from './storage'
+import { signedLink } from './storage'
 
 /** A stored file to open or to save. */
 export interface LinkedFile extends Pick<StoredFile, 'bucket' | 'path'> {
@@ -11,11 +11,9 @@ export interface LinkedFile extends Pick<StoredFile, 'bucket' | 'path'> {
 /**
  * A link that opens a file for five minutes. It is made when it is needed and never stored. The file is served with one
  * of the bucket's types, and no browser runs any of these as a page or a script, whatever the file contains.
- * @throws StorageError when the caller may not read the file or it does not exist
+ * @throws what signedLink throws: `storage_404` when the caller may not read the file or it does not exist
  */
 export async function fileLink({ bucket, path, saveAs }: LinkedFile): Promise<string> {
-  const { data, error } = await (await filesOf(bucket)).createSignedUrl(path, LINK_SECONDS)
-  if (error) throw error
-  // The client library encodes a name twice, so that only plain letters would survive.
-  return saveAs === undefined ? data.signedUrl : `${data.signedUrl}&download=${encodeURIComponent(saveAs)}`
+  const link = await signedLink(bucket, path, LINK_SECONDS)
+  return saveAs === undefined ? link : `${link}&download=${encodeURIComponent(saveAs)}`
 }

@@ -19,7 +19,7 @@ interface Arrived extends Pick<UploadRequest, 'bucket' | 'path'> {
 const arrived = new WeakMap<Blob, Arrived>()
 
 /** Where the files of a part are stored. The folder is inside the owner's own one; the table's check requires it. */
-type FilePlace = { bucket: 'videos' } | { bucket: 'documents'; folder: string }
+type FilePlace = { bucket: 'videos' } | { bucket: 'documents' | 'pictures'; folder: string }
 
 /** A row to save, with its file. */
 export interface SaveRowWithFile<Row, Input> extends SaveRow<Row, Input> {
@@ -83,6 +83,22 @@ export async function saveWithFile<Row extends ListRow, Input extends object, Na
     }
     throw error
   }
+}
+
+/** A row to save, whose file may stay as it is. */
+export interface SaveRowWithOptionalFile<Row, Input> extends Omit<SaveRowWithFile<Row, Input>, 'file'> {
+  /** A new file, which replaces the present one; null when there is none. */
+  file: Blob | null
+}
+
+/** Saves a row with its new file, if there is one. @returns and @throws as saveWithFile */
+export function saveWithOptionalFile<Row extends ListRow, Input extends object, Named extends object>(
+  list: FileList<Row, Input, Named> & { save: (ownerId: string, given: SaveRow<Row, Input>) => Promise<Row> },
+  ownerId: string,
+  { file, onUpload, ...given }: SaveRowWithOptionalFile<Row, Input>,
+  options: FileOptions<Named>,
+): Promise<Row> {
+  return file ? saveWithFile(list, ownerId, { ...given, file, onUpload }, options) : list.save(ownerId, given)
 }
 
 async function store(

@@ -22,6 +22,8 @@ const detailSchema = z.catch(
     /** ISO timestamps: when a lifted hold takes effect again, and when the plan opens. */
     until: z.catch(z.nullish(z.string()), undefined),
     release_at: z.catch(z.optional(z.string()), undefined),
+    /** The day of the death, as yyyy-MM-dd; null when it was taken back. */
+    died_on: z.catch(z.nullish(z.string()), undefined),
     /** What was marked on a step, whose name is the title. */
     mark: z.catch(z.optional(z.enum(Constants.public.Enums.step_mark)), undefined),
     /** How many people were asked to practice. */

@@ -33,7 +33,7 @@ export function certificateSubmittedQuery(ownerId: string) {
   })
 }
 
-/** A link to a certificate, as fileLink makes it. @throws StorageError when the caller may not read the file */
+/** A link to a certificate, as fileLink makes it. @throws what fileLink throws */
 export function certificateLink(path: string): Promise<string> {
   return fileLink({ bucket: BUCKET, path })
 }

@@ -1,6 +1,6 @@
 import type { AccessEvent } from '@/data/memorial/access-events'
 import { count } from '@/lib/count'
-import { formatDateTime, parseTimestamp } from '@/lib/dates'
+import { formatDate, formatDateTime, parseTimestamp } from '@/lib/dates'
 import { roleWords } from '@/plan/people/role-words'
 import { sections } from '@/sections/sections'
 
@@ -71,6 +71,10 @@ const sentences = new Map(
     release_stopped: ({ who, whose }) =>
       `${who} stopped the release. ${capital(whose)} plan was closed right away.`,
     plan_released: ({ whose }) => `The waiting period ended and ${whose} plan opened.`,
+    date_of_death_entered: ({ who, whose, event: { detail } }) =>
+      detail.died_on
+        ? `${who} entered ${formatDate(detail.died_on)} as the date of ${whose} death.`
+        : `${who} took the date of ${whose} death out.`,
     memorial_opened: ({ who }) => `${who} opened the memorial.`,
     section_viewed: ({ who, event }) => `${who} looked at ${viewed(event)}.`,
     file_opened: ({ who, event }) => `${who} opened ${opened(event)}.`,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Profile } from '@/data/account/profiles'
+import { fileLink } from '@/data/files/file-link'
 import type { Memorial } from '@/data/memorial/memorials'
 import { rechecked } from '@/data/memorial/rechecked'
 import { designationState } from '@/data/people/designation-state'
@@ -12,6 +13,7 @@ import { paths } from '@/lib/paths'
 import type { Shown } from '@/plan/facts/facts'
 import { MemorialAlerts } from '@/plan/memorial/memorial-alerts'
 import { MemorialBadge } from '@/plan/memorial/memorial-badge'
+import { MemorialHead } from '@/plan/memorial/memorial-head'
 import { memorialParts } from '@/sections/facts'
 import { useMemorial } from '@/sections/memorial'
 import type { ReadPart } from '@/sections/plan'
@@ -29,7 +31,8 @@ const legacyParts = [
   { key: 'music', title: 'Music selections', empty: 'No music has been chosen.' },
   { key: 'messages', title: 'Video messages', empty: 'No messages for you right now.' },
 ]
-const shownParts = memorialParts.filter((part) => legacyParts.some(({ key }) => key === part.key))
+const isLegacyPart = (key: string) => legacyParts.some((part) => part.key === key)
+const shownParts = memorialParts.filter(({ key, facts }) => !facts.tab || isLegacyPart(key))
 
 /**
  * /legacy/{ownerId}: the older view of a memorial, on one page. The database decides what it shows, as on /memorial.
@@ -41,7 +44,7 @@ export function Component() {
   const { memorial, parts, record, openFile } = useMemorial(shownParts, ownerId)
   const canView = memorial.data?.canView
   const recordAll = useEffectEvent(() => {
-    for (const { tab } of shownParts) record(tab)
+    for (const { key, tab } of shownParts) if (isLegacyPart(key)) record(tab)
   })
   useEffect(() => {
     if (canView) recordAll()
@@ -87,8 +90,15 @@ function LegacyMemorial({ designation, memorial, parts, openFile }: LegacyMemori
       </Closed>
     )
   const { owner, canView } = memorial
+  const shownIn = (tab: string): Shown => ({
+    ownerName: owner.full_name ?? 'A loved one',
+    diedOn: owner.died_on,
+    look: fileLink,
+    open: (...file) => openFile(tab, ...file),
+  })
   return (
     <>
+      {canView ? <MemorialHead parts={parts} shown={shownIn('')} /> : null}
       <MemorialAlerts owner={owner} canView={canView} />
       <ProfileCard owner={owner} canView={canView} />
       {legacyParts.map(({ key, title, empty }) => {
@@ -96,11 +106,10 @@ function LegacyMemorial({ designation, memorial, parts, openFile }: LegacyMemori
         if (!part) return null
         const { facts, query, tab } = part
         const shown: Shown = {
-          ownerName: owner.full_name ?? 'A loved one',
+          ...shownIn(tab),
           headingLevel: 3,
           label: title,
           noLinkTitle: "This video is preparing. Try refreshing if it doesn't load shortly.",
-          open: (...file) => openFile(tab, ...file),
         }
         return (
           <Section key={key} title={title}>

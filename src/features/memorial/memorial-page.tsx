@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
+import { fileLink } from '@/data/files/file-link'
 import { useUser } from '@/data/session/session'
 import { isNetworkError } from '@/lib/errors'
 import { paths } from '@/lib/paths'
@@ -13,6 +14,7 @@ import { Button, ButtonLink } from '@/ui/button'
 import { SkeletonCards } from '@/ui/page/states'
 import { takeFocus } from '@/ui/take-focus'
 import { comingBack } from './coming-back'
+import { DateOfDeath } from './date-of-death'
 import { MemorialView } from './memorial-view'
 
 // Opened by most readers only after the death.
@@ -93,6 +95,9 @@ export function Component() {
           {access.canView && isReleased(owner) ? (
             <ButtonLink to={paths.memorialService(ownerId)}>The service</ButtonLink>
           ) : null}
+          {access.canView && access.role === 'executor' && owner.death_review === 'approved' ? (
+            <DateOfDeath ownerId={ownerId} ownerName={ownerName} diedOn={owner.died_on} />
+          ) : null}
           <ButtonLink to={paths.memorialHistory(ownerId)}>Access history</ButtonLink>
         </>
       }
@@ -122,6 +127,7 @@ export function Component() {
         </Suspense>
       )}
       open={openFile}
+      look={fileLink}
     >
       {Panel ? <Panel memorial={memorial.data} label={downloadLabel} onClose={close} /> : null}
     </MemorialView>

@@ -4,6 +4,7 @@ import type { Memorial } from '@/data/memorial/memorials'
 import type { Shown } from '@/plan/facts/facts'
 import { type AlertsOwner, MemorialAlerts } from '@/plan/memorial/memorial-alerts'
 import { MemorialBadge } from '@/plan/memorial/memorial-badge'
+import { MemorialHead } from '@/plan/memorial/memorial-head'
 import { roleWords } from '@/plan/people/role-words'
 import { isReadBy } from '@/plan/section'
 import type { ReadPart } from '@/sections/plan'
@@ -23,6 +24,8 @@ export interface MemorialBodyProps extends Pick<Memorial, 'role' | 'canView' | '
   onView?: (tab: string) => void
   /** Opens a file in a tab: see Shown. */
   open: (tab: string, ...file: Parameters<Shown['open']>) => Promise<string>
+  /** See Shown. */
+  look: Shown['look']
   /** See Shown. */
   messageIds?: ReadonlySet<string>
   /** The tab about what to do; left out where there is none. It comes first once the death is verified. */
@@ -73,12 +76,20 @@ export function MemorialBadges({
  * view can show a preview or a sample.
  */
 export function MemorialBody(props: MemorialBodyProps) {
-  const { owner, canView, canViewFinances, parts, certificate, onView, open, messageIds, firstDays } = props
+  const { owner, canView, canViewFinances, parts, certificate, onView, open, look, messageIds, firstDays } =
+    props
   const [search, setSearch] = useSearchParams()
   const ownerName = ownerNameOf(props)
 
   const opened = parts.filter((part) => canView && isReadBy(part, canViewFinances))
-  const tabs = [...new Set(opened.map((part) => part.tab))]
+  const shownIn = (tab: string): Shown => ({
+    ownerName,
+    look,
+    diedOn: owner.died_on,
+    open: (...file) => open(tab, ...file),
+    ...(messageIds ? { messageIds } : {}),
+  })
+  const tabs = [...new Set(opened.flatMap(({ facts, tab }) => (facts.tab ? tab : [])))]
   const isDeceased = owner.death_review === 'approved'
   const doTitle = isDeceased ? 'What to do now' : 'The first days'
   const whatToDo: TabItem[] =
@@ -88,16 +99,11 @@ export function MemorialBody(props: MemorialBodyProps) {
     ...tabs.map((tab) => {
       // Parts that share a tab are shown one below the other.
       const inTab = opened.filter((part) => part.tab === tab)
-      const shown: Shown = {
-        ownerName,
-        open: (...file) => open(tab, ...file),
-        ...(messageIds ? { messageIds } : {}),
-      }
       return {
         value: tab,
         label: inTab[0]?.facts.name ?? tab,
         content: inTab.map(({ facts, query }) => (
-          <Fragment key={facts.key}>{facts.tab(query, shown)}</Fragment>
+          <Fragment key={facts.key}>{facts.tab?.(query, shownIn(tab))}</Fragment>
         )),
       }
     }),
@@ -113,6 +119,7 @@ export function MemorialBody(props: MemorialBodyProps) {
 
   return (
     <>
+      <MemorialHead parts={opened} shown={shownIn('')} />
       <MemorialAlerts owner={owner} canView={canView} />
       <Tabs
         label="Parts of the memorial"

@@ -19,6 +19,7 @@ import { openSample, sampleParts } from './sample/sample-memorial'
 /** The owner of the sample: no real person. */
 const nobody = {
   full_name: null,
+  died_on: null,
   death_review: 'none',
   death_reviewed_at: null,
   release_stopped_at: null,
@@ -87,6 +88,7 @@ function Exercise({ practiceId, practice }: { practiceId: string; practice: Open
         canViewFinances={role !== 'beneficiary'}
         parts={sampleParts}
         open={openSample}
+        look={() => openSample('messages')}
         certificate={<PracticeCertificate ownerName={ownerName} />}
       />
       <Outcome practiceId={practiceId} practice={practice} />

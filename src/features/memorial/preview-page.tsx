@@ -172,6 +172,7 @@ function Memorial({ owner, when, preview }: Omit<AnswerProps, 'person'>) {
       parts={parts}
       messageIds={new Set(preview.message_ids)}
       open={(_tab, _itemId, file) => fileLink(file)}
+      look={fileLink}
       certificate={
         <Card title="Death certificate">
           <p className="max-w-prose">

@@ -16,6 +16,8 @@ import type { Loadable } from '@/ui/page/loaded'
 export interface PrintedPlan {
   /** Null when it was never entered. */
   ownerName: string | null
+  /** When the owner died, as a day; null while it is not known. */
+  diedOn: string | null
   /** Who prints it: the owner, or a designee in this role. */
   reader: 'owner' | Enums<'designation_role'>
   /** The complete contents of the plan. */
@@ -61,13 +63,10 @@ export function binderSections(printed: PrintedPlan): BinderSection[] {
   const who = whoseOf(printed)
   const makers = printed.parts
     .filter((part) => isReadBy(part, withFinances))
-    .map(
-      ({ facts, data }) =>
-        (number: number): Made => ({
-          id: facts.key,
-          title: facts.title,
-          ...facts.print(data, { reader, who, people, number }),
-        }),
+    .flatMap(({ facts: { key, title, print }, data }) =>
+      print
+        ? (number: number): Made => ({ id: key, title, ...print(data, { reader, who, people, number }) })
+        : [],
     )
   // The people come after the funeral and its music.
   if (people) makers.splice(2, 0, () => named(people))

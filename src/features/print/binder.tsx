@@ -1,8 +1,10 @@
 import './binder.css'
 import type { ReactNode } from 'react'
+import { fileLink } from '@/data/files/file-link'
 import { formatDate } from '@/lib/dates'
+import type { Shown } from '@/plan/facts/facts'
 import { roleWords } from '@/plan/people/role-words'
-import { type BinderSection, binderSections, type PrintedPlan, planTitle } from './binder-sections'
+import { type BinderSection, binderSections, type PrintedPlan, planTitle, whoseOf } from './binder-sections'
 import { firstSteps } from './first-steps'
 import { pageStyle } from './page-style'
 
@@ -48,9 +50,22 @@ interface FrontProps {
 }
 
 function StartHere({ printed, sections }: FrontProps) {
+  const shown: Shown = {
+    ownerName: whoseOf(printed),
+    diedOn: printed.diedOn,
+    look: fileLink,
+    open: (_itemId, file) => fileLink(file),
+  }
   return (
     <section aria-labelledby="binder-start" className="binder-part">
       <h2 className="text-page">{planTitle(printed)}</h2>
+      {printed.parts.map(({ facts, data }) =>
+        facts.print ? null : (
+          <div key={facts.key} className="mt-6 empty:hidden">
+            {facts.show(data, shown)}
+          </div>
+        ),
+      )}
       <p className="mt-2 text-ink-soft">
         Printed on {formatDate(new Date().toISOString())}. Later changes aren't included.
       </p>

@@ -43,6 +43,7 @@ export function Component() {
       hint={`What you can see of ${owner.full_name ?? 'a loved one'}'s plan. Keep it somewhere private.`}
       query={wholePlan(parts)}
       ownerName={owner.full_name}
+      diedOn={owner.died_on}
       reader={role}
       people={null}
       withFinances={canViewFinances}

@@ -23,6 +23,7 @@ export function Component() {
       hint="Keep it where your family will look first, and tell them where that is."
       query={{ ...query, data: query.data && parts.data }}
       ownerName={profile.data?.full_name ?? null}
+      diedOn={null}
       reader="owner"
       people={designations.data ?? null}
       withFinances

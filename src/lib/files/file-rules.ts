@@ -11,6 +11,12 @@ export const DOCUMENT_LIMIT = 25 * MEGABYTE
 export const documentTypes =
   'application/pdf,image/png,image/jpeg,image/webp,image/heic,.pdf,.png,.jpg,.jpeg,.webp,.heic,.heif'
 
+/** The size of the largest photo that is taken to make a small picture from, in bytes. */
+const PHOTO_LIMIT = 10 * MEGABYTE
+
+/** Photos, for the browser's file dialog. */
+export const photoTypes = 'image/png,image/jpeg,image/webp,image/heic,.png,.jpg,.jpeg,.webp,.heic,.heif'
+
 /** "512 B", "13.4 KB", "2.0 MB" or "1.5 GB". @param bytes the size */
 export function formatSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
@@ -25,18 +31,34 @@ export type CheckedFile = { file: File; problem?: undefined } | { file?: undefin
  * Checks a chosen document: its size, and its type by its content, regardless of its name.
  * @returns the file, with the type that was found; or the problem, with the limit and the actual value
  */
-export async function checkDocument(file: File): Promise<CheckedFile> {
+export function checkDocument(file: File): Promise<CheckedFile> {
+  return checkFile(file, { limit: DOCUMENT_LIMIT, types: signatures, kinds: 'a PDF or an image' })
+}
+
+/** Checks a chosen photo as checkDocument does. */
+export function checkPhoto(file: File): Promise<CheckedFile> {
+  return checkFile(file, { limit: PHOTO_LIMIT, types: photoSignatures, kinds: 'an image' })
+}
+
+interface FileRules {
+  limit: number
+  types: typeof signatures
+  /** What is accepted: "a PDF or an image". */
+  kinds: string
+}
+
+async function checkFile(file: File, { limit, types, kinds }: FileRules): Promise<CheckedFile> {
   const { name, size, lastModified } = file
   if (size === 0) return { problem: `“${name}” is empty. Please choose another file.` }
-  if (size > DOCUMENT_LIMIT)
+  if (size > limit)
     return {
-      problem: `“${name}” is ${formatSize(size)}. The file can be at most ${formatSize(DOCUMENT_LIMIT)}.`,
+      problem: `“${name}” is ${formatSize(size)}. The file can be at most ${formatSize(limit)}.`,
     }
   const head = await headOf(file)
   if (head === null)
     return { problem: `“${name}” couldn't be read. It may have been moved. Please choose it again.` }
-  const type = signatures.find(([, matches]) => matches(head))?.[0]
-  if (type === undefined) return { problem: wrongType(name, otherContent(head)) }
+  const type = types.find(([, matches]) => matches(head))?.[0]
+  if (type === undefined) return { problem: wrongType(name, kinds, otherContent(head)) }
   // Some systems give no type for HEIC, and some file names are wrong: the bucket gets the actual type.
   return { file: type === file.type ? file : new File([file], name, { type, lastModified }) }
 }
@@ -50,10 +72,10 @@ export async function headOf(file: File): Promise<string | null> {
   }
 }
 
-function wrongType(name: string, found: string | null): string {
+function wrongType(name: string, kinds: string, found: string | null): string {
   const advice =
     found === office ? 'Save it as a PDF first, then choose that.' : 'Please choose another file.'
-  return `“${name}” isn't a PDF or an image (PNG, JPEG, WebP or HEIC)${found ? `: it holds ${found}` : ''}. ${advice}`
+  return `“${name}” isn't ${kinds} (PNG, JPEG, WebP or HEIC)${found ? `: it holds ${found}` : ''}. ${advice}`
 }
 
 const office = 'a Word or other office document, or an archive'
@@ -76,3 +98,4 @@ const signatures: readonly [type: string, matches: (head: string) => boolean][] 
   // The main brand, or one of the compatible brands that the file lists.
   ['image/heic', (head) => head.startsWith('ftyp', 4) && /^(.{4}){2,18}?he(i[cmsx]|v[cmsx])/s.test(head)],
 ]
+const photoSignatures = signatures.filter(([type]) => type.startsWith('image/'))

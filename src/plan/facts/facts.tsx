@@ -18,6 +18,10 @@ export interface Shown {
    * @param itemId the id of the row that names the file
    */
   open: (itemId: string, file: LinkedFile) => Promise<string>
+  /** Makes a link to a file that the page itself shows a glimpse of, which is no opening and is not recorded. */
+  look: (file: LinkedFile) => Promise<string>
+  /** When the owner died, as a day; null while it is not known. */
+  diedOn?: string | null
   /** The ids of the reader's video messages, needed when the messages of other people are loaded, too. */
   messageIds?: ReadonlySet<string>
   /** 3 when the part is under another level 2 heading. */
@@ -70,9 +74,13 @@ export interface Facts<Data = unknown> {
   sample: Data
   /** Renders the data on the screen; null when there is none. */
   show: (data: Data, shown: Shown) => ReactNode
-  /** Renders the part as a tab of the memorial, including its loading and empty states. */
-  tab: (query: Loadable<Data>, shown: Shown) => ReactNode
-  print: (data: Data, printed: Printed) => PrintedPart
+  /**
+   * Renders the part as a tab of the memorial, including its loading and empty states. A part without a tab is shown at
+   * the head of the memorial and of the binder.
+   */
+  tab?: (query: Loadable<Data>, shown: Shown) => ReactNode
+  /** The part as a section of the binder. */
+  print?: (data: Data, printed: Printed) => PrintedPart
 }
 
 interface RowSpec<Data> extends Omit<Facts<Data>, 'tab'> {

@@ -10,6 +10,7 @@ import { isStoppedByOwner } from './review-words'
 export type AlertsOwner = Pick<
   Profile,
   | 'full_name'
+  | 'died_on'
   | 'death_review'
   | 'death_reviewed_at'
   | 'release_stopped_at'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
-import type { FileUpload } from '@/data/files/uploads'
-import { defineOwnedList, type SaveRow, useSaving } from '@/data/rows/owned-list'
+import type { SaveRowWithOptionalFile } from '@/data/files/row-files'
+import { defineOwnedList, useSaving } from '@/data/rows/owned-list'
 import type { Tables } from '@/lib/database.types'
 import { optionalText, requiredLine } from '@/lib/validation'
 import { moneySchema } from './money'
@@ -39,29 +39,18 @@ export const { query } = policies
 // Reading the list sends no files.
 const loadRowFiles = () => import('@/data/files/row-files')
 
-interface SavePolicy extends SaveRow<InsurancePolicy, PolicyInput & { document_path?: null }> {
-  /** A new document, which replaces the present one. */
-  file: File | null
-  onUpload: (upload: FileUpload | null) => void
-}
+type SavePolicy = SaveRowWithOptionalFile<InsurancePolicy, PolicyInput & { document_path?: null }>
 
 /** Adds a policy or saves an edited one, with its document. The dialog shows the error. */
 export function useSavePolicy(ownerId: string) {
   return useSaving(
     policies,
     ownerId,
-    async ({ file, onUpload, ...given }: SavePolicy) =>
-      file
-        ? (await loadRowFiles()).saveWithFile(
-            policies,
-            ownerId,
-            { ...given, file, onUpload },
-            {
-              place: { bucket: 'documents', folder: 'insurance' },
-              named: (document_path: string) => ({ document_path }),
-            },
-          )
-        : policies.save(ownerId, given),
+    async (given: SavePolicy) =>
+      (await loadRowFiles()).saveWithOptionalFile(policies, ownerId, given, {
+        place: { bucket: 'documents', folder: 'insurance' },
+        named: (document_path: string) => ({ document_path }),
+      }),
     { sendsFile: ({ file }) => file !== null },
   )
 }

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { useUpload } from '@/data/files/uploads'
 import { fileNameOf } from '@/lib/files/stored-names'
+import { KeptFile } from '@/plan/kept-file'
 import { RowDialog, type RowDialogProps, useRowForm } from '@/plan/row-dialog'
-import { Button } from '@/ui/button'
 import { TextArea, TextField } from '@/ui/forms/field'
 import { FilePicker } from '@/ui/forms/file-picker'
 import { formValues } from '@/ui/forms/form-values'
 import { UploadProgress } from '@/ui/forms/upload-progress'
-import { Notice } from '@/ui/notice'
 import {
   type InsurancePolicy,
   type PolicyForm,
@@ -81,29 +80,13 @@ export function PolicyDialog(props: RowDialogProps<InsurancePolicy>) {
         limit={policyLimits.notes}
         {...field('notes')}
       />
-      {path === null || removed ? null : (
-        <div>
-          <p className="mb-1.5 font-semibold">Document</p>
-          <div className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-line bg-well px-4 py-2">
-            <p className="min-w-0 break-all">{fileNameOf(path)}</p>
-            <Button variant="quiet" disabled={busy} onClick={() => setRemoved(true)}>
-              Remove document
-            </Button>
-          </div>
-        </div>
-      )}
-      {removed ? (
-        <Notice
-          role="status"
-          action={
-            <Button disabled={busy} onClick={() => setRemoved(false)}>
-              Keep the document
-            </Button>
-          }
-        >
-          The document is deleted when you save.
-        </Notice>
-      ) : null}
+      <KeptFile
+        label="Document"
+        name={path && fileNameOf(path)}
+        removed={removed}
+        disabled={busy}
+        onRemovedChange={setRemoved}
+      />
       <FilePicker
         label={path === null || removed ? 'Document (optional)' : 'Replace it with (optional)'}
         hint="The policy or a letter about it: PDF or image files up to 25 MB"

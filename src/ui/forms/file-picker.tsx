@@ -1,5 +1,5 @@
 import { type DragEvent, useId, useRef, useState } from 'react'
-import { checkDocument, documentTypes, formatSize } from '@/lib/files/file-rules'
+import { type CheckedFile, checkDocument, documentTypes, formatSize } from '@/lib/files/file-rules'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
 import { Icon } from '@/ui/icons'
@@ -12,10 +12,21 @@ export interface FilePickerProps {
   file: File | null
   onChange: (file: File | null) => void
   disabled?: boolean | undefined
+  /** What is accepted, when it is not a document. */
+  accept?: { types: string; check: (file: File) => Promise<CheckedFile> }
 }
 
+const document = { types: documentTypes, check: checkDocument }
+
 /** Takes one document, by drag and drop or with "Browse files", and shows its name and size with "Remove". */
-export function FilePicker({ label, hint, file, onChange, disabled = false }: FilePickerProps) {
+export function FilePicker({
+  label,
+  hint,
+  file,
+  onChange,
+  disabled = false,
+  accept = document,
+}: FilePickerProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -25,7 +36,7 @@ export function FilePicker({ label, hint, file, onChange, disabled = false }: Fi
   const take = async (chosen: File | undefined) => {
     if (!chosen || disabled) return
     latest.current = chosen
-    const checked = await checkDocument(chosen)
+    const checked = await accept.check(chosen)
     // Another file was chosen while this one was being read.
     if (latest.current !== chosen) return
     setProblem(checked.problem ?? null)
@@ -70,7 +81,7 @@ export function FilePicker({ label, hint, file, onChange, disabled = false }: Fi
           type="file"
           className="sr-only"
           tabIndex={-1}
-          accept={documentTypes}
+          accept={accept.types}
           aria-describedby={described}
           disabled={disabled}
           onChange={(event) => {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { PlanStrip } from '@/app/plan-strip'
-import { isGated } from '@/app/screens'
+import { isGated, isOfAnother } from '@/app/screens'
 import { patterns } from '@/lib/paths'
 import { fakeSupabase, signIn } from '../fake-supabase'
 import { membershipRoutes, states } from '../features/billing/memberships'
@@ -26,6 +26,7 @@ const planning = (
     'accounts',
     'documents',
     'homeItems',
+    'portrait',
     'music',
   ] as const
 ).map((name): string => patterns[name])
@@ -38,6 +39,12 @@ beforeEach(() => {
 
 test.each(Object.values(patterns))('isGated is true for planning screens only: %s', (pattern) => {
   expect(isGated(pattern.replace(':ownerId', 'a'))).toBe(planning.includes(pattern))
+})
+
+test.each(Object.values(patterns))('isOfAnother is true for another person’s plan only: %s', (pattern) => {
+  const { memorialPrint, memorialLetter, memorialHistory, practice } = patterns
+  const others: string[] = [memorial, memorialPrint, memorialLetter, memorialHistory, legacy, practice]
+  expect(isOfAnother(pattern.replace(/:\w+/g, 'a'))).toBe(others.includes(pattern))
 })
 
 const at = (pattern: string) => ({ pattern, at: pattern.replace(':ownerId', 'a') })

@@ -70,6 +70,14 @@ const forTheOwner: [AccessEvent, string][] = [
   ],
   [event('release_stopped'), 'You stopped the release. Your plan was closed right away.'],
   [event('plan_released', system), 'The waiting period ended and your plan opened.'],
+  [
+    event('date_of_death_entered', { ...edith, detail: { died_on: '2026-11-02' } }),
+    'Edith Moor (executor) entered Nov 2, 2026 as the date of your death.',
+  ],
+  [
+    event('date_of_death_entered', { ...edith, detail: { died_on: null } }),
+    'Edith Moor (executor) took the date of your death out.',
+  ],
   [event('memorial_opened', edith), 'Edith Moor (executor) opened the memorial.'],
   [event('service_arranged', edith), 'Edith Moor (executor) arranged the service.'],
   [event('service_changed', edith), 'Edith Moor (executor) changed the details of the service.'],

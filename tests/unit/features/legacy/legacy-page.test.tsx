@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { Component as LegacyPage } from '@/features/legacy/legacy-page'
 import { patterns } from '@/lib/paths'
@@ -78,6 +78,7 @@ function open(routes: Routes = {}, id = ownerId) {
     'GET profiles': json(owner),
     'GET funeral_plan': json(plan),
     'GET video_messages': json([video]),
+    'GET portraits': json([]),
     ...routes,
   })
   return { calls, ...renderPage({ page: LegacyPage, pattern: patterns.legacy, at: `/legacy/${id}` }) }
@@ -87,11 +88,34 @@ const closed: Routes = {
   'GET profiles': json([]),
   'GET funeral_plan': json([]),
   'GET video_messages': json([]),
+  'GET portraits': json([]),
 }
 
 beforeEach(() => {
   fakeSupabase({})
   return signIn()
+})
+
+test('the legacy page begins with the portrait and the dates, once it is open', async () => {
+  const portrait = {
+    id: 'f1',
+    picture_path: null,
+    born_on: '1948-03-03',
+    born_in: null,
+    remembered_by: 'Room.',
+  }
+  const routes = {
+    'GET profiles': json({ ...owner, died_on: '2026-11-02' }),
+    'GET portraits': json([portrait]),
+  }
+  open(routes)
+  expect(await screen.findByText('Room.')).toBeVisible()
+  expect(screen.getByText('Born on Mar 3, 1948')).toBeVisible()
+  expect(screen.getByText('Died on Nov 2, 2026')).toBeVisible()
+  cleanup()
+  open({ ...routes, 'POST rpc/memorial_access': json(hidden) })
+  expect(await screen.findByText(notYet)).toBeVisible()
+  expect(screen.queryByText('Room.')).toBeNull()
 })
 
 test('the legacy page shows profile, wishes, music and videos, all requested in one round', async () => {
@@ -101,6 +125,7 @@ test('the legacy page shows profile, wishes, music and videos, all requested in 
     expect(calls.map(({ route }) => route).sort()).toEqual([
       'GET designations',
       'GET funeral_plan',
+      'GET portraits',
       'GET profiles',
       'GET video_messages',
       'POST rpc/memorial_access',

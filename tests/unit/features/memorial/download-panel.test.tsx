@@ -82,6 +82,7 @@ function open(routes: Routes = {}) {
     'GET financial_accounts': json([account]),
     'GET insurance_policies': json([]),
     'GET home_items': json([]),
+    'GET portraits': json([]),
     'GET step_marks': json([]),
     'POST rpc/stored_files': json([]),
     ...files,
@@ -171,6 +172,7 @@ test('a beneficiary’s download asks for no accounts, insurance or home, and re
     'contacts',
     'estate_documents',
     'funeral_plan',
+    'portraits',
     'video_messages',
   ])
   expect(views()).not.toContainEqual(expect.objectContaining({ section: 'accounts' }))

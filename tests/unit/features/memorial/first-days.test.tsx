@@ -62,6 +62,7 @@ const empty: Routes = {
   'GET financial_accounts': json([]),
   'GET insurance_policies': json([policy]),
   'GET home_items': json([]),
+  'GET portraits': json([]),
 }
 
 interface Row {

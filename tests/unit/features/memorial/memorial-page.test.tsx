@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { memorialKeys } from '@/data/memorial/memorials'
 import { Component as MemorialPage } from '@/features/memorial/memorial-page'
@@ -100,6 +100,7 @@ function open(routes: Routes = {}, tab?: string) {
     'GET financial_accounts': json([]),
     'GET insurance_policies': json([]),
     'GET home_items': json([]),
+    'GET portraits': json([]),
     'GET step_marks': json([]),
     ...routes,
   })
@@ -185,6 +186,106 @@ describe('the memorial’s tabs', () => {
     expect(await screen.findByText('Unable to load memorial')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await openTab()).toHaveTextContent('Funeral')
+  })
+})
+
+describe('the head of a memorial', () => {
+  const released = { ...submitted, death_review: 'approved', is_deceased: true, release_at: at.created_at }
+  const portrait = {
+    id: 'f1',
+    picture_path: `${ownerId}/portrait/1-picture.jpg`,
+    born_on: '1948-03-03',
+    born_in: 'Portland, Maine',
+    remembered_by: 'Room for one more.',
+    ...at,
+  }
+  const ofThePortrait = {
+    'GET profiles': json({ ...released, died_on: '2026-11-02' }),
+    'GET portraits': json([portrait]),
+    [`POST storage/object/sign/pictures/${portrait.picture_path}`]: json({
+      signedURL: '/object/sign/x?token=t',
+    }),
+  }
+  const enterDate = 'Add the date of death'
+
+  test('shows who it was, from birth to death, without noting it as an opened file', async () => {
+    const { views } = open(ofThePortrait, 'funeral')
+    expect(await screen.findByRole('img', { name: 'Portrait of Margaret Ellis' })).toBeVisible()
+    expect(screen.getByText('Room for one more.')).toBeVisible()
+    expect(screen.getByText('Born on Mar 3, 1948 in Portland, Maine')).toBeVisible()
+    expect(screen.getByText('Died on Nov 2, 2026')).toBeVisible()
+    await waitFor(() => expect(views()).toEqual([{ owner_id: ownerId, section: 'funeral' }]))
+  })
+
+  test('has a date of death without a portrait, and nothing of either while the plan is closed', async () => {
+    open({ 'GET profiles': json({ ...released, died_on: '2026-11-02' }) }, 'funeral')
+    expect(await screen.findByText('Died on Nov 2, 2026')).toBeVisible()
+    cleanup()
+    open({ ...ofThePortrait, 'POST rpc/memorial_access': json(hidden) })
+    expect(await openTab()).toHaveTextContent('Death Certificate')
+    expect(screen.queryByText('Room for one more.')).toBeNull()
+    expect(screen.queryByText(/^Died on/)).toBeNull()
+  })
+
+  test('can be loaded again when it could not be read', async () => {
+    const { user } = open({ ...ofThePortrait, 'GET portraits': [refusal('57014', 500), json([portrait])] })
+    expect(await screen.findByText('Unable to load the portrait')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Room for one more.')).toBeVisible()
+  })
+
+  test('gets its date of death from the executor, who can correct it and take it back', async () => {
+    const { calls, user } = open(
+      {
+        'GET profiles': [json(released), json({ ...released, died_on: '2026-11-02' }), json(released)],
+        'POST rpc/set_date_of_death': json(null),
+      },
+      'funeral',
+    )
+    const said = () => calls.filter(({ route }) => route === 'POST rpc/set_date_of_death').at(-1)?.body
+    await user.click(await screen.findByRole('button', { name: enterDate }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Date of death' }))
+    const field = dialog.getByLabelText(/^When did Margaret Ellis die/)
+    await user.type(field, '2099-01-01')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText('Enter a day in the past.')).toBeVisible()
+    expect(said()).toBeUndefined()
+    await user.clear(field)
+    await user.type(field, '2026-11-02')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Died on Nov 2, 2026')).toBeVisible()
+    expect(said()).toEqual({ owner_id: ownerId, died_on: '2026-11-02' })
+
+    await user.click(screen.getByRole('button', { name: 'Change the date of death' }))
+    const again = within(await screen.findByRole('dialog', { name: 'Date of death' }))
+    await user.clear(again.getByLabelText(/^When did/))
+    await user.click(again.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(said()).toEqual({ owner_id: ownerId }))
+    await waitFor(() => expect(screen.queryByText(/^Died on/)).toBeNull())
+  })
+
+  test('keeps the typed date in the dialog when it is refused', async () => {
+    const { user } = open(
+      { 'GET profiles': json(released), 'POST rpc/set_date_of_death': refusal('HW006') },
+      'funeral',
+    )
+    await user.click(await screen.findByRole('button', { name: enterDate }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Date of death' }))
+    await user.type(dialog.getByLabelText(/^When did/), '2026-11-02')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText("The date wasn't saved")).toBeVisible()
+    expect(dialog.getByLabelText(/^When did/)).toHaveValue('2026-11-02')
+  })
+
+  test.each([
+    ['a beneficiary', beneficiary, released],
+    ['a trustee', { ...access, role: 'trustee' }, released],
+    ['an executor before the death is verified', access, owner],
+    ['an executor while the plan is closed', hidden, released],
+  ])('asks %s for no date of death', async (_who, given, profile) => {
+    open({ 'POST rpc/memorial_access': json(given), 'GET profiles': json(profile) }, 'funeral')
+    await openTab()
+    expect(screen.queryByRole('button', { name: enterDate })).toBeNull()
   })
 })
 
@@ -296,6 +397,7 @@ describe('the parts of the memorial', () => {
         'GET funeral_plan',
         'GET home_items',
         'GET insurance_policies',
+        'GET portraits',
         'GET profiles',
         'GET video_messages',
         'POST rpc/memorial_access',
@@ -303,7 +405,7 @@ describe('the parts of the memorial', () => {
     )
     gate.open()
     await openTab()
-    expect(calls.filter(({ route }) => route !== 'POST rpc/record_view')).toHaveLength(9)
+    expect(calls.filter(({ route }) => route !== 'POST rpc/record_view')).toHaveLength(10)
   })
 
   test('are loaded again when the memorial opens, because they were empty before', async () => {

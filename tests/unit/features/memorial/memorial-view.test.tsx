@@ -33,6 +33,7 @@ function Page() {
     <MemorialView
       owner={{
         full_name: 'Margaret Ellis',
+        died_on: null,
         death_review: 'approved',
         death_reviewed_at: null,
         release_stopped_at: null,
@@ -42,6 +43,7 @@ function Page() {
       {...access}
       parts={parts}
       open={open}
+      look={open}
       certificate={<p>The certificate would be here.</p>}
       onView={onView}
     />

@@ -65,6 +65,7 @@ function open(given: Routes = {}, query = '') {
     ]),
     'GET insurance_policies': json([]),
     'GET home_items': json([]),
+    'GET portraits': json([]),
     ...given,
   })
   const view = renderPage({

@@ -26,6 +26,7 @@ const empty: Routes = {
   'GET financial_accounts': json([]),
   'GET insurance_policies': json([]),
   'GET home_items': json([]),
+  'GET portraits': json([]),
 }
 
 const open = () => renderPage({ page: PrintPage, pattern: patterns.print })
@@ -66,6 +67,20 @@ describe('the owner’s printed binder', () => {
       expect(gaps).toHaveTextContent(gap)
     await user.click(printButton())
     expect(window.print).toHaveBeenCalledOnce()
+  })
+
+  test('begins with the portrait', async () => {
+    const portrait = {
+      id: 'f1',
+      picture_path: null,
+      born_on: '1948-03-03',
+      born_in: null,
+      remembered_by: 'Room.',
+    }
+    fakeSupabase({ ...empty, 'GET portraits': json([{ ...portrait, ...times }]) })
+    open()
+    expect(await screen.findByText('Room.')).toBeVisible()
+    expect(screen.getByText('Born on Mar 3, 1948')).toBeVisible()
   })
 
   test('is not shown and cannot be printed while one of its lists cannot be loaded', async () => {
@@ -141,10 +156,12 @@ describe('a designee’s printed binder', () => {
     expect(screen.queryByText('Beneficiaries and trustees')).toBeNull()
     const seen = calls.flatMap(({ route, body }) => (route === 'POST rpc/record_view' ? [body] : []))
     expect(seen).toEqual(
-      ['funeral', 'music', 'contacts', 'messages', 'accounts', 'documents', 'home'].map((part) => ({
-        owner_id: '99999999-9999-4999-8999-999999999999',
-        section: part,
-      })),
+      ['funeral', 'music', 'contacts', 'messages', 'portrait', 'accounts', 'documents', 'home'].map(
+        (part) => ({
+          owner_id: '99999999-9999-4999-8999-999999999999',
+          section: part,
+        }),
+      ),
     )
   })
 

@@ -86,8 +86,8 @@ describe('lifting the visibility hold', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Open your plan now?' }))
     const gains = within(await dialog.findByRole('list', { name: 'Who gains what' }))
     expect(gains.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Ed Berg (Executor)Sees your funeral plan and music, documents, contacts, financial accounts, life insurance, home and pets, and 2 video messages. On a later day: 1 video message.',
-      'Bea Berg (Beneficiary)Sees your funeral plan and music, documents, and contacts. There is no video message for them now.',
+      'Ed Berg (Executor)Sees your funeral plan and music, documents, contacts, financial accounts, portrait, life insurance, home and pets, and 2 video messages. On a later day: 1 video message.',
+      'Bea Berg (Beneficiary)Sees your funeral plan and music, documents, contacts, and portrait. There is no video message for them now.',
     ])
     expect(dialog.getByText(/^Ivan Moss \(Trustee\) has not accepted .* gains nothing now\./)).toBeVisible()
     expect(screen.queryByText(/Rex Moss|Dora Moss/)).toBeNull()

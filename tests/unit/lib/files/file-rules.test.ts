@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkDocument, DOCUMENT_LIMIT, formatSize } from '@/lib/files/file-rules'
+import { checkDocument, checkPhoto, DOCUMENT_LIMIT, formatSize } from '@/lib/files/file-rules'
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
 const file = (name: string, content: string, type = '') => new File([bytes(content)], name, { type })
@@ -93,4 +93,21 @@ test('formatSize shows bytes, KB, MB or GB with one decimal', () => {
     '2.5 MB',
     '1.5 GB',
   ])
+})
+
+describe('checking a photo', () => {
+  test.each(papers.filter(([, , type]) => type.startsWith('image/')))(
+    'takes %s',
+    async (name, content, type) => {
+      expect((await checkPhoto(file(name, content))).file).toMatchObject({ name, type })
+    },
+  )
+
+  test('refuses a PDF, and more than 10 MB', async () => {
+    expect((await checkPhoto(file('me.jpg', '%PDF-1.7', 'image/jpeg'))).problem).toBe(
+      "“me.jpg” isn't an image (PNG, JPEG, WebP or HEIC). Please choose another file.",
+    )
+    const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'me.jpg')
+    expect((await checkPhoto(large)).problem).toBe('“me.jpg” is 10.0 MB. The file can be at most 10.0 MB.')
+  })
 })

@@ -13,6 +13,7 @@ const tables = [
   'video_messages',
   'insurance_policies',
   'home_items',
+  'portraits',
   'financial_accounts',
   'estate_documents',
   'subscriptions',

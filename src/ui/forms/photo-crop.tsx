@@ -1,0 +1,98 @@
+import 'react-easy-crop/react-easy-crop.css'
+import { useEffect, useId, useRef, useState } from 'react'
+import Cropper from 'react-easy-crop'
+import { decodePhoto, type PictureArea, smallPicture } from '@/lib/files/small-picture'
+import { FieldProblem } from './field-problem'
+
+/** The side of a portrait in pixels: sharp at its largest size on the screen, also on dense screens. */
+const PORTRAIT_SIDE = 640
+const MOST_ZOOM = 4
+
+const unreadable =
+  "This browser can't open this photo. If it's a HEIC photo from an iPhone, send it to yourself by email or in a message, which makes a JPEG of it, or take a screenshot of it. Then choose that one."
+
+export interface PhotoCropProps {
+  photo: File
+  /** Receives the chosen square as a small picture, anew after each change. */
+  onCut: (picture: File | null) => void
+}
+
+/** Chooses a square of a photo: by dragging, or with the arrow keys and a slider. */
+export function PhotoCrop({ photo, onCut }: PhotoCropProps) {
+  const id = useId()
+  const [opened, setOpened] = useState<{ bitmap: ImageBitmap; url: string } | 'failed' | null>(null)
+  const [position, setPosition] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const latest = useRef(0)
+
+  useEffect(() => {
+    let gone = false
+    const url = URL.createObjectURL(photo)
+    decodePhoto(photo).then(
+      (bitmap) => {
+        if (!gone) setOpened({ bitmap, url })
+      },
+      () => {
+        if (!gone) setOpened('failed')
+      },
+    )
+    return () => {
+      gone = true
+      URL.revokeObjectURL(url)
+    }
+  }, [photo])
+
+  if (opened === null) return <p role="status">Opening the photo…</p>
+  if (opened === 'failed') return <FieldProblem id={id}>{unreadable}</FieldProblem>
+  const cut = async (area: PictureArea) => {
+    latest.current += 1
+    const turn = latest.current
+    const picture = await smallPicture(opened.bitmap, area, PORTRAIT_SIDE).catch(() => null)
+    if (turn !== latest.current) return
+    onCut(picture)
+    if (picture === null) setOpened('failed')
+  }
+  return (
+    <div className="grid max-w-form gap-3">
+      <p id={`${id}-how`} className="text-ink-soft">
+        Drag the photo until the square shows the face. By keyboard: arrow keys move it.
+      </p>
+      <div className="relative h-72 overflow-clip rounded-control bg-well">
+        <Cropper
+          image={opened.url}
+          crop={position}
+          zoom={zoom}
+          maxZoom={MOST_ZOOM}
+          aspect={1}
+          objectFit="contain"
+          // The page still scrolls over it.
+          zoomWithScroll={false}
+          keyboardStep={8}
+          disableAutomaticStylesInjection
+          cropperProps={{
+            role: 'group',
+            'aria-label': 'The square that is kept',
+            'aria-describedby': `${id}-how`,
+          }}
+          mediaProps={{ alt: '' }}
+          onCropChange={setPosition}
+          onZoomChange={setZoom}
+          onCropComplete={(_percent, area) => void cut(area)}
+        />
+      </div>
+      <label htmlFor={`${id}-zoom`} className="font-semibold">
+        Zoom
+      </label>
+      <input
+        id={`${id}-zoom`}
+        type="range"
+        min={1}
+        max={MOST_ZOOM}
+        step={0.1}
+        value={zoom}
+        onChange={({ target }) => setZoom(Number(target.value))}
+        className="min-h-11 w-full accent-forest"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { cx } from '@/ui/cx'
+
+export interface PictureProps {
+  /** Names the picture among all: another one has another id. */
+  id: string
+  alt: string
+  /** Makes a link to the picture. */
+  link: () => Promise<string>
+  /** Its size, because the place of a picture is kept while it loads. */
+  className: string
+}
+
+/** A stored picture. Its link is made when it is first shown, and forgotten when it leaves the screen. */
+export function Picture({ id, alt, link, className }: PictureProps) {
+  const made = useQuery({
+    queryKey: ['picture', id],
+    queryFn: link,
+    // A link that has run out still shows a picture that is there. A new one would load it again.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const frame = cx('border border-line bg-well', className)
+  if (made.data) return <img src={made.data} alt={alt} className={cx('object-cover', frame)} />
+  return (
+    <p className={cx('grid place-items-center p-3 text-center text-small text-ink-soft', frame)}>
+      {made.isError ? "The picture couldn't be loaded." : 'Loading the picture…'}
+    </p>
+  )
+}

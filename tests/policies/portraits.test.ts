@@ -1,0 +1,140 @@
+// The portrait at the head of a memorial, and the date of death beside it.
+import { describe, expect, it } from 'vitest'
+import {
+  anonymous,
+  asAdministrator,
+  type Household,
+  hasSql,
+  household,
+  needsSql,
+  type Person,
+  person,
+  succeed,
+  turnBillingOn,
+} from '../people.ts'
+import { code, refused, touches, untyped } from './answers.ts'
+
+const add = ({ client, id }: Person, values: object = {}) =>
+  untyped(client)
+    .from('portraits')
+    .insert({ user_id: id, ...values })
+    .select()
+
+describe('a portrait', () => {
+  it('is one of a plan: a second is refused, and says how many there may be', async () => {
+    const owner = await person('Olive Owner')
+    await touches(add(owner, { born_in: 'Portland' }), 1)
+    await refused(add(owner), code.listFull, 1)
+  })
+
+  it('names a picture in the folder of its owner’s portrait only, and no picture twice', async () => {
+    const [owner, victim] = await Promise.all([person('Olive Owner'), person('Vera Victim')])
+    for (const picture_path of [
+      `${victim.id}/portrait/1.jpg`,
+      `${owner.id}/1.jpg`,
+      `${owner.id}/memories/1.jpg`,
+      `${owner.id}/portrait`,
+      '',
+    ]) {
+      await refused(add(owner, { picture_path }), code.check)
+    }
+    await touches(add(owner, { picture_path: `${owner.id}/portrait/1.jpg` }), 1)
+  })
+
+  it('takes a day of birth between 1880 and 2199', async () => {
+    const owner = await person('Olive Owner')
+    for (const born_on of ['1879-12-31', '2200-01-01']) await refused(add(owner, { born_on }), code.check)
+    await refused(add(owner, { born_on: '1948-02-30' }), '22008')
+    await touches(add(owner, { born_on: '1880-01-01' }), 1)
+    await touches(
+      owner.client.from('portraits').update({ born_on: '2199-12-31' }).eq('user_id', owner.id).select(),
+      1,
+    )
+  })
+
+  it.skipIf(!hasSql)(`queues its picture for removal when another replaces it${needsSql}`, async () => {
+    const owner = await person('Olive Owner')
+    const path = (name: string) => `${owner.id}/portrait/${name}.jpg`
+    await succeed(add(owner, { picture_path: path('old') }))
+    await succeed(
+      owner.client
+        .from('portraits')
+        .update({ picture_path: path('new') })
+        .eq('user_id', owner.id)
+        .select(),
+    )
+    const queued = await asAdministrator(
+      `select bucket_id, path from private.file_removals where starts_with(path, $1)`,
+      [owner.id],
+    )
+    expect(queued).toEqual([{ bucket_id: 'pictures', path: path('old') }])
+  })
+})
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+const enter = (someone: Person | null, owner: Person, died_on: string | null = '2026-11-02') =>
+  untyped(someone?.client ?? anonymous).rpc('set_date_of_death', { owner_id: owner.id, died_on })
+
+const dayOf = async (home: Household<'executor'>) =>
+  (await succeed(home.executor.client.from('profiles').select('died_on').eq('user_id', home.owner.id)))[0]
+    ?.died_on
+
+describe.skipIf(!hasSql)(`the date of death${needsSql}`, () => {
+  it('is entered by an executor, who can correct it and take it back', async () => {
+    const home = await household('released', ['executor'])
+    for (const day of ['2026-11-02', '2026-11-01', null]) {
+      await succeed(enter(home.executor, home.owner, day))
+      expect(await dayOf(home)).toBe(day)
+    }
+  })
+
+  it('is entered by nobody but an executor, not even by the owner', async () => {
+    const { owner, executor, ...others } = await household('released')
+    const { beneficiary, trustee, invited, revoked, stranger } = others
+    for (const who of [owner, beneficiary, trustee, invited, revoked, stranger])
+      await refused(enter(who, owner), code.notThisPerson)
+    await refused(enter(null, owner), code.notAllowed)
+    for (const who of [owner, executor])
+      await refused(
+        untyped(who.client).from('profiles').update({ died_on: '2026-11-02' }).eq('user_id', owner.id),
+        code.notAllowed,
+      )
+    expect(await succeed(executor.client.from('profiles').select('died_on').eq('user_id', owner.id))).toEqual(
+      [{ died_on: null }],
+    )
+  })
+
+  it.each(['hidden', 'open', 'hidden, in review', 'open, in review', 'waiting', 'stopped'] as const)(
+    'is not entered while the plan is %s',
+    async (state) => {
+      const { owner, executor } = await household(state, ['executor'])
+      await refused(enter(executor, owner), code.notThisPerson)
+    },
+  )
+
+  it('is neither in the future nor before 1900', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    for (const day of [inDays(3).slice(0, 10), '1899-12-31', 'infinity'])
+      await refused(enter(executor, owner, day), '22023')
+    await succeed(enter(executor, owner, '1900-01-01'))
+  })
+
+  it('needs no membership, neither the owner’s nor the executor’s', async () => {
+    await turnBillingOn()
+    const home = await household('released', ['executor'])
+    await asAdministrator(
+      `update public.subscriptions set status = 'canceled', trial_end = null where user_id = any ($1)`,
+      [[home.owner.id, home.executor.id]],
+    )
+    await succeed(enter(home.executor, home.owner))
+    expect(await dayOf(home)).toBe('2026-11-02')
+  })
+
+  it('goes when the owner stops the release', async () => {
+    const home = await household('released', ['executor'])
+    await succeed(enter(home.executor, home.owner))
+    await succeed(home.owner.client.rpc('stop_release'))
+    expect(await dayOf(home)).toBeNull()
+  })
+})
