@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useParams } from 'react-router-dom'
+import { fileLink } from '@/data/files/file-link'
 import { type Guest, guestsQuery } from '@/data/service/guests'
 import { type Service, serviceQuery, useCallOffService } from '@/data/service/services'
 import { count } from '@/lib/count'
 import { parseTimestamp } from '@/lib/dates'
 import { paths } from '@/lib/paths'
+import type { Shown } from '@/plan/facts/facts'
 import { isReleased } from '@/plan/memorial/is-released'
 import { MemorialAlerts } from '@/plan/memorial/memorial-alerts'
 import { MemorialUnread } from '@/plan/memorial/memorial-unread'
@@ -87,7 +89,7 @@ interface ArrangeProps {
   ownerId: string
   ownerName: string
   wishes: ReadPart | undefined
-  openWish: Parameters<ReadPart['facts']['tab']>[1]['open']
+  openWish: Shown['open']
 }
 
 function Arrange({ ownerId, ownerName, wishes, openWish }: ArrangeProps) {
@@ -114,7 +116,12 @@ function Arrange({ ownerId, ownerName, wishes, openWish }: ArrangeProps) {
             {wishes ? (
               <div>
                 <Section title={`What ${ownerName} wished for`}>
-                  {wishes.facts.tab(wishes.query, { ownerName, open: openWish, headingLevel: 3 })}
+                  {wishes.facts.tab?.(wishes.query, {
+                    ownerName,
+                    look: fileLink,
+                    open: openWish,
+                    headingLevel: 3,
+                  })}
                 </Section>
               </div>
             ) : null}
