@@ -39,6 +39,7 @@ const signedInPages = [
   '/invites?confirm-address',
   '/billing',
   '/profile',
+  '/who-can-see-my-plan',
   '/settings',
   '/print',
   '/first-days',
