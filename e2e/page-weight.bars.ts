@@ -14,8 +14,10 @@ export const bars: Bars = {
     '/memorial/:ownerId': 214,
     '/memorial/:ownerId/print': 203,
     '/memorial/:ownerId/letter/:stepKey': 205,
+    '/memorial/:ownerId/service': 237,
     '/practice/:practiceId': 227,
     '/legacy/:ownerId': 200,
+    '/service/:token': 192,
   },
   oneMore: {
     '/beneficiaries/:designationId/preview': 41,
@@ -28,6 +30,7 @@ export const bars: Bars = {
     '/memorial/:ownerId': 44,
     '/memorial/:ownerId/print': 33,
     '/memorial/:ownerId/letter/:stepKey': 35,
+    '/memorial/:ownerId/service': 51,
     '/practice/:practiceId': 41,
     '/legacy/:ownerId': 30,
   },

@@ -83,6 +83,11 @@ const sentences = new Map(
     card_withdrawn: ({ who, whose }) => `${who} withdrew ${whose} wallet card.`,
     card_used: ({ whose }) =>
       `Someone used ${whose} wallet card. We emailed the people named; nothing was opened.`,
+    service_arranged: ({ who }) => `${who} arranged the service.`,
+    service_changed: ({ who }) => `${who} changed the details of the service.`,
+    service_called_off: ({ who }) => `${who} called off the service.`,
+    guests_invited: ({ who, event }) =>
+      `${who} invited ${event.detail.people === undefined ? 'guests' : count(event.detail.people, 'guest')} to the service.`,
     practice_started: ({ who, event }) =>
       `${who} asked ${event.detail.people === undefined ? 'some people' : count(event.detail.people, 'person', 'people')} to practice.`,
   }),

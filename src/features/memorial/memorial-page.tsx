@@ -6,6 +6,7 @@ import { useUser } from '@/data/session/session'
 import { isNetworkError } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { DeathCertificate } from '@/plan/memorial/certificate-upload'
+import { isReleased } from '@/plan/memorial/is-released'
 import { MemorialUnread } from '@/plan/memorial/memorial-unread'
 import { memorialParts } from '@/sections/facts'
 import { useMemorial } from '@/sections/memorial'
@@ -90,6 +91,9 @@ export function Component() {
             >
               {downloadLabel}
             </Button>
+          ) : null}
+          {access.canView && isReleased(owner) ? (
+            <ButtonLink to={paths.memorialService(ownerId)}>The service</ButtonLink>
           ) : null}
           {access.canView && access.role === 'executor' && owner.death_review === 'approved' ? (
             <DateOfDeath ownerId={ownerId} ownerName={ownerName} diedOn={owner.died_on} />

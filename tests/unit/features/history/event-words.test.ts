@@ -79,6 +79,13 @@ const forTheOwner: [AccessEvent, string][] = [
     'Edith Moor (executor) took the date of your death out.',
   ],
   [event('memorial_opened', edith), 'Edith Moor (executor) opened the memorial.'],
+  [event('service_arranged', edith), 'Edith Moor (executor) arranged the service.'],
+  [event('service_changed', edith), 'Edith Moor (executor) changed the details of the service.'],
+  [event('service_called_off', edith), 'Edith Moor (executor) called off the service.'],
+  [
+    event('guests_invited', { ...edith, detail: { people: 12 } }),
+    'Edith Moor (executor) invited 12 guests to the service.',
+  ],
   [
     event('section_viewed', { ...edith, detail: { section: 'accounts' } }),
     'Edith Moor (executor) looked at the accounts and insurance.',
