@@ -110,6 +110,8 @@ const helpers: Record<string, string[]> = {
       'my_removals_are_kept',
       'my_invitation_ids',
       'my_plan_is_frozen',
+      'owners_to_remember',
+      'owners_to_remember_as_executor',
       'plan_overview',
       'preview_memorial',
       'readable_files',
@@ -207,6 +209,12 @@ const tables: Record<string, { people: string; service: string } & Columns> = {
     service: 'select',
   },
   cards: { people: 'select', insert: '', update: '', service: 'select' },
+  memories: {
+    people: 'select delete',
+    insert: 'id owner_id picture_path words',
+    update: 'is_hidden',
+    service: 'select',
+  },
   v_effective_roles: { people: 'select', insert: '', update: '', service: 'select' },
 }
 
@@ -228,6 +236,7 @@ const mayBeEmpty = {
   access_events: 'actor_id actor_name actor_role',
   practices: 'completed_at opened_at',
   step_marks: 'actor_id note undoes',
+  memories: 'author_id picture_path words',
 }
 
 const internal = ['public', 'private', 'admin']
@@ -455,6 +464,7 @@ describe.skipIf(!hasSql)(`the database catalog${needsSql}`, () => {
     ).toEqual([
       { id: 'death-certificates', public: false, megabytes: 26_214_400, types: papers },
       { id: 'documents', public: false, megabytes: 26_214_400, types: papers },
+      { id: 'memories', public: false, megabytes: 1_048_576, types: ['image/jpeg'] },
       { id: 'pictures', public: false, megabytes: 1_048_576, types: ['image/jpeg'] },
       {
         id: 'videos',

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { listStoredFiles } from '@/data/files/downloads'
 import { type Memorial, memorialQuery, recordView } from '@/data/memorial/memorials'
+import { memoriesQuery } from '@/data/memorial/memories'
 import { readTables } from '@/data/rows/all-of-owner'
 import type { SessionUser } from '@/data/session/session'
 import { formatDay } from '@/lib/dates'
@@ -9,6 +10,7 @@ import { archiveName } from '@/lib/files/archive-names'
 import { PRODUCT_NAME } from '@/lib/product'
 import { filesToExport, sizeOf } from '@/plan/export/export-files'
 import type { ExportPlan } from '@/plan/export/use-zip-export'
+import { isReleased } from '@/plan/memorial/is-released'
 import { roleWords } from '@/plan/people/role-words'
 import { isReadBy } from '@/plan/section'
 import { sections } from '@/sections/sections'
@@ -30,19 +32,22 @@ export async function planDownload(
 ): Promise<ExportPlan> {
   const { user_id: ownerId, full_name: ownerName, death_certificate_path: certificate } = owner
   const parts = sections.filter((part) => isReadBy(part, canViewFinances))
-  const [data, inStorage] = await Promise.all([
+  const [ofPlan, memories, inStorage] = await Promise.all([
     readTables(ownerId, new Set(parts.map(({ table }) => table)), signal),
+    isReleased(owner) ? cache.fetchQuery({ ...memoriesQuery(ownerId), staleTime: 0 }) : [],
     listStoredFiles(ownerId, signal),
   ])
   // The policies return nothing of a closed plan, and the zip would look as if there had been nothing.
   const after = await cache.fetchQuery({ ...memorialQuery(ownerId), staleTime: 0 })
   if (!after?.canView || after.canViewFinances !== canViewFinances) throw new CodedError('HW006')
 
+  const data = memories.length > 0 ? { ...ofPlan, memories } : ofPlan
   const files = filesToExport({
     parts,
     data,
     inStorage,
     certificates: certificate ? [{ path: certificate, row: { table: 'profiles', id: ownerId } }] : [],
+    memories,
   })
   const tabOf = (table: string) => parts.find((part) => part.table === table)?.tab
   const name = ownerName ?? 'a loved one'
@@ -62,9 +67,10 @@ export async function planDownload(
     },
     onSave: () => {
       for (const tab of new Set(parts.map((part) => part.tab))) void recordView(ownerId, tab)
+      if (memories.length > 0) void recordView(ownerId, 'memories')
     },
     onFile: ({ row }) => {
-      if (row === null) return
+      if (row === null || row.table === 'memories') return
       const tab = tabOf(row.table)
       void (tab ? recordView(ownerId, tab, row.id) : recordView(ownerId, 'certificate'))
     },
