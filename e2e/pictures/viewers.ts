@@ -45,6 +45,7 @@ const memorialTabs = [
   'contacts',
   'accounts',
   'home',
+  'memories',
   'certificate',
 ]
 
