@@ -32,7 +32,7 @@ test('an owner deletes the account with a code: files and rows are removed, the 
   const sure = page.getByRole('alertdialog', { name: 'Are you absolutely sure?' })
   await expect(sure.getByRole('listitem')).toHaveText([
     '1 document',
-    'the place of 1 person in your plan; those who accepted are told by e-mail',
+    "your list of 1 person you've named; we'll email the ones who have accepted",
   ])
   await sure.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: 'Delete Account' })).toBeFocused()
@@ -104,7 +104,7 @@ test('an account cannot be deleted while a death is under review, and can be onc
   await dialog.getByRole('button', { name: 'Delete Account' }).click()
   await expect(dialog.getByText(/A death certificate was submitted for you\./)).toBeVisible()
   await page.reload()
-  await expect(page.getByText('Your account cannot be deleted now')).toBeVisible()
+  await expect(page.getByText("You can't delete your account now")).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete Account' })).toBeHidden()
   await page.getByRole('button', { name: "I'm alive: stop this" }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: "I'm alive: stop this" }).click()

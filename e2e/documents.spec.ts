@@ -29,7 +29,7 @@ test('an owner adds a document with a file, describes, opens and deletes it', as
   const dialog = page.getByRole('dialog', { name: 'Add Document' })
   const add = dialog.getByRole('button', { name: 'Add Document' })
   const input = dialog.locator('input[type=file]')
-  await expect(dialog.getByText(/Lets somebody act for you while you are alive/)).toBeVisible()
+  await expect(dialog.getByText(/Lets someone act for you while you're alive/)).toBeVisible()
   await expect(add).toBeDisabled()
   await input.setInputFiles(disguised('will.pdf', '<svg xmlns="http://www.w3.org/2000/svg"/>'))
   await expect(

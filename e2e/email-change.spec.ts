@@ -24,7 +24,7 @@ const step = (page: Page, kind: keyof typeof toAddress): Locator =>
 
 async function openProfile({ page, email }: Actor): Promise<void> {
   await signInAs('Margaret', { page, email }, '/profile')
-  await expect(page.getByRole('heading', { name: 'Account e-mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Account email' })).toBeVisible()
 }
 
 /** Starts an email change and stops at the code for the current address. */
@@ -42,7 +42,7 @@ async function verify(page: Page, code: string): Promise<void> {
 const signedInAs = (page: Page, email: string) =>
   page.getByText(`Signed in as ${email}`).filter({ visible: true })
 
-const updated = (page: Page) => page.getByText(/You sign in with .* from now on\. We told/)
+const updated = (page: Page) => page.getByText(/You sign in with .* from now on\. We've told/)
 
 test('an invited person changes their address while two windows are open, and keeps the invitation', async ({
   enter,
@@ -163,5 +163,5 @@ test('an email change signs out the other device and keeps this one signed in', 
     /You must be signed in to change your email\./,
   )
   await anna.page.reload()
-  await expect(anna.page.getByRole('heading', { name: 'Account e-mail' })).toBeVisible()
+  await expect(anna.page.getByRole('heading', { name: 'Account email' })).toBeVisible()
 })

@@ -70,7 +70,7 @@ test('a designee is invited, accepts, reads what the owner opened, and is revoke
       'https://open.spotify.com/playlist/1',
     )
     await expect(page.getByRole('list', { name: 'Video messages' }).getByRole('listitem')).toHaveText([
-      /^About the gardenFor everybody.*Water the roses\.$/,
+      /^About the gardenFor everyone.*Water the roses\.$/,
     ])
     await page.getByRole('button', { name: 'Play About the garden' }).click()
     await expect(

@@ -53,7 +53,7 @@ test('a new owner plans, her designees accept, her death is verified, and they r
 
   await test.step('the owner revokes the third designee', async () => {
     await owner.page.reload()
-    await owner.page.getByRole('button', { name: 'Revoke access of Rita Moss' }).click()
+    await owner.page.getByRole('button', { name: "Revoke Rita Moss's access" }).click()
     await owner.page.getByRole('alertdialog').getByRole('button', { name: 'Revoke access' }).click()
     await expect(owner.page.getByText('1 person whose access you revoked')).toBeVisible()
   })
@@ -153,7 +153,7 @@ async function addPerson(page: Page, name: string, email: string, role: string):
   await dialog.getByRole('radio', { name: role }).check()
   await dialog.getByRole('button', { name: 'Add Person' }).click()
   await expect(dialog).toBeHidden()
-  const people = page.getByRole('region', { name: 'People you have named' })
+  const people = page.getByRole('region', { name: "People you've named" })
   await expect(people.getByRole('listitem').filter({ hasText: email })).toContainText('Awaiting response')
 }
 

@@ -202,7 +202,7 @@ test('an executor, a trustee and a beneficiary read what their roles allow, open
     const mine = page.getByRole('listitem').filter({ hasText: 'A word to Anna' })
     await expect(mine.getByText('For you', { exact: true })).toBeVisible()
     const everybodys = page.getByRole('listitem').filter({ hasText: 'About the garden' })
-    await expect(everybodys.getByText('For everybody', { exact: true })).toBeVisible()
+    await expect(everybodys.getByText('For everyone', { exact: true })).toBeVisible()
     await expect(everybodys.getByText('Water the roses.')).toBeVisible()
     expect(asked, 'nothing is fetched before').toEqual([])
     await expect(page.locator('video')).toHaveCount(0)
@@ -262,7 +262,7 @@ test('an executor, a trustee and a beneficiary read what their roles allow, open
     await page.evaluate(() => {
       delete window.showSaveFilePicker
     })
-    await page.getByRole('button', { name: 'Download everything I may see' }).click()
+    await page.getByRole('button', { name: 'Download everything I can see' }).click()
     const [zip] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download zip' }).click(),
@@ -322,7 +322,7 @@ test('a designee revoked a second ago gets no new row, list, file or link', asyn
   await expect(page.getByText('With the notary')).toBeVisible()
 
   await ownerPage.goto('/beneficiaries')
-  await ownerPage.getByRole('button', { name: 'Revoke access of Anna Ellis' }).click()
+  await ownerPage.getByRole('button', { name: "Revoke Anna Ellis's access" }).click()
   await ownerPage.getByRole('alertdialog').getByRole('button', { name: 'Revoke access' }).click()
   await expect(ownerPage.getByText('1 person whose access you revoked')).toBeVisible()
 

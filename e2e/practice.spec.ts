@@ -19,7 +19,7 @@ test('an owner asks her designees to practice; one succeeds, and no part of the 
     await signInAs('Tom Ellis', beneficiary, '/invites'),
   ]
   const { address, designate, designateAccepted, succeed } = await import('../tests/people.ts')
-  await expect(page.getByRole('link', { name: 'Practise' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Practice run' })).toHaveCount(0)
   await designateAccepted(margaret, anna, 'executor')
   const toms = await designateAccepted(margaret, tom, 'beneficiary')
   await designate(margaret, address('Ruth'), 'trustee', 'Ruth Bennett')
@@ -28,11 +28,11 @@ test('an owner asks her designees to practice; one succeeds, and no part of the 
 
   await test.step('she asks every designee who accepted', async () => {
     await page.reload()
-    await page.getByRole('link', { name: 'Practise' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Practise for the day' })).toBeFocused()
+    await page.getByRole('link', { name: 'Practice run' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Practice run' })).toBeFocused()
     await expect(page.getByRole('checkbox')).toHaveCount(2)
-    await page.getByRole('button', { name: 'Ask 2 people to practise' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Send the mails' }).click()
+    await page.getByRole('button', { name: 'Invite 2 people to a practice run' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Send the emails' }).click()
     await expect(page.getByText('2 people asked')).toBeVisible()
     await expect(outcome('Anna Ellis')).toContainText('Not opened yet')
     for (const box of await page.getByRole('checkbox').all()) await expect(box).toBeDisabled()
@@ -46,7 +46,9 @@ test('an owner asks her designees to practice; one succeeds, and no part of the 
     const practice = executor.page
     expect(mail.Text).not.toContain('boathouse')
     await practice.goto(link)
-    await expect(practice.getByText(/^This is only practice. Margaret Ellis asked you/)).toBeVisible()
+    await expect(
+      practice.getByText(/^This is only a practice run. Nothing has happened. Margaret Ellis would like/),
+    ).toBeVisible()
     const sample = practice.getByRole('region', { name: 'Sample memorial' })
     await expect(sample.getByText('Sample venue')).toBeVisible()
     await expect(practice.getByText('The boathouse')).toHaveCount(0)
@@ -72,15 +74,17 @@ test('an owner asks her designees to practice; one succeeds, and no part of the 
     await expect(sample.getByText("That's how it works. Nothing was sent.")).toBeVisible()
     await page.reload()
     await expect(outcome('Anna Ellis')).toContainText('Opened')
-    await practice.getByRole('button', { name: 'I managed it' }).click()
-    await expect(practice.getByText('Margaret Ellis can see that you found the way in.')).toBeVisible()
+    await practice.getByRole('button', { name: "I'm done" }).click()
+    await expect(
+      practice.getByText("Margaret Ellis can see that you've found your way around."),
+    ).toBeVisible()
     await practice.reload()
-    await expect(practice.getByText(/^You managed it on/)).toBeVisible()
+    await expect(practice.getByText(/^You finished on/)).toBeVisible()
   })
 
   await test.step('the owner sees who succeeded and who did not', async () => {
     await page.reload()
-    await expect(outcome('Anna Ellis').getByText('Managed it').first()).toBeVisible()
+    await expect(outcome('Anna Ellis').getByText('Done').first()).toBeVisible()
     await expect(outcome('Tom Ellis')).toContainText('Not opened yet')
     await page.goto('/history')
     await expect(page.getByText('You asked 2 people to practice.')).toBeVisible()
@@ -103,7 +107,7 @@ test('an owner asks her designees to practice; one succeeds, and no part of the 
     await expect(practice.getByRole('tab', { name: 'Funeral' })).toBeVisible()
     await expect(practice.getByRole('tab', { name: 'Accounts' })).toHaveCount(0)
     await succeed(margaret.client.rpc('revoke_designation', { designation_id: toms }))
-    await practice.getByRole('button', { name: 'I managed it' }).click()
+    await practice.getByRole('button', { name: "I'm done" }).click()
     await expect(practice.getByText(/^Access Denied: You don't have permission/)).toBeVisible()
     await practice.goto('/invites')
     await expect(practice.getByText('This invitation was revoked by the owner.')).toBeVisible()
@@ -117,6 +121,6 @@ test('an owner asks her designees to practice; one succeeds, and no part of the 
     )
     await page.goto('/beneficiaries/practice')
     await expect(page.getByRole('checkbox', { name: 'Anna Ellis, executor' })).toBeChecked()
-    await expect(page.getByRole('button', { name: 'Ask 1 person to practise' })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Invite 1 person to a practice run' })).toBeEnabled()
   })
 })

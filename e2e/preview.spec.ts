@@ -60,7 +60,7 @@ test('the preview shows an owner what each designee sees now and after her death
     await previewOf(page, 'Tom Ellis')
     await expect(frame(page).getByText(/^This memorial is not visible yet\./)).toBeVisible()
     await expect(frame(page).getByRole('tab')).toHaveText(['Death Certificate'])
-    await expect(page.getByText('The visibility hold is on, so this is all')).toBeVisible()
+    await expect(page.getByText('Your plan is private now, so this is all')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Submit certificate' })).toHaveCount(0)
   })
 
@@ -71,7 +71,7 @@ test('the preview shows an owner what each designee sees now and after her death
     await choose(page, 'After my death is verified')
     await expect(frame(page).getByRole('tab')).toHaveText(toms)
     await expect(frame(page).getByText('The boathouse')).toBeVisible()
-    await expect(page.getByText('1 message comes later, on its day.')).toBeVisible()
+    await expect(page.getByText('1 message is scheduled for later.')).toBeVisible()
     await page.getByRole('tab', { name: 'Messages' }).click()
     await expect(frame(page).getByRole('heading', { level: 3 })).toHaveText(tomsMessages)
     await page.reload()
@@ -89,7 +89,7 @@ test('the preview shows an owner what each designee sees now and after her death
     await previewOf(page, 'Ruth Bennett')
     await expect(page.getByText('Ruth Bennett sees only your invitation')).toBeVisible()
     await choose(page, 'After my death is verified')
-    await expect(page.getByText('Ruth Bennett has not accepted your invitation yet')).toBeVisible()
+    await expect(page.getByText("Ruth Bennett hasn't accepted your invitation yet")).toBeVisible()
     await page.getByRole('tab', { name: 'Accounts' }).click()
     await expect(frame(page).getByText('Riverside Bank')).toBeVisible()
     await page.getByRole('tab', { name: 'Messages' }).click()
@@ -135,6 +135,6 @@ test('the preview shows an owner what each designee sees now and after her death
 
   await test.step('another owner’s plan cannot be previewed', async () => {
     await beneficiary.page.goto(`/beneficiaries/${toRuth}/preview?when=after`)
-    await expect(beneficiary.page.getByText('This person is not on your list')).toBeVisible()
+    await expect(beneficiary.page.getByText("This person isn't on your list")).toBeVisible()
   })
 })

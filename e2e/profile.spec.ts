@@ -50,7 +50,7 @@ test('an owner lifts the hold for 7 days after a warning, and it comes back by i
     await hold.click()
     const dialog = page.getByRole('dialog', { name: 'Open your plan now?' })
     await expect(dialog.getByRole('listitem')).toHaveText([/^Anna Ellis \(Executor\).*financial accounts/])
-    await expect(dialog.getByText(/^Ruth Bennett \(Trustee\) has not accepted/)).toBeVisible()
+    await expect(dialog.getByText(/^Ruth Bennett \(Trustee\) hasn't accepted/)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(hold).toBeChecked()
     await expect(hold).toBeFocused()
@@ -61,7 +61,7 @@ test('an owner lifts the hold for 7 days after a warning, and it comes back by i
     await expect(page.getByRole('radio', { name: /^For 7 days, then hidden again/ })).toBeChecked()
     await page.getByRole('button', { name: 'Open my plan' }).click()
     await expect(page.getByText('Visibility updated')).toBeVisible()
-    await expect(page.getByText(/It is open until .*, then it is hidden again\./)).toBeVisible()
+    await expect(page.getByText(/It's open until .*, and then it will be hidden again\./)).toBeVisible()
     await page.goto('/contacts')
     await expect(strip(page, 'Your plan is shared with 1 person')).toBeVisible()
     await expect(strip(page, /until .*, then it'll be private again/)).toBeVisible()
@@ -131,7 +131,7 @@ test('an owner chooses a waiting period, and the designee sees each step on ever
     await expect(strip(executor.page, 'A death certificate was submitted for Margaret Ellis')).toBeVisible()
     await page.reload()
     await expect(wait).toBeDisabled()
-    await expect(page.getByText('The waiting period cannot change now')).toBeVisible()
+    await expect(page.getByText("You can't change the waiting period now")).toBeVisible()
   })
 
   await test.step('the approval shows the day on which the plan opens', async () => {
@@ -140,7 +140,7 @@ test('an owner chooses a waiting period, and the designee sees each step on ever
     await expect(strip(executor.page, "Margaret Ellis's death has been verified")).toBeVisible()
     await expect(strip(executor.page, /^The plan opens on /)).toBeVisible()
     await page.reload()
-    await expect(page.getByText('The hold cannot change now')).toBeVisible()
+    await expect(page.getByText("You can't change the hold now")).toBeVisible()
   })
 
   await test.step('7 days later the plan is open: a mail and a dismissible notice say so', async () => {

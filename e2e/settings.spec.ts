@@ -136,7 +136,7 @@ test('signing out everywhere also ends the session on another device', async ({ 
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page).toHaveURL(/\/$/)
-  await expect(page.getByText('You are signed out on all your devices.')).toBeVisible()
+  await expect(page.getByText("You're signed out on all your devices.")).toBeVisible()
   await page.goto('/settings')
   await expect(page).toHaveURL(/\/auth$/)
 

@@ -25,7 +25,7 @@ export function KeptFile({ label, name, removed, disabled, onRemovedChange }: Ke
           </Button>
         }
       >
-        The {noun} is deleted when you save.
+        The {noun} will be deleted when you save.
       </Notice>
     )
   }

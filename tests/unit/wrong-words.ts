@@ -19,7 +19,7 @@ const everywhere: [what: string, pattern: RegExp][] = [
 const onScreens: [what: string, pattern: RegExp][] = [
   ...everywhere,
   // What the mail carrier brings is mail.
-  ['"email": a mail is a letter', /\bmails?\b(?!, the bills| looked after)|\bmailbox/gi],
+  ['"email": a mail is a letter', /\bmails?\b(?!, the bills| looked after| and deliveries)|\bmailbox/gi],
   ["a contraction: don't, isn't, can't", new RegExp(`\\b(?:${not})\\b`, 'gi')],
   ["a contraction: there's, it's, that's", /(?<=^|[.:;?!] )(?:There|It|That) is\b/g],
   [

@@ -28,6 +28,12 @@ export function removedRowsQuery(userId: string) {
   })
 }
 
+/** Whether a stop was less than 7 days ago: until then the account cannot be deleted. */
+export function wasStoppedLately(stoppedAt: string | null): boolean {
+  const stopped = parseTimestamp(stoppedAt)
+  return stopped !== null && Date.now() - stopped.getTime() < KEPT_DAYS * 86_400_000
+}
+
 /** Whether something that was removed since a stop could still be kept now. */
 export function mayBeKept(stoppedAt: string | null): boolean {
   const stopped = parseTimestamp(stoppedAt)

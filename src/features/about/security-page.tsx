@@ -28,7 +28,7 @@ const dangers = [
     who: 'Someone with a false certificate',
     tries: 'claims that you have died.',
     stops:
-      "Only people who have accepted your invitation can submit one. You're emailed right away, someone on our team checks it, and you can stop it with one button, in the email or here. You can add a waiting period of up to 30 days.",
+      "Only someone who has accepted your invitation can submit one, or someone signed in as you. We'll email you right away, someone on our team checks it, and you can stop it with one button, in the email or here. You can add a waiting period of up to 30 days.",
   },
   {
     who: "Someone you've removed",

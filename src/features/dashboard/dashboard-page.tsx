@@ -89,14 +89,14 @@ function Overview({ overview, userId }: { overview: PlanOverview; userId: string
     isFrozen || isDue || begun === 0 ? null : <ReviewNote overview={overview} onConfirmed={focusHeading} />
   return (
     <>
-      {full_name ? null : (
+      {full_name || isFrozen ? null : (
         <Suspense fallback={<SkeletonCards label="Loading your plan" count={1} />}>
           <NameForm userId={userId} onSaved={focusHeading} />
         </Suspense>
       )}
       {isDue ? <ReviewDue overview={overview} onConfirmed={focusHeading} /> : null}
       {next ? <NextStep step={next} isFirst={begun === 0} /> : null}
-      {gaps.length === 0 && !isFrozen ? <NothingMissing>{review}</NothingMissing> : null}
+      {gaps.length === 0 && !isFrozen ? <NothingMissing counts={counts}>{review}</NothingMissing> : null}
       {gaps.length > (next ? 1 : 0) && !isFrozen ? <GapList gaps={next ? gaps.slice(1) : gaps} /> : null}
       <Section
         title="Your plan"

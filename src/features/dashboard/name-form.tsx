@@ -35,7 +35,7 @@ export function NameForm({ userId, onSaved }: { userId: string; onSaved: () => v
           {...field}
         />
         <VisibilityNote>
-          The people you designate see it: in the invitation that they get, and with your plan later.
+          The people you name will see this in their invitation, and later in your plan.
         </VisibilityNote>
       </FormFrame>
     </Card>

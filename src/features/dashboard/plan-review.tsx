@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useConfirmPlan } from '@/data/account/profiles'
-import type { PlanOverview } from '@/data/plan-overview'
+import type { PlanCounts, PlanOverview } from '@/data/plan-overview'
 import { formatDate, parseTimestamp } from '@/lib/dates'
 import { Button } from '@/ui/button'
 import { FailureLine } from '@/ui/failure-line'
@@ -35,7 +35,8 @@ export function ReviewDue({ overview, onConfirmed }: Props) {
 
 /** Says when the plan was last confirmed and when the next review is due, with the button to confirm it now. */
 export function ReviewNote({ overview, onConfirmed }: Props) {
-  const next = overview.review_due_at ? ` We'll ask you again on ${formatDate(overview.review_due_at)}.` : ''
+  const { plan_reviewed_at: reviewed, review_due_at: due } = overview
+  const next = due ? ` We'll ask you ${reviewed ? 'again ' : ''}on ${formatDate(due)}.` : ''
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 print:hidden">
       <p className="max-w-prose text-ink-soft">
@@ -51,12 +52,17 @@ export function ReviewNote({ overview, onConfirmed }: Props) {
 const all = new Intl.ListFormat('en-GB')
 
 /** Said of a plan without gaps, in one calm place with its review. */
-export function NothingMissing({ children }: { children: ReactNode }) {
+export function NothingMissing({ counts, children }: { counts: PlanCounts; children: ReactNode }) {
   return (
     <div className="grid gap-4 rounded-card border border-good bg-good-wash p-5 sm:p-6">
       <p className="flex gap-3">
         <Icon name="check" className="mt-0.5 shrink-0 text-good" />
-        <span>Your executor would find everything they need first: {all.format(foundWithoutGaps)}.</span>
+        <span>
+          Your plan has everything your executor will need first: {all.format(foundWithoutGaps)}.
+          {counts.people_accepted
+            ? null
+            : ' No one has accepted your invitation yet, so for now no one could open it.'}
+        </span>
       </p>
       {children}
     </div>

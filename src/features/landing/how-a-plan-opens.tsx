@@ -5,7 +5,7 @@ const stations: { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'document',
     title: 'A death certificate comes in',
-    text: "Only someone who has accepted your invitation can submit one. You're emailed at once, and so is everyone else who has accepted.",
+    text: 'Only someone who has accepted your invitation can submit one, or someone signed in to your account. We email you at once, and everyone who has accepted.',
   },
   {
     icon: 'eye',
@@ -34,10 +34,10 @@ export function HowAPlanOpens() {
       />
       <Band className="relative py-16 sm:py-24">
         <h2 id="privacy-title" className="text-page">
-          Private until it is needed
+          Private until it's needed
         </h2>
         <p className="mt-4 max-w-prose text-lead text-on-grove-soft">
-          Your information is shared only with the people you designate, and only after your death has been
+          We share your information only with the people you name, and only after your death has been
           verified. Want them to see it sooner? That's up to you.
         </p>
         <h3 className="mt-12 text-heading">How a plan opens</h3>

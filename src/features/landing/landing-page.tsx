@@ -1,7 +1,10 @@
+import { type ReactNode, useState } from 'react'
 import { operator, supportEmail } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
+import { hasStoredSession } from '@/lib/stored-session'
 import { ButtonLink } from '@/ui/button'
+import { cx } from '@/ui/cx'
 import { useDocumentTitle } from '@/ui/page/document-title'
 import { Band } from './band'
 import { Doors } from './doors'
@@ -59,9 +62,7 @@ function Hero() {
           after your death.
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
-          <ButtonLink variant="primary" to={paths.auth('signup')} className="px-6 py-3">
-            Start Your 7-Day Free Trial
-          </ButtonLink>
+          <StartButton>Start Your 7-Day Free Trial</StartButton>
           <ButtonLink to={{ hash: 'features' }} className="px-6 py-3">
             Learn More
           </ButtonLink>
@@ -83,6 +84,23 @@ function Hero() {
         />
       </div>
     </Band>
+  )
+}
+
+const OPEN = `Open ${PRODUCT_NAME}`
+
+/** The way into a plan. A person who is signed in may have used up the trial, so it is not offered to them. */
+function StartButton({ className, children }: { className?: string; children: ReactNode }) {
+  const [isKnown] = useState(hasStoredSession)
+  return (
+    <ButtonLink
+      data-signed-in={OPEN}
+      variant="primary"
+      to={isKnown ? paths.auth() : paths.auth('signup')}
+      className={cx('px-6 py-3', className)}
+    >
+      {isKnown ? OPEN : children}
+    </ButtonLink>
   )
 }
 
@@ -194,9 +212,7 @@ function Closing() {
         A few quiet minutes is all it takes to begin
       </h2>
       <p className="mt-4 text-lead text-ink-soft">Save what you write today. The rest can wait.</p>
-      <ButtonLink variant="primary" to={paths.auth('signup')} className="mt-7 px-6 py-3">
-        Get Started Free
-      </ButtonLink>
+      <StartButton className="mt-7">Get Started Free</StartButton>
       <Terms className="mt-5 text-ink-soft" />
     </section>
   )

@@ -11,7 +11,7 @@ function answers(): { question: string; answer: ReactNode }[] {
   return [
     {
       question: 'Is this a will?',
-      answer: `No, and it doesn't replace one. A will decides who gets what, and has to follow the law where you live. ${PRODUCT_NAME} says where that will is, what kind of funeral you'd like, whom to call, and what you still wanted to say.`,
+      answer: `No, and it doesn't replace one. A will decides who gets what, and has to follow the law where you live. ${PRODUCT_NAME} says where that will is, what kind of funeral you'd like, who to call, and what you still wanted to say.`,
     },
     {
       question: 'Who can see it today?',
@@ -35,7 +35,7 @@ function answers(): { question: string; answer: ReactNode }[] {
     },
     {
       question: 'Who checks the certificate?',
-      answer: `A person who runs this service, never a program alone. They see who submitted it and when you were last here.${review ? ` It usually takes ${review}.` : ''} You and everyone you've named are told at each step.`,
+      answer: `A person who runs this service, never a program alone. They see who submitted it and when you were last here.${review ? ` It usually takes ${review}.` : ''} We tell you and everyone who has accepted your invitation at each step.`,
     },
     {
       question: 'How do I delete everything?',

@@ -6,7 +6,7 @@ import { Picture } from './picture'
 const gifts: { title: string; text: string; picture: ComponentProps<typeof Picture> }[] = [
   {
     title: 'A first page that says what to do',
-    text: 'In the first days, no one can think straight. Your binder begins with the steps in order: whom to call, what you wanted, where the papers are. They read it on screen or print it in large type.',
+    text: 'In the first days, no one can think straight. Your binder begins with the steps in order: who to call, what you wanted, where the papers are. They read it on screen or print it in large type.',
     picture: {
       name: 'binder',
       alt: 'The first page of a printed plan, headed "Start here", with numbered steps: what to read first, whom to tell, who the executor is, and which papers to ask for.',

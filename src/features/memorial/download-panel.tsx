@@ -33,7 +33,7 @@ export function DownloadPanel({ memorial, label, onClose }: Props) {
   const isOver = exporting.name === 'done' || exporting.name === 'problem'
   return (
     <section ref={takeFocus} tabIndex={-1} aria-label={label} className="mb-8 rounded-small print:hidden">
-      {exporting.name === 'looking' ? <p role="status">Looking at what there is…</p> : null}
+      {exporting.name === 'looking' ? <p role="status">Checking what's there…</p> : null}
       <ZipExport
         exporting={exporting}
         words={words}

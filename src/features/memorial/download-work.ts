@@ -59,9 +59,9 @@ export async function planDownload(
     size: sizeOf(files),
     fileName: `${archiveName(`heartwood-${name}`).replaceAll(' ', '-')}-${formatDay(new Date())}.zip`,
     words: {
-      title: `the plan of ${name}, as far as you may see it as ${asRole}`,
-      data: 'every part of the plan that you may see',
-      files: 'documents, insurance papers, the death certificate and video messages, as far as there are any',
+      title: `${name}'s plan, as far as you can see it as ${asRole}`,
+      data: 'every part of the plan that you can see',
+      files: 'any documents, insurance papers, death certificate and video messages',
       noFiles: 'There are no files for you in this plan.',
       again: `To try again, open the memorial in ${PRODUCT_NAME} and download it again.`,
     },

@@ -29,7 +29,7 @@ const CopiedFirstDays = lazy(async () => ({
 }))
 
 const back = { to: paths.invites(), label: 'Invitations' }
-const downloadLabel = 'Download everything I may see'
+const downloadLabel = 'Download everything I can see'
 
 /** /memorial/{ownerId}: what a designee may see of an owner's plan now. */
 export function Component() {
@@ -109,15 +109,15 @@ export function Component() {
           behind={`${ownerName} has died`}
           intro={
             <p>
-              When {ownerName} has died, send us the certificate here. A person checks it before anything is
-              opened.
+              When {ownerName} has died, send us the certificate here. Someone on our team checks it before
+              anything opens.
             </p>
           }
           stoppedWords={{
             title: `${ownerName} stopped it`,
             text: `${ownerName} is alive, so the certificate doesn't count.`,
           }}
-          consequence={`${ownerName} and everybody they named are told by e-mail at once, with your name. The file cannot be taken back or replaced while it is reviewed.`}
+          consequence={`We'll email ${ownerName} and everyone who has accepted their invitation right away, with your name. You can't withdraw or replace the file during the review.`}
         />
       }
       onView={record}

@@ -17,11 +17,11 @@ export function PracticeCertificate({ ownerName }: { ownerName: string }) {
           <CertificateForm
             intro={
               <p>
-                When {ownerName} has died, you or anyone else who was named can send us the certificate here.
-                To try it, choose any PDF or image: it stays on your device, and nothing is submitted.
+                When {ownerName} has died, you or anyone else who has accepted can send us the certificate
+                here. To try it, choose any PDF or image: it stays on your device, and nothing is submitted.
               </p>
             }
-            consequence={`This is practice, so nothing is sent. On the day, ${ownerName} and everyone they've named would be told by email right away, with your name.`}
+            consequence={`This is practice, so nothing is sent. On the day, we'd email ${ownerName} and everyone who has accepted their invitation right away, with your name.`}
             submission={{
               file,
               choose: (chosen) => {
@@ -41,8 +41,9 @@ export function PracticeCertificate({ ownerName }: { ownerName: string }) {
         {isTried ? (
           <Notice tone="good" title="That's how it works. Nothing was sent.">
             <p>
-              On the day, we'd email {ownerName} and everyone {ownerName} has named right away, and someone on
-              our team would check the certificate.{reviewTimeWords()} We'd email you when there's a decision.
+              On the day, we'd email {ownerName} and everyone who has accepted their invitation right away,
+              and someone on our team would check the certificate.{reviewTimeWords()} We'd email you when
+              there's a decision.
             </p>
           </Notice>
         ) : null}

@@ -34,7 +34,7 @@ export function Component() {
   if (practice.data === null) {
     return (
       <MemorialDenied title="Practice" what="practice">
-        It is for the person it was sent to, with the e-mail address it was sent to.
+        It's only for the person we sent it to, signed in with the email address we sent it to.
       </MemorialDenied>
     )
   }
@@ -43,7 +43,7 @@ export function Component() {
       title="Practice"
       intro={
         practice.data
-          ? `This is only practice. ${practice.data.owner_name} asked you to try the way in, so that you know it on the day. Nothing has happened.`
+          ? `This is only a practice run. Nothing has happened. ${practice.data.owner_name} would like you to know your way around before it's needed.`
           : undefined
       }
       back={{ to: paths.invites(), label: 'Invitations' }}
@@ -67,14 +67,14 @@ function Exercise({ practiceId, practice }: { practiceId: string; practice: Open
       <Card title="Please try this">
         <ol className="grid max-w-prose list-decimal gap-1.5 pl-6">
           <li>Look through the parts of the sample memorial below.</li>
-          <li>In the part Documents, open the sample document.</li>
-          <li>In the part Messages, play the sample message. It is short and has no sound.</li>
-          <li>In the part Death Certificate, choose any file and submit it. Nothing is sent.</li>
-          <li>At the end of this page, press “I managed it”.</li>
+          <li>Under Documents, open the sample document.</li>
+          <li>Under Messages, play the sample message. It's short and has no sound.</li>
+          <li>Under Death Certificate, choose any file and submit it. Nothing will be sent.</li>
+          <li>At the bottom, choose “I'm done”.</li>
         </ol>
         <p className="mt-4 max-w-prose text-ink-soft">
-          What you see here is made up. It holds nothing of the plan of {ownerName}, and nothing you press has
-          any effect but the last button.
+          What you see here is made up. None of it comes from {ownerName}'s plan, and only the last button
+          does anything.
         </p>
       </Card>
       <FramedMemorial
@@ -107,13 +107,13 @@ function Outcome({ practiceId, practice }: { practiceId: string; practice: Opene
         tabIndex={-1}
         tone="good"
         role="status"
-        title={justNow ? 'Thank you' : `You managed it on ${formatDate(completed_at)}`}
+        title={justNow ? 'Thank you' : `You finished on ${formatDate(completed_at)}`}
         action={<ButtonLink to={paths.invites()}>See your invitations</ButtonLink>}
       >
-        <p>{ownerName} can see that you found the way in.</p>
+        <p>{ownerName} can see that you've found your way around.</p>
         <p>
-          On the day it goes the same way: sign in with this e-mail address, and open the memorial from your
-          invitations. As {roleWords[role].name.toLowerCase()} you then see what {ownerName} left for you.
+          On the day, it'll be the same: sign in with this email address, and open the memorial from your
+          invitations. As {roleWords[role].name.toLowerCase()} you'll see what {ownerName} left for you.
         </p>
       </Notice>
     )
@@ -121,10 +121,10 @@ function Outcome({ practiceId, practice }: { practiceId: string; practice: Opene
   return (
     <Card title="Did you find everything?">
       <p className="mb-5 max-w-prose">
-        Then tell {ownerName}. If something did not work, you can come back to this page at any time, or ask{' '}
-        {ownerName} to look at it with you.
+        Then tell {ownerName}. If something didn't work, come back to this page any time, or ask {ownerName}{' '}
+        to look at it with you.
       </p>
-      <FailureNotice className="mb-5" title="It could not be noted" problem={complete.error} />
+      <FailureNotice className="mb-5" title="We couldn't save that" problem={complete.error} />
       <Button
         variant="primary"
         icon="check"
@@ -132,7 +132,7 @@ function Outcome({ practiceId, practice }: { practiceId: string; practice: Opene
         busyLabel="Telling them..."
         onClick={() => complete.mutate()}
       >
-        I managed it
+        I'm done
       </Button>
     </Card>
   )

@@ -40,10 +40,10 @@ export function Component() {
     return (
       <Page title="Preview" back={back}>
         <ErrorPanel
-          title="This person is not on your list"
-          action={<ButtonLink to={paths.beneficiaries}>See the people you have named</ButtonLink>}
+          title="This person isn't on your list"
+          action={<ButtonLink to={paths.beneficiaries}>See the people you've named</ButtonLink>}
         >
-          They may have been removed meanwhile.
+          They may have been removed.
         </ErrorPanel>
       </Page>
     )
@@ -51,7 +51,7 @@ export function Component() {
   return (
     <Page
       title={person ? `What ${person.person_name} will see` : 'Preview'}
-      intro="Your plan, as one of the people you named sees it. It is a preview: nothing is opened to anybody by looking at it."
+      intro="This is only a preview. Looking at it doesn't share anything."
       back={back}
     >
       <Loaded query={people} loading="Loading the preview" errorTitle={errorTitle} cards={2}>
@@ -110,17 +110,17 @@ function Answer({ person, when, owner, preview }: AnswerProps) {
   const state = designationState(person)
   if (!preview.can_view && (state === 'revoked' || state === 'declined')) {
     return (
-      <EmptyState title={`${name} sees nothing of your plan`}>
-        {state === 'revoked' ? `You revoked access for ${name}` : `${name} declined your invitation`}: now and
-        after your death, nothing of your plan is open to them.
+      <EmptyState title={`${name} can't see your plan`}>
+        {state === 'revoked' ? `You revoked ${name}'s access.` : `${name} declined your invitation.`} They
+        can't see your plan, now or after your death.
       </EmptyState>
     )
   }
   if (when === 'now' && !preview.accepted) {
     return (
       <EmptyState title={`${name} sees only your invitation`}>
-        {name} has not accepted yet. Until then they see your name and that you ask them to be your{' '}
-        {roleWords[person.role].name.toLowerCase()}, and nothing of your plan.
+        {name} hasn't accepted yet. Until then they can see your name and that you've asked them to be your{' '}
+        {roleWords[person.role].name.toLowerCase()}, but nothing in your plan.
       </EmptyState>
     )
   }
@@ -142,10 +142,10 @@ interface RemarksProps {
 function Remarks({ isHeld, preview }: RemarksProps) {
   const { person_name: name, accepted, can_view, messages_later } = preview
   const remarks = [
-    !accepted && `${name} has not accepted your invitation yet, and has to before they see this.`,
-    isHeld && !can_view && `The visibility hold is on, so this is all that ${name} sees at the moment.`,
-    messages_later === 1 && '1 message comes later, on its day.',
-    messages_later > 1 && `${messages_later} messages come later, on their day.`,
+    !accepted && `${name} hasn't accepted your invitation yet. They'll need to before they can see this.`,
+    isHeld && !can_view && `Your plan is private now, so this is all ${name} can see.`,
+    messages_later === 1 && '1 message is scheduled for later.',
+    messages_later > 1 && `${messages_later} messages are scheduled for later.`,
   ].filter((remark) => remark !== false)
   if (remarks.length === 0) return null
   return (
@@ -176,8 +176,8 @@ function Memorial({ owner, when, preview }: Omit<AnswerProps, 'person'>) {
       certificate={
         <Card title="Death certificate">
           <p className="max-w-prose">
-            Here {preview.person_name} sees where the review of a death certificate stands, and can submit one
-            while one is wanted. In a preview nothing can be submitted.
+            Here {preview.person_name} can see where a review stands, and can submit a death certificate when
+            it's needed. You can't submit anything in a preview.
           </p>
         </Card>
       }

@@ -64,7 +64,7 @@ export function AddPersonDialog({ ownerId, ownerHasName, onClose }: Props) {
   return (
     <FormDialog
       title="Add Person"
-      description="We send them an e-mail that asks whether they accept. It says nothing about what your plan contains."
+      description="We'll email them to ask if they accept. The email doesn't say what's in your plan."
       unsaved={form.formState.isDirty}
       busy={busy}
       onClose={onClose}
@@ -78,7 +78,7 @@ export function AddPersonDialog({ ownerId, ownerHasName, onClose }: Props) {
           disabled={name.trim() === '' || email.trim() === ''}
           problem={
             <FailureNotice title="Error" problem={problem}>
-              {errorCode(problem) === 'name_already_set' ? ' To go on, press “Add Person” again.' : null}
+              {errorCode(problem) === 'name_already_set' ? ' To continue, choose “Add Person” again.' : null}
             </FailureNotice>
           }
           onCancel={close}
@@ -86,7 +86,7 @@ export function AddPersonDialog({ ownerId, ownerHasName, onClose }: Props) {
           {ownerHasName ? null : (
             <TextField
               label="Your full name"
-              hint="The invitation says who asks."
+              hint="So they know who the invitation is from."
               autoComplete="name"
               {...field('own_name')}
             />
@@ -105,7 +105,7 @@ export function AddPersonDialog({ ownerId, ownerHasName, onClose }: Props) {
           <TextField
             label="Email Address"
             type="email"
-            hint="They sign in with this address, so it must be their own."
+            hint="They'll sign in with this address, so it must be their own."
             autoCapitalize="off"
             {...addressField}
             error={addressField.error && `Invalid email: ${addressField.error}`}

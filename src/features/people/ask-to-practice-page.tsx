@@ -39,26 +39,26 @@ export function Component() {
 
   return (
     <Page
-      title="Practise for the day"
-      intro="Let the people you named try the way in, so that it is familiar when it is needed."
+      title="Practice run"
+      intro="Let your people try signing in and finding things now, so it feels familiar when it matters."
       back={{ to: paths.beneficiaries, label: 'Beneficiaries & Trustees' }}
     >
       <Loaded
         query={{ ...both, data: both.data && learnersAmong(...both.data) }}
-        loading="Loading the people you have named"
+        loading="Loading the people you've named"
         errorTitle="Unable to load designations"
       >
         {(loaded) =>
           loaded.length === 0 ? (
             <EmptyState
-              title="Nobody can practise yet"
-              action={<ButtonLink to={paths.beneficiaries}>See the people you have named</ButtonLink>}
+              title="No one can practice yet"
+              action={<ButtonLink to={paths.beneficiaries}>See the people you've named</ButtonLink>}
             >
-              As soon as somebody has accepted your invitation, you can ask them to practise.
+              Once someone has accepted your invitation, you can invite them to a practice run.
             </EmptyState>
           ) : (
             <>
-              <AskToPractise learners={loaded} />
+              <AskToPractice learners={loaded} />
               <Outcomes learners={loaded.filter(({ last }) => last)} />
             </>
           )
@@ -68,7 +68,7 @@ export function Component() {
   )
 }
 
-function AskToPractise({ learners }: { learners: Learner[] }) {
+function AskToPractice({ learners }: { learners: Learner[] }) {
   const start = useStartPractice()
   // All people take part except those who are taken out.
   const [leftOut, setLeftOut] = useState<readonly number[]>([])
@@ -77,27 +77,31 @@ function AskToPractise({ learners }: { learners: Learner[] }) {
   const chosen = askable.filter(({ person }) => !leftOut.includes(person.id)).map(({ person }) => person)
 
   return (
-    <Section title="Ask people to practise">
+    <Section title="Invite people to a practice run">
       <FormFrame
         busy={start.isPending}
         submit={() => {
           start.reset()
           if (chosen.length > 0 && !start.isPending) setAsking(true)
         }}
-        submitLabel={chosen.length === 0 ? 'Ask to practise' : `Ask ${people(chosen.length)} to practise`}
-        busyLabel="Asking..."
+        submitLabel={
+          chosen.length === 0
+            ? 'Invite to a practice run'
+            : `Invite ${people(chosen.length)} to a practice run`
+        }
+        busyLabel="Inviting..."
         icon="mail"
         disabled={chosen.length === 0 && !start.isPending}
-        problem={<FailureNotice title="Nobody was asked" problem={start.error} />}
+        problem={<FailureNotice title="No one was invited" problem={start.error} />}
       >
         <p className="max-w-prose">
-          Each person gets a mail that says it is only practice. They sign in and look at a sample memorial:
-          the real screens, but nothing of your plan. At the end they press “I managed it”, and you see that
-          here.
+          Each person will get an email that says it's only a practice run. They'll sign in and look at a
+          sample memorial: the real screens, but nothing from your plan. At the end they'll choose “I'm done”,
+          and you'll see that here.
         </p>
         <fieldset className="max-w-form">
-          <legend className="mb-1.5 font-semibold">Whom do you want to ask?</legend>
-          <p className="-mt-1 mb-2.5 text-ink-soft">You can ask each person once a day.</p>
+          <legend className="mb-1.5 font-semibold">Who do you want to invite?</legend>
+          <p className="-mt-1 mb-2.5 text-ink-soft">You can invite each person once a day.</p>
           <div className="grid gap-2.5">
             {learners.map(({ person, last }) => {
               const again = askAgainAt(last)
@@ -108,7 +112,7 @@ function AskToPractise({ learners }: { learners: Learner[] }) {
                   label={`${person.person_name}, ${roleWords[person.role].name.toLowerCase()}`}
                   hint={
                     again
-                      ? `Asked on ${formatDateTime(last?.created_at)}. You can ask again from ${formatDateTime(again)}.`
+                      ? `Invited on ${formatDateTime(last?.created_at)}. You can invite them again from ${formatDateTime(again)}.`
                       : undefined
                   }
                   disabled={again !== null || start.isPending}
@@ -130,18 +134,18 @@ function AskToPractise({ learners }: { learners: Learner[] }) {
             tabIndex={-1}
             tone="good"
             role="status"
-            title={`${people(start.data)} asked`}
+            title={`${people(start.data)} invited`}
           >
-            The mails leave within a few minutes. Below you see who opened it and who managed it.
+            We'll send the emails within a few minutes. Below, you'll see who has opened it and who's done.
           </Notice>
         ) : null}
       </FormFrame>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={`Ask ${people(chosen.length)} to practise?`}
-        consequence={`${inWords(chosen.map(({ person_name }) => person_name))} ${chosen.length === 1 ? 'gets' : 'get'} a mail with your name that asks to practise. It says that nothing has happened. A mail cannot be taken back.`}
-        confirmLabel="Send the mails"
+        title={`Invite ${people(chosen.length)} to a practice run?`}
+        consequence={`${inWords(chosen.map(({ person_name }) => person_name))} will get an email with your name that invites them to a practice run. It says that nothing has happened. You can't take an email back.`}
+        confirmLabel="Send the emails"
         onConfirm={() => {
           setAsking(false)
           start.mutate(chosen.map(({ id }) => id))
@@ -153,9 +157,9 @@ function AskToPractise({ learners }: { learners: Learner[] }) {
 
 function Outcomes({ learners }: { learners: Learner[] }) {
   return (
-    <Section title="Who has managed it" intro="The last time that each person was asked.">
+    <Section title="Who's done it" intro="Most recent invitation for each person.">
       {learners.length === 0 ? (
-        <p className="text-ink-soft">Nobody was asked yet.</p>
+        <p className="text-ink-soft">You haven't invited anyone yet.</p>
       ) : (
         <ul className="grid gap-4">
           {learners.map(({ person, last }) => (
@@ -168,9 +172,9 @@ function Outcomes({ learners }: { learners: Learner[] }) {
                 <DescriptionList
                   empty="Not yet"
                   items={[
-                    { term: 'Asked', value: formatDateTime(last?.created_at) },
+                    { term: 'Invited', value: formatDateTime(last?.created_at) },
                     { term: 'Opened', value: formatDateTime(last?.opened_at) },
-                    { term: 'Managed it', value: formatDateTime(last?.completed_at) },
+                    { term: 'Done', value: formatDateTime(last?.completed_at) },
                   ]}
                 />
               </Card>
@@ -183,7 +187,7 @@ function Outcomes({ learners }: { learners: Learner[] }) {
 }
 
 function OutcomeBadge({ last }: { last: Practice | undefined }) {
-  if (last?.completed_at) return <Badge tone="good">Managed it</Badge>
+  if (last?.completed_at) return <Badge tone="good">Done</Badge>
   return <Badge tone="waiting">{last?.opened_at ? 'Opened' : 'Not opened yet'}</Badge>
 }
 

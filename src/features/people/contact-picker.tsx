@@ -28,7 +28,7 @@ export function ContactPicker({
   const panelId = useId()
   if (contacts.data === undefined) {
     return contacts.error === null ? null : (
-      <p className="text-ink-soft">Your contacts could not be loaded. {errorSentence(contacts.error)}</p>
+      <p className="text-ink-soft">We couldn't load your contacts. {errorSentence(contacts.error)}</p>
     )
   }
   const reachable = contacts.data.flatMap(({ id, name, email, relation }) =>
@@ -76,7 +76,7 @@ export function ContactPicker({
 }
 
 function describe(shown: number, found: number): string {
-  if (found === 0) return 'Nobody with an e-mail address matches.'
-  if (shown === found) return `${found} with an e-mail address.`
-  return `${shown} of ${found.toLocaleString('en-US')} with an e-mail address. Type to find others.`
+  if (found === 0) return 'No one with an email address matches.'
+  if (shown === found) return `${found} with an email address.`
+  return `${shown} of ${found.toLocaleString('en-US')} with an email address. Type to find others.`
 }

@@ -84,7 +84,7 @@ export function DesignationRow({ designation }: { designation: Designation }) {
               <Button
                 variant="quiet"
                 onClick={() => setAsking('revoke')}
-                aria-label={`Revoke access of ${name}`}
+                aria-label={`Revoke ${name}'s access`}
               >
                 Revoke access
               </Button>
@@ -117,8 +117,8 @@ export function DesignationRow({ designation }: { designation: Designation }) {
       <ConfirmDialog
         open={asking === 'revoke'}
         onOpenChange={close}
-        title={`Revoke what you gave to ${name}?`}
-        consequence={`${name} will see nothing of your plan any more, now or later, and stays on this list as revoked. You can invite them again by adding them once more.`}
+        title={`Revoke ${name}'s access?`}
+        consequence={`${name} won't be able to see your plan anymore, now or later, and will stay on this list as revoked. To invite them again, add them once more.`}
         confirmLabel="Revoke access"
         tone="danger"
         busyLabel="Revoking..."
@@ -128,7 +128,7 @@ export function DesignationRow({ designation }: { designation: Designation }) {
         open={asking === 'remove'}
         onOpenChange={close}
         title={`Remove ${name}?`}
-        consequence={`${name} is taken off this list and will see nothing of your plan any more. This cannot be undone, but you can add them again.`}
+        consequence={`${name} will be taken off this list and won't be able to see your plan anymore. This can't be undone.`}
         confirmLabel="Remove"
         tone="danger"
         busyLabel="Removing..."
@@ -144,8 +144,8 @@ function AddressAnswer({ designation }: { designation: Designation }) {
   if (isAddressAsked(designation)) {
     return (
       <p className="mt-2">
-        <strong>No answer since {formatDate(address_asked_at)}</strong>, when we asked whether this address
-        still works. Perhaps you can ask them yourself.
+        <strong>No answer since {formatDate(address_asked_at)}</strong>, when we checked this address. You may
+        want to get in touch.
       </p>
     )
   }

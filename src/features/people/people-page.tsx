@@ -41,28 +41,28 @@ export function Component() {
   return (
     <Page
       title="Beneficiaries & Trustees"
-      intro="The people you choose to see your plan, and what each of them may see and do."
+      intro="The people you trust with your plan, and what each of them can see."
       actions={people.data?.length ? addButton : undefined}
       back={{ to: paths.dashboard, label: 'Dashboard' }}
     >
       <Section
-        title="People you have named"
+        title="People you've named"
         actions={
           people.data?.some((person) => designationState(person) === 'accepted') ? (
-            <ButtonLink to={paths.askToPractice}>Practise</ButtonLink>
+            <ButtonLink to={paths.askToPractice}>Practice run</ButtonLink>
           ) : undefined
         }
       >
         <Loaded
           query={both}
-          loading="Loading the people you have named"
+          loading="Loading the people you've named"
           errorTitle="Unable to load designations"
         >
           {([named]) =>
             named.length === 0 ? (
-              <EmptyState title="Nobody is named yet" action={addButton}>
-                Without an executor, nobody is able to open your plan when it is needed. Most people begin
-                with one person they trust, and add others later.
+              <EmptyState title="You haven't named anyone yet" action={addButton}>
+                When it's needed, your plan will open only to people you've named. Most people start with one
+                person they trust.
               </EmptyState>
             ) : (
               <People named={named} />
@@ -70,8 +70,8 @@ export function Component() {
           }
         </Loaded>
         <VisibilityNote className="mt-4">
-          Only you see this list; each person sees their own invitation. One thing they learn of each other:
-          when somebody submits a death certificate for you, everybody who accepted is told who it was.
+          Only you can see this list; each person sees their own invitation. If someone submits a death
+          certificate for you, everyone who has accepted is told who did.
         </VisibilityNote>
       </Section>
       <RoleGuide />

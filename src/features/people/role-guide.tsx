@@ -7,17 +7,17 @@ const guide: { role: Enums<'designation_role'>; explanation: string }[] = [
   {
     role: 'executor',
     explanation:
-      'The person who carries out your will and settles what you leave behind. An executor has full administrative access to all information in your plan, financial accounts and insurance included.',
+      'Carries out your wishes and settles your affairs. Can see everything in your plan, including accounts and insurance.',
   },
   {
     role: 'trustee',
     explanation:
-      'Somebody who looks after money or property for others. A trustee sees your funeral plan, music, contacts, messages and estate documents, and your financial accounts and insurance too.',
+      'Looks after money or property for others. Can see everything in your plan, including accounts and insurance.',
   },
   {
     role: 'beneficiary',
     explanation:
-      'Somebody who receives something from you, be it only a message. A beneficiary sees your funeral plan, music, contacts, messages and estate documents, but neither financial accounts nor insurance.',
+      "Someone you're leaving something to, even if it's only a message. Sees your funeral plan, music, contacts, messages and documents, but not your accounts, your insurance or your notes about home and pets.",
   },
 ]
 
@@ -26,7 +26,7 @@ export function RoleGuide() {
   return (
     <Section
       title="What the roles mean"
-      intro="All of them see your plan only after your death has been verified, or earlier if you lift the visibility hold. A video message for one person is seen by that person alone."
+      intro="They can see your plan only after your death, or sooner if you choose. If a video is for one person, only they can watch it."
     >
       <div className="grid gap-4 lg:grid-cols-3">
         {guide.map(({ role, explanation }) => (

@@ -18,17 +18,18 @@ export function CertificateCard({ profile }: { profile: Profile }) {
       intro={
         <>
           <p>
-            You do not need this while you live. After your death, the people you named send the certificate
-            from their own account. Somebody who looks after your affairs in this account can send it here.
+            You won't need this yourself. After your death, the people you've named will submit the
+            certificate from their own accounts. If someone manages this account for you, they can submit it
+            here.
           </p>
-          <p>A person checks it before anything is opened.</p>
+          <p>Someone on our team checks it before anything opens.</p>
         </>
       }
       stoppedWords={{
         title: 'You stopped it',
-        text: "The certificate doesn't count, and the people you named know that you're alive.",
+        text: "The certificate doesn't count. We've told everyone who has accepted your invitation that you're alive.",
       }}
-      consequence="A death certificate for you is put before our reviewer. You and everybody you named are told by e-mail at once. The file cannot be taken back or replaced while it is reviewed."
+      consequence="This submits a death certificate for you. We'll email you and everyone who has accepted your invitation right away. You can't withdraw or replace the file during the review."
     />
   )
 }

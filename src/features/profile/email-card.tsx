@@ -53,7 +53,7 @@ export function EmailCard({ profile }: { profile: Pick<Profile, 'death_review'> 
   }
 
   return (
-    <Card title="Account e-mail">
+    <Card title="Account email">
       <div className="grid max-w-form grid-cols-1 gap-5">
         <DescriptionList
           items={[
@@ -73,7 +73,7 @@ export function EmailCard({ profile }: { profile: Pick<Profile, 'death_review'> 
           <>
             {changedElsewhere ? (
               <Notice role="status" title="Changed in another window">
-                Your address was changed in another window meanwhile. You sign in with the one above.
+                Your address was changed in another window. Use the one above to sign in from now on.
               </Notice>
             ) : null}
             <StartForm user={user} focus={restarted} onCodeSent={begin} />
@@ -93,15 +93,15 @@ function ChangedNotice({ changed, onDone }: { changed: Changed; onDone: () => vo
   return (
     <>
       <Notice tone="good" role="status" title="Email updated" action={<Button onClick={onDone}>Done</Button>}>
-        You sign in with <strong className="wrap-anywhere">{to}</strong> from now on. We told{' '}
-        <span className="wrap-anywhere">{from}</span> that it was changed. Your plan, the people you named and
-        those who named you stay as they were.
+        You sign in with <strong className="wrap-anywhere">{to}</strong> from now on. We've told{' '}
+        <span className="wrap-anywhere">{from}</span> about the change. Nothing else changes: not your plan,
+        the people you've named or the people who've named you.
         {otherSessionsEnded ? ' Your other devices have been signed out.' : null}
       </Notice>
       {otherSessionsEnded ? null : (
         <Notice tone="warning" role="status" title="Your other devices may still be signed in">
-          We could not sign them out just now. Go to <Link to={paths.settings}>Settings</Link> and choose
-          “Sign out everywhere”.
+          We couldn't sign them out just now. Go to <Link to={paths.settings}>Settings</Link> and choose “Sign
+          out everywhere”.
         </Notice>
       )}
     </>
@@ -125,7 +125,7 @@ function StartForm({ user, focus, onCodeSent }: StartFormProps) {
       if (user.email === '')
         return refuse(
           'Missing current email',
-          'The address of your account is not known here. Please sign out and sign in again.',
+          "We don't know your account's email address. Please sign out and sign in again.",
         )
       if (newEmail === user.email) return refuse('Same email', 'Enter a different email address to update.')
       await sendCode.mutateAsync({ email: user.email })
@@ -142,7 +142,7 @@ function StartForm({ user, focus, onCodeSent }: StartFormProps) {
     <FormFrame busy={busy} submit={submit} submitLabel="Change email" busyLabel="Sending code...">
       <TextField
         label="New email"
-        hint="We send a code to your current address first, and then one to the new one. Nothing changes before you have entered both."
+        hint="We'll send a code to your current address, and then one to the new one. Nothing changes until you've entered both."
         type="email"
         autoCapitalize="off"
         spellCheck={false}
@@ -179,8 +179,8 @@ function CurrentStep({ draft, onDraft, onCancel }: StepProps) {
     <section aria-label="Verify current email" className="grid gap-5">
       <p>
         <strong>Step 1 of 2: your current address.</strong> We sent a 6-digit code to{' '}
-        <strong className="wrap-anywhere">{draft.oldEmail}</strong>. It shows that the change is yours to
-        make.
+        <strong className="wrap-anywhere">{draft.oldEmail}</strong>. It shows us that this change comes from
+        you.
       </p>
       <CodeForm
         onCode={verify}
@@ -230,13 +230,13 @@ function NewStep({ draft, onDraft, onCancel, onDone }: StepProps & { onDone: (ch
     <section aria-label="Verify new email" className="grid gap-5">
       <p>
         <strong>Step 2 of 2: your new address.</strong>{' '}
-        {draft.problem === null ? 'We sent a 6-digit code to ' : 'The next code is to go to '}
+        {draft.problem === null ? 'We sent a 6-digit code to ' : 'The next code will go to '}
         <strong className="wrap-anywhere">{newEmail}</strong>.
       </p>
       {draft.problem === null ? null : (
         <Notice tone="danger" role="alert" title="Unable to send new code">
           <p>{draft.problem}</p>
-          <p>Your current address is confirmed. “Resend code” below tries again.</p>
+          <p>Your current address is confirmed. To try again, choose “Resend code” below.</p>
         </Notice>
       )}
       <CodeForm

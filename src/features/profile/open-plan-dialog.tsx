@@ -17,9 +17,9 @@ const lengths = [
   {
     value: 'open-for-days',
     label: `For ${LIFTED_DAYS} days, then hidden again`,
-    hint: 'It happens by itself. You can hide it earlier.',
+    hint: 'It hides again automatically. You can hide it sooner.',
   },
-  { value: 'open', label: 'Until I hide it again', hint: 'It stays open for as long as you leave it so.' },
+  { value: 'open', label: 'Until I hide it again', hint: 'It stays open until you change it.' },
 ] as const
 
 const schema = z.object({ length: z.enum(['open-for-days', 'open']) })
@@ -42,7 +42,7 @@ export function OpenPlanDialog({ ownerId, onClose }: { ownerId: string; onClose:
     <Dialog
       onClose={() => busy || onClose()}
       title="Open your plan now?"
-      description="This is what the people you named gain at once, while you live. Please read it before you decide."
+      description="Here's what each person will be able to see right away. Please read it before you decide."
     >
       <FormFrame
         busy={busy}
@@ -54,13 +54,14 @@ export function OpenPlanDialog({ ownerId, onClose }: { ownerId: string; onClose:
         onCancel={onClose}
         cancelLabel="Keep it hidden"
       >
-        <Loaded query={opening} loading="Looking up who gains what" errorTitle="Unable to load designations">
+        <Loaded query={opening} loading="Checking who will see what" errorTitle="Unable to load designations">
           {(loaded) => (
             <div className="grid gap-5">
               <Gains {...loaded} />
               <ChoiceField label="For how long?" options={lengths} {...field('length')} />
               <p className="text-ink-soft">
-                What somebody has seen or kept, hiding cannot take back. We write you a mail about this.
+                Hiding your plan again won't undo what someone has already seen or saved. We'll send you an
+                email to confirm.
               </p>
             </div>
           )}
@@ -75,10 +76,10 @@ function Gains({ gains, notAccepted }: Opening) {
     <>
       {gains.length === 0 ? (
         <p className="font-semibold">
-          Nobody has accepted your invitation yet, so nobody gains anything now.
+          No one has accepted your invitation yet, so nothing is shared with anyone yet.
         </p>
       ) : (
-        <ul aria-label="Who gains what" className="grid gap-3">
+        <ul aria-label="Who will see what" className="grid gap-3">
           {gains.map((person) => (
             <li key={person.designation_id} className="rounded-control border border-line bg-well px-4 py-3">
               <p className="font-semibold">
@@ -94,9 +95,8 @@ function Gains({ gains, notAccepted }: Opening) {
           <p className="font-semibold">Not yet</p>
           <p>
             {inWords(notAccepted.map(({ person_name, role }) => `${person_name} (${roleWords[role].name})`))}{' '}
-            {notAccepted.length === 1 ? 'has' : 'have'} not accepted your invitation and{' '}
-            {notAccepted.length === 1 ? 'gains' : 'gain'} nothing now. Whoever accepts while your plan is open
-            sees it at once.
+            {notAccepted.length === 1 ? "hasn't" : "haven't"} accepted your invitation and can't see anything
+            yet. Anyone who accepts while your plan is open will see it right away.
           </p>
         </div>
       )}
@@ -112,5 +112,5 @@ function whatOpens({ can_view_finances, message_ids, messages_later }: MemorialP
     ...(message_ids.length > 0 ? [count(message_ids.length, 'video message')] : []),
   ])
   const later = messages_later > 0 ? ` On a later day: ${count(messages_later, 'video message')}.` : ''
-  return `Sees ${opens}.${message_ids.length === 0 ? ' There is no video message for them now.' : ''}${later}`
+  return `Sees ${opens}.${message_ids.length === 0 ? ' No video messages for them now.' : ''}${later}`
 }

@@ -11,7 +11,7 @@ export function Component() {
   return (
     <Page
       title="Profile"
-      intro="Your account, and when the people you named can see your plan."
+      intro="Your account, and when the people you've named can see your plan."
       actions={<ButtonLink to={paths.history}>Access history</ButtonLink>}
     >
       <OwnProfile what="profile" cards={Cards} />

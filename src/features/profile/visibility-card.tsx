@@ -33,15 +33,15 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
       }
     >
       {isVerified ? (
-        <Notice title="The hold cannot change now">
-          Your death was reported and verified, so the hold no longer decides who sees your plan. If you are
-          alive, stop this at the top of the page: then your plan is hidden again.
+        <Notice title="You can't change the hold now">
+          Your death was reported and verified, so the hold no longer decides who can see your plan. If you're
+          alive, stop this at the top of the page, and your plan will be hidden again.
         </Notice>
       ) : (
         <div className="grid gap-4">
           <Switch
             label="Visibility hold"
-            hint="While it is on, the people you named see nothing of your plan before your death is verified."
+            hint="While it's on, the people you've named can't see your plan until after your death."
             checked={isHidden || hide.isPending}
             onCheckedChange={(on) => {
               if (hide.isPending) return
@@ -52,11 +52,11 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
           />
           <p className="max-w-prose">
             {isHidden
-              ? 'Your plan is hidden. After your death it opens by itself, once a death certificate was checked and the waiting period is over: you need not switch anything for that day.'
-              : `The people who accepted your invitation can see your plan now, each as far as their role allows. ${
+              ? "Your plan is hidden. After your death it will open automatically, once we've checked a death certificate and any waiting period is over. You don't need to do anything."
+              : `Anyone who has accepted your invitation can see your plan now, as far as their role allows. ${
                   profile.hold_lifted_until
-                    ? `It is open until ${formatDateTime(profile.hold_lifted_until)}, then it is hidden again.`
-                    : 'It is open until you hide it again.'
+                    ? `It's open until ${formatDateTime(profile.hold_lifted_until)}, and then it will be hidden again.`
+                    : "It's open until you hide it again."
                 }`}
           </p>
           <FailureNotice title="Failed to update" problem={hide.error} />

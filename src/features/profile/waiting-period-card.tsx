@@ -25,18 +25,18 @@ export function WaitingPeriodCard({ profile }: { profile: Profile }) {
       <div className="grid gap-5">
         <div className="grid max-w-prose gap-2">
           <p>
-            When a person on our side has checked and approved your death certificate, your plan waits this
-            long before the people you named can open it. Without a waiting period it opens at once.
+            After we approve a death certificate, your plan waits this long before it opens to the people
+            you've named. With no waiting period, it opens right away.
           </p>
           <p>
-            A waiting period protects you: should the certificate be a mistake, you have this time to stop it
-            before anybody reads your plan. But the wishes for a funeral are often needed within days.
+            If the certificate is a mistake, you have this long to stop it before your plan opens. But keep in
+            mind that funeral wishes are often needed within days.
           </p>
         </div>
         {isFixed ? (
           <>
             <SelectField {...select} value={String(profile.release_wait_days)} disabled />
-            <Notice title="The waiting period cannot change now">
+            <Notice title="You can't change the waiting period now">
               {errorSentence({ code: 'waiting_period_fixed' })}
             </Notice>
           </>

@@ -1,4 +1,5 @@
 import type { Profile } from '@/data/account/profiles'
+import { Notice } from '@/ui/notice'
 import { DangerCard } from './deletion/danger-card'
 import { ExportCard } from './export/export-card'
 import { FileRoomCard } from './file-room-card'
@@ -12,8 +13,17 @@ export function SettingsCards({ profile }: { profile: Profile }) {
   return (
     <>
       <RemovedSinceStop profile={profile} />
-      <NameCard profile={profile} />
-      <ReminderCard profile={profile} />
+      {profile.death_review === 'approved' ? (
+        <Notice title="You can't change your name or reminders now">
+          A death certificate for you was approved. If you're alive, choose “I'm alive: stop this” at the top
+          of the page first.
+        </Notice>
+      ) : (
+        <>
+          <NameCard profile={profile} />
+          <ReminderCard profile={profile} />
+        </>
+      )}
       <ExportCard />
       <FileRoomCard />
       <SessionsCard />

@@ -20,17 +20,17 @@ export function NameCard({ profile }: { profile: Profile }) {
       <VersionedForm editing={editing} what="your name" submitLabel="Save Changes">
         <TextField
           label="Full name"
-          hint="As your family and friends know you. The people you designate see it."
+          hint="As your family and friends know you. The people you've named can see it."
           autoComplete="name"
           {...editing.field('full_name')}
         />
       </VersionedForm>
       <LeaveGuard
         isUnsaved={() => editing.isDirty}
-        consequence="The name you typed isn't saved yet. If you leave now, it's lost."
+        consequence="The name you typed isn't saved yet. If you leave now, you'll lose it."
       />
       <p className="mt-5">
-        Your e-mail address, and who may see your plan when, are on your{' '}
+        To change your email address, or who can see your plan and when, go to your{' '}
         <Link to={paths.profile}>profile page</Link>.
       </p>
     </Card>

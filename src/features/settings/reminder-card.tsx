@@ -37,7 +37,7 @@ export function ReminderCard({ profile }: { profile: Profile }) {
       >
         <ChoiceField
           label="How often should we remind you to review your plan?"
-          hint="We'll email you. If nothing has changed, confirm with one press on your dashboard."
+          hint="We'll email you. If nothing has changed, confirm with one click on your dashboard."
           options={options}
           {...editing.field('review_reminder_months')}
         />

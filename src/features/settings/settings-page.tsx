@@ -7,7 +7,7 @@ const Cards = lazyAtOnce(async () => (await import('./cards')).SettingsCards)
 /** /settings: the name, reminder mails, the export, and deleting the account. */
 export function Component() {
   return (
-    <Page title="Settings" intro="Your name, your data, and your account as a whole.">
+    <Page title="Settings" intro="Your name, your data and your account.">
       <OwnProfile what="settings" cards={Cards} />
     </Page>
   )

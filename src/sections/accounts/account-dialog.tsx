@@ -52,11 +52,11 @@ export function AccountDialog(props: RowDialogProps<FinancialAccount>) {
   return (
     <RowDialog
       noun="Account"
-      description="Enough for your executor to find the account and to ask for it."
+      description="Just enough for your executor to find the account and claim it."
       editing={editing}
     >
       <Notice tone="warning" title="Never write whole numbers, PINs or passwords here">
-        Your executor does not need them: banks and brokers deal with executors on proof of who they are.
+        Your executor doesn't need them. Banks and brokers deal with executors who can prove who they are.
       </Notice>
       <SelectField label="Category" options={categories} {...field('category')} />
       <TextField
@@ -80,7 +80,7 @@ export function AccountDialog(props: RowDialogProps<FinancialAccount>) {
       <TextArea
         label="Notes"
         optional
-        hint="Where the papers are, whom to ask, what is paid from here."
+        hint="Where the papers are, who to ask, what's paid from here."
         limit={financialAccountLimits.notes}
         {...field('notes')}
       />

@@ -22,8 +22,8 @@ export const facts = listFacts<FinancialAccount>({
   ],
   loading: 'Loading the accounts',
   errorTitle: 'Unable to load accounts',
-  intro: () => 'Enough to find each account. Whole numbers and passwords are not kept here.',
-  empty: (ownerName) => `${ownerName} has not listed any accounts.`,
+  intro: () => "Enough to identify each account. Full account numbers and passwords aren't stored here.",
+  empty: (ownerName) => `${ownerName} hasn't listed any accounts.`,
   framed: true,
   item: (account) => (
     <>
@@ -33,7 +33,7 @@ export const facts = listFacts<FinancialAccount>({
   ),
   printed: {
     noun: ['account'],
-    none: 'No account is listed yet.',
+    none: 'No accounts are listed.',
     missing: (accounts) => (accounts.length === 0 ? ['An account'] : []),
     item: (account) => (
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2">

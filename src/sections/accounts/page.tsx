@@ -15,14 +15,14 @@ const words = {
   // Each category has its own heading.
   heading: undefined,
   title: 'Financial Accounts',
-  intro: 'Where your money is, so that nobody has to search your drawers and letters for it.',
-  why: 'An account that nobody knows of may stay where it is for years. Begin with the one your bills are paid from; the name of the bank is enough for a start.',
+  intro: 'Where your money is, so no one has to hunt through drawers and letters.',
+  why: 'Forgotten accounts can sit untouched for years. Start with the one you pay bills from. Just the name of the bank is enough.',
   visibility:
-    'Only the trustees and executors you designate see these, after your death is verified, or sooner if you open your plan to them. Beneficiaries never do.',
+    "Only the trustees and executors you've named can see these: after your death, or sooner if you choose. Beneficiaries never can.",
   name: ({ account_name, institution }: FinancialAccount) => `${account_name}, ${institution}`,
   shortName: ({ account_name }: FinancialAccount) => account_name,
   consequence: ({ account_name, institution }: FinancialAccount) =>
-    `“${account_name}” at ${institution} is taken off this list. The account itself is not touched. This cannot be undone, but you can add it again.`,
+    `“${account_name}” at ${institution} will be taken off this list. The account itself won't be affected. This can't be undone.`,
 }
 
 /** /accounts: the financial accounts that the executor will have to find. */

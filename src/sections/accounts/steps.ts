@@ -10,7 +10,7 @@ const categoryWords: Record<Enums<'account_category'>, string> = {
   retirement:
     'Tell them soon: what is paid after the death usually has to be given back. Ask whether the family receives anything.',
   crypto:
-    'Don’t move anything yet. Without the keys no one can bring it back, so keep devices and papers as they are and ask someone who knows before you try.',
+    "Don't move anything yet. Without the keys no one can bring it back, so keep devices and papers as they are and ask someone who knows before you try.",
   other: 'Ask what they need to close it or to pass it on.',
 }
 
@@ -23,7 +23,7 @@ function tell({ id, category, institution, account_name, account_number, notes }
     title: `Tell ${institution}: ${account_name}`,
     words: [
       categoryWords[category],
-      'Have ready: a certified copy of the death certificate, proof that you’re the executor, and your ID. What counts as proof differs by country; the probate court gives it out.',
+      "Have ready: a certified copy of the death certificate, proof that you're the executor, and your ID. What counts as proof differs by country; the probate court gives it out.",
     ],
     facts: filledIn({ 'Account number': number, Notes: notes }),
     reach: reachIn(notes),

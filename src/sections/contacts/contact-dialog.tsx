@@ -15,14 +15,14 @@ export function ContactDialog(props: RowDialogProps<Contact>) {
   return (
     <RowDialog
       noun="Contact"
-      description="Somebody your family should tell, or invite to the service. We do not write to them."
+      description="Someone your family should tell or invite. We won't contact them."
       editing={editing}
     >
       <TextField label="Name" {...field('name')} />
       <TextField
         label="Email"
         type="email"
-        hint="If you do not know it, leave it empty. It is checked only when there is one."
+        hint="Leave blank if you don't know it."
         autoCapitalize="off"
         {...field('email')}
       />
@@ -30,7 +30,7 @@ export function ContactDialog(props: RowDialogProps<Contact>) {
       <TextField
         label="Relation"
         optional
-        hint="Who they are to you: cousin, neighbour, old colleague."
+        hint="Who they are to you: cousin, neighbor, old colleague."
         {...field('relation')}
       />
     </RowDialog>

@@ -22,7 +22,7 @@ export function ContactFacts({ contact }: { contact: Contact }) {
           </a>
         </p>
       ) : null}
-      {email || phone ? null : <p className="text-ink-soft italic">No e-mail address or phone number</p>}
+      {email || phone ? null : <p className="text-ink-soft italic">No email or phone number</p>}
       {rsvp_status ? <p className="text-ink-soft">RSVP: {rsvp_status}</p> : null}
     </div>
   )

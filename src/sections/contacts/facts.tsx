@@ -21,7 +21,7 @@ export const facts = listFacts<Contact>({
       name: 'Sample contact',
       email: null,
       phone: '555-0100',
-      relation: 'Somebody to be told',
+      relation: 'Someone to tell',
       invitee: true,
       rsvp_status: null,
       ...sampleTimes,
@@ -29,21 +29,21 @@ export const facts = listFacts<Contact>({
   ],
   loading: 'Loading the contacts',
   errorTitle: 'Unable to load contacts',
-  intro: (ownerName) => `The people whom ${ownerName} would like to be told, by name.`,
-  empty: (ownerName) => `${ownerName} has not left any contacts.`,
+  intro: (ownerName) => `The people ${ownerName} would like you to tell, by name.`,
+  empty: (ownerName) => `${ownerName} hasn't left any contacts.`,
   framed: true,
   item,
   printed: {
     noun: ['person', 'people'],
-    none: 'Nobody is listed yet.',
+    none: 'No one is listed.',
     look: 'columns',
     missing: (contacts) =>
       contacts.length === 0
-        ? ['Anybody to be told']
+        ? ['Anyone to tell']
         : contacts.filter(({ email, phone }) => !email && !phone).map(({ name }) => `How to reach ${name}`),
     step: (contacts, { number }) =>
       contacts.length > 0
-        ? `Tell the people in section ${number}. Those to be invited to the service are marked.`
+        ? `Tell the people in section ${number}. The ones to invite to the service are marked.`
         : undefined,
     item,
   },

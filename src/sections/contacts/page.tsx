@@ -21,13 +21,12 @@ const ImportDialog = onDemand(async () => (await import('./import/import-dialog'
 const words = {
   ...wordsFor('Contact', 'contacts'),
   title: 'Contacts',
-  intro: 'The people your family should tell, and whom you would like at the service.',
-  why: 'After a death somebody has to call everybody, often within a day, and rarely knows whom. Begin with the five people who should hear it first; a name and a phone number are enough.',
+  intro: "The people your family should tell, and who you'd like at the service.",
+  why: 'After a death, someone has to make a lot of calls, often within a day. Leave them a list. Start with the five people who should hear first; a name and a phone number are enough.',
   visibility:
-    'The people you designate see your contacts after your death is verified, or sooner if you open your plan to them. Your contacts themselves are told nothing by us.',
+    "Only the people you've named can see this: after your death, or sooner if you choose. We never contact the people on this list.",
   name: ({ name }: Contact) => name,
-  consequence: ({ name }: Contact) =>
-    `${name} is taken out of your contacts. This cannot be undone, but you can add them again.`,
+  consequence: ({ name }: Contact) => `${name} will be taken out of your contacts. This can't be undone.`,
 }
 
 function exportCsv(rows: readonly Contact[]) {
@@ -114,14 +113,14 @@ function ContactList({ contacts, search, onSearch, actionsOf }: ListProps) {
     <>
       <SearchField
         label="Search your contacts"
-        hint="By name, e-mail address, phone number or relation."
+        hint="By name, email, phone number or relation."
         value={search}
         onChange={onSearch}
         found={query === '' ? total : `${found.length.toLocaleString('en-US')} of ${total}`}
       />
       {found.length === 0 ? (
         <div className="rounded-card border border-line bg-sheet p-5">
-          <p className="mb-4 break-words">Nobody in your contacts matches “{query}”.</p>
+          <p className="mb-4 break-words">No one in your contacts matches “{query}”.</p>
           <Button onClick={() => onSearch('')}>Show all contacts</Button>
         </div>
       ) : (

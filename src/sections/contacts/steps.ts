@@ -44,7 +44,7 @@ function invite(contacts: readonly Contact[]): Step[] {
       rank: 35,
       title: `Invite ${count(guests.length, 'person', 'people')} to the service`,
       words: [
-        'Once the day and the place are known. They’re marked in the contacts.',
+        "Once the day and the place are known. They're marked in the contacts.",
         guests.map(({ name }) => name).join(', '),
       ],
     },

@@ -54,8 +54,8 @@ export function DocumentDialog(props: RowDialogProps<EstateDocument>) {
       noun="Document"
       description={
         document
-          ? 'The file itself stays as it is. To keep another file, add that one and delete this.'
-          : 'A scan or a photo is enough. It shows your family that the document exists and what it says.'
+          ? "The file itself won't change. To replace it, add the new file as another document and delete this one."
+          : 'A scan or a photo is enough. It shows your family that the document exists, and what it says.'
       }
       editing={editing}
       busyLabel={upload ? 'Uploading...' : 'Saving...'}
@@ -65,13 +65,13 @@ export function DocumentDialog(props: RowDialogProps<EstateDocument>) {
       <ChoiceField label="Type" options={types} {...field('doc_type')} />
       <TextField
         label="Description"
-        hint="Such as: Last will, signed in March 2024."
+        hint="For example: Last will, signed in March 2024."
         {...field('description')}
       />
       <TextArea
         label="Where is the original?"
         optional
-        hint="Courts and banks usually ask for the signed paper itself: which drawer, which lawyer, and who has the key."
+        hint="Courts and banks usually want the signed paper itself: which drawer, which lawyer, who has the key?"
         rows={2}
         limit={documentLimits.original_location}
         {...field('original_location')}

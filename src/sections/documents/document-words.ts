@@ -4,17 +4,17 @@ import type { Enums } from '@/lib/database.types'
 export const documentWords: Record<Enums<'document_type'>, { name: string; explanation: string }> = {
   will: {
     name: 'Will',
-    explanation: 'Says who receives what you own, and who carries that out (your executor).',
+    explanation: 'Says who gets what you own, and who makes sure of it (your executor).',
   },
   trust: {
     name: 'Trust',
     explanation:
-      'Gives property to somebody (a trustee) to look after it for others, now or after your death.',
+      'Puts property in the care of someone (a trustee) who looks after it for others, now or after your death.',
   },
   poa: {
     name: 'Power of attorney',
     explanation:
-      'Lets somebody act for you while you are alive, for instance when you are too ill to. It ends with your death.',
+      "Lets someone act for you while you're alive, such as when you're too ill to. It ends with your death.",
   },
   other: {
     name: 'Other',

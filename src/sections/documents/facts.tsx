@@ -25,8 +25,8 @@ export const facts = listFacts<EstateDocument>({
   ],
   loading: 'Loading the documents',
   errorTitle: 'Unable to load documents',
-  intro: () => 'These are copies. The signed original is what counts.',
-  empty: (ownerName) => `${ownerName} has not left any documents here.`,
+  intro: () => 'These are copies. Only the signed original counts.',
+  empty: (ownerName) => `${ownerName} hasn't left any documents here.`,
   item: (document, { open }) => (
     <DocumentCard
       document={document}
@@ -35,7 +35,7 @@ export const facts = listFacts<EstateDocument>({
   ),
   printed: {
     noun: ['document'],
-    none: 'No document is listed yet.',
+    none: 'No documents are listed.',
     missing: (documents) => [
       ...(documents.some(isWill) ? [] : ['A will']),
       ...documents.flatMap(({ description, original_location }) =>
@@ -45,7 +45,7 @@ export const facts = listFacts<EstateDocument>({
     step: (documents, { number }) =>
       documents.some(isWill)
         ? `Find the will: section ${number} says where it is.`
-        : 'No will is listed in here. Look among the papers, and ask the family lawyer if there is one.',
+        : 'No will is listed here. Look through the papers, and ask the family lawyer if there is one.',
     item: ({ doc_type, description, original_location, file_path, created_at }) => (
       <>
         <h3>{description}</h3>

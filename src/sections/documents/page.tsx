@@ -10,13 +10,13 @@ const DocumentDialog = onDemand(async () => (await import('./document-dialog')).
 const words = {
   ...wordsFor('Document', 'documents'),
   title: 'Wills & Trusts',
-  intro: 'Your will and other papers that decide something, and where the signed originals are kept.',
-  why: 'A will (who receives what you own) only counts if somebody finds it. Begin with a photo of it, and say where the signed original is. Have you not made one? Then begin with what you have: a trust, a power of attorney, a deed.',
+  intro: 'Your will and other legal papers, and where to find the signed originals.',
+  why: "A will (who gets what you own) only counts if someone finds it. Start with a photo of it, and say where the signed original is. Don't have a will yet? Start with what you do have: a trust, a power of attorney, a deed.",
   visibility:
-    'Everybody you designate, beneficiaries too, can read these after your death is verified, or sooner if you open your plan to them. A copy here does not replace the signed original.',
+    "Everyone you've named, including beneficiaries, can read these: after your death, or sooner if you choose. A copy here doesn't replace the signed original.",
   name: ({ description }: EstateDocument) => description,
   consequence: () =>
-    'The document and its file are taken out of your plan. This cannot be undone. The original stays where it is.',
+    "The document and its file will be taken out of your plan. This can't be undone. The paper original isn't affected.",
 }
 
 /** /documents: the will, trusts, powers of attorney and other papers, and where their originals are. */

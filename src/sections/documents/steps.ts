@@ -2,10 +2,10 @@ import { filledIn, type PartSteps, type Step } from '@/plan/steps/step'
 import type { EstateDocument } from './data'
 
 const courtWords =
-  'Only the signed original counts. Don’t take out staples or write on it. Where it has to be handed in differs by country: the probate court in the United States, the Probate Registry in Britain, a notary or the probate court in much of Europe. Many places ask for it within a few weeks.'
+  "Only the signed original counts. Don't take out staples or write on it. Where it has to be handed in differs by country: the probate court in the United States, the Probate Registry in Britain, a notary or the probate court in much of Europe. Many places ask for it within a few weeks."
 
 const lookWords =
-  'Families usually look in the desk, in a safe or a safe deposit box, and ask the lawyer or the bank. In many countries the court or the notaries’ register can tell whether a will was left with them. Without a will, the law decides who inherits; the probate court can tell you how to begin.'
+  "Families usually look in the desk, in a safe or a safe deposit box, and ask the lawyer or the bank. In many countries the court or the notaries' register can tell whether a will was left with them. Without a will, the law decides who inherits; the probate court can tell you how to begin."
 
 function will({ id, description, original_location }: EstateDocument): Step {
   return {
@@ -32,7 +32,7 @@ function other({ id, doc_type, description, original_location }: EstateDocument)
         rank: 15,
         title: `Tell the trustee: ${description}`,
         words: [
-          'What is in a trust usually doesn’t go through the court. Whoever is trustee now needs a copy of the death certificate; a lawyer can say what else.',
+          "What is in a trust usually doesn't go through the court. Whoever is trustee now needs a copy of the death certificate; a lawyer can say what else.",
         ],
         facts,
       },

@@ -19,7 +19,7 @@ export function Component() {
       width="narrow"
       back={{ to: paths.dashboard, label: 'Back to Dashboard' }}
       actions={<ButtonLink to={paths.funeral}>View plan</ButtonLink>}
-      intro="Answer what you can and leave the rest open. You can stop after any step and change everything later."
+      intro="Answer what you can and skip the rest. Stop after any step, and come back any time."
     >
       <Loaded
         query={plan}

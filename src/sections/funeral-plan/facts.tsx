@@ -14,7 +14,7 @@ export const facts = rowFacts<FuneralPlan | null>({
   errorTitle: 'Unable to load funeral plan',
   empty: (ownerName) => ({
     title: 'No funeral preferences saved yet',
-    words: `${ownerName} has not written down any wishes for the funeral.`,
+    words: `${ownerName} hasn't written down any wishes for the funeral.`,
   }),
   show: (plan, { headingLevel }) =>
     plan && hasArrangements(plan) ? (
@@ -37,7 +37,7 @@ export const facts = rowFacts<FuneralPlan | null>({
       isEmpty,
       summary: known || (isEmpty ? 'Nothing' : 'Some wishes'),
       missing,
-      step: `Before anything is arranged, read section ${number}: it says what kind of funeral ${who} would like. ${home ? `The funeral home to call: ${home}.` : 'No funeral home is chosen.'}`,
+      step: `Before anything is arranged, read section ${number}: it says what kind of funeral ${who} would like. ${home ? `The funeral home to call: ${home}.` : 'No funeral home has been chosen.'}`,
       content: (
         <>
           <PrintedValues values={values} />

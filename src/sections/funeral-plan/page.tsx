@@ -72,8 +72,8 @@ function Actions() {
 function ReadByDesignees() {
   return (
     <VisibilityNote>
-      The people you designate can read this after your death is verified, or sooner if you open your plan to
-      them. These are wishes for them to go by. They are not a will, and usually not binding.
+      Only the people you've named can see this: after your death, or sooner if you choose. These wishes are a
+      guide for your family. They aren't a will and usually aren't legally binding.
     </VisibilityNote>
   )
 }
@@ -90,8 +90,8 @@ function NothingYet() {
         </WhilePlanOpen>
       }
     >
-      What you write down here spares your family from having to guess. There are four short steps; you can
-      leave any question open, stop at any time and come back.
+      Write down your wishes so your family doesn't have to guess. Four short steps. Skip anything; come back
+      any time.
     </EmptyState>
   )
 }

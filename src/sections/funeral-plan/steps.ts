@@ -28,7 +28,7 @@ const dispositionSteps: Record<Enums<'disposition_type'>, (who: string) => Wish>
     title: `${who} wished to donate their body to science`,
     words: [
       `Call the medical school or program today, before the funeral home does anything. Most accept only people who registered, and only within a day or two; the registration may be among ${who}'s papers.`,
-      'If they say no, which happens often and is no one’s fault, the funeral home will help you with a burial or a cremation.',
+      "If they say no, which happens often and is no one's fault, the funeral home will help you with a burial or a cremation.",
     ],
   }),
   other: (who) => ({
@@ -101,7 +101,7 @@ function service(plan: FuneralPlan | null, who: string): Step {
     return {
       ...step,
       title: `Plan the service: ${serviceWords[kind].toLowerCase()}`,
-      words: ['These are wishes to go by. If something can’t be done, do what comes closest.'],
+      words: ["These are wishes to go by. If something can't be done, do what comes closest."],
       facts,
       reach,
     }

@@ -7,17 +7,17 @@ import { formValues } from '@/ui/forms/form-values'
 import { dispositionWords, serviceWords } from './funeral-words'
 
 const dispositionHints: Record<Enums<'disposition_type'>, string> = {
-  burial: 'The body is laid in a grave or a tomb.',
-  cremation: 'The body is turned to ashes, which can be kept, buried or scattered.',
-  donation: 'The body goes to a medical school or to research. Most ask you to register while you are alive.',
+  burial: 'Your body is laid in a grave or a tomb.',
+  cremation: 'Your body is cremated; the ashes can be kept, buried or scattered.',
+  donation: 'Your body goes to a medical school or research. Most programs ask you to register in advance.',
   other: 'Say what you have in mind under Personal Requests, in step 3.',
 }
 
 const serviceHints: Record<Enums<'service_type'>, string> = {
   traditional: 'A ceremony with the body present, soon after the death.',
   memorial: 'A ceremony without the body, held whenever it suits the family.',
-  celebration: 'A less formal gathering about the life that was lived: stories, music, food.',
-  none: 'No gathering is arranged.',
+  celebration: 'A less formal gathering to celebrate a life: stories, music, food.',
+  none: 'No gathering at all.',
   other: 'Say what you have in mind under Personal Requests, in step 3.',
 }
 
@@ -48,8 +48,7 @@ interface Step {
   note: string
 }
 
-const readers =
-  'The people you designate can read this after your death is verified, or sooner if you open your plan to them.'
+const readers = "Only the people you've named can see this: after your death, or sooner if you choose."
 
 /** A step that asks for one long text. */
 function textStep(
@@ -86,7 +85,7 @@ export const steps: readonly Step[] = [
         />
       </>
     ),
-    note: `${readers} Nobody else can.`,
+    note: readers,
   },
   {
     title: 'Service Details',
@@ -108,26 +107,26 @@ export const steps: readonly Step[] = [
         <TextField
           label="Officiant"
           optional
-          hint="The person who leads the service: clergy, a celebrant, or somebody who knows you well."
+          hint="The person who leads the service: clergy, a celebrant, or someone who knows you well."
           {...field('officiant')}
         />
       </>
     ),
-    note: `${readers} Nobody else can.`,
+    note: readers,
   },
   {
     ...textStep('Personal Requests', 'personal_requests', {
       label: 'Special requests',
       rows: 6,
-      hint: 'Anything that matters to you: readings, flowers or none, clothes, who should speak, where ashes go.',
+      hint: "Anything that matters to you: readings, flowers or none, clothes, who should speak, where you'd like your ashes to go.",
     }),
-    note: `${readers} Nobody else can.`,
+    note: readers,
   },
   {
     ...textStep('Your Story', 'obituary', {
       label: 'Obituary notes',
       rows: 10,
-      hint: 'An obituary tells of a life when somebody has died. Notes are enough: people, places, work, what you loved.',
+      hint: "An obituary tells the story of a person's life. Notes are enough: people, places, work, what you loved.",
     }),
     note: `${readers} They may use it for a published obituary, so leave out what should stay private.`,
   },

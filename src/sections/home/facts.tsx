@@ -48,7 +48,7 @@ export const kindWords: Record<Enums<'home_kind'>, KindWords> = {
     name: 'What arrives',
     location: 'Where it arrives',
     care: 'What to forward, keep or cancel',
-    contact: 'Whom to call',
+    contact: 'Who to call',
     caretaker: 'Who collects it',
   },
   bill: {
@@ -56,7 +56,7 @@ export const kindWords: Record<Enums<'home_kind'>, KindWords> = {
     name: 'What it pays for',
     location: 'Where the contract is',
     care: 'How much it is, and how it is paid',
-    contact: 'Whom to call',
+    contact: 'Who to call',
     caretaker: 'Who should take it over or cancel it',
   },
   device: {
@@ -72,7 +72,7 @@ export const kindWords: Record<Enums<'home_kind'>, KindWords> = {
     name: 'What it is',
     location: 'Where it is',
     care: 'What has to be done',
-    contact: 'Whom to call',
+    contact: 'Who to call',
     caretaker: 'Who looks after it',
   },
 }
@@ -119,12 +119,12 @@ export const facts = listFacts<HomeItem>({
   ],
   loading: 'Loading home and pets',
   errorTitle: 'Unable to load home and pets',
-  intro: () => 'What needs looking after in the first days. Codes and passwords are not kept here.',
+  intro: () => "What needs looking after in the first days. Codes and passwords aren't stored here.",
   empty: (ownerName) => `${ownerName} hasn't left any notes about home or pets.`,
   item: (item) => <HomeItemCard item={item} />,
   printed: {
     noun: ['thing'],
-    none: 'Nothing is listed yet.',
+    none: 'Nothing is listed.',
     missing: (items) => [
       ...(items.length === 0 ? ['Anything that needs looking after'] : []),
       ...items.flatMap(({ kind, name, caretaker }) =>

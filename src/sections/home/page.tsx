@@ -14,12 +14,12 @@ const words = {
   loading: 'Loading home and pets',
   failed: 'Unable to load home and pets',
   none: 'Nothing here yet',
-  why: 'A cat is hungry on the first evening, and a house needs its keys. Begin with whoever depends on you; then where the keys are.',
+  why: 'A cat will be hungry on the first evening, and someone will need the keys. Start with whoever depends on you, then say where the keys are.',
   visibility:
     "Only the trustees and executors you've named can see this: after your death, or sooner if you choose. Beneficiaries never can.",
   name: ({ name }: HomeItem) => name,
   consequence: ({ name }: HomeItem) =>
-    `What you wrote about “${name}” will be taken out of your plan. This can't be undone, but you can add it again.`,
+    `What you wrote about “${name}” will be taken out of your plan. This can't be undone.`,
 }
 
 /** /home-and-pets: the items that need looking after in the first days. */

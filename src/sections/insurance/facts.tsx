@@ -24,13 +24,13 @@ export const facts = listFacts<InsurancePolicy>({
   ],
   loading: 'Loading the policies',
   errorTitle: 'Unable to load insurance policies',
-  empty: (ownerName) => `${ownerName} has not listed any life insurance.`,
+  empty: (ownerName) => `${ownerName} hasn't listed any life insurance.`,
   item: (policy, { open }) => (
     <PolicyCard policy={policy} link={(path) => open(policy.id, { bucket: 'documents', path })} />
   ),
   printed: {
     noun: ['policy', 'policies'],
-    none: 'No policy is listed yet.',
+    none: 'No policies are listed.',
     missing: (policies) =>
       policies.length === 0
         ? ['A policy, or that there is none']

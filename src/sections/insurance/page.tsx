@@ -10,13 +10,13 @@ const PolicyDialog = onDemand(async () => (await import('./policy-dialog')).Poli
 const words = {
   ...wordsFor('Policy', 'policies'),
   title: 'Life Insurance',
-  intro: 'The policies that pay somebody after your death, and whom to call for each.',
-  why: 'An insurer pays only when somebody asks, and nobody can ask for a policy they do not know of. The name of the company is enough to begin with; remember the one from your employer.',
+  intro: 'Policies that pay out after your death, and who to call about each one.',
+  why: "Insurers pay only when someone makes a claim, and no one can claim on a policy they don't know about. The company's name is enough to start with. Don't forget the one from your employer.",
   visibility:
-    'Only the trustees and executors you name see these, after your death is verified or sooner if you open your plan to them. Beneficiaries never do.',
+    "Only the trustees and executors you've named can see these: after your death, or sooner if you choose. Beneficiaries never can.",
   name: ({ provider }: InsurancePolicy) => provider,
   consequence: ({ document_path }: InsurancePolicy) =>
-    `${document_path ? 'The policy and its document are' : 'The policy is'} taken out of your plan. This cannot be undone. The insurance itself is not affected.`,
+    `${document_path ? 'The policy and its document' : 'The policy'} will be taken out of your plan. This can't be undone. The insurance itself isn't affected.`,
 }
 
 /** /insurance: the life insurance policies that have to be claimed. */

@@ -54,7 +54,7 @@ export function PolicyDialog(props: RowDialogProps<InsurancePolicy>) {
   return (
     <RowDialog
       noun="Policy"
-      description="Only the provider is needed. A policy number alone is enough to find a policy later."
+      description="We only need the provider. A policy number makes it much easier to find the policy later."
       editing={editing}
       unsaved={removed || file !== null}
     >
@@ -64,19 +64,19 @@ export function PolicyDialog(props: RowDialogProps<InsurancePolicy>) {
         label="Coverage amount"
         optional
         inputMode="decimal"
-        hint="In US dollars, such as 150,000.50: what is paid out after your death."
+        hint="What it pays after your death, in US dollars, such as 150,000.50."
         {...field('coverage_amount')}
       />
       <TextField
         label="Agent contact"
         optional
-        hint="Whom to call: a name, a phone number or an e-mail address."
+        hint="Who to call: a name, phone number or email."
         {...field('agent_contact')}
       />
       <TextArea
         label="Notes"
         optional
-        hint="Who is insured, who is to receive the money, where the papers are."
+        hint="Who's insured, who should receive the money, where the papers are."
         limit={policyLimits.notes}
         {...field('notes')}
       />

@@ -20,9 +20,9 @@ const services = [
 ]
 
 const reasons = [
-  'Music says who somebody was. At most funerals the family has a day or two to choose it, and has to guess.',
-  'A playlist is easy to change: add a song when it comes to you, and your plan has it.',
-  'The people you designate find it in your plan and can play it at the service.',
+  'Music says so much about a person. Families usually have only a day or two to choose it, and have to guess.',
+  'A playlist is easy to change: add a song whenever you think of one and your plan is up to date.',
+  "The people you've named will find it in your plan and can play it at the service.",
 ]
 
 /** /music: the playlist for the service. */
@@ -32,7 +32,7 @@ export function Component() {
   return (
     <Page
       title="Music"
-      intro="What should be played at your service, or by those who think of you."
+      intro="Music for your service, or for anyone who wants to remember you."
       back={{ to: paths.dashboard, label: 'Back to Dashboard' }}
     >
       <Loaded query={plan} loading="Loading your music" errorTitle="Unable to load music" cards={2}>
@@ -115,16 +115,16 @@ function Selection({ ownerId, plan }: SelectionProps) {
           </>
         ) : (
           <p className="max-w-prose">
-            Nothing is chosen yet. Make a playlist in the service you use, even with one song in it, and paste
-            its link below.
+            You haven't chosen anything yet. Make a playlist in the service you use, even with just one song,
+            and paste its link below.
           </p>
         )}
       </Section>
       <Section title={chosen ? 'Choose another playlist' : 'Choose a playlist'}>
         <PlaylistForm ownerId={ownerId} plan={plan} />
         <VisibilityNote className="mt-5">
-          The people you designate see the link after your death is verified, or sooner if you open your plan
-          to them. Make sure the playlist is public or shared by link, so that they can open it.
+          Only the people you've named can see this: after your death, or sooner if you choose. Make sure the
+          playlist is public or shared by link, so they can open it.
         </VisibilityNote>
       </Section>
       {removing && chosen ? (
@@ -153,7 +153,7 @@ function RemovePlaylist({ ownerId, plan, onClose }: RemoveProps) {
       open
       onOpenChange={onClose}
       title="Remove this playlist?"
-      consequence={`The link to ${plan.music_playlist_provider ?? 'the playlist'} is taken out of your plan. The playlist itself is not touched, and you can paste the link again.`}
+      consequence={`The link to ${plan.music_playlist_provider ?? 'the playlist'} will be taken out of your plan. The playlist itself won't be affected, and you can paste the link again.`}
       confirmLabel="Remove"
       tone="danger"
       busyLabel="Removing..."

@@ -38,7 +38,7 @@ export function PlaylistForm({ ownerId, plan }: Props) {
       <TextField
         label="Playlist link"
         type="url"
-        hint="Copied from Spotify, Apple Music, YouTube Music or any other page that begins with https://"
+        hint="Copied from Spotify, Apple Music, YouTube Music or any other page that starts with https://"
         {...editing.field('link')}
       />
     </VersionedForm>

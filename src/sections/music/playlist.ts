@@ -28,15 +28,15 @@ export function readPlaylistLink(text: string): Playlist | { problem: string } {
   // Browsers hide the scheme when they show an address.
   const address = /^[a-z][a-z0-9+.-]*:/i.test(link) ? link : `https://${link}`
   const url = /\s/.test(link) || !URL.canParse(address) ? null : new URL(address)
-  if (url && url.protocol !== 'https:') return { problem: 'The link must begin with https://' }
+  if (url && url.protocol !== 'https:') return { problem: 'The link must start with https://' }
   if (!url?.hostname.includes('.')) {
-    return { problem: 'This is not a link. Copy the whole address of the playlist; it begins with https://' }
+    return { problem: "This isn't a link. Copy the playlist's whole address; it starts with https://" }
   }
   if (url.username !== '' || url.password !== '') {
-    return { problem: 'The link has a name or a password in front of the address. Please take it out.' }
+    return { problem: 'The link has a name or password in front of the address. Please remove it.' }
   }
   if (url.href.length > LINK_LIMIT) {
-    return { problem: `The link is too long: ${url.href.length} characters of at most ${LINK_LIMIT}.` }
+    return { problem: `The link is too long: ${url.href.length} characters, and at most ${LINK_LIMIT} fit.` }
   }
   return { provider: providerOf(url.hostname), reference: url.href }
 }

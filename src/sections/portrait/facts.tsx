@@ -16,7 +16,7 @@ export const facts: Facts<Portrait[]> = {
       picture_path: null,
       born_on: null,
       born_in: null,
-      remembered_by: 'This is a sample. On the day, a line to remember them by stands here.',
+      remembered_by: "This is a sample. On the day, you'll see a line to remember them by here.",
       ...sampleTimes,
     },
   ],

@@ -61,7 +61,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
   const sendWith = (video: VideoFile) => {
     void form.handleSubmit(
       (input) => send(video, input),
-      () => hold({ video, stoppedBy: 'failure', reason: 'Please look at the fields above first.' }),
+      () => hold({ video, stoppedBy: 'failure', reason: 'Please check the fields above first.' }),
     )()
   }
   const recorder = useRecorder({
@@ -119,17 +119,17 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
       onClose={close}
       title="Add Video"
       description={
-        inHand || recording ? undefined : 'Record yourself here, or upload a video that you already have.'
+        inHand || recording ? undefined : 'Record yourself here, or upload a video you already have.'
       }
     >
       <form noValidate onSubmit={(event) => event.preventDefault()} className="grid grid-cols-1 gap-5">
         {ended === 'camera-lost' ? (
-          <Notice tone="warning" role="status" title="The camera or the microphone stopped">
-            What was recorded until then is kept.
+          <Notice tone="warning" role="status" title="The camera or microphone stopped">
+            We kept everything recorded up to then.
           </Notice>
         ) : ended === 'full' ? (
-          <Notice tone="info" role="status" title="The recording has reached the largest size, 500 MB">
-            It was stopped there and is kept. You can go on in a second video.
+          <Notice tone="info" role="status" title="Recording stopped: it has reached the 500 MB limit">
+            We kept everything up to there. You can continue in a second video.
           </Notice>
         ) : null}
         {recording && recorder.stream ? (
@@ -142,7 +142,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
         ) : upload ? (
           <>
             <StageHeading>Uploading your video</StageHeading>
-            <p>Please keep this window open until it is done.</p>
+            <p>Please keep this window open until it's done.</p>
             <UploadProgress {...upload} />
           </>
         ) : sending.name === 'saving' ? (
@@ -196,36 +196,36 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
 }
 
 const cameraHelp =
-  'Your browser asks whether this page may use the camera and the microphone: please allow both. It may also be that another program is using the camera. You can record with your phone instead, and upload the file here.'
+  'Your browser will ask whether this page can use your camera and microphone: please allow both. Another program may also be using the camera. You can record with your phone instead, and upload the file here.'
 
 const unplayableWords = (name: string) =>
   `“${name}” may be damaged, or in a format that only some devices play, so the people it's for may not be able to play it either. If you can, save it as MP4 and choose that file.`
 
 const dropWords = {
   title: 'Discard this recording?',
-  consequence: 'It is not saved, and cannot be brought back.',
+  consequence: "It isn't saved, and you won't be able to get it back.",
   confirmLabel: 'Discard recording',
   cancelLabel: 'Keep it',
 }
 
 const leaveWords = {
   title: 'Leave without saving the video?',
-  consequence: 'The video is not saved yet. If you leave now, the recording or the upload is lost.',
+  consequence: "The video isn't saved yet. If you leave now, you'll lose the recording or the upload.",
 }
 
 function closeWords(recording: boolean, inHand: boolean) {
   if (recording)
     return {
       title: 'Stop without saving?',
-      consequence: 'What was recorded until now is lost. It is still recording while you decide.',
+      consequence: "You'll lose what you've recorded so far. It's still recording while you decide.",
       confirmLabel: 'Stop without saving',
       cancelLabel: 'Keep recording',
     }
   return {
     title: 'Close without saving?',
     consequence: inHand
-      ? 'The video is not saved yet. If you close this now, the upload ends and the recording is lost.'
-      : 'What you typed here is lost if you close this now.',
+      ? "The video isn't saved yet. If you close this now, the upload will stop and you'll lose the recording."
+      : "If you close this now, you'll lose what you've typed.",
     confirmLabel: 'Close without saving',
     cancelLabel: 'Stay here',
   }
@@ -258,7 +258,7 @@ function SourceButtons({ asking, checking, problem, onRecord, onFile, onCancel }
   return (
     <div>
       <p id={hintId} className="text-ink-soft">
-        A file can be MP4, WebM or MOV, up to 500 MB. That is about 40 minutes of recording.
+        Files can be MP4, WebM or MOV, up to 500 MB. That's about 40 minutes of recording.
       </p>
       {problem ? (
         <Notice tone="danger" role="alert" className="mt-4" title={problem.title}>

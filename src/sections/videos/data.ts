@@ -39,7 +39,7 @@ export function videoMessageSchema(earliest: string) {
         const day = /^\d{4}-\d\d-\d\d$/.test(date) ? parseTimestamp(date) : null
         if (!day) complain('date', 'Choose a day.')
         else if (date < earliest)
-          complain('date', 'This day has passed. Choose a day to come, or “As soon as the memorial opens”.')
+          complain('date', 'That day has passed. Choose a later one, or “As soon as the memorial opens”.')
       }
       return {
         title: title ?? UNTITLED,
@@ -127,7 +127,7 @@ export function useDiscardVideo(ownerId: string) {
   const list = useListCache<VideoMessage>(videoMessages.keys.ofOwner(ownerId))
   return useMutation({
     mutationFn: discardVideo,
-    meta: { errorTitle: 'The video may have been saved. Please look at your list, and delete it there' },
+    meta: { errorTitle: 'The video may have been saved. Please check your list, and delete it there' },
     onSettled: list.reload,
   })
 }

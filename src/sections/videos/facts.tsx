@@ -19,14 +19,14 @@ export const facts = listFacts<VideoMessage>({
       storage_path: 'sample-message.mp4',
       for_beneficiary: 0,
       deliver_on: null,
-      transcript: 'This is a sample. On the day, what is said in the video can be read here.',
+      transcript: "This is a sample. On the day, you can read here what's said in the video.",
       ...sampleTimes,
     },
   ],
   loading: 'Loading the messages',
   errorTitle: 'Unable to load video messages',
   intro: () => 'Take your time. Nothing plays before you press play.',
-  empty: (ownerName) => `There is no message from ${ownerName} for you at this time.`,
+  empty: (ownerName) => `There's no message here for you from ${ownerName}.`,
   rowsFor: (messages, { messageIds }) =>
     messageIds ? messages.filter(({ id }) => messageIds.has(id)) : messages,
   item: (message, { open, noLinkTitle }) => (
@@ -38,9 +38,9 @@ export const facts = listFacts<VideoMessage>({
   ),
   printed: {
     noun: ['message'],
-    none: 'There is no message.',
+    none: 'There are no messages.',
     look: 'flowing',
-    intro: `Videos are watched in ${PRODUCT_NAME}. What is written down of them stands here.`,
+    intro: `You can watch the videos in ${PRODUCT_NAME}. Any transcripts are below.`,
     missing: (messages) => (messages.length === 0 ? ['A message'] : []),
     item: (message, { reader, people }) => {
       const isPersonal = message.for_beneficiary !== null
@@ -56,7 +56,7 @@ export const facts = listFacts<VideoMessage>({
                     'Who receives it': recipientWords(message, people ?? []),
                     When: deliveryWords(message),
                   }
-                : { For: isPersonal ? 'You' : 'Everybody' }
+                : { For: isPersonal ? 'You' : 'Everyone' }
             }
           />
           {message.transcript && !isPrivate ? (
@@ -64,7 +64,7 @@ export const facts = listFacts<VideoMessage>({
           ) : null}
           {message.transcript && isPrivate ? (
             <p className="mt-3 text-ink-soft italic">
-              Its words are for that person alone and are not printed.
+              This transcript is private to that person, so it isn't printed.
             </p>
           ) : null}
         </>

@@ -13,7 +13,7 @@ export interface MessageCardProps extends Pick<VideoPlayerProps, 'makeLink' | 'n
 export function MessageCard({ message, makeLink, noLinkTitle }: MessageCardProps) {
   const { title, transcript } = message
   // The policies never return a message for another person, so a personal message is for this reader.
-  const recipient = message.for_beneficiary === null ? 'For everybody' : 'For you'
+  const recipient = message.for_beneficiary === null ? 'For everyone' : 'For you'
   return (
     <Card
       title={<span className="wrap-anywhere">{title}</span>}

@@ -19,12 +19,13 @@ const words = {
   intro:
     'A few words in your own voice, for the people you leave behind. You choose who receives each one, and when.',
   failed: 'Unable to load video messages',
-  why: 'Long after everything else is settled, people wish they could hear a voice once more. It need not be a speech: a minute is enough, to one person or to all, for now or for a day to come.',
+  why: "Long after everything is settled, people wish they could hear your voice again. It doesn't need to be a speech. A minute is enough, for one person or for everyone, for now or for a day to come.",
   visibility:
-    'Nobody but you can see a video before your memorial opens: after your death has been verified, or earlier if you lift the visibility hold. A video for one person is seen by that person alone.',
+    "Only the people you've named can see your videos: after your death, or sooner if you choose. If a video is for one person, only they can watch it.",
   name: ({ title }: VideoMessage) => title,
   shortName: ({ title }: VideoMessage) => `“${title}”`,
-  consequence: () => 'The video itself is deleted too, and nobody will receive it. This cannot be undone.',
+  consequence: () =>
+    "The video itself will be deleted too, and no one will receive it. This can't be undone.",
 }
 
 /** /videos: the owner's video messages, and who receives them when. */
@@ -61,10 +62,10 @@ export function Component() {
             tone="warning"
             role="status"
             className="mb-5"
-            title="The people you have named could not be loaded"
+            title="We couldn't load the people you've named"
             action={<RetryButton query={people} />}
           >
-            Until then their names are missing here, and who receives a video cannot be chosen.
+            Until then we can't show their names, and you can't choose who receives a video.
           </Notice>
         ) : null
       }

@@ -19,7 +19,7 @@ export function recipientWords(
   video: Pick<Tables<'video_messages'>, 'for_beneficiary'>,
   people: readonly NamedPerson[],
 ): string {
-  if (video.for_beneficiary === null) return 'Everyone you have named'
+  if (video.for_beneficiary === null) return "Everyone you've named"
   const person = people.find(({ id }) => id === video.for_beneficiary)
   return person ? `Only ${personWords(person)}` : 'Only one person'
 }

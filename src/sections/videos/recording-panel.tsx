@@ -36,8 +36,8 @@ export function RecordingPanel({ stream, seconds, onStop, onDiscard }: Props) {
         {formatDuration(seconds)}
       </p>
       <p className="text-ink-soft">
-        Take your time. When you stop, the video is uploaded and saved by itself; you can watch it afterwards
-        and delete it if you do not like it.
+        Take your time. When you stop, we'll upload and save the video. You can watch it then, and delete it
+        if you don't like it.
       </p>
       <DialogActions>
         <Button variant="primary" onClick={onStop}>
@@ -49,7 +49,7 @@ export function RecordingPanel({ stream, seconds, onStop, onDiscard }: Props) {
         open={asking}
         onOpenChange={setAsking}
         title="Discard this recording?"
-        consequence="What was recorded until now is lost. It is still recording while you decide."
+        consequence="You'll lose what you've recorded so far. It's still recording while you decide."
         confirmLabel="Discard recording"
         cancelLabel="Keep recording"
         tone="danger"

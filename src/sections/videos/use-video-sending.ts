@@ -62,7 +62,7 @@ export function useVideoSending({ ownerId, onSaved, onLost }: Options) {
       if (inHand.current !== video) return
       const code = errorCode(problem)
       if (code === 'upload_cancelled')
-        return hold({ video, stoppedBy: 'person', reason: 'You cancelled the upload.' })
+        return hold({ video, stoppedBy: 'person', reason: 'You canceled the upload.' })
       const reason = errorSentence(code === '42501' ? { code: 'plan_closed' } : problem)
       hold({ video, stoppedBy: 'failure', reason })
     }

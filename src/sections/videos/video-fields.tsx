@@ -32,28 +32,28 @@ export function VideoFields({ form, people, savedPerson, earliest }: Props) {
     <>
       <TextField
         label="Title"
-        hint={`So that you, and later the people it is for, know which one this is. Without one it is called “${UNTITLED}”.`}
+        hint={`So you, and later they, know which one this is. Leave blank for “${UNTITLED}”.`}
         {...field('title')}
       />
       <ChoiceField
         label="Who receives it?"
         options={[
-          { value: 'everyone', label: 'Everyone', hint: 'Every person you have named and who has accepted.' },
+          { value: 'everyone', label: 'Everyone', hint: "Everyone you've named who has accepted." },
           {
             value: 'person',
             label: 'One person',
-            hint: 'Nobody else can see it, or learns that it is there.',
+            hint: 'No one else can see it or know it exists.',
           },
         ]}
         {...field('audience')}
         disabled={people === null}
       />
       {people === null ? (
-        <Notice tone="warning" role="status" title="Who receives it cannot be chosen at the moment">
-          The people you have named could not be loaded.{' '}
+        <Notice tone="warning" role="status" title="You can't choose who receives it right now">
+          We couldn't load the people you've named.{' '}
           {audience === 'person'
-            ? 'It stays with the one person it is for.'
-            : 'It is for everyone; you can change that later, under “Edit”.'}
+            ? "It's still for the one person you chose."
+            : "It's for everyone; you can change that later, under “Edit”."}
         </Notice>
       ) : audience === 'person' ? (
         choices.length > 0 ? (
@@ -65,9 +65,9 @@ export function VideoFields({ form, people, savedPerson, earliest }: Props) {
           />
         ) : (
           <p className={errors.person ? 'font-semibold text-danger' : undefined} role="status">
-            You have not named anybody yet. Choose “Everyone” for now, and{' '}
-            <Link to={paths.beneficiaries}>name the people you trust</Link> afterwards: you can change who
-            receives a video at any time.
+            You haven't named anyone yet. Choose “Everyone” for now, and{' '}
+            <Link to={paths.beneficiaries}>name the people you trust</Link> later. You can change who receives
+            a video at any time.
           </p>
         )
       ) : null}
@@ -77,12 +77,12 @@ export function VideoFields({ form, people, savedPerson, earliest }: Props) {
           {
             value: 'opening',
             label: 'As soon as the memorial opens',
-            hint: 'After your death has been verified, or earlier if you lift the visibility hold.',
+            hint: 'After your death, or sooner if you choose.',
           },
           {
             value: 'date',
             label: 'On a date',
-            hint: 'For a birthday, a wedding, an anniversary. Before that day it stays hidden, even if the memorial is open.',
+            hint: "For a birthday, a wedding, an anniversary. It'll stay hidden until that day, even if the memorial is open.",
           },
         ]}
         {...field('timing')}
@@ -93,7 +93,7 @@ export function VideoFields({ form, people, savedPerson, earliest }: Props) {
       <TextArea
         label="Written transcript"
         optional
-        hint="What you say in the video, for people who cannot hear it or cannot play it. You can add it later, under “Edit”."
+        hint="What you say in the video, for people who can't hear it or can't play it. You can add it later, under “Edit”."
         rows={4}
         limit={TRANSCRIPT_LIMIT}
         {...field('transcript')}
@@ -116,8 +116,8 @@ export function VideoFields({ form, people, savedPerson, earliest }: Props) {
  * @param day the first day as yyyy-MM-dd; '' while none is chosen; null for the day when the plan opens
  */
 function visibilityWords(person: string | null, day: string | null): string {
-  const who = person === null ? 'Everyone you have named and who has accepted' : `Only ${person}`
-  const opening = 'after your death has been verified, or earlier if you lift the visibility hold'
+  const who = person === null ? "Everyone you've named and who has accepted" : `Only ${person}`
+  const opening = 'after your death, or sooner if you choose'
   if (day === null) return `${who} will see this as soon as your memorial opens: ${opening}.`
-  return `${who} will see this from ${formatDate(day, 'the day you choose')} on, provided that your memorial is open by then: ${opening}. Before that day nobody sees it.`
+  return `${who} will see this from ${formatDate(day, 'the day you choose')} on, if your memorial is open by then: ${opening}. No one sees it before that day.`
 }

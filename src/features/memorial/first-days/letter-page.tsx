@@ -48,7 +48,7 @@ export function Component() {
           return (
             <Page title={title} back={back}>
               <EmptyState title="There's no letter here">
-                The plan has no such step for you, or it isn't open to you any more.
+                The plan has no such step for you, or it isn't open to you anymore.
               </EmptyState>
             </Page>
           )

@@ -64,7 +64,7 @@ export function PeopleToTell({ people, states, me, act }: Props) {
             <WriteForm
               oneLine
               label="Who will call them?"
-              hint="Someone without access will do too. Tell them yourself: we don't email them."
+              hint="It can also be someone without access. Tell them yourself: we won't email them."
               limit={120}
               missing="Enter a name."
               saveLabel={`Note it for ${count(chosen.size, 'person', 'people')}`}

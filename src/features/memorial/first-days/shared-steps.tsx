@@ -140,7 +140,7 @@ function AddStep({ withFinances, add }: AddStepProps) {
       <WriteForm
         oneLine
         label="What has to be done?"
-        hint={isForAll ? 'Everyone who can see this plan will see it.' : 'Beneficiaries won’t see it.'}
+        hint={isForAll ? 'Everyone who can see this plan will see it.' : "Beneficiaries won't see it."}
         limit={stepLimits.title}
         missing="Write what has to be done."
         saveLabel="Add it"

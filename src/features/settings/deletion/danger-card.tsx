@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Profile } from '@/data/account/profiles'
+import { wasStoppedLately } from '@/data/rows/removed-rows'
 import { errorSentence } from '@/lib/errors'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
@@ -11,12 +12,17 @@ const DeleteAccount = onDemand(async () => (await import('./delete-account')).De
 /** The last card of the page: deleting the account. */
 export function DangerCard({ profile }: { profile: Profile }) {
   const [leaving, setLeaving] = useState(false)
-  const isHeld = profile.death_review === 'pending' || profile.death_review === 'approved'
+  const held =
+    profile.death_review === 'pending' || profile.death_review === 'approved'
+      ? 'death_under_review'
+      : wasStoppedLately(profile.release_stopped_at)
+        ? 'stopped_lately'
+        : null
   return (
     <Card
       title="Danger Zone"
       actions={
-        isHeld ? undefined : (
+        held ? undefined : (
           <Button variant="danger" onClick={() => setLeaving(true)}>
             Delete Account
           </Button>
@@ -24,14 +30,14 @@ export function DangerCard({ profile }: { profile: Profile }) {
       }
     >
       <p className="max-w-prose">
-        Deletes your account with everything in it, for good. It cannot be brought back.
+        Permanently deletes your account and everything in it. This can't be undone.
       </p>
-      {isHeld ? (
-        <Notice className="mt-5" title="Your account cannot be deleted now">
-          {errorSentence({ code: 'death_under_review' })}
+      {held ? (
+        <Notice className="mt-5" title="You can't delete your account now">
+          {errorSentence({ code: held })}
         </Notice>
       ) : null}
-      {leaving && !isHeld ? <DeleteAccount onClose={() => setLeaving(false)} /> : null}
+      {leaving && !held ? <DeleteAccount onClose={() => setLeaving(false)} /> : null}
     </Card>
   )
 }

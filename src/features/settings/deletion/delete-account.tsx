@@ -45,8 +45,8 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
           title="Enter Code"
           description={
             <>
-              We sent a 6-digit code to <strong className="wrap-anywhere">{email}</strong>. With it your
-              account and everything in it is deleted at once.
+              We sent a 6-digit code to <strong className="wrap-anywhere">{email}</strong>. Once you enter it,
+              your account and everything in it will be deleted.
             </>
           }
         >
@@ -76,10 +76,11 @@ function Consequence() {
   return (
     <div className="grid gap-3">
       <p>
-        Your account is deleted for good, with everything in it and all files. Nobody can bring it back.
-        {lines.length > 0 ? ' This goes:' : null}
+        Your account, everything in it and all your files will be permanently deleted. No one can restore it,
+        not even us.
+        {lines.length > 0 ? " You'll lose:" : null}
       </p>
-      {data || error ? null : <p className="text-ink-soft">Counting what is in it…</p>}
+      {data || error ? null : <p className="text-ink-soft">Counting what's in it…</p>}
       {lines.length > 0 ? (
         <ul className="grid list-disc gap-1 pl-6">
           {lines.map((line) => (
@@ -88,9 +89,8 @@ function Consequence() {
         </ul>
       ) : null}
       <p>
-        To take your data along, cancel, and choose "Export All Data" first. If you go on, we send a code to{' '}
-        <strong className="wrap-anywhere">{user.email}</strong>; nothing is deleted before you have entered
-        it.
+        Want a copy first? Cancel and choose "Export All Data". If you continue, we'll send a code to{' '}
+        <strong className="wrap-anywhere">{user.email}</strong>. Nothing is deleted until you've entered it.
       </p>
     </div>
   )

@@ -18,13 +18,13 @@ export function whatGoes(
   const lines = [
     ...inOrder(sections, ...familyFirst).map(({ lost }) => lost(counts)),
     counts.people
-      ? `the place of ${count(counts.people, 'person', 'people')} in your plan; those who accepted are told by e-mail`
+      ? `your list of ${count(counts.people, 'person', 'people')} you've named; we'll email the ones who have accepted`
       : null,
     accepted > 0
-      ? `your role in the ${accepted === 1 ? 'plan' : 'plans'} of ${count(accepted, 'person', 'people')}, who can then no longer reach you through us`
+      ? `your role in ${accepted === 1 ? "another person's plan" : `${accepted} other people's plans`}; they won't be able to reach you through us anymore`
       : null,
     membership.billingEnabled && (subscription?.plan || subscription?.lifetime)
-      ? 'your membership, at once and without money back'
+      ? 'your membership, right away and without a refund'
       : null,
   ]
   return lines.filter((line) => line !== null)

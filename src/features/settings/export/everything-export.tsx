@@ -8,7 +8,7 @@ const ZipExport = onDemand(async () => (await import('@/plan/export/zip-export')
 
 const words: ZipWords = {
   noun: 'export',
-  button: 'Everything, with files',
+  button: 'Export everything, with files',
   noFiles: 'There are no files in your plan yet',
 }
 
@@ -23,7 +23,7 @@ export function EverythingExport({ account }: { account: SessionUser }) {
       <Button
         icon="document"
         busy={exporting.name === 'looking' || exporting.name === 'saving'}
-        busyLabel={exporting.name === 'looking' ? 'Looking at what there is…' : 'Exporting…'}
+        busyLabel={exporting.name === 'looking' ? "Checking what's there…" : 'Exporting…'}
         onClick={look}
       >
         {words.button}

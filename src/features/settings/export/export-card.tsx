@@ -17,14 +17,11 @@ export function ExportCard() {
   })
   return (
     <Card title="Your data">
-      <p>
-        What you have entered is yours. You can take it along at any time, whether or not you have a
-        membership.
-      </p>
+      <p>Your data is yours. Download it any time, with or without a membership.</p>
       <div className="mt-6 grid grid-cols-1 gap-8">
         <Way
-          title="The data alone"
-          text="One file (JSON) with all that you have entered and the history of your plan, for other programs to read. Your documents and videos are not in it."
+          title="Data only"
+          text="One file (JSON) with everything you've entered and your plan's history, for other programs to read. It doesn't include your documents and videos."
         >
           <Button
             icon="document"
@@ -35,12 +32,12 @@ export function ExportCard() {
             Export All Data
           </Button>
           <FailureLine problem={exportData.error} className="mt-3">
-            Your data could not be exported.
+            We couldn't export your data.
           </FailureLine>
         </Way>
         <Way
           title="With documents and videos"
-          text="One zip with the data, the same as tables for a spreadsheet (CSV), and all your documents, insurance papers, death certificates and videos."
+          text="One zip file with the data, the same data as spreadsheet tables (CSV), and all your documents, insurance papers, death certificates and videos."
         >
           <EverythingExport account={user} />
         </Way>

@@ -34,5 +34,5 @@ export function refusalWords({ table_name, refused }: Pick<RemovedRow, 'table_na
 /** "3 were brought back; 1 could not be. See why below." */
 export function outcomeWords(broughtBack: number, left: number): string {
   const back = `${broughtBack} ${broughtBack === 1 ? 'was' : 'were'} brought back`
-  return left === 0 ? `${back}.` : `${back}; ${left} could not be. See why below.`
+  return left === 0 ? `${back}.` : `${back}; ${left} couldn't be. See why below.`
 }

@@ -187,7 +187,7 @@ function Preview({ name, plan, marked, onMark, disabled, children }: PreviewProp
       <p id={id} role="status" className="mb-4 wrap-anywhere">
         {count(rows.length + refused.length, 'person', 'people')} in “{name}”.{' '}
         {known > 0
-          ? `${known.toLocaleString('en-US')} of them ${known === 1 ? 'seems' : 'seem'} to be there already and ${known === 1 ? "isn't" : "aren't"} marked.`
+          ? `${known.toLocaleString('en-US')} of them ${known === 1 ? 'seems' : 'seem'} to be in your list already and ${known === 1 ? "isn't" : "aren't"} checked.`
           : null}{' '}
         Nothing has been added yet.
       </p>

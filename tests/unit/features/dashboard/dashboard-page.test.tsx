@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Component as DashboardPage } from '@/features/dashboard/dashboard-page'
 import { patterns } from '@/lib/paths'
@@ -146,12 +146,13 @@ describe('the dashboard’s list of gaps in the plan', () => {
 
   test('is empty for a plan that can no longer be changed', async () => {
     fakeSupabase({
-      'POST rpc/plan_overview': planOverview({ contacts: 1 }),
+      'POST rpc/plan_overview': planOverview({ contacts: 1, full_name: null }),
       ...person,
       'GET profiles': json({ user_id: anna.id, death_review: 'approved' }),
     })
     open()
     await screen.findByText('1 person listed.')
+    await waitFor(() => expect(screen.queryByLabelText('What is your full name?')).toBeNull())
     expect(screen.queryByRole('heading', { name: /Next|Still missing/ })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Still right' })).toBeNull()
   })
@@ -165,11 +166,16 @@ describe('the dashboard’s list of gaps in the plan', () => {
       home_items: 1,
       contacts: 2,
     }
-    expect(await gaps({ ...all, insurance: 1, policy_numbers: 1, accounts: 1 })).toEqual([])
+    const full = { ...all, insurance: 1, policy_numbers: 1, accounts: 1 }
+    expect(await gaps({ ...full, people: 1, people_accepted: 1 })).toEqual([])
+    const words =
+      'Your plan has everything your executor will need first: your funeral wishes, your will, who to call, your policies, your accounts and what your home needs first.'
+    expect(screen.getByText(words)).toBeVisible()
+    cleanup()
+    // An open invitation opens nothing.
+    expect(await gaps({ ...full, people: 1 })).toEqual([])
     expect(
-      screen.getByText(
-        /would find everything they need first: your funeral wishes, your will, who to call, your policies, your accounts and what your home needs first\./,
-      ),
+      screen.getByText(`${words} No one has accepted your invitation yet, so for now no one could open it.`),
     ).toBeVisible()
   })
 })
@@ -205,7 +211,7 @@ describe('the dashboard’s review question "Is your plan still right?"', () => 
   test('is replaced by its next date while the review is not due', async () => {
     show({ contacts: 1, review_due_at: future })
     expect(
-      await screen.findByText(/You haven't reviewed your plan yet\. We'll ask you again on May 3, 2126/),
+      await screen.findByText(/You haven't reviewed your plan yet\. We'll ask you on May 3, 2126/),
     ).toBeVisible()
     expect(screen.queryByText('Is your plan still right?')).toBeNull()
   })

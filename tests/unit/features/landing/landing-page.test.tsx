@@ -7,7 +7,10 @@ import { Component as LandingPage } from '@/features/landing/landing-page'
 
 const folder = join(import.meta.dirname, '../../../../public')
 
-afterEach(() => vi.unstubAllEnvs())
+afterEach(() => {
+  vi.unstubAllEnvs()
+  localStorage.clear()
+})
 
 function open() {
   render(<RouterProvider router={createMemoryRouter([{ path: '/', Component: LandingPage }])} />)
@@ -37,13 +40,20 @@ test('the landing page has the words of the specification', () => {
   expect(region('Everything your people will need to know').getAllByRole('listitem')).toHaveLength(6)
   expect(region('How it works').getAllByRole('listitem')).toHaveLength(3)
   expect(
-    region('Private until it is needed').getByText(/shared only with the people you designate/),
+    region("Private until it's needed").getByText(/share your information only with the people you name/),
   ).toBeVisible()
+})
+
+test('the landing page offers no trial to a person who is signed in: they may have used it', () => {
+  localStorage.setItem('sb-project-auth-token', '{}')
+  open()
+  expect(screen.queryByRole('link', { name: /Trial|Started Free/ })).toBeNull()
+  expect(screen.getAllByRole('link', { name: 'Open Heartwood' })).toHaveLength(2)
 })
 
 test('a plan opens by four stations, and can be stopped at each', () => {
   open()
-  const path = screen.getByRole('region', { name: 'Private until it is needed' })
+  const path = screen.getByRole('region', { name: "Private until it's needed" })
   const stations = within(path).getAllByRole('listitem')
   expect(stations).toHaveLength(4)
   for (const station of stations) expect(station).toHaveTextContent("I'm alive: stop this")

@@ -52,7 +52,7 @@ const will = {
   ...at,
 }
 const account = { id: 'a1', user_id: ownerId, category: 'bank', institution: 'Riverside Bank', ...at }
-const label = 'Download everything I may see'
+const label = 'Download everything I can see'
 
 /** A file in Storage: its link, and its content. */
 function stored(bucket: string, path: string, content: string): Routes {
@@ -146,7 +146,7 @@ test('a trustee downloads every part they may see with its files, and the histor
     owner_name: 'Margaret Ellis',
     tables: { financial_accounts: [account], estate_documents: [will] },
   })
-  expect(read('report.txt')).toContain('the plan of Margaret Ellis, as far as you may see it as trustee')
+  expect(read('report.txt')).toContain("Margaret Ellis's plan, as far as you can see it as trustee")
   await waitFor(() => {
     for (const view of [
       ...['funeral', 'music', 'documents', 'messages', 'contacts', 'accounts', 'home'].map((section) => ({

@@ -439,11 +439,11 @@ describe('the parts of the memorial', () => {
   test.each([
     ['funeral', 'No funeral preferences saved yet'],
     ['music', 'No music chosen'],
-    ['documents', 'Margaret Ellis has not left any documents here.'],
-    ['messages', 'There is no message from Margaret Ellis for you at this time.'],
-    ['contacts', 'Margaret Ellis has not left any contacts.'],
-    ['accounts', 'Margaret Ellis has not listed any accounts.'],
-    ['accounts', 'Margaret Ellis has not listed any life insurance.'],
+    ['documents', "Margaret Ellis hasn't left any documents here."],
+    ['messages', "There's no message here for you from Margaret Ellis."],
+    ['contacts', "Margaret Ellis hasn't left any contacts."],
+    ['accounts', "Margaret Ellis hasn't listed any accounts."],
+    ['accounts', "Margaret Ellis hasn't listed any life insurance."],
   ])('say that there is nothing when they are empty (%s)', async (tab, words) => {
     open({}, tab)
     expect(await screen.findByText(words)).toBeVisible()
@@ -512,7 +512,7 @@ describe('the memorial’s video messages', () => {
     const [mine, everybodys] = await screen.findAllByRole('listitem')
     expect(mine).toHaveTextContent('About the gardenFor you')
     expect(mine).toHaveTextContent('Water the roses.')
-    expect(everybodys).toHaveTextContent('For all of youFor everybody')
+    expect(everybodys).toHaveTextContent('For all of youFor everyone')
     expect(everybodys).not.toHaveTextContent('Transcript')
   })
 
@@ -812,6 +812,6 @@ describe('the memorial says how long a reader can come back', () => {
     open({ 'POST rpc/memorial_access': json(hidden) })
     expect(await screen.findByText(/^This memorial is not visible yet\./)).toBeVisible()
     expect(screen.queryByText(/come back/)).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Download everything I may see' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Download everything I can see' })).toBeNull()
   })
 })

@@ -34,7 +34,9 @@ beforeEach(() => {
 
 test('the practice page announces itself, shows samples in the real tabs, and requests nothing of the plan', async () => {
   const { calls, user } = open()
-  expect(await screen.findByText(/^This is only practice. Margaret Ellis asked you/)).toBeVisible()
+  expect(
+    await screen.findByText(/^This is only a practice run. Nothing has happened. Margaret Ellis would like/),
+  ).toBeVisible()
   expect(screen.getByText('Practice: everything here is a sample')).toBeVisible()
   expect(await tabs()).toEqual([
     'Funeral',
@@ -68,14 +70,18 @@ test('the practice page lets a person try the submission, says what would happen
   expect(question.getByText(/^This is practice, so nothing is sent\./)).toBeVisible()
   await user.click(question.getByRole('button', submit))
   expect(await screen.findByText("That's how it works. Nothing was sent.")).toBeVisible()
-  expect(screen.getByText(/we'd email Margaret Ellis and everyone Margaret Ellis has named/)).toBeVisible()
+  expect(
+    screen.getByText(/we'd email Margaret Ellis and everyone who has accepted their invitation/),
+  ).toBeVisible()
   await waitFor(() => expect(screen.getByRole('button', submit)).toHaveFocus())
   expect(new Set(calls.map(({ route }) => route))).toEqual(new Set(['POST rpc/open_practice']))
 })
 
 test('the practice page closes when the person was revoked meanwhile and it comes back to the front', async () => {
   open({ 'POST rpc/open_practice': [json(opened), refusal('HW001')] })
-  expect(await screen.findByText(/^This is only practice. Margaret Ellis asked you/)).toBeVisible()
+  expect(
+    await screen.findByText(/^This is only a practice run. Nothing has happened. Margaret Ellis would like/),
+  ).toBeVisible()
   fireEvent(document, new Event('visibilitychange', { bubbles: true }))
   expect(await screen.findByText(/You don't have permission to view this practice/)).toBeVisible()
   expect(screen.queryByText(/Margaret Ellis/)).toBeNull()
@@ -86,7 +92,7 @@ test('the practice page shows a beneficiary no accounts', async () => {
   expect(await tabs()).not.toContain('Accounts')
 })
 
-describe('the button “I managed it” on the practice page', () => {
+describe("the button “I'm done” on the practice page", () => {
   test('thanks the person and moves the focus to the thanks', async () => {
     const { user, calls } = open({
       'POST rpc/complete_practice': json(null),
@@ -95,26 +101,26 @@ describe('the button “I managed it” on the practice page', () => {
         json({ ...opened, completed_at: '2026-11-21T10:00:00+00:00' }),
       ],
     })
-    await user.click(await screen.findByRole('button', { name: 'I managed it' }))
+    await user.click(await screen.findByRole('button', { name: "I'm done" }))
     const thanks = await screen.findByText('Thank you')
     expect(thanks.closest('[role=status]')).toHaveFocus()
-    expect(screen.getByText('Margaret Ellis can see that you found the way in.')).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'I managed it' })).toBeNull()
+    expect(screen.getByText("Margaret Ellis can see that you've found your way around.")).toBeVisible()
+    expect(screen.queryByRole('button', { name: "I'm done" })).toBeNull()
     expect(calls.find(({ route }) => route.includes('complete'))?.body).toEqual({ practice_id: id })
   })
 
   test('is replaced by the day on a later visit', async () => {
     const completed_at = '2026-11-20T10:00:00+00:00'
     open({ 'POST rpc/open_practice': json({ ...opened, completed_at }) })
-    expect(await screen.findByText(`You managed it on ${formatDate(completed_at)}`)).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'I managed it' })).toBeNull()
+    expect(await screen.findByText(`You finished on ${formatDate(completed_at)}`)).toBeVisible()
+    expect(screen.queryByRole('button', { name: "I'm done" })).toBeNull()
   })
 
   test('shows an error when the result could not be saved', async () => {
     const { user } = open({ 'POST rpc/complete_practice': refusal('57014', 500) })
-    await user.click(await screen.findByRole('button', { name: 'I managed it' }))
+    await user.click(await screen.findByRole('button', { name: "I'm done" }))
     expect(await screen.findByRole('alert')).toHaveTextContent('The server took too long to answer.')
-    expect(screen.getByRole('button', { name: 'I managed it' })).toBeVisible()
+    expect(screen.getByRole('button', { name: "I'm done" })).toBeVisible()
   })
 
   test('ends the practice for a person whose access was revoked meanwhile', async () => {
@@ -122,7 +128,7 @@ describe('the button “I managed it” on the practice page', () => {
       'POST rpc/open_practice': [json(opened), refusal('HW001')],
       'POST rpc/complete_practice': refusal('HW001'),
     })
-    await user.click(await screen.findByRole('button', { name: 'I managed it' }))
+    await user.click(await screen.findByRole('button', { name: "I'm done" }))
     expect(await screen.findByText(/^Access Denied: You don't have permission/)).toBeVisible()
   })
 })
@@ -142,5 +148,5 @@ test('the practice page offers a retry instead of denying access when it cannot 
   const { user } = open({ 'POST rpc/open_practice': [refusal('57014', 500), json(opened)] })
   expect(await screen.findByText('Unable to load the practice')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('button', { name: 'I managed it' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: "I'm done" })).toBeVisible()
 })

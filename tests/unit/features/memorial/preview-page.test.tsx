@@ -94,9 +94,7 @@ test('with the hold on, the preview shows only what the person sees, and no way 
   expect(within(await frame()).getByText(/^This memorial is not visible yet\./)).toBeVisible()
   expect(within(await frame()).getByText('Hidden until released')).toBeVisible()
   expect(within(await frame()).getByText('Preview: now')).toBeVisible()
-  expect(
-    screen.getByText('The visibility hold is on, so this is all that Edith Moor sees at the moment.'),
-  ).toBeVisible()
+  expect(screen.getByText('Your plan is private now, so this is all Edith Moor can see.')).toBeVisible()
   expect(screen.queryByText('The boathouse')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Submit certificate' })).toBeNull()
   expect(document.querySelector('input[type=file]')).toBeNull()
@@ -118,7 +116,7 @@ test('after the death, the preview shows the parts that the database allows and 
   ])
   expect(within(await frame()).getByText('Death verified')).toBeVisible()
   expect(within(await frame()).getByText('Preview: after my death is verified')).toBeVisible()
-  expect(screen.getByText('2 messages come later, on their day.')).toBeVisible()
+  expect(screen.getByText('2 messages are scheduled for later.')).toBeVisible()
   await user.click(screen.getByRole('tab', { name: 'Messages' }))
   expect(await screen.findByRole('heading', { name: 'For all' })).toBeVisible()
   expect(screen.queryByText('For Tom alone')).toBeNull()
@@ -136,7 +134,7 @@ test('the preview for a beneficiary has no accounts', async () => {
   open({ 'POST rpc/preview_memorial': json(answer) }, '?when=after&tab=accounts')
   expect(await tabs()).not.toContain('Accounts')
   expect(screen.getByRole('tab', { name: 'Funeral' })).toHaveAttribute('aria-selected', 'true')
-  expect(screen.getByText('1 message comes later, on its day.')).toBeVisible()
+  expect(screen.getByText('1 message is scheduled for later.')).toBeVisible()
   expect(screen.queryByText('Riverside Bank')).toBeNull()
 })
 
@@ -154,7 +152,7 @@ test('during the waiting period, the preview shows the opening date instead of t
     ]),
   })
   expect(within(await frame()).getByText(/^This memorial opens on /)).toBeVisible()
-  expect(screen.queryByText(/The visibility hold is on/)).toBeNull()
+  expect(screen.queryByText(/Your plan is private now/)).toBeNull()
 })
 
 describe('the preview for a person who has not accepted', () => {
@@ -175,13 +173,15 @@ describe('the preview for a person who has not accepted', () => {
     await user.click(screen.getByRole('radio', { name: 'After my death is verified' }))
     expect(await screen.findByText('The boathouse')).toBeVisible()
     expect(
-      screen.getByText('Edith Moor has not accepted your invitation yet, and has to before they see this.'),
+      screen.getByText(
+        "Edith Moor hasn't accepted your invitation yet. They'll need to before they can see this.",
+      ),
     ).toBeVisible()
   })
 })
 
 test.each([
-  ['revoked', { revoked_at: at.created_at }, /^You revoked access for Edith Moor/],
+  ['revoked', { revoked_at: at.created_at }, /^You revoked Edith Moor's access/],
   ['declined', { accepted_at: null, declined_at: at.created_at }, /^Edith Moor declined your invitation/],
 ])(
   'the preview shows nothing, now or after the death, for a person who %s',
@@ -190,7 +190,7 @@ test.each([
       { 'GET designations': json([{ ...edith, ...change }]), 'POST rpc/preview_memorial': json(nothing) },
       '?when=after',
     )
-    expect(await screen.findByText('Edith Moor sees nothing of your plan')).toBeVisible()
+    expect(await screen.findByText("Edith Moor can't see your plan")).toBeVisible()
     expect(screen.getByText(words)).toBeVisible()
     expect(screen.queryByRole('tab')).toBeNull()
   },
@@ -198,11 +198,11 @@ test.each([
 
 describe('a preview address without a person on the list', () => {
   test.each([['/beneficiaries/8/preview'], ['/beneficiaries/anna/preview'], ['/beneficiaries/0x7/preview']])(
-    'shows "This person is not on your list": %s',
+    `shows "This person isn't on your list": %s`,
     async (at) => {
       fakeSupabase({ 'GET designations': json([edith]) })
       renderPage({ page: PreviewPage, pattern: patterns.preview, at })
-      expect(await screen.findByText('This person is not on your list')).toBeVisible()
+      expect(await screen.findByText("This person isn't on your list")).toBeVisible()
     },
   )
 })

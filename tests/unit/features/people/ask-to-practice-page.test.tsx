@@ -75,13 +75,15 @@ test('asking for practice selects everyone who accepted, and does not ask a pers
   })
   expect(await box(/Edith Moor, executor/)).toBeChecked()
   expect(screen.getAllByRole('checkbox')).toHaveLength(2)
-  expect(screen.getByText('Nobody was asked yet.')).toBeVisible()
+  expect(screen.getByText("You haven't invited anyone yet.")).toBeVisible()
   await user.click(screen.getByRole('checkbox', { name: /Tom Ellis, beneficiary/ }))
-  await user.click(screen.getByRole('button', { name: 'Ask 1 person to practise' }))
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Ask 1 person to practise?' }))
-  expect(dialog.getByText(/^Edith Moor gets a mail with your name/)).toBeVisible()
-  await user.click(dialog.getByRole('button', { name: 'Send the mails' }))
-  expect(await screen.findByText('1 person asked')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Invite 1 person to a practice run' }))
+  const dialog = within(
+    await screen.findByRole('alertdialog', { name: 'Invite 1 person to a practice run?' }),
+  )
+  expect(dialog.getByText(/^Edith Moor will get an email with your name/)).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Send the emails' }))
+  expect(await screen.findByText('1 person invited')).toBeVisible()
   expect(calls.find(({ route }) => route === 'POST rpc/start_practice')?.body).toEqual({
     designation_ids: [1],
   })
@@ -91,7 +93,7 @@ test('asking for practice selects everyone who accepted, and does not ask a pers
 
 test('asking for practice sends nothing when the confirmation is cancelled', async () => {
   const { user, calls } = open()
-  await user.click(await screen.findByRole('button', { name: 'Ask 2 people to practise' }))
+  await user.click(await screen.findByRole('button', { name: 'Invite 2 people to a practice run' }))
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(calls.map(({ route }) => route)).not.toContain('POST rpc/start_practice')
 })
@@ -110,12 +112,12 @@ test('only the latest practice of a person counts, and a person asked within a d
   const edith = await box(/Edith Moor/)
   expect(edith).toBeDisabled()
   expect(edith).not.toBeChecked()
-  expect(edith).toHaveAccessibleDescription(new RegExp(`^Asked on ${formatDateTime(asked)}`))
+  expect(edith).toHaveAccessibleDescription(new RegExp(`^Invited on ${formatDateTime(asked)}`))
   expect(await box(/Tom Ellis/)).toBeChecked()
-  expect(screen.getByRole('button', { name: 'Ask 1 person to practise' })).toBeEnabled()
+  expect(screen.getByRole('button', { name: 'Invite 1 person to a practice run' })).toBeEnabled()
   expect((await outcomeOf('Edith Moor')).getByText('Opened', { selector: 'span' })).toBeVisible()
   expect((await outcomeOf('Edith Moor')).getByText('Not yet')).toBeVisible()
-  expect((await outcomeOf('Tom Ellis')).getByText('Managed it', { selector: 'span' })).toBeVisible()
+  expect((await outcomeOf('Tom Ellis')).getByText('Done', { selector: 'span' })).toBeVisible()
   expect(screen.queryByRole('heading', { name: 'Rex Revoked' })).toBeNull()
 })
 
@@ -124,15 +126,15 @@ test.each([
   ['the death was verified', refusal('HW005'), 'This plan can no longer be changed.'],
 ])('asking for practice says why no one was asked when %s', async (_why, answer, words) => {
   const { user } = open({ 'POST rpc/start_practice': answer })
-  await user.click(await screen.findByRole('button', { name: 'Ask 2 people to practise' }))
-  await user.click(await screen.findByRole('button', { name: 'Send the mails' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Nobody was asked')
+  await user.click(await screen.findByRole('button', { name: 'Invite 2 people to a practice run' }))
+  await user.click(await screen.findByRole('button', { name: 'Send the emails' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('No one was invited')
   expect(screen.getByRole('alert')).toHaveTextContent(words)
 })
 
 test('asking for practice is not offered before anyone has accepted, and the page says who will be able to practice', async () => {
   open({ 'GET designations': json([everybody[2]]) })
-  expect(await screen.findByText('Nobody can practise yet')).toBeVisible()
+  expect(await screen.findByText('No one can practice yet')).toBeVisible()
   expect(screen.queryByRole('button', { name: /Ask/ })).toBeNull()
 })
 

@@ -63,7 +63,7 @@ describe('the owner’s printed binder', () => {
       "What isn't filled in",
     ])
     const gaps = section("What isn't filled in")
-    for (const gap of ['Funeral home', 'Obituary notes', 'An executor', 'Anybody to be told', 'A will'])
+    for (const gap of ['Funeral home', 'Obituary notes', 'An executor', 'Anyone to tell', 'A will'])
       expect(gaps).toHaveTextContent(gap)
     await user.click(printButton())
     expect(window.print).toHaveBeenCalledOnce()
@@ -135,7 +135,7 @@ describe('the owner’s printed binder', () => {
     expect(messages.getByText('Words of a.')).toBeVisible()
     expect(messages.queryByText('Words of b.')).toBeNull()
     expect(messages.getByText('Only Tom Ellis (Executor)')).toBeVisible()
-    expect(messages.getByText(/for that person alone and are not printed/)).toBeVisible()
+    expect(messages.getByText(/private to that person, so it isn't printed/)).toBeVisible()
   })
 })
 

@@ -269,7 +269,7 @@ describe('a code for an email change', () => {
     expect(alert).toHaveTextContent('Unable to send new code')
     expect(alert).toHaveTextContent('Too many codes were sent to this address recently.')
     const step = screen.getByRole('region', { name: 'Verify new email' })
-    expect(step).toHaveTextContent(`The next code is to go to ${wanted}`)
+    expect(step).toHaveTextContent(`The next code will go to ${wanted}`)
     await press(page, 'Resend code')
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     await enter(page, '222222')

@@ -84,12 +84,14 @@ describe('lifting the visibility hold', () => {
     expect(await screen.findByText('Hidden until released')).toBeVisible()
     await user.click(await theSwitch())
     const dialog = within(await screen.findByRole('dialog', { name: 'Open your plan now?' }))
-    const gains = within(await dialog.findByRole('list', { name: 'Who gains what' }))
+    const gains = within(await dialog.findByRole('list', { name: 'Who will see what' }))
     expect(gains.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Ed Berg (Executor)Sees your funeral plan and music, documents, contacts, financial accounts, portrait, life insurance, home and pets, and 2 video messages. On a later day: 1 video message.',
-      'Bea Berg (Beneficiary)Sees your funeral plan and music, documents, contacts, and portrait. There is no video message for them now.',
+      'Bea Berg (Beneficiary)Sees your funeral plan and music, documents, contacts, and portrait. No video messages for them now.',
     ])
-    expect(dialog.getByText(/^Ivan Moss \(Trustee\) has not accepted .* gains nothing now\./)).toBeVisible()
+    expect(
+      dialog.getByText(/^Ivan Moss \(Trustee\) hasn't accepted .* can't see anything yet\./),
+    ).toBeVisible()
     expect(screen.queryByText(/Rex Moss|Dora Moss/)).toBeNull()
     await user.click(dialog.getByRole('button', { name: 'Keep it hidden' }))
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -100,7 +102,7 @@ describe('lifting the visibility hold', () => {
 
   test.each([
     [/^For 7 days/, { hold: false, days: 7 }, '2026-11-28T10:00:00+00:00', /It is open until Nov 28, 2026/],
-    [/^Until I hide it again/, { hold: false }, null, /It is open until you hide it again\./],
+    [/^Until I hide it again/, { hold: false }, null, /It's open until you hide it again\./],
   ])('opens the plan with the choice %s', async (choice, body, hold_lifted_until, words) => {
     const { calls, user } = openPage({
       'GET profiles': [json(hidden), json({ ...open, hold_lifted_until: farAway(hold_lifted_until) })],
@@ -140,13 +142,13 @@ describe('lifting the visibility hold', () => {
   test('says when no one gains anything yet', async () => {
     const { user } = openPage({ 'GET designations': json([people[2]]) })
     await user.click(await theSwitch())
-    expect(await screen.findByText(/Nobody has accepted your invitation yet/)).toBeVisible()
+    expect(await screen.findByText(/No one has accepted your invitation yet/)).toBeVisible()
   })
 
   test('keeps the plan hidden when it fails, and says so in the dialog alone', async () => {
     const { user } = openPage({ [setHold]: offline })
     await user.click(await theSwitch())
-    await screen.findByRole('list', { name: 'Who gains what' })
+    await screen.findByRole('list', { name: 'Who will see what' })
     await user.click(screen.getByRole('button', { name: 'Open my plan' }))
     const dialog = within(screen.getByRole('dialog'))
     expect(await dialog.findByText('Failed to update')).toBeVisible()
@@ -185,7 +187,7 @@ test('the visibility hold has no switch after the death is verified, and the pag
       release_at: '2026-11-07T10:00:00+00:00',
     }),
   })
-  expect(await screen.findByText('The hold cannot change now')).toBeVisible()
+  expect(await screen.findByText("You can't change the hold now")).toBeVisible()
   expect(screen.queryByRole('switch')).toBeNull()
 })
 

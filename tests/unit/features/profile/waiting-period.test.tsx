@@ -69,7 +69,7 @@ test('the waiting period is not saved when a certificate was submitted meanwhile
   })
   await user.selectOptions(await field(), '30 days')
   await user.click(button())
-  expect(await screen.findByText('The waiting period cannot change now')).toBeVisible()
+  expect(await screen.findByText("You can't change the waiting period now")).toBeVisible()
   expect(await field()).toHaveDisplayValue('No waiting period')
 })
 

@@ -81,7 +81,7 @@ describe('the card "Removed since your stop" in the settings', () => {
     })
     await heading()
     await user.click(screen.getByRole('button', { name: 'Bring everything back' }))
-    expect(await screen.findByText('1 was brought back; 1 could not be. See why below.')).toBeVisible()
+    expect(await screen.findByText("1 was brought back; 1 couldn't be. See why below.")).toBeVisible()
     expect(
       within(screen.getByRole('listitem')).getByText(`It couldn't be brought back: ${why}`),
     ).toBeVisible()

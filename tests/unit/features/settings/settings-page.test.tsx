@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { subDays } from 'date-fns'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { RequireSession } from '@/app/require-session'
 import { supabase } from '@/data/client'
@@ -47,6 +48,14 @@ test('the settings page says how much of their room the files take up', async ()
   routes({ 'POST rpc/my_file_room': json({ used_bytes: 1.5 * 1024 ** 3, room_bytes: 25 * 1024 ** 3 }) })
   open()
   expect(await screen.findByText('Your videos and documents take up 1.5 GB of 25.0 GB.')).toBeVisible()
+})
+
+test('once a death was verified, the settings page offers no change that would be refused', async () => {
+  routes({ 'GET profiles': json({ ...profile, death_review: 'approved' }) })
+  open()
+  expect(await screen.findByText("You can't change your name or reminders now")).toBeVisible()
+  expect(screen.queryByLabelText('Full name')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Save reminder' })).toBeNull()
 })
 
 describe('the full name on the settings page', () => {
@@ -232,9 +241,9 @@ describe('the button "Delete Account"', () => {
       '1 contact',
       '1,200 video messages',
       '2 documents',
-      'the place of 2 people in your plan; those who accepted are told by e-mail',
-      'your role in the plan of 1 person, who can then no longer reach you through us',
-      'your membership, at once and without money back',
+      "your list of 2 people you've named; we'll email the ones who have accepted",
+      "your role in another person's plan; they won't be able to reach you through us anymore",
+      'your membership, right away and without a refund',
     ])
     await user.click(sure.getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('alertdialog')).toBeNull()
@@ -243,7 +252,7 @@ describe('the button "Delete Account"', () => {
 
   test('warns without a list when rows cannot be counted, and does not mention a membership in a trial', async () => {
     const { sure, unmount } = await begin({ 'GET designations': refusal('42501', 403) })
-    expect(await sure.findByText(/Your account is deleted for good/)).toBeVisible()
+    expect(await sure.findByText(/Your account, everything in it/)).toBeVisible()
     expect(sure.queryByRole('list')).toBeNull()
     unmount()
     const second = await begin(membership({ plan: null, status: 'trialing', lifetime: false }))
@@ -335,7 +344,23 @@ describe('the button "Delete Account"', () => {
   test.each(['pending', 'approved'])('is replaced by a notice while a death is %s', async (death_review) => {
     routes({ 'GET profiles': json({ ...profile, death_review }) })
     open()
-    expect(await screen.findByText('Your account cannot be deleted now')).toBeVisible()
+    expect(await screen.findByText("You can't delete your account now")).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Delete Account' })).toBeNull()
+  })
+
+  test('is replaced by a notice for 7 days after the owner stopped a release', async () => {
+    const stoppedDaysAgo = (days: number) =>
+      routes({
+        'GET profiles': json({ ...profile, release_stopped_at: subDays(new Date(), days) }),
+        'POST rpc/removed_since_stop': json([]),
+      })
+    stoppedDaysAgo(6)
+    const { unmount } = open()
+    expect(await screen.findByText("You can't delete your account now")).toBeVisible()
+    expect(screen.getByText(/was stopped less than 7 days ago/)).toBeVisible()
+    unmount()
+    stoppedDaysAgo(8)
+    open()
+    expect(await screen.findByRole('button', { name: 'Delete Account' })).toBeVisible()
   })
 })

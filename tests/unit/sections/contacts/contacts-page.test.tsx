@@ -243,7 +243,7 @@ describe('the import of contacts', () => {
     const { user } = open()
     const dialog = await preview(user)
     expect(await dialog.findByText(/3 people in “phone\.vcf”/)).toHaveTextContent(
-      "1 of them seems to be there already and isn't marked. Nothing has been added yet.",
+      "1 of them seems to be in your list already and isn't checked. Nothing has been added yet.",
     )
     expect(dialog.getByRole('checkbox', { name: 'Cousin Carl' })).not.toBeChecked()
     await user.click(dialog.getByRole('checkbox', { name: 'Emil Sand' }))

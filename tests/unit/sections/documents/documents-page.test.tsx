@@ -66,9 +66,9 @@ describe('adding a document', () => {
   test('explains each legal term and is disabled until a file is chosen', async () => {
     const { dialog, add } = await openAdding()
     for (const [name, meaning] of [
-      [/^Will/, /who receives what you own/],
-      [/^Trust/, /look after it for others/],
-      [/^Power of attorney/, /act for you while you are alive/],
+      [/^Will/, /who gets what you own/],
+      [/^Trust/, /looks after it for others/],
+      [/^Power of attorney/, /act for you while you're alive/],
     ] as const) {
       expect(dialog.getByRole('radio', { name })).not.toBeChecked()
       expect(dialog.getByRole('radio', { name })).toHaveAccessibleDescription(meaning)

@@ -61,9 +61,7 @@ describe('the steps of the funeral plan form', () => {
     expect(button('Save Progress')).toBeVisible()
     expect(button(step === 4 ? 'Complete' : 'Save & Continue')).toBeVisible()
     expect(button('Previous')).toHaveProperty('disabled', step === 1)
-    expect(
-      screen.getByText(/The people you designate can read this after your death is verified/),
-    ).toBeVisible()
+    expect(screen.getByText(/Only the people you've named can see this: after your death/)).toBeVisible()
   })
 
   test(`show what was saved, with "I don't know yet" as a choice`, async () => {

@@ -31,7 +31,7 @@ describe('the list of insurance policies', () => {
     fakeSupabase({ 'GET insurance_policies': json([]) })
     open()
     expect(await screen.findByRole('heading', { name: 'No policies yet' })).toBeVisible()
-    expect(screen.getByText(/Only the trustees and executors you name see these/)).toBeVisible()
+    expect(screen.getByText(/Only the trustees and executors you've named can see these/)).toBeVisible()
   })
 
   test('offers a retry when it cannot be loaded', async () => {
@@ -79,7 +79,7 @@ describe('an insurance policy', () => {
 
   test.each([
     ['a lot', 'Enter the amount in numbers, such as 150,000.50.'],
-    ['-5', 'The amount cannot be negative.'],
+    ['-5', "The amount can't be negative."],
   ])('is refused beside the field with the amount “%s”', async (coverage, sentence) => {
     const { calls, dialog } = await add({ provider: '', coverage }, {})
     expect(await dialog.findByText('Enter the name of the provider.')).toBeVisible()

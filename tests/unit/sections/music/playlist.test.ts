@@ -31,7 +31,7 @@ describe('a pasted playlist link', () => {
     expect(readPlaylistLink(`https://${host}/`)).toMatchObject({ provider: host.slice(0, 60) })
     expect(readPlaylistLink(`https://example.com/${'a'.repeat(480)}`)).toHaveProperty('reference')
     expect(readPlaylistLink(`https://example.com/${'a'.repeat(481)}`)).toEqual({
-      problem: 'The link is too long: 501 characters of at most 500.',
+      problem: 'The link is too long: 501 characters, and at most 500 fit.',
     })
     expect(readPlaylistLink('https://example.com/ä')).toMatchObject({
       reference: 'https://example.com/%C3%A4',
@@ -40,14 +40,14 @@ describe('a pasted playlist link', () => {
 
   test.each([
     ['', /Paste the link/],
-    ['our song', /not a link/],
-    ['https://', /not a link/],
-    ['playlist', /not a link/],
-    ['https://example.com/two words', /not a link/],
-    ['http://open.spotify.com/playlist/1', /must begin with https/],
-    ['javascript:alert(1)', /must begin with https/],
-    ['spotify:playlist:1', /must begin with https/],
-    ['https://open.spotify.com@evil.example/', /name or a password/],
+    ['our song', /isn't a link/],
+    ['https://', /isn't a link/],
+    ['playlist', /isn't a link/],
+    ['https://example.com/two words', /isn't a link/],
+    ['http://open.spotify.com/playlist/1', /must start with https/],
+    ['javascript:alert(1)', /must start with https/],
+    ['spotify:playlist:1', /must start with https/],
+    ['https://open.spotify.com@evil.example/', /name or password/],
   ])('%j is refused with a reason', (link, problem) => {
     expect(readPlaylistLink(link)).toEqual({ problem: expect.stringMatching(problem) })
   })

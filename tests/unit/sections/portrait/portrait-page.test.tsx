@@ -96,7 +96,7 @@ describe('a portrait', () => {
     await user.click(await screen.findByRole('button', { name: 'Edit your portrait' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Portrait' }))
     await user.click(dialog.getByRole('button', { name: 'Remove picture' }))
-    expect(dialog.getByText('The picture is deleted when you save.')).toBeVisible()
+    expect(dialog.getByText('The picture will be deleted when you save.')).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Save Portrait' }))
     expect(await screen.findByText('Portrait saved')).toBeVisible()
     expect(calls.find(({ route }) => route === 'PATCH portraits')?.body).toMatchObject({

@@ -65,7 +65,7 @@ describe('the video form', () => {
     for (const date of ['2026-02-30', '12026-01-01', 'soon']) {
       expect(problems({ timing: 'date', date })).toEqual([['date', 'Choose a day.']])
     }
-    expect(problems({ timing: 'date', date: '2026-11-20' })?.[0]?.[1]).toMatch(/^This day has passed/)
+    expect(problems({ timing: 'date', date: '2026-11-20' })?.[0]?.[1]).toMatch(/^That day has passed/)
     expect(problems({ title: 'x'.repeat(121) })?.[0]?.[1]).toBe('Please keep this to 120 characters.')
     expect(problems({ transcript: 'x'.repeat(20_001) })?.[0]?.[0]).toBe('transcript')
   })

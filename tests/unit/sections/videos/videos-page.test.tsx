@@ -188,10 +188,10 @@ describe('the video page when people cannot be loaded', () => {
 
   test('shows the videos and keeps the recipient of a video that is edited', async () => {
     const { calls, user } = open([video], { ...away, 'PATCH video_messages': json([video]) })
-    expect(await screen.findByText('The people you have named could not be loaded')).toBeVisible()
+    expect(await screen.findByText("We couldn't load the people you've named")).toBeVisible()
     await user.click(await button('Edit For Tom'))
     expect(await screen.findByRole('radio', { name: /^Everyone/ })).toBeDisabled()
-    expect(screen.getByText(/It stays with the one person it is for/)).toBeVisible()
+    expect(screen.getByText(/It's still for the one person you chose/)).toBeVisible()
     await user.type(screen.getByLabelText('Title'), '!')
     await user.click(await button('Save Video'))
     await waitFor(() =>
@@ -242,7 +242,7 @@ describe('recording a video', () => {
     })
     camera.recorder()?.hand(10)
     camera.unplug()
-    expect(await screen.findByText('What was recorded until then is kept.')).toBeVisible()
+    expect(await screen.findByText('We kept everything recorded up to then.')).toBeVisible()
     expect(await button('Save to this device')).toBeVisible()
     expect(camera.released()).toBe(true)
   })

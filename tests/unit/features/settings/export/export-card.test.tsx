@@ -68,7 +68,7 @@ describe('exporting only the data', () => {
     const { user } = open()
     await user.click(button('Export All Data'))
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Your data could not be exported. The server took too long to answer.',
+      "We couldn't export your data. The server took too long to answer.",
     )
     expect(await screen.findByText('Error')).toBeVisible()
     expect(saved).toEqual([])
@@ -79,9 +79,9 @@ describe('exporting everything with files', () => {
   test('shows an error when files cannot be listed, and can be tried again', async () => {
     fakeSupabase({ ...empty, 'POST rpc/stored_files': [offline, json([])] })
     const { user } = open()
-    await user.click(button('Everything, with files'))
+    await user.click(button('Export everything, with files'))
     expect(await screen.findByText('No zip was made')).toBeVisible()
-    await user.click(button('Everything, with files'))
+    await user.click(button('Export everything, with files'))
     expect(await screen.findByText('There are no files in your plan yet')).toBeVisible()
   })
 
@@ -90,7 +90,7 @@ describe('exporting everything with files', () => {
     const picker = vi.fn(() => Promise.reject(new DOMException('', 'AbortError')))
     window.showSaveFilePicker = picker
     const { user } = open()
-    await user.click(button('Everything, with files'))
+    await user.click(button('Export everything, with files'))
     await user.click(await screen.findByRole('button', { name: 'Download zip' }))
     await waitFor(() => expect(picker).toHaveBeenCalledOnce())
     expect(button('Download zip')).toBeVisible()
@@ -105,7 +105,7 @@ describe('exporting everything with files', () => {
     window.showSaveFilePicker = async () =>
       ({ createWritable: async () => disk }) as unknown as FileSystemFileHandle
     const { user } = open()
-    await user.click(button('Everything, with files'))
+    await user.click(button('Export everything, with files'))
     await user.click(await screen.findByRole('button', { name: 'Download zip' }))
     expect(await screen.findByText('No zip was made')).toBeVisible()
     expect(screen.getByRole('alert')).toHaveTextContent("There isn't enough room on this device.")
