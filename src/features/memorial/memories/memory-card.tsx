@@ -43,7 +43,9 @@ export function MemoryCard({ memory, ownerId, isOwn, isExecutor, look }: Props) 
       {isHidden ? (
         <p className="mb-3 flex flex-wrap items-center gap-2.5 text-small text-ink-soft">
           <Badge>Hidden</Badge>
-          {isOwn ? 'Only you and the executor can see this.' : `Only executors and ${author} can see this.`}
+          <span>
+            {isOwn ? 'Only you and the executor can see this.' : `Only executors and ${author} can see this.`}
+          </span>
         </p>
       ) : null}
       <MemoryContent memory={memory} look={look} />
