@@ -46,6 +46,7 @@ const memorialTabs = [
   'contacts',
   'accounts',
   'home',
+  'memories',
   'certificate',
 ]
 

@@ -365,6 +365,43 @@ export type Database = {
         }
         Relationships: []
       }
+      memories: {
+        Row: {
+          author_id: string | null
+          author_name: string
+          created_at: string
+          id: string
+          is_hidden: boolean
+          owner_id: string
+          picture_path: string | null
+          updated_at: string
+          words: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          author_id?: string | null
+          author_name?: string
+          created_at?: string
+          id: string
+          is_hidden?: boolean
+          owner_id: string
+          picture_path?: string | null
+          updated_at?: string
+          words?: string | null
+        }
+        Update: {
+          author_id?: string | null
+          author_name?: string
+          created_at?: string
+          id?: string
+          is_hidden?: boolean
+          owner_id?: string
+          picture_path?: string | null
+          updated_at?: string
+          words?: string | null
+        }
+        Relationships: []
+      }
       portraits: {
         Row: {
           born_in: string | null

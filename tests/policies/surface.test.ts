@@ -116,6 +116,8 @@ const helpers: Record<string, string[]> = {
       'my_removals_are_kept',
       'my_invitation_ids',
       'my_plan_is_frozen',
+      'owners_to_remember',
+      'owners_to_remember_as_executor',
       'plan_overview',
       'preview_memorial',
       'readable_files',
@@ -222,6 +224,12 @@ const tables: Record<string, { people: string; service: string } & Columns> = {
     service: 'select',
   },
   service_guests: { people: 'select', insert: '', update: 'is_withdrawn', service: 'select' },
+  memories: {
+    people: 'select delete',
+    insert: 'id owner_id picture_path words',
+    update: 'is_hidden',
+    service: 'select',
+  },
   v_effective_roles: { people: 'select', insert: '', update: '', service: 'select' },
 }
 
@@ -246,6 +254,7 @@ const mayBeEmpty = {
   services: 'address dress flowers livestream_url note',
   service_guests:
     'answer answered_at contact_id mail_refused_at mail_waits_since mailed_at message people unsubscribed_at',
+  memories: 'author_id picture_path words',
 }
 
 const internal = ['public', 'private', 'admin']
@@ -475,6 +484,7 @@ describe.skipIf(!hasSql)(`the database catalog${needsSql}`, () => {
     ).toEqual([
       { id: 'death-certificates', public: false, megabytes: 26_214_400, types: papers },
       { id: 'documents', public: false, megabytes: 26_214_400, types: papers },
+      { id: 'memories', public: false, megabytes: 1_048_576, types: ['image/jpeg'] },
       { id: 'pictures', public: false, megabytes: 1_048_576, types: ['image/jpeg'] },
       {
         id: 'videos',

@@ -20,6 +20,9 @@ import { MemorialView } from './memorial-view'
 // Opened by most readers only after the death.
 const FirstDays = lazy(async () => ({ default: (await import('./first-days/first-days')).FirstDays }))
 
+// Opened after the death, by those who want to.
+const Memories = lazy(async () => ({ default: (await import('./memories/memories')).Memories }))
+
 // Shown only where there is no connection.
 const CopiedFirstDays = lazy(async () => ({
   default: (await import('./first-days/copied-first-days')).CopiedFirstDays,
@@ -126,6 +129,13 @@ export function Component() {
           <FirstDays title={title} owner={owner} canViewFinances={access.canViewFinances} parts={opened} />
         </Suspense>
       )}
+      memories={
+        isReleased(owner) ? (
+          <Suspense fallback={<SkeletonCards label="Loading the memories" count={2} />}>
+            <Memories owner={owner} role={access.role} />
+          </Suspense>
+        ) : undefined
+      }
       open={openFile}
       look={fileLink}
     >

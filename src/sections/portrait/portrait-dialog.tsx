@@ -6,7 +6,7 @@ import { KeptFile } from '@/plan/kept-file'
 import { RowDialog, type RowDialogProps, useRowForm } from '@/plan/row-dialog'
 import { TextArea, TextField } from '@/ui/forms/field'
 import { formValues } from '@/ui/forms/form-values'
-import { PortraitPicker } from '@/ui/forms/portrait-picker'
+import { PhotoPicker } from '@/ui/forms/photo-picker'
 import { UploadProgress } from '@/ui/forms/upload-progress'
 import {
   EARLIEST_BIRTH,
@@ -60,7 +60,8 @@ export function PortraitDialog(props: RowDialogProps<Portrait>) {
         disabled={busy}
         onRemovedChange={setRemoved}
       />
-      <PortraitPicker
+      <PhotoPicker
+        shape="square"
         label={path === null || removed ? 'Photo (optional)' : 'Replace it with (optional)'}
         disabled={busy}
         onChange={setFile}

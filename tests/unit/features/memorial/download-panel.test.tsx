@@ -84,6 +84,7 @@ function open(routes: Routes = {}) {
     'GET home_items': json([]),
     'GET portraits': json([]),
     'GET step_marks': json([]),
+    'GET memories': json([]),
     'POST rpc/stored_files': json([]),
     ...files,
     ...routes,
@@ -172,6 +173,29 @@ test('a trustee downloads every part they may see with its files, and the histor
   })
   await user.click(screen.getByRole('button', { name: 'Done' }))
   expect(screen.getByRole('button', { name: label })).toHaveFocus()
+})
+
+test('a download holds the memories with their photos, which the history hears of as the memories', async () => {
+  const picture_path = `${ownerId}/t1/1-picture.jpg`
+  const memory = {
+    id: 'm1',
+    author_name: 'Tom Ellis',
+    words: 'The blue boat.',
+    picture_path,
+    is_hidden: false,
+    ...at,
+  }
+  const { user, views } = open({
+    'GET memories': json([memory]),
+    ...stored('memories', picture_path, 'the photo'),
+  })
+  await user.click(await screen.findByRole('button', { name: label }))
+  await user.click(await screen.findByRole('button', { name: 'Download zip' }))
+  expect(await screen.findByText('It contains the data and 3 files.')).toBeVisible()
+  const { read } = await savedZip()
+  expect(read('Memories/Photo from Tom Ellis.jpg')).toBe('the photo')
+  expect(JSON.parse(read('data.json'))).toMatchObject({ tables: { memories: [memory] } })
+  expect(views()).toContainEqual({ owner_id: ownerId, section: 'memories' })
 })
 
 test('a beneficiary’s download asks for no accounts, insurance or home, and records none', async () => {
