@@ -145,7 +145,7 @@ test('a trustee downloads every part they may see with its files, and the histor
     'report.txt',
   ])
   const list = read('what-to-do.txt')
-  expect(list).toContain('WHAT TO DO AFTER MARGARET ELLIS'S DEATH')
+  expect(list).toContain("WHAT TO DO AFTER MARGARET ELLIS'S DEATH")
   expect(list).toContain('[x] Ask for certified copies of the death certificate')
   expect(list).toMatch(/Done by Tom Ellis, Nov 1, 2026/)
   expect(list).toMatch(/Note: Twelve copies \(Tom Ellis/)
