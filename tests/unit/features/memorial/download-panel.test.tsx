@@ -123,11 +123,13 @@ afterEach(() => {
 test('a trustee downloads every part they may see with its files, and the history hears of each', async () => {
   const step = { step_key: 'general:certificates', title: 'Copies', undoes: null }
   const by = { actor_id: 'tom', actor_name: 'Tom Ellis', made_at: at.created_at }
+  const marks = [
+    { id: 's1', seq: 1, mark: 'done', note: null, ...step, ...by },
+    { id: 's2', seq: 2, mark: 'note', note: 'Twelve copies', ...step, ...by },
+  ]
   const { user, views } = open({
-    'GET step_marks': json([
-      { id: 's1', seq: 1, mark: 'done', note: null, ...step, ...by },
-      { id: 's2', seq: 2, mark: 'note', note: 'Twelve copies', ...step, ...by },
-    ]),
+    // The page asks again every few seconds for what came after the last one.
+    'GET step_marks': (call) => json(call.url.searchParams.get('seq') === 'gt.0' ? marks : [])(call),
   })
   await user.click(await screen.findByRole('button', { name: label }))
   expect(await screen.findByText('2 files, 0 B in all')).toBeVisible()
