@@ -96,7 +96,7 @@ test('an owner lifts the hold for 7 days after a warning, and it comes back by i
     await hold.click()
     await page.getByRole('radio', { name: /^Until I hide it again/ }).check()
     await page.getByRole('button', { name: 'Open my plan' }).click()
-    await expect(strip(page, /until you hide it again/)).toBeVisible()
+    await expect(strip(page, /until you make it private again/)).toBeVisible()
     await hold.click()
     await expect(strip(page, /Your plan is shared/)).toBeHidden()
     await expect(hold).toBeChecked()
