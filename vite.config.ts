@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
@@ -6,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import { build, loadEnv, type Plugin, runnerImport } from 'vite'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { requireBuildVariables } from './deploy/build-variables.ts'
-import { pagePolicy } from './deploy/hosts/headers.ts'
+import { pagePolicy, scriptHash } from './deploy/hosts/headers.ts'
 import { likeAHost } from './deploy/hosts/vite-plugin.ts'
 import { isStackGiven } from './tests/test-stack.ts'
 
@@ -35,6 +34,7 @@ function leaveOut(): Plugin {
 
 /**
  * Makes the pages of a build:
+ * - in each, a script of a few lines that runs before the first paint;
  * - a file for each public page, index.html for "/" and terms.html for "/terms": its markup, and a small script. It works
  *   without the app, which is only fetched once the page is there;
  * - app.html, for every other address: empty until the app starts. A script in its head starts it, or shows that there is
@@ -44,7 +44,7 @@ function leaveOut(): Plugin {
  * of the landing page before other pages.
  */
 function pages(): Plugin {
-  let policy = ''
+  let firstPaint: Promise<string> | undefined
   let mode = ''
   let variables: Record<string, string> = {}
   return {
@@ -54,15 +54,19 @@ function pages(): Plugin {
       mode = resolved
       variables = loadEnv(mode, root, 'VITE_')
       if (command === 'build') requireBuildVariables(variables)
-      policy = pagePolicy({
-        supabaseUrl: variables.VITE_SUPABASE_URL,
-        turnstileSiteKey: variables.VITE_TURNSTILE_SITE_KEY,
-      })
     },
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle }) {
+      async handler(given, { bundle }) {
+        firstPaint ??= ownScript('first-paint', mode)
+        const script = await firstPaint
+        const html = given.replace('</title>', () => `</title>\n    <script>${script}</script>`)
         if (!bundle) return html
+        const policy = pagePolicy({
+          inlineScripts: [script],
+          supabaseUrl: variables.VITE_SUPABASE_URL,
+          turnstileSiteKey: variables.VITE_TURNSTILE_SITE_KEY,
+        })
         const fonts = Object.keys(bundle).filter((name) =>
           /source-(sans-3|serif-4)-latin-wght.*\.woff2$/.test(name),
         )
@@ -131,11 +135,10 @@ function pages(): Plugin {
         else this.emitFile({ type: 'asset', fileName: `${path.slice(1)}.html`, source })
       }
       const start = await ownScript('start', mode)
-      const hash = createHash('sha256').update(start).digest('base64')
       const app = html
         .replace(first, '')
         .replace(preloads, '')
-        .replace("script-src 'self'", `script-src 'self' 'sha256-${hash}'`)
+        .replace("script-src 'self'", `script-src 'self' ${scriptHash(start)}`)
         // Before the styles, because a script waits for those before it.
         .replace(/<meta http-equiv[^>]*>/, (policyTag) =>
           [
@@ -152,8 +155,8 @@ function pages(): Plugin {
   }
 }
 
-/** A script that runs before the app or without it, with all that it imports, as one file. @param name in src/app */
-async function ownScript(name: 'public-page' | 'start', mode: string): Promise<string> {
+/** A script that runs before the app or without it, with all that it imports, as one text. @param name in src/app */
+async function ownScript(name: 'first-paint' | 'public-page' | 'start', mode: string): Promise<string> {
   const made = await build({
     configFile: false,
     mode,
@@ -171,7 +174,7 @@ async function ownScript(name: 'public-page' | 'start', mode: string): Promise<s
   const outputs = Array.isArray(made) ? made : 'output' in made ? [made] : []
   const [chunk] = outputs.flatMap(({ output }) => output)
   if (chunk?.type !== 'chunk') throw new Error(`src/app/${name}.ts was not built`)
-  return chunk.code
+  return chunk.code.trim()
 }
 
 /**
@@ -185,7 +188,7 @@ const chunks = [
   // Every page, including the landing page.
   {
     name: 'base',
-    test: /src\/(app\/routes|ui\/(button|icons|cx|page\/(document-title|skeleton-page))|lib\/(paths|product|stored-session))\.|vite\/preload-helper/,
+    test: /src\/(app\/routes|ui\/(button|comfort|icons|cx|page\/(document-title|skeleton-page))|lib\/(paths|product|stored-session))\.|vite\/preload-helper/,
   },
   // The routes behind sign-in, which the landing page does not need.
   { name: 'screens', test: /src\/app\/screens\./ },

@@ -38,6 +38,7 @@ const signedInPages = [
   '/invites?confirm-address',
   '/billing',
   '/profile',
+  '/who-can-see-my-plan',
   '/settings',
   '/print',
   '/first-days',

@@ -122,7 +122,7 @@ test('an ended trial blocks changes only, and choosing a plan at the gate unbloc
   await page.getByRole('button', { name: "Read what you've recorded" }).click()
   await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeFocused()
   await expect(page.getByRole('heading', { name: 'Carl Reader' })).toBeVisible()
-  for (const path of ['/invites', '/settings', '/profile', '/billing', '/pricing']) {
+  for (const path of ['/invites', '/settings', '/profile', '/who-can-see-my-plan', '/billing', '/pricing']) {
     await page.goto(path)
     await expect(page.locator('h1')).toBeVisible()
     await page.waitForLoadState('networkidle')

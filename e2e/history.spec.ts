@@ -46,9 +46,9 @@ test('what a designee opens in a memorial is in the history of the owner and of 
     await noted
   })
 
-  await test.step('the owner reads the whole history from the profile page', async () => {
+  await test.step('the owner reads the whole history from the page about who can see the plan', async () => {
     const { page } = owner
-    await page.goto('/profile')
+    await page.goto('/who-can-see-my-plan')
     await page.getByRole('link', { name: 'Access history' }).click()
     await expect(heading(page, 'Access history')).toBeFocused()
     for (const words of [

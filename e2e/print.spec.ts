@@ -176,7 +176,7 @@ test('a designee prints what the role may see after the release; before it, and 
   expect(annas).not.toContain('Between you and me.')
   expect(annas).not.toContain(tom.email)
   expect(tomsPaper).toContain(
-    'This is what you may see as beneficiary. Financial accounts and life insurance are',
+    'This is what you can see as beneficiary. Financial accounts and life insurance are',
   )
   expect(tomsPaper).toContain('Ruth Bennett 555-0114')
   expect(tomsPaper).toContain('Between you and me.')

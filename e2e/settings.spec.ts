@@ -133,6 +133,7 @@ test('signing out everywhere also ends the session on another device', async ({ 
   await signIn(phone, email)
   await expect(named(phone)).toBeVisible()
 
+  await page.goto('/profile')
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page).toHaveURL(/\/$/)

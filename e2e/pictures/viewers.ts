@@ -28,6 +28,7 @@ const aboutTheAccount: Screen[] = [
   ['people', patterns.beneficiaries],
   ['practice', patterns.askToPractice],
   ['invitations', patterns.invites],
+  ['who can see my plan', patterns.whoCanSee],
   ['history', patterns.history],
   ['profile', patterns.profile],
   ['settings', patterns.settings],
@@ -86,6 +87,7 @@ export const viewers: Viewer[] = [
     screens: () => [
       ['dashboard', patterns.dashboard],
       ['profile', patterns.profile],
+      ['who can see my plan', patterns.whoCanSee],
       ['history', patterns.history],
     ],
   },

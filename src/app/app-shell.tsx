@@ -1,21 +1,22 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Link, NavLink, Outlet, useLocation } from 'react-router-dom'
+import { Link, Outlet, useLocation } from 'react-router-dom'
 import { signOut } from '@/data/session/auth'
 import type { SessionUser } from '@/data/session/session'
 import { PremiumGate } from '@/features/billing/premium-gate'
-import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
 import { createQueryClient } from '@/lib/query-client'
 import { Button } from '@/ui/button'
-import { cx } from '@/ui/cx'
+import { ComfortButton, ComfortPanel } from '@/ui/comfort'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 import { useAction } from '@/ui/hooks/use-action'
-import { Icon, RingsMark } from '@/ui/icons'
+import { RingsMark } from '@/ui/icons'
+import { onDemand } from '@/ui/page/on-demand'
 import { Toaster } from '@/ui/toaster'
+import { Navigation, useHome } from './navigation'
 import { PlanStrip } from './plan-strip'
 import { RequireSession } from './require-session'
-import { isGated, isOfAnother, navigation } from './screens'
+import { isGated, isOfAnother } from './screens'
 
 /** The frame of every screen behind sign-in. */
 export function Component() {
@@ -37,7 +38,7 @@ function Frame({ user }: { user: SessionUser }) {
         <div className="mx-auto flex w-full max-w-wide flex-1 px-4 sm:px-6 lg:gap-10 print:block print:p-0">
           {isOfAnother(pathname) ? null : (
             <aside className="w-56 shrink-0 py-8 max-lg:hidden print:hidden">
-              <Navigation label="Main" />
+              <Navigation label="Main" userId={user.id} />
             </aside>
           )}
           <main id="main" tabIndex={-1} className="min-w-0 flex-1 pt-8 pb-20 print:p-0">
@@ -47,8 +48,22 @@ function Frame({ user }: { user: SessionUser }) {
           </main>
         </div>
       </div>
+      <Comfort />
       <Toaster />
     </QueryClientProvider>
+  )
+}
+
+const ComfortChoices = onDemand<{ onClose: () => void }>(
+  async () => (await import('@/ui/comfort-choices')).ComfortChoices,
+)
+
+function Comfort() {
+  const [wanted, setWanted] = useState(false)
+  return (
+    <ComfortPanel onOpen={() => setWanted(true)}>
+      {wanted ? <ComfortChoices onClose={() => setWanted(false)} /> : null}
+    </ComfortPanel>
   )
 }
 
@@ -64,6 +79,7 @@ function Header({ user }: { user: SessionUser }) {
 }
 
 function Bar({ user, ofAnother }: { user: SessionUser; ofAnother: boolean }) {
+  const home = useHome(user.id)
   const [open, setOpen] = useState(false)
   const menuButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -80,7 +96,7 @@ function Bar({ user, ofAnother }: { user: SessionUser; ofAnother: boolean }) {
     <>
       <div className="mx-auto flex max-w-wide flex-wrap items-center justify-between gap-x-2 px-4 py-2 sm:px-6">
         <Link
-          to={paths.dashboard}
+          to={home}
           className="-ml-1 inline-flex min-h-11 items-center gap-2.5 px-1 font-serif text-lead font-semibold text-ink no-underline sm:text-title"
         >
           <RingsMark className="text-forest" />
@@ -103,7 +119,7 @@ function Bar({ user, ofAnother }: { user: SessionUser; ofAnother: boolean }) {
       <div id="menu" hidden={!open} className="border-t border-line px-4 py-5 sm:px-6 lg:hidden">
         {ofAnother ? null : (
           <div className="mb-4 border-b border-line pb-5">
-            <Navigation label="Menu" />
+            <Navigation label="Menu" userId={user.id} />
           </div>
         )}
         <Account user={user} />
@@ -119,45 +135,11 @@ function Account({ user }: { user: SessionUser }) {
       <p className="min-w-0 text-small text-ink-soft max-lg:w-full max-lg:px-3">
         Signed in as <span className="break-all">{user.email}</span>
       </p>
+      <ComfortButton />
       <Button variant="quiet" busy={busy} busyLabel="Signing out…" onClick={() => follow(signOut())}>
         Sign out
       </Button>
       <FailureNotice title="You're still signed in" problem={problem} />
     </div>
-  )
-}
-
-function Navigation({ label }: { label: string }) {
-  return (
-    <nav aria-label={label} className="grid gap-6">
-      {navigation.map(({ group, links }) =>
-        links.length === 0 ? null : (
-          <div key={group}>
-            <p className="mb-1 px-4 text-small font-semibold text-ink-soft">{group}</p>
-            <ul>
-              {links.map(({ to, label: words, icon }) => (
-                <li key={to}>
-                  <NavLink
-                    to={to}
-                    className={({ isActive }) =>
-                      cx(
-                        'flex min-h-11 items-center gap-2.5 rounded-control px-4 py-1.5 text-ink no-underline',
-                        // A shadow, because forced colors would draw a transparent border at every link.
-                        isActive
-                          ? 'bg-heart-wash font-semibold shadow-[inset_4px_0_var(--color-heart)] forced-colors:outline'
-                          : 'hover:bg-well',
-                      )
-                    }
-                  >
-                    <Icon name={icon} className="shrink-0 text-ink-soft" />
-                    {words}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ),
-      )}
-    </nav>
   )
 }

@@ -4,6 +4,8 @@ import { paths, quietPaths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
 import { hasStoredSession } from '@/lib/stored-session'
 import { ButtonLink } from '@/ui/button'
+import { ComfortButton, ComfortPanel } from '@/ui/comfort'
+import { ComfortChoices } from '@/ui/comfort-choices'
 import { RingsMark } from '@/ui/icons'
 
 const footerLinks = [
@@ -16,6 +18,8 @@ const footerLinks = [
   { to: paths.contact, label: 'Contact' },
 ]
 
+/** For people who are signed in. It leads through sign-in, which knows whether they plan or only help. */
+const OPEN = `Open ${PRODUCT_NAME}`
 /** The links of a page that asks no one to pay or to plan. */
 const helpLinks = footerLinks.filter(({ to }) => to !== paths.features && to !== paths.pricing)
 
@@ -36,8 +40,9 @@ export function Component() {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="border-b border-line print:hidden">
-        <div className="mx-auto flex max-w-wide flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-2.5 sm:px-6">
+        <div className="mx-auto flex max-w-wide flex-wrap items-center justify-between gap-x-1 gap-y-1 px-4 py-2.5 sm:gap-x-3 sm:px-6">
           <Wordmark />
+          <ComfortButton className="-mr-2.5 sm:mr-0 sm:ml-auto" />
           <nav aria-label="Main" className="-ml-2.5 flex flex-wrap items-center sm:ml-0 sm:gap-x-1">
             {isQuiet ? null : <PlainLink to={paths.pricing}>Pricing</PlainLink>}
             {isSignedIn ? null : (
@@ -47,16 +52,19 @@ export function Component() {
             )}
             {isQuiet ? null : (
               <ButtonLink
-                data-signed-in="Go to my plan"
+                data-signed-in={OPEN}
                 variant="primary"
-                to={isSignedIn ? paths.dashboard : paths.auth('signup')}
+                to={paths.auth(isSignedIn ? undefined : 'signup')}
                 className="max-sm:px-3 sm:ml-2"
               >
-                {isSignedIn ? 'Go to my plan' : 'Start Free Trial'}
+                {isSignedIn ? OPEN : 'Start Free Trial'}
               </ButtonLink>
             )}
           </nav>
         </div>
+        <ComfortPanel>
+          <ComfortChoices />
+        </ComfortPanel>
       </header>
       <main id="main" tabIndex={-1} className="flex-1 px-4 sm:px-6">
         <Outlet />
@@ -70,8 +78,8 @@ export function Component() {
                 {label}
               </PlainLink>
             ))}
-            <PlainLink to={isSignedIn ? paths.dashboard : paths.auth()} signedIn="Go to my plan">
-              {isSignedIn ? 'Go to my plan' : 'Sign In'}
+            <PlainLink to={paths.auth()} signedIn={OPEN}>
+              {isSignedIn ? OPEN : 'Sign In'}
             </PlainLink>
           </nav>
         </div>

@@ -1,4 +1,5 @@
 import { isBillingEnabled } from '@/data/membership/billing-setting'
+import { chooseComfort, showComfort } from '@/lib/comfort'
 import { paths } from '@/lib/paths'
 import { hasStoredSession } from '@/lib/stored-session'
 
@@ -38,12 +39,20 @@ function showSignedIn(): void {
     const words = link.dataset.signedIn
     if (words) {
       link.textContent = words
-      link.href = paths.dashboard
+      link.href = paths.auth()
     } else link.remove()
   }
 }
 
+/** The panel with text size, contrast and motion, which React would run. */
+function runComfort(): void {
+  const panel = document.getElementById('comfort')
+  showComfort(panel)
+  panel?.addEventListener('change', chooseComfort)
+}
+
 function begin(): void {
+  runComfort()
   if (hasStoredSession()) showSignedIn()
   // A host that knows no files but index.html answers every address with it.
   if (document.getElementById('root')?.dataset.prerendered !== here) {

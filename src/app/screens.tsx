@@ -52,6 +52,11 @@ const screens: Screen[] = [
     nav: { group: 'People', label: 'Invitations', icon: 'mail' },
     lazy: () => import('@/features/invites/invites-page'),
   },
+  {
+    path: patterns.whoCanSee,
+    nav: { group: 'People', label: 'Who Can See My Plan', icon: 'eye' },
+    lazy: () => import('@/features/profile/who-can-see-page'),
+  },
   { path: patterns.print, lazy: () => import('@/features/print/print-page') },
   {
     // Not gated: the card is for the people who have to be reached.
@@ -81,7 +86,7 @@ const screens: Screen[] = [
   { path: patterns.history, lazy: () => import('@/features/history/history-page') },
   {
     path: patterns.profile,
-    nav: { group: 'You', label: 'Profile', icon: 'eye' },
+    nav: { group: 'You', label: 'Profile', icon: 'person' },
     lazy: () => import('@/features/profile/profile-page'),
   },
   {

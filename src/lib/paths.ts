@@ -26,6 +26,7 @@ export const patterns = {
   invites: '/invites',
   pricing: '/pricing',
   billing: '/billing',
+  whoCanSee: '/who-can-see-my-plan',
   history: '/history',
   memorial: '/memorial/:ownerId',
   memorialHistory: '/memorial/:ownerId/history',

@@ -31,7 +31,7 @@ export function Tabs({ label, items, value, onValueChange }: TabsProps) {
           <Radix.Trigger
             key={item.value}
             value={item.value}
-            className="min-h-11 rounded-control border border-line bg-sheet px-3 py-1.5 text-ink-soft hover:bg-well hover:text-ink data-[state=active]:border-forest data-[state=active]:bg-forest-wash data-[state=active]:font-semibold data-[state=active]:text-ink"
+            className="min-h-11 rounded-control border border-line bg-sheet px-2 py-1.5 text-ink-soft hover:bg-well hover:text-ink data-[state=active]:border-forest data-[state=active]:bg-forest-wash data-[state=active]:font-semibold data-[state=active]:text-ink"
           >
             {item.label}
           </Radix.Trigger>

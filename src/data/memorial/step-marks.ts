@@ -35,6 +35,30 @@ const stepMarkKeys = {
 export const stepLimits = { title: 200, note: 1000 } as const
 
 /**
+ * Reads the marks on an owner's list of steps that the signed-in person may read, in the order of the database.
+ * @param known those read before; only what came after them is asked for
+ */
+export async function readStepMarks(
+  ownerId: string,
+  signal: AbortSignal,
+  known: readonly SentMark[] = none,
+): Promise<SentMark[]> {
+  const marks = [...known]
+  for (let isWhole = false; !isWhole; ) {
+    const { data } = await selectMarks()
+      .eq('owner_id', ownerId)
+      .gt('seq', marks.at(-1)?.seq ?? 0)
+      .order('seq')
+      .limit(PAGE)
+      .abortSignal(signal)
+      .throwOnError()
+    marks.push(...data)
+    isWhole = data.length < PAGE
+  }
+  return marks
+}
+
+/**
  * The marks on an owner's list of steps, all that the signed-in person may read, in the order of the database. Asked
  * again every few seconds, each time only for what came after the last known one: the database numbers them so that
  * nothing comes before it later.
@@ -44,21 +68,8 @@ function stepMarksQuery(ownerId: string, withFinances: boolean) {
   const queryKey = [...stepMarkKeys.ofOwner(ownerId), withFinances]
   return queryOptions({
     queryKey,
-    queryFn: async ({ client, signal }): Promise<SentMark[]> => {
-      const marks = [...(client.getQueryData<SentMark[]>(queryKey) ?? [])]
-      for (let isWhole = false; !isWhole; ) {
-        const { data } = await selectMarks()
-          .eq('owner_id', ownerId)
-          .gt('seq', marks.at(-1)?.seq ?? 0)
-          .order('seq')
-          .limit(PAGE)
-          .abortSignal(signal)
-          .throwOnError()
-        marks.push(...data)
-        isWhole = data.length < PAGE
-      }
-      return marks
-    },
+    queryFn: ({ client, signal }) =>
+      readStepMarks(ownerId, signal, client.getQueryData<SentMark[]>(queryKey)),
     refetchInterval: ASK_EVERY,
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',

@@ -2,9 +2,8 @@ import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
 import { invokeFunction } from '@/data/functions'
 import { CodedError, errorCode } from '@/lib/errors'
-import { paths } from '@/lib/paths'
 import { keepBrowserToken, readBrowserToken } from './browser-token'
-import { leave, type SessionUser, setReturnTarget } from './session'
+import { leave, setReturnTarget } from './session'
 
 /**
  * Sends a 6-digit sign-in code to an address. The answer never reveals whether the address has an account.
@@ -62,21 +61,4 @@ export async function signOutEverywhere(): Promise<void> {
   const { error } = await supabase.auth.admin.signOut(data.session?.access_token ?? '', 'global')
   if (error) throw error
   await signOut()
-}
-
-/**
- * The page to open after sign-in when the person asked for none: the invitations for a person who was invited and has
- * no plan of their own, otherwise the dashboard. Falls back to the dashboard when a request fails.
- */
-export async function findHome(user: SessionUser): Promise<string> {
-  const [invitations, membership] = await Promise.all([
-    supabase
-      .from('designations')
-      .select('id', { count: 'exact', head: true })
-      .neq('owner_id', user.id)
-      .is('revoked_at', null),
-    // A subscription, including a trial, begins with the first entry in a plan.
-    supabase.from('subscriptions').select('user_id', { count: 'exact', head: true }).eq('user_id', user.id),
-  ])
-  return (invitations.count ?? 0) > 0 && membership.count === 0 ? paths.invites() : paths.dashboard
 }

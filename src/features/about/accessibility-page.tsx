@@ -30,6 +30,10 @@ export function Component() {
             least 44 pixels high, words on every button, errors in words beside their field, no time limits
             but on sign-in codes, and nothing that plays on its own.
           </li>
+          <li>
+            <strong>By choice:</strong> “Text size” at the top of every page has larger text, stronger
+            contrast and less motion. Your device remembers it.
+          </li>
         </Bullets>
       </Section>
       <Section title="What we haven't">

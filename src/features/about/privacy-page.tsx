@@ -97,7 +97,8 @@ export function Component() {
           <p>
             {PRODUCT_NAME} sets no cookies of its own and uses no analytics. Fonts and scripts come from our
             own site. Your browser remembers that you're signed in, that you've signed in here before, which
-            notices you've put away, and how far you were in a form. Signing out forgets your session.
+            notices you've put away, how you like to read, and how far you were in a form. Signing out forgets
+            your session.
           </p>
         </Paragraphs>
       </Section>
@@ -125,7 +126,7 @@ export function Component() {
         <Paragraphs>
           <p>
             Once you've signed in, Settings has everything: correct your name, export all your data as a zip
-            file, or delete your account. Who can see your plan is on your Profile page. None of it needs a
+            file, or delete your account. “Who can see my plan” has a page of its own. None of it needs a
             membership.
           </p>
           <p>

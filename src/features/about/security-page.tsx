@@ -69,7 +69,7 @@ export function Component() {
             runs at Supabase, it's encrypted on their disks too.
           </li>
           <li>
-            <strong>Rules in the database.</strong> Who may see what is decided for every single row, not by a
+            <strong>Rules in the database.</strong> Who can see what is decided for every single row, not by a
             screen that could be got around.
           </li>
           <li>

@@ -18,7 +18,7 @@ export function Component() {
         <Paragraphs>
           <p>
             {PRODUCT_NAME} keeps what you want your family to know: funeral wishes, documents, video messages,
-            contacts, insurance and accounts. You name the people who may see it after your death has been
+            contacts, insurance and accounts. You name the people who can see it after your death has been
             verified, or sooner if you choose.{name ? ` ${name} runs this service.` : ''}
           </p>
           <p>

@@ -9,7 +9,7 @@ import { clearSignInDraft } from './sign-in-draft'
 
 const SignIn = lazyAtOnce(async () => (await import('./sign-in')).SignIn)
 
-const findHome = async (user: SessionUser) => (await import('@/data/session/auth')).findHome(user)
+const findHome = async (user: SessionUser) => (await import('@/data/people/standing')).findHome(user)
 
 /** /auth: sign-in and sign-up on one screen, with a code that is mailed. */
 export function Component() {

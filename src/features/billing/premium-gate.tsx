@@ -37,10 +37,8 @@ export function PremiumGate({ gated, children }: Props) {
       </p>
       {frozen ? (
         <Notice tone="warning" className="mb-10 print:hidden" title={frozenTitle}>
-          <p>
-            A death certificate for you was approved, so your plan stays as you left it. If you're alive,
-            choose “I'm alive: stop this” at the top of the page. Then you can change it again.
-          </p>
+          {/* The banner above says why, and has the button. */}
+          <p>It stays as you left it. Once you stop this, you can change it again.</p>
         </Notice>
       ) : null}
       {lapsed ? (

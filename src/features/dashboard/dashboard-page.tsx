@@ -9,6 +9,7 @@ import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/button'
 import { Notice } from '@/ui/notice'
+import { Card } from '@/ui/page/card'
 import { Loaded, RetryNotice } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
 import { SkeletonCards } from '@/ui/page/states'
@@ -46,6 +47,9 @@ export function Component() {
         <RetryNotice query={invitations} title="Unable to load invitations" className="mb-6" />
       ) : null}
       <OpenInvitations invitations={invitations.data} />
+      {overview.data && partsBegun(overview.data.counts) === 0 ? (
+        <PeopleYouHelp invitations={invitations.data} />
+      ) : null}
       <Loaded query={overview} loading="Loading your plan" errorTitle="Unable to load your plan" cards={4}>
         {(loaded) => <Overview overview={loaded} userId={user.id} />}
       </Loaded>
@@ -73,6 +77,25 @@ function OpenInvitations({ invitations }: { invitations: Designation[] | undefin
       You have {open === 1 ? 'an invitation' : `${open} invitations`} to answer.{' '}
       <Link to={paths.invites()}>{open === 1 ? 'View it' : 'View them'}</Link>
     </Notice>
+  )
+}
+
+/** For a person without a plan: those of others come first. */
+function PeopleYouHelp({ invitations }: { invitations: Designation[] | undefined }) {
+  const accepted = invitations?.filter((invitation) => designationState(invitation) === 'accepted') ?? []
+  if (accepted.length === 0) return null
+  return (
+    <Card title="People you help" className="mb-8">
+      <ul className="grid gap-1">
+        {accepted.map(({ id, owner_id, owner_name }) => (
+          <li key={id}>
+            <Link to={paths.memorial(owner_id)} className="inline-flex min-h-11 items-center wrap-anywhere">
+              {owner_name ?? 'A loved one'}'s plan
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
 

@@ -33,7 +33,7 @@ function OwnHistory({ userId }: { userId: string }) {
     <Page
       title={title}
       intro="Who looked at your plan, what they looked at, and every step of a release. No one can change or delete an entry."
-      back={{ to: paths.profile, label: 'Profile' }}
+      back={{ to: paths.whoCanSee, label: 'Who can see my plan' }}
     >
       <History ownerId={userId} reader={{ id: userId, ownerName: null }} />
     </Page>

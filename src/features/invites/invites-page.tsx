@@ -40,7 +40,7 @@ export function Component() {
               </EmptyState>
             ) : (
               <ul className="grid gap-5">
-                {loaded.map((invitation) => (
+                {inOrder(loaded).map((invitation) => (
                   <li key={invitation.id}>
                     <InvitationCard invitation={invitation} highlighted={invitation.id === linkedId} />
                   </li>
@@ -52,6 +52,15 @@ export function Component() {
       </Loaded>
     </Page>
   )
+}
+
+/** What waits for an answer first, then what was accepted, then the rest. */
+function inOrder(invitations: Designation[]): Designation[] {
+  const rank = (invitation: Designation) => {
+    const state = designationState(invitation)
+    return isOpen(state) ? 0 : state === 'accepted' ? 1 : 2
+  }
+  return [...invitations].sort((one, other) => rank(one) - rank(other))
 }
 
 function Signed({ email, list }: { email: string; list: Designation[] | undefined }) {

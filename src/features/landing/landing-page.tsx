@@ -58,7 +58,7 @@ function Hero() {
           <span className="block">Leave with purpose.</span>
         </h1>
         <p className="mt-6 max-w-form text-lead text-ink-soft">
-          Write down what you want for your funeral, keep what matters in one place, and choose who may see it
+          Write down what you want for your funeral, keep what matters in one place, and choose who can see it
           after your death.
         </p>
         <div className="mt-8 flex flex-wrap gap-3">

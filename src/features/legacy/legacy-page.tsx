@@ -126,7 +126,7 @@ function LegacyMemorial({ designation, memorial, parts, openFile }: LegacyMemori
 function Closed({ children }: { children: string }) {
   return (
     <Notice
-      tone="warning"
+      tone="info"
       role="alert"
       action={<ButtonLink to={paths.invites()}>See your invitations</ButtonLink>}
     >

@@ -4,23 +4,26 @@ import type { Memorial } from '@/data/memorial/memorials'
 import { useUser } from '@/data/session/session'
 import { useZipExport } from '@/plan/export/use-zip-export'
 import { ZipExport, type ZipWords } from '@/plan/export/zip-export'
+import type { ReadPart } from '@/sections/plan'
 import { Button } from '@/ui/button'
 import { takeFocus } from '@/ui/take-focus'
 import { planDownload } from './download-work'
 
 interface Props {
   memorial: Memorial
+  /** See planDownload. */
+  read: readonly ReadPart[]
   /** The words of the button that opens this. */
   label: string
   onClose: () => void
 }
 
 /** One zip with everything that a designee may see: shows its size, makes it, and reports the result. */
-export function DownloadPanel({ memorial, label, onClose }: Props) {
+export function DownloadPanel({ memorial, read, label, onClose }: Props) {
   const cache = useQueryClient()
   const reader = useUser()
   const { exporting, look, save, cancel } = useZipExport({
-    look: (signal) => planDownload({ memorial, reader, cache }, signal),
+    look: (signal) => planDownload({ memorial, read, reader, cache }, signal),
     done: 'Saved',
   })
   const start = useEffectEvent(look)

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { listStoredFiles } from '@/data/files/downloads'
 import { type Memorial, memorialQuery, recordView } from '@/data/memorial/memorials'
+import { readStepMarks } from '@/data/memorial/step-marks'
 import { readTables } from '@/data/rows/all-of-owner'
 import type { SessionUser } from '@/data/session/session'
 import { formatDay } from '@/lib/dates'
@@ -11,10 +12,15 @@ import { filesToExport, sizeOf } from '@/plan/export/export-files'
 import type { ExportPlan } from '@/plan/export/use-zip-export'
 import { roleWords } from '@/plan/people/role-words'
 import { isReadBy } from '@/plan/section'
+import type { ReadPart } from '@/sections/plan'
 import { sections } from '@/sections/sections'
+import { planSteps } from '@/sections/steps'
+import { stepsText } from './first-days/steps-text'
 
 interface Download {
   memorial: Memorial
+  /** The parts of the plan as the page has read them. */
+  read: readonly ReadPart[]
   reader: SessionUser
   cache: QueryClient
 }
@@ -25,14 +31,15 @@ interface Download {
  * @throws HW006 when the plan was closed meanwhile
  */
 export async function planDownload(
-  { memorial: { owner, role, canViewFinances }, reader, cache }: Download,
+  { memorial: { owner, role, canViewFinances }, read, reader, cache }: Download,
   signal: AbortSignal,
 ): Promise<ExportPlan> {
   const { user_id: ownerId, full_name: ownerName, death_certificate_path: certificate } = owner
   const parts = sections.filter((part) => isReadBy(part, canViewFinances))
-  const [data, inStorage] = await Promise.all([
+  const [data, inStorage, marks] = await Promise.all([
     readTables(ownerId, new Set(parts.map(({ table }) => table)), signal),
     listStoredFiles(ownerId, signal),
+    readStepMarks(ownerId, signal),
   ])
   // The policies return nothing of a closed plan, and the zip would look as if there had been nothing.
   const after = await cache.fetchQuery({ ...memorialQuery(ownerId), staleTime: 0 })
@@ -44,6 +51,11 @@ export async function planDownload(
     inStorage,
     certificates: certificate ? [{ path: certificate, row: { table: 'profiles', id: ownerId } }] : [],
   })
+  const ofReader = read.filter((part) => isReadBy(part, canViewFinances))
+  const steps = planSteps(
+    ofReader.flatMap(({ query, ...part }) => (query.data === undefined ? [] : { ...part, data: query.data })),
+    { who: ownerName ?? 'your loved one' },
+  )
   const tabOf = (table: string) => parts.find((part) => part.table === table)?.tab
   const name = ownerName ?? 'a loved one'
   const asRole = roleWords[role].name.toLowerCase()
@@ -51,6 +63,20 @@ export async function planDownload(
     about: { user_id: reader.id, email: reader.email, role, owner_id: ownerId, owner_name: ownerName },
     data,
     files,
+    texts: [
+      {
+        name: 'what-to-do.txt',
+        about: "what to do after the death, made from the plan, with who's doing what",
+        text: stepsText({
+          title: `What to do after ${ownerName ?? 'your loved one'}'s death`,
+          steps,
+          missing: ofReader.filter(({ query }) => query.data === undefined).map(({ facts }) => facts.name),
+          marks,
+          stoppedAt: owner.release_stopped_at,
+          me: reader.id,
+        }),
+      },
+    ],
     size: sizeOf(files),
     fileName: `${archiveName(`heartwood-${name}`).replaceAll(' ', '-')}-${formatDay(new Date())}.zip`,
     words: {

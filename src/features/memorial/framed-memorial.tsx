@@ -1,8 +1,12 @@
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { Icon, type IconName } from '@/ui/icons'
+import { SkeletonCards } from '@/ui/page/states'
 import { MemorialBadges, MemorialBody, type MemorialBodyProps } from './memorial-view'
 
-interface Props extends MemorialBodyProps {
+// Loaded when its tab is opened.
+const StepsToRead = lazy(async () => ({ default: (await import('./first-days/steps-to-read')).StepsToRead }))
+
+interface Props extends Omit<MemorialBodyProps, 'firstDays'> {
   /** What this is instead of a real memorial: "Preview", "Practice". */
   label: string
   icon: IconName
@@ -30,7 +34,14 @@ export function FramedMemorial({ label, icon, title, ...memorial }: Props) {
             <MemorialBadges {...memorial} />
           </div>
         </div>
-        <MemorialBody {...memorial} />
+        <MemorialBody
+          {...memorial}
+          firstDays={(name, parts) => (
+            <Suspense fallback={<SkeletonCards label="Loading what to do" count={3} />}>
+              <StepsToRead title={name} owner={memorial.owner} parts={parts} />
+            </Suspense>
+          )}
+        />
       </div>
     </section>
   )

@@ -125,7 +125,7 @@ export function Component() {
       open={openFile}
       look={fileLink}
     >
-      {Panel ? <Panel memorial={memorial.data} label={downloadLabel} onClose={close} /> : null}
+      {Panel ? <Panel memorial={memorial.data} read={parts} label={downloadLabel} onClose={close} /> : null}
     </MemorialView>
   )
 }

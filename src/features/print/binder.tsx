@@ -104,7 +104,7 @@ function Contents({ printed: { reader, withFinances }, sections }: FrontProps) {
       </p>
       {reader === 'owner' ? null : (
         <p className="mt-3">
-          This is what you may see as {roleWords[reader].name.toLowerCase()}.
+          This is what you can see as {roleWords[reader].name.toLowerCase()}.
           {withFinances ? '' : ' Financial accounts and life insurance are for trustees and executors.'}
         </p>
       )}

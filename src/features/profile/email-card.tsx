@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
 import {
   useSendCodeToCurrent,
   useSendCodeToNew,
@@ -9,7 +8,6 @@ import {
 import type { Profile } from '@/data/account/profiles'
 import { type SessionUser, useUser } from '@/data/session/session'
 import { errorSentence, isNetworkError } from '@/lib/errors'
-import { paths } from '@/lib/paths'
 import { toastProblem } from '@/lib/toasts'
 import { emailSchema } from '@/lib/validation'
 import { Button } from '@/ui/button'
@@ -100,8 +98,7 @@ function ChangedNotice({ changed, onDone }: { changed: Changed; onDone: () => vo
       </Notice>
       {otherSessionsEnded ? null : (
         <Notice tone="warning" role="status" title="Your other devices may still be signed in">
-          We couldn't sign them out just now. Go to <Link to={paths.settings}>Settings</Link> and choose “Sign
-          out everywhere”.
+          We couldn't sign them out just now. Choose “Sign out everywhere” below.
         </Notice>
       )}
     </>

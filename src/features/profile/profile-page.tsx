@@ -1,19 +1,13 @@
-import { paths } from '@/lib/paths'
 import { OwnProfile } from '@/plan/own-profile'
-import { ButtonLink } from '@/ui/button'
 import { lazyAtOnce } from '@/ui/page/lazy-at-once'
 import { Page } from '@/ui/page/page'
 
 const Cards = lazyAtOnce(async () => (await import('./cards')).ProfileCards)
 
-/** /profile: who may see the plan, and when. */
+/** /profile: the person's address and devices, whether the plan is private, and their own death certificate. */
 export function Component() {
   return (
-    <Page
-      title="Profile"
-      intro="Your account, and when the people you've named can see your plan."
-      actions={<ButtonLink to={paths.history}>Access history</ButtonLink>}
-    >
+    <Page title="Profile" intro="Your email address, your devices, and whether your plan is private.">
       <OwnProfile what="profile" cards={Cards} />
     </Page>
   )

@@ -34,8 +34,7 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
     >
       {isVerified ? (
         <Notice title="You can't change the hold now">
-          Your death was reported and verified, so the hold no longer decides who can see your plan. If you're
-          alive, stop this at the top of the page, and your plan will be hidden again.
+          It no longer decides who can see your plan. Once you stop this, your plan will be private again.
         </Notice>
       ) : (
         <div className="grid gap-4">

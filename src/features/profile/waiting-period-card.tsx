@@ -1,67 +1,47 @@
-import * as z from 'zod/mini'
-import { type Profile, useProfileForm, waitingPeriods } from '@/data/account/profiles'
-import { count } from '@/lib/count'
+import { useState } from 'react'
+import type { Profile } from '@/data/account/profiles'
 import { errorSentence } from '@/lib/errors'
-import { numberChoice } from '@/lib/validation'
-import { SelectField } from '@/ui/forms/field'
-import { useVersionedForm } from '@/ui/forms/use-versioned-form'
-import { VersionedForm } from '@/ui/forms/versioned-form'
+import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
+import { onDemand } from '@/ui/page/on-demand'
+import { periodWords } from './period-words'
 
-const options = waitingPeriods.map((days) => ({
-  value: String(days),
-  label: days === 0 ? 'No waiting period' : count(days, 'day'),
-}))
-
-const select = { label: 'How long should your plan wait?', options }
-const schema = z.object({ release_wait_days: numberChoice })
+const PeriodForm = onDemand(async () => (await import('./waiting-period-form')).WaitingPeriodForm)
 
 /** How long the plan waits after a death certificate is approved; the owner's choice, fixed during a review. */
 export function WaitingPeriodCard({ profile }: { profile: Profile }) {
+  const [changing, setChanging] = useState(false)
   const isFixed = profile.death_review === 'pending' || profile.death_review === 'approved'
   return (
-    <Card title="Waiting period">
+    <Card
+      title="Waiting period"
+      actions={
+        isFixed || changing ? null : (
+          <Button onClick={() => setChanging(true)}>Change the waiting period</Button>
+        )
+      }
+    >
       <div className="grid gap-5">
         <div className="grid max-w-prose gap-2">
           <p>
-            After we approve a death certificate, your plan waits this long before it opens to the people
-            you've named. With no waiting period, it opens right away.
+            <strong>{periodWords(profile.release_wait_days)}.</strong> After we approve a death certificate,{' '}
+            {profile.release_wait_days === 0
+              ? "your plan will open right away to the people you've named."
+              : "your plan will wait this long before it opens to the people you've named."}
           </p>
           <p>
-            If the certificate is a mistake, you have this long to stop it before your plan opens. But keep in
-            mind that funeral wishes are often needed within days.
+            If the certificate is a mistake, a waiting period gives you time to stop it before your plan
+            opens. But keep in mind that funeral wishes are often needed within days.
           </p>
         </div>
         {isFixed ? (
-          <>
-            <SelectField {...select} value={String(profile.release_wait_days)} disabled />
-            <Notice title="You can't change the waiting period now">
-              {errorSentence({ code: 'waiting_period_fixed' })}
-            </Notice>
-          </>
-        ) : (
-          <PeriodForm profile={profile} />
-        )}
+          <Notice title="You can't change the waiting period now">
+            {errorSentence({ code: 'waiting_period_fixed' })}
+          </Notice>
+        ) : null}
+        {changing && !isFixed ? <PeriodForm profile={profile} onClose={() => setChanging(false)} /> : null}
       </div>
     </Card>
-  )
-}
-
-function PeriodForm({ profile }: { profile: Profile }) {
-  const editing = useVersionedForm({
-    ...useProfileForm(profile),
-    schema,
-    toValues: (loaded) => ({ release_wait_days: String((loaded ?? profile).release_wait_days) }),
-  })
-  return (
-    <VersionedForm
-      editing={editing}
-      what="the waiting period"
-      submitLabel="Save waiting period"
-      disabled={!editing.isDirty && !editing.busy}
-    >
-      <SelectField {...select} {...editing.field('release_wait_days', { onChange: editing.forgetProblem })} />
-    </VersionedForm>
   )
 }

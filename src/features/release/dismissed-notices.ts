@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { keepOnDevice, readFromDevice } from '@/lib/device-storage'
 
 const keyOf = (userId: string) => `heartwood.notices-put-away.${userId}`
 const eventIds = z.array(z.number())
@@ -7,16 +8,15 @@ const KEPT = 100
 
 /** The notices that a person has dismissed in this browser, by the numbers of their events. */
 export function readDismissed(userId: string): number[] {
-  try {
-    return eventIds.parse(JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]'))
-  } catch {
-    return []
-  }
+  return readFromDevice(keyOf(userId), eventIds) ?? []
 }
 
-/** Remembers that a person has dismissed a notice. @returns all notices dismissed so far */
-export function dismissNotice(userId: string, eventId: number): number[] {
-  const all = [...readDismissed(userId), eventId].slice(-KEPT)
-  localStorage.setItem(keyOf(userId), JSON.stringify(all))
+/**
+ * Remembers that a person has dismissed a notice; where the browser's storage is blocked, only the page does.
+ * @param dismissed those dismissed before @returns all notices dismissed so far
+ */
+export function dismissNotice(userId: string, eventId: number, dismissed: readonly number[]): number[] {
+  const all = [...new Set([...readDismissed(userId), ...dismissed, eventId])].slice(-KEPT)
+  keepOnDevice(keyOf(userId), all)
   return all
 }

@@ -30,7 +30,7 @@ export function OpenPlanStrip() {
             ? `until ${formatDateTime(until)}, then it'll be private again`
             : 'until you make it private again'}
           . {people.data === 0 ? 'No one has yet. ' : null}
-          <Link to={paths.profile} className="whitespace-nowrap">
+          <Link to={paths.whoCanSee} className="whitespace-nowrap">
             Change this
           </Link>
         </p>

@@ -24,7 +24,7 @@ export function ReleaseNotices() {
       <NoticeStrip
         notices={kept}
         onPutAway={({ event_id }) => {
-          setAway(dismissNotice(user.id, event_id))
+          setAway(dismissNotice(user.id, event_id, away))
           // The button that was pressed is gone.
           document.querySelector('h1')?.focus()
         }}

@@ -6,7 +6,6 @@ import { FileRoomCard } from './file-room-card'
 import { NameCard } from './name-card'
 import { ReminderCard } from './reminder-card'
 import { RemovedSinceStop } from './removed/removed-since-stop'
-import { SessionsCard } from './sessions-card'
 
 /** The cards of the settings page, once the profile has loaded. */
 export function SettingsCards({ profile }: { profile: Profile }) {
@@ -26,7 +25,6 @@ export function SettingsCards({ profile }: { profile: Profile }) {
       )}
       <ExportCard />
       <FileRoomCard />
-      <SessionsCard />
       <DangerCard profile={profile} />
     </>
   )

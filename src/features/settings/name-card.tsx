@@ -30,7 +30,7 @@ export function NameCard({ profile }: { profile: Profile }) {
         consequence="The name you typed isn't saved yet. If you leave now, you'll lose it."
       />
       <p className="mt-5">
-        To change your email address, or who can see your plan and when, go to your{' '}
+        Your email address, your devices and whether your plan is private are on your{' '}
         <Link to={paths.profile}>profile page</Link>.
       </p>
     </Card>

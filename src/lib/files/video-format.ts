@@ -45,15 +45,6 @@ export function videoPath(ownerId: string, type: string, now: number): string {
   return `${ownerId}/${now}.${videoExtension(type)}`
 }
 
-/** "0:42", "12:05" or "1:02:05". */
-export function formatDuration(seconds: number): string {
-  const whole = Math.floor(seconds)
-  const two = (value: number) => String(value).padStart(2, '0')
-  const minutes = Math.floor(whole / 60) % 60
-  const hours = Math.floor(whole / 3600)
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`
-}
-
 /**
  * Checks a chosen video: its size, and its type by its content, regardless of its name.
  * @returns the file, with the type that was found; or the problem, with the limit and the actual value

@@ -24,8 +24,18 @@ export interface ExportContents {
   about: { email: string } & Readonly<Record<string, string | null>>
   data: TableRows
   files: readonly ExportFile[]
+  /** Texts made from the data, to be read at once. */
+  texts?: readonly ExportText[]
   words: ReportWords
   now: Date
+}
+
+/** A text in the archive. */
+interface ExportText {
+  name: string
+  /** What it is, for the report. */
+  about: string
+  text: string
 }
 
 /** All rows as JSON, with the column names of the database. */

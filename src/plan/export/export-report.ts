@@ -41,7 +41,7 @@ export function filesCsv(files: readonly ExportFile[], failed: readonly FailedFi
 
 /** report.txt: what the archive holds, what is missing, and how to read it, even twenty years later. */
 export function reportText(
-  { about, data, files, words, now }: ExportContents,
+  { about, data, files, texts = [], words, now }: ExportContents,
   failed: readonly FailedFile[],
 ): string {
   const tables = (filled: boolean) =>
@@ -55,6 +55,7 @@ export function reportText(
     ...outcome(words, files, failed),
     '',
     'WHAT IS IN HERE',
+    ...texts.map((one) => `- ${one.name}: ${one.about}.`),
     `- data.json: ${words.data}.`,
     '- tables: the same data as spreadsheet files (CSV), one for each table.',
     `  With rows: ${tables(true)}.`,

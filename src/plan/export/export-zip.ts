@@ -40,8 +40,9 @@ async function* entries(
   { signal, onProgress, onFile }: ZipOptions,
   failed: FailedFile[],
 ) {
-  const { data, files, now } = contents
+  const { data, files, texts = [], now } = contents
   const text = (name: string, input: string) => ({ name, input, lastModified: now })
+  for (const one of texts) yield text(one.name, one.text)
   yield text('data.json', exportJson(contents))
   for (const [table, rows] of Object.entries(data))
     if (rows.length > 0) yield text(`tables/${table}.csv`, tableCsv(rows))

@@ -70,6 +70,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
       sendWith({ id: crypto.randomUUID(), blob, fileName: undefined })
     },
     onLost: (recording) => saveToDevice(recording, form.getValues('title')),
+    onEmpty: () => setProblem({ title: 'Nothing was recorded', words: emptyWords }),
     onRefused: () => setProblem({ title: cameraWords, words: cameraHelp }),
   })
   const startRecording = () => {
@@ -197,6 +198,9 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
 
 const cameraHelp =
   'Your browser will ask whether this page can use your camera and microphone: please allow both. Another program may also be using the camera. You can record with your phone instead, and upload the file here.'
+
+const emptyWords =
+  "The recording ended before your camera had sent a picture, so there's nothing to save. Please start again, and wait until you see yourself before you speak."
 
 const unplayableWords = (name: string) =>
   `“${name}” may be damaged, or in a format that only some devices play, so the people it's for may not be able to play it either. If you can, save it as MP4 and choose that file.`

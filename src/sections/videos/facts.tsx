@@ -29,10 +29,11 @@ export const facts = listFacts<VideoMessage>({
   empty: (ownerName) => `There's no message here for you from ${ownerName}.`,
   rowsFor: (messages, { messageIds }) =>
     messageIds ? messages.filter(({ id }) => messageIds.has(id)) : messages,
-  item: (message, { open, noLinkTitle }) => (
+  item: (message, { open, look, noLinkTitle }) => (
     <MessageCard
       message={message}
       noLinkTitle={noLinkTitle}
+      look={look && (() => look(videoFile(message, 'play')))}
       makeLink={(purpose) => open(message.id, videoFile(message, purpose))}
     />
   ),

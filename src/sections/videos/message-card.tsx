@@ -4,14 +4,21 @@ import { Badge } from '@/ui/badge'
 import { SaveFileButton } from '@/ui/media/save-file-button'
 import { VideoPlayer, type VideoPlayerProps } from '@/ui/media/video-player'
 import { Card } from '@/ui/page/card'
+import { useFirstFrame } from './use-first-frame'
 
 export interface MessageCardProps extends Pick<VideoPlayerProps, 'makeLink' | 'noLinkTitle'> {
-  message: Pick<Tables<'video_messages'>, 'title' | 'for_beneficiary' | 'transcript' | 'created_at'>
+  message: Pick<
+    Tables<'video_messages'>,
+    'id' | 'user_id' | 'title' | 'for_beneficiary' | 'transcript' | 'created_at'
+  >
+  /** See useFirstFrame. */
+  look: (() => Promise<string>) | undefined
 }
 
 /** One video message as its reader sees it: the player, the recipient, and the transcript next to it. */
-export function MessageCard({ message, makeLink, noLinkTitle }: MessageCardProps) {
+export function MessageCard({ message, makeLink, look, noLinkTitle }: MessageCardProps) {
   const { title, transcript } = message
+  const { card, frame } = useFirstFrame(message, look)
   // The policies never return a message for another person, so a personal message is for this reader.
   const recipient = message.for_beneficiary === null ? 'For everyone' : 'For you'
   return (
@@ -22,8 +29,8 @@ export function MessageCard({ message, makeLink, noLinkTitle }: MessageCardProps
     >
       <p className="mb-4 text-ink-soft">Added {formatDate(message.created_at)}</p>
       <div className="grid grid-cols-1 items-start gap-x-6 gap-y-4 md:grid-cols-[3fr_2fr] print:block">
-        <div className="grid gap-3">
-          <VideoPlayer title={title} makeLink={makeLink} noLinkTitle={noLinkTitle} />
+        <div ref={card} className="grid gap-3">
+          <VideoPlayer title={title} frame={frame} makeLink={makeLink} noLinkTitle={noLinkTitle} />
           <div className="flex flex-wrap items-center gap-3 print:hidden">
             <SaveFileButton label={`Save this video: ${title}`} link={() => makeLink('save')}>
               Save this video

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { formatDuration } from '@/lib/files/video-format'
+import { formatDuration } from '@/lib/duration'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { DialogActions } from '@/ui/dialog-actions'

@@ -14,6 +14,8 @@ interface Options {
   onRecorded: (video: Blob, end: RecordingEnd) => void
   /** Receives the recording when the component unmounts during it. */
   onLost: (video: Blob) => void
+  /** Called when a recording ended before the camera had sent anything. */
+  onEmpty: () => void
   /** Called when the camera or the microphone is not available. */
   onRefused: () => void
 }
@@ -33,14 +35,14 @@ function release(stream: MediaStream | undefined): void {
  * Records from the camera and the microphone. Both devices are released when the recording stops or fails, and when the
  * component unmounts.
  */
-export function useRecorder({ onRecorded, onLost, onRefused }: Options) {
+export function useRecorder({ onRecorded, onLost, onEmpty, onRefused }: Options) {
   const [phase, setPhase] = useState<'idle' | 'asking' | 'recording'>('idle')
   const [stream, setStream] = useState<MediaStream | null>(null)
   const [seconds, setSeconds] = useState(0)
   const current = useRef<Recording | null>(null)
-  const handlers = useRef({ onRecorded, onLost, onRefused })
+  const handlers = useRef({ onRecorded, onLost, onEmpty, onRefused })
   useEffect(() => {
-    handlers.current = { onRecorded, onLost, onRefused }
+    handlers.current = { onRecorded, onLost, onEmpty, onRefused }
   })
 
   const rest = useCallback(() => {
@@ -78,7 +80,7 @@ export function useRecorder({ onRecorded, onLost, onRefused }: Options) {
         if (mine.fate !== 'recorded') return
         rest()
         if (video) handlers.current.onRecorded(video, ending)
-        else handlers.current.onRefused()
+        else handlers.current.onEmpty()
       })
       setStream(camera)
       setPhase('recording')

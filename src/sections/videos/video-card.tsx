@@ -7,6 +7,7 @@ import { VideoPlayer } from '@/ui/media/video-player'
 import { Card } from '@/ui/page/card'
 import type { VideoMessage } from './data'
 import { deliveryWords, recipientWords } from './recipient-words'
+import { useFirstFrame } from './use-first-frame'
 import { videoFile } from './video-file'
 
 interface Props {
@@ -18,6 +19,7 @@ interface Props {
 /** One video: the player, its recipient, and when it is delivered. */
 export function VideoCard({ video, people, actions }: Props) {
   const { title, transcript } = video
+  const { card, frame } = useFirstFrame(video, () => fileLink(videoFile(video, 'play')))
   return (
     <Card
       title={<span className="wrap-anywhere">{title}</span>}
@@ -25,8 +27,12 @@ export function VideoCard({ video, people, actions }: Props) {
       className="flex flex-col"
       actions={actions}
     >
-      <div className="grid grow grid-cols-1 content-start gap-4">
-        <VideoPlayer title={title} makeLink={(purpose) => fileLink(videoFile(video, purpose))} />
+      <div ref={card} className="grid grow grid-cols-1 content-start gap-4">
+        <VideoPlayer
+          title={title}
+          frame={frame}
+          makeLink={(purpose) => fileLink(videoFile(video, purpose))}
+        />
         <DescriptionList
           items={[
             { term: 'Who receives it', value: recipientWords(video, people) },

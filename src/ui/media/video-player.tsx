@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { formatDuration } from '@/lib/duration'
 import { errorSentence } from '@/lib/errors'
+import type { FirstFrame } from '@/lib/files/first-frame'
 import { LINK_SECONDS } from '@/lib/files/link-life'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
@@ -13,6 +15,8 @@ export interface VideoPlayerProps {
    * has expired.
    */
   makeLink: (purpose: 'play' | 'save') => Promise<string>
+  /** Shown before the person presses play; null or left out for a quiet box. */
+  frame?: FirstFrame | null
   /** Shown when no link can be made. */
   noLinkTitle?: string | undefined
 }
@@ -26,10 +30,10 @@ type Stage =
 const UNPLAYABLE = 'Unable to load video preview'
 
 /**
- * One video. Nothing plays or loads before the person presses play. If the link expires meanwhile, a new one is made
+ * One video. Nothing plays before the person presses play. If the link expires meanwhile, a new one is made
  * and the video continues where it was; if that is refused because the plan was closed, the video stops and says so.
  */
-export function VideoPlayer({ title, makeLink, noLinkTitle = UNPLAYABLE }: VideoPlayerProps) {
+export function VideoPlayer({ title, makeLink, frame, noLinkTitle = UNPLAYABLE }: VideoPlayerProps) {
   const [stage, setStage] = useState<Stage>({ name: 'waiting' })
   const video = useRef<HTMLVideoElement>(null)
   /** Where playback continues, in seconds. */
@@ -94,8 +98,22 @@ export function VideoPlayer({ title, makeLink, noLinkTitle = UNPLAYABLE }: Video
   }
   return (
     <div className="relative grid aspect-video w-full place-items-center overflow-hidden rounded-control border border-line bg-well print:hidden">
-      <div aria-hidden="true" className="rings absolute -right-16 -bottom-20 size-56 text-heart opacity-15" />
+      {frame ? (
+        <img src={frame.picture} alt="" className="absolute size-full object-contain" />
+      ) : (
+        <div
+          aria-hidden="true"
+          className="rings absolute -right-16 -bottom-20 size-56 text-heart opacity-15"
+        />
+      )}
+      {frame?.seconds ? (
+        <p className="absolute right-2 bottom-2 rounded-small bg-sheet px-2 text-small text-ink tabular-nums">
+          <span className="sr-only">Length: </span>
+          {formatDuration(frame.seconds)}
+        </p>
+      ) : null}
       <Button
+        className="relative"
         icon="play"
         busy={stage.name === 'opening'}
         busyLabel="Opening…"

@@ -16,13 +16,13 @@ test('a visitor is offered to sign in and to start', () => {
   const header = open()
   expect(header.getByRole('link', { name: 'Sign In' })).toBeVisible()
   expect(header.getByRole('link', { name: 'Start Free Trial' })).toBeVisible()
-  expect(screen.queryByRole('link', { name: 'Go to my plan' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Open Heartwood' })).toBeNull()
 })
 
-test('a person who is signed in is led to their plan on every public page', () => {
+test('a person who is signed in is led back into the app on every public page', () => {
   localStorage.setItem('sb-project-auth-token', '{}')
   const header = open()
-  expect(header.getByRole('link', { name: 'Go to my plan' })).toHaveAttribute('href', '/dashboard')
+  expect(header.getByRole('link', { name: 'Open Heartwood' })).toHaveAttribute('href', '/auth')
   expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Start Free Trial' })).toBeNull()
 })

@@ -16,7 +16,11 @@ const hosts = join(project, 'deploy/hosts')
 const read = (path: string) => readFileSync(join(hosts, path), 'utf8')
 
 describe('what a page of the app may load', () => {
-  const policy = pagePolicy({ supabaseUrl: 'https://abc.supabase.co/', turnstileSiteKey: undefined })
+  const policy = pagePolicy({
+    inlineScripts: [],
+    supabaseUrl: 'https://abc.supabase.co/',
+    turnstileSiteKey: undefined,
+  })
 
   it('is our own scripts, Supabase and the address for large files', () => {
     expect(policy).toContain("script-src 'self';")
@@ -25,9 +29,23 @@ describe('what a page of the app may load', () => {
   })
 
   it('is Turnstile too, where sign-in uses it', () => {
-    const withTurnstile = pagePolicy({ supabaseUrl: 'https://abc.supabase.co', turnstileSiteKey: '0x4AAA' })
+    const withTurnstile = pagePolicy({
+      inlineScripts: [],
+      supabaseUrl: 'https://abc.supabase.co',
+      turnstileSiteKey: '0x4AAA',
+    })
     expect(withTurnstile).toContain("script-src 'self' https://challenges.cloudflare.com;")
     expect(withTurnstile).toMatch(/frame-src [^;]* https:\/\/challenges\.cloudflare\.com;/)
+  })
+
+  it('is a script in the page only when every character is known', () => {
+    const withScript = pagePolicy({
+      inlineScripts: ['alert(1)'],
+      supabaseUrl: undefined,
+      turnstileSiteKey: undefined,
+    })
+    expect(withScript).toContain("script-src 'self' 'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=';")
+    expect(withScript).not.toMatch(/script-src[^;]*unsafe/)
   })
 
   it('is never a plugin, and forms go nowhere else, whether the page or the host says so', () => {

@@ -92,7 +92,7 @@ describe.each(allMails)('mail: $name', ({ mail }) => {
     for (const link of links) {
       expect(new URL(link).origin).toBe(appOrigin)
       expect(new URL(link).pathname).toMatch(
-        /^\/(invites|profile|dashboard|settings|billing|beneficiaries|print\/card|privacy|terms|contact|(memorial|practice)\/[0-9a-f-]{36})$/,
+        /^\/(invites|profile|who-can-see-my-plan|dashboard|settings|billing|beneficiaries|print\/card|privacy|terms|contact|(memorial|practice)\/[0-9a-f-]{36})$/,
       )
     }
     expect(page.querySelectorAll('img, link, script, iframe, form, object, [src], [onclick]')).toHaveLength(0)
@@ -357,7 +357,7 @@ describe('mail: hold_lifted', () => {
     const mail = notice('hold_lifted', { people })
     expect(mail.subject).toBe(subject)
     expect(mail.text).toContain(words)
-    expect(mail.text).toContain(`${appOrigin}/profile`)
+    expect(mail.text).toContain(`${appOrigin}/who-can-see-my-plan`)
   })
 
   it('says when the hold returns and what to do if another person lifted it', () => {

@@ -3,7 +3,8 @@ import { type Step, stepTimes } from '@/plan/steps/step'
 import type { PlanStep } from '@/sections/steps'
 import { type Marking, StepItem } from './step-item'
 
-const timeWords: Record<Step['when'], string> = {
+/** The headings of the list. */
+export const timeWords: Record<Step['when'], string> = {
   hours: 'In the first hours',
   days: 'In the first days',
   weeks: 'In the first weeks',
@@ -51,12 +52,10 @@ export function StepGroup({ title, children }: { title: string; children: ReactN
   )
 }
 
+export const NO_LEGAL_ADVICE =
+  "This list is made from the plan and from what families usually do. It isn't legal advice. Where the law differs by country, the step names the kind of office that can tell you."
+
 /** Stands under every list of steps. */
 export function NoLegalAdvice() {
-  return (
-    <p className="mt-8 max-w-prose text-small text-ink-soft">
-      This list is made from the plan and from what families usually do. It isn't legal advice. Where the law
-      differs by country, the step names the kind of office that can tell you.
-    </p>
-  )
+  return <p className="mt-8 max-w-prose text-small text-ink-soft">{NO_LEGAL_ADVICE}</p>
 }

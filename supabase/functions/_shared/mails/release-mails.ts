@@ -21,7 +21,7 @@ export const releaseMails: Record<string, OutboxMail> = {
       until
         ? `Your plan will be private again on ${utcDate(until)}, automatically. You can make it private sooner.`
         : `Your plan will stay shared until you make it private again.`,
-      { link: 'See who can see your plan', url: `${appOrigin}/profile` },
+      { link: 'See who can see your plan', url: `${appOrigin}/who-can-see-my-plan` },
       `If it wasn't you, sign in and make your plan private again. Someone else may have access to your email, because sign-in codes are sent to this address. Please secure your email account.`,
     ])
   },

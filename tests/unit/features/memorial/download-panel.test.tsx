@@ -120,7 +120,14 @@ afterEach(() => {
 })
 
 test('a trustee downloads every part they may see with its files, and the history hears of each', async () => {
-  const { user, views } = open()
+  const step = { step_key: 'general:certificates', title: 'Copies', undoes: null }
+  const by = { actor_id: 'tom', actor_name: 'Tom Ellis', made_at: at.created_at }
+  const { user, views } = open({
+    'GET step_marks': json([
+      { id: 's1', seq: 1, mark: 'done', note: null, ...step, ...by },
+      { id: 's2', seq: 2, mark: 'note', note: 'Twelve copies', ...step, ...by },
+    ]),
+  })
   await user.click(await screen.findByRole('button', { name: label }))
   expect(await screen.findByText('2 files, 0 B in all')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Download zip' }))
@@ -128,6 +135,7 @@ test('a trustee downloads every part they may see with its files, and the histor
   const { fileName, names, read } = await savedZip()
   expect(fileName).toBe(`heartwood-Margaret-Ellis-${formatDay(new Date())}.zip`)
   expect(names).toEqual([
+    'what-to-do.txt',
     'data.json',
     'tables/financial_accounts.csv',
     'tables/estate_documents.csv',
@@ -136,6 +144,12 @@ test('a trustee downloads every part they may see with its files, and the histor
     'files.csv',
     'report.txt',
   ])
+  const list = read('what-to-do.txt')
+  expect(list).toContain("WHAT TO DO AFTER MARGARET ELLIS'S DEATH")
+  expect(list).toContain('[x] Ask for certified copies of the death certificate')
+  expect(list).toMatch(/Done by Tom Ellis, Nov 1, 2026/)
+  expect(list).toMatch(/Note: Twelve copies \(Tom Ellis/)
+  expect(list).toContain('Riverside Bank')
   expect(read('Wills and trusts/Will - Last will.pdf')).toBe('the will')
   expect(JSON.parse(read('data.json'))).toMatchObject({
     user_id: anna.id,
@@ -167,6 +181,7 @@ test('a beneficiary’s download asks for no accounts, insurance or home, and re
   calls.length = 0
   await user.click(screen.getByRole('button', { name: 'Download zip' }))
   const { read } = await savedZip()
+  expect(read('what-to-do.txt')).not.toContain('Riverside Bank')
   const { tables } = JSON.parse(read('data.json')) as { tables: object }
   expect(Object.keys(tables).sort()).toEqual([
     'contacts',

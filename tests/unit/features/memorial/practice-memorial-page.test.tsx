@@ -46,8 +46,13 @@ test('the practice page announces itself, shows samples in the real tabs, and re
     'Contacts',
     'Accounts',
     'Home & Pets',
+    'The first days',
     'Death Certificate',
   ])
+  await user.click(screen.getByRole('tab', { name: 'The first days' }))
+  expect(await screen.findByText('Ask for certified copies of the death certificate')).toBeVisible()
+  for (const box of screen.getAllByRole('checkbox')) expect(box).toBeDisabled()
+  expect(screen.queryByRole('button', { name: /^I'm doing this/ })).toBeNull()
   await user.click(screen.getByRole('tab', { name: 'Death Certificate' }))
   await user.click(screen.getByRole('button', { name: 'Margaret Ellis has died' }))
   expect(screen.getByText(/it stays on your device, and nothing is submitted/)).toBeVisible()

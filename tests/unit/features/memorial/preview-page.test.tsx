@@ -103,8 +103,10 @@ test('with the hold on, the preview shows only what the person sees, and no way 
 test('after the death, the preview shows the parts that the database allows and only this person’s messages', async () => {
   const { user, calls } = open()
   await user.click(await screen.findByRole('radio', { name: 'After my death is verified' }))
-  expect(await screen.findByText('The boathouse')).toBeVisible()
+  expect(await screen.findByText('Ask for certified copies of the death certificate')).toBeVisible()
+  for (const box of screen.getAllByRole('checkbox')) expect(box).toBeDisabled()
   expect(await tabs()).toEqual([
+    'What to do now',
     'Funeral',
     'Music',
     'Documents',
@@ -117,6 +119,8 @@ test('after the death, the preview shows the parts that the database allows and 
   expect(within(await frame()).getByText('Death verified')).toBeVisible()
   expect(within(await frame()).getByText('Preview: after my death is verified')).toBeVisible()
   expect(screen.getByText('2 messages are scheduled for later.')).toBeVisible()
+  await user.click(screen.getByRole('tab', { name: 'Funeral' }))
+  expect(await screen.findByText('The boathouse')).toBeVisible()
   await user.click(screen.getByRole('tab', { name: 'Messages' }))
   expect(await screen.findByRole('heading', { name: 'For all' })).toBeVisible()
   expect(screen.queryByText('For Tom alone')).toBeNull()
@@ -133,7 +137,8 @@ test('the preview for a beneficiary has no accounts', async () => {
   const answer = { ...everything, role: 'beneficiary', can_view_finances: false, messages_later: 1 }
   open({ 'POST rpc/preview_memorial': json(answer) }, '?when=after&tab=accounts')
   expect(await tabs()).not.toContain('Accounts')
-  expect(screen.getByRole('tab', { name: 'Funeral' })).toHaveAttribute('aria-selected', 'true')
+  expect(screen.getByRole('tab', { name: 'What to do now' })).toHaveAttribute('aria-selected', 'true')
+  expect(await screen.findByText('Ask for certified copies of the death certificate')).toBeVisible()
   expect(screen.getByText('1 message is scheduled for later.')).toBeVisible()
   expect(screen.queryByText('Riverside Bank')).toBeNull()
 })

@@ -50,6 +50,14 @@ beforeEach(() => {
   return signIn()
 })
 
+test('an empty list of people asks for anyone trusted: every role can open the plan', async () => {
+  fakeSupabase(loaded)
+  open()
+  const empty = (await screen.findByText("You haven't named anyone yet")).parentElement
+  expect(empty).toHaveTextContent(/your plan will open only to people you've named/)
+  expect(empty).not.toHaveTextContent(/executor/i)
+})
+
 test('the form "Add Person" keeps what was typed when saving fails and the list cannot be reloaded', async () => {
   fakeSupabase({
     ...loaded,

@@ -329,7 +329,7 @@ describe('saving a verified email change', () => {
     expect(await screen.findByText('Your other devices may still be signed in')).toBeVisible()
     expect(screen.queryByText(/Your other devices have been signed out/)).toBeNull()
     await waitFor(async () => expect(await sessionEmail()).toBe(wanted))
-    expect(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings')
+    expect(screen.getByText(/Choose “Sign out everywhere” below/)).toBeVisible()
   })
 
   test('is done before the session is renewed, and renewing is retried until it works', async () => {

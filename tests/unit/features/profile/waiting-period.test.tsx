@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { Component as ProfilePage } from '@/features/profile/profile-page'
+import { Component as WhoCanSeePage } from '@/features/profile/who-can-see-page'
 import { patterns } from '@/lib/paths'
 import {
   anna,
@@ -20,9 +21,11 @@ const field = () => screen.findByLabelText('How long should your plan wait?')
 const button = () => screen.getByRole('button', { name: 'Save waiting period' })
 
 function open(routes: Routes) {
-  const calls = fakeSupabase({ 'GET profiles': json(saved), ...routes })
-  return { calls, ...renderPage({ page: ProfilePage, pattern: patterns.profile }) }
+  const calls = fakeSupabase({ 'GET profiles': json(saved), 'GET designations': json([]), ...routes })
+  return { calls, ...renderPage({ page: WhoCanSeePage, pattern: patterns.whoCanSee }) }
 }
+const change = async (user: UserEvent) =>
+  user.click(await screen.findByRole('button', { name: 'Change the waiting period' }))
 const changes = (calls: Call[]) => calls.filter(({ route }) => route === 'PATCH profiles')
 
 beforeEach(() => {
@@ -33,6 +36,7 @@ beforeEach(() => {
 test('the owner chooses a waiting period, which is saved only over the one that was loaded', async () => {
   const now = { ...saved, release_wait_days: 7 }
   const { calls, user } = open({ 'GET profiles': [json(saved), json(now)], 'PATCH profiles': json(now) })
+  await change(user)
   expect(await field()).toHaveDisplayValue('No waiting period')
   expect(button()).toBeDisabled()
   await user.selectOptions(await field(), '7 days')
@@ -55,9 +59,9 @@ test.each(['pending', 'approved'])(
         death_reviewed_at: '2026-11-07T10:00:00+00:00',
       }),
     })
-    expect(await field()).toBeDisabled()
+    expect(await screen.findByText('No waiting period.')).toBeVisible()
     expect(screen.getByText(/You can't change the waiting period until that's settled/)).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Save waiting period' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Change the waiting period' })).toBeNull()
   },
 )
 
@@ -67,10 +71,11 @@ test('the waiting period is not saved when a certificate was submitted meanwhile
     'PATCH profiles': refusal('HW005'),
     'GET access_events': json([]),
   })
+  await change(user)
   await user.selectOptions(await field(), '30 days')
   await user.click(button())
   expect(await screen.findByText("You can't change the waiting period now")).toBeVisible()
-  expect(await field()).toHaveDisplayValue('No waiting period')
+  expect(screen.getByText('No waiting period.')).toBeVisible()
 })
 
 test('the waiting period keeps the choice through a lost connection, and does not overwrite one saved elsewhere', async () => {
@@ -79,6 +84,7 @@ test('the waiting period keeps the choice through a lost connection, and does no
     'GET profiles': [json(saved), json(saved), json(other)],
     'PATCH profiles': [offline, json([])],
   })
+  await change(user)
   await user.selectOptions(await field(), '14 days')
   await user.click(button())
   expect(await screen.findByText('Error: not saved')).toBeVisible()

@@ -45,7 +45,7 @@ test.each([
     revoked_at: 'is.null',
   })
   await user.click(screen.getByRole('link', { name: 'Change this' }))
-  expect(await screen.findByText('Now at /profile')).toBeVisible()
+  expect(await screen.findByText('Now at /who-can-see-my-plan')).toBeVisible()
 })
 
 test('the open-plan strip says until when the plan is open', async () => {

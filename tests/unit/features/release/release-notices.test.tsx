@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 // Imported up front: the screen imports it lazily when there is a notice.
 import '@/features/release/notice-strip'
 import { ReleaseNotices } from '@/features/release/release-notices'
@@ -82,6 +82,24 @@ test.each([
     expect(screen.queryByText(title)).toBeNull()
   },
 )
+
+test('a hidden release notice comes back when something new happens to the same plan', async () => {
+  const { user, unmount } = open([notice({})])
+  await user.click(await screen.findByRole('button', { name: /^Hide this: A death certificate/ }))
+  unmount()
+  open([notice({ event_id: 9, action: 'certificate_approved', release_at: nextYear })])
+  expect(await screen.findByText("Margaret Ellis's death has been verified")).toBeVisible()
+})
+
+test('a release notice can be hidden where the browser keeps nothing', async () => {
+  const { user } = open([notice({})])
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError')
+  })
+  await user.click(await screen.findByRole('button', { name: /^Hide this/ }))
+  expect(screen.queryByText(/Margaret Ellis/)).toBeNull()
+  vi.restoreAllMocks()
+})
 
 test('several release notices are one line that opens a list, and each can be put away', async () => {
   const { user } = open([

@@ -164,34 +164,6 @@ describe('review reminders on the settings page', () => {
   })
 })
 
-describe('the button "Sign out everywhere"', () => {
-  test('ends every session, including this one', async () => {
-    const calls = routes({ 'POST auth/logout': () => new Response(null, { status: 204 }) })
-    const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
-    const dialog = within(screen.getByRole('alertdialog', { name: 'Sign out everywhere?' }))
-    await user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }))
-    expect(await screen.findByRole('heading', { name: 'Now at /' })).toBeVisible()
-    const logout = calls.find(({ route }) => route === 'POST auth/logout')
-    expect(logout?.url.searchParams.get('scope')).toBe('global')
-    expect((await supabase.auth.getSession()).data.session).toBeNull()
-  })
-
-  test('asks first, and shows an error when it fails', async () => {
-    const calls = routes({ 'POST auth/logout': offline })
-    const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
-    const dialog = within(screen.getByRole('alertdialog', { name: 'Sign out everywhere?' }))
-    expect(calls.map(({ route }) => route)).not.toContain('POST auth/logout')
-    await user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }))
-    expect(await dialog.findByText(/We couldn't reach the server/)).toBeVisible()
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
-    expect(screen.queryByRole('alertdialog')).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
-    expect(screen.queryByText(/We couldn't reach the server/)).toBeNull()
-  })
-})
-
 describe('the button "Delete Account"', () => {
   const overview = planOverview({
     funeral_plan_saved: true,

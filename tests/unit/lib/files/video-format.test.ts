@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  checkVideo,
-  formatDuration,
-  plainType,
-  recordingFormat,
-  videoExtension,
-  videoPath,
-} from '@/lib/files/video-format'
+import { checkVideo, plainType, recordingFormat, videoExtension, videoPath } from '@/lib/files/video-format'
 
 describe('the video recording format', () => {
   const preferred = ['video/webm;codecs=vp9,opus', 'video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4']
@@ -48,15 +41,6 @@ test.each([
 ])('the extension for the video type %j is %s', (type, ending) => {
   expect(videoExtension(type)).toBe(ending)
   expect(videoPath('owner', type, 1795230041621)).toBe(`owner/1795230041621.${ending}`)
-})
-
-test.each([
-  [0, '0:00'],
-  [42.9, '0:42'],
-  [725, '12:05'],
-  [3725, '1:02:05'],
-])('a video of %d seconds is shown as %s', (seconds, words) => {
-  expect(formatDuration(seconds)).toBe(words)
 })
 
 describe('checking a chosen video file', () => {

@@ -203,6 +203,8 @@ describe('the video page when people cannot be loaded', () => {
   })
 })
 
+type Camera = ReturnType<typeof fakeCamera>
+
 describe('recording a video', () => {
   const upload = new RegExp(`^storage/object/videos/${anna.id}/\\d{13}\\.webm$`)
   const recording = async (routes: Routes = {}) => {
@@ -245,6 +247,19 @@ describe('recording a video', () => {
     expect(await screen.findByText('We kept everything recorded up to then.')).toBeVisible()
     expect(await button('Save to this device')).toBeVisible()
     expect(camera.released()).toBe(true)
+  })
+
+  test.each([
+    ['stops it', (_camera: Camera, stop: () => Promise<void>) => stop()],
+    ['loses the camera', async (camera: Camera) => camera.unplug()],
+  ])('says that nothing was recorded when the person %s before the first picture', async (_, end) => {
+    const { camera, calls, user } = await recording()
+    await end(camera, async () => user.click(await button('Stop & Save')))
+    expect(await screen.findByText('Nothing was recorded')).toBeVisible()
+    expect(screen.queryByText(/Could not access camera/)).toBeNull()
+    expect(camera.released()).toBe(true)
+    expect(calls.some(({ route }) => upload.test(route.replace('POST ', '')))).toBe(false)
+    expect(await button('Start Recording')).toBeEnabled()
   })
 
   test('releases the camera when the page is closed', async () => {

@@ -1,0 +1,4 @@
+import { applyComfort } from '@/lib/comfort'
+
+// Stands in the head of every page (vite.config.ts), so that nothing is painted in another size or color first.
+applyComfort()

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, NavLink, useLocation } from 'react-router-dom'
+import { helpedQuery, ownPlanQuery } from '@/data/people/standing'
+import { paths } from '@/lib/paths'
+import { cx } from '@/ui/cx'
+import { Icon, type IconName } from '@/ui/icons'
+import { isGated, navigation } from './screens'
+
+interface NavigationLink {
+  to: string
+  label: string
+  icon: IconName
+}
+
+/**
+ * The navigation of the screens behind sign-in. People who only help with the plans of others see those plans first,
+ * and nothing of planning but one line at the end.
+ */
+export function Navigation({ label, userId }: { label: string; userId: string }) {
+  const standing = useStanding(userId)
+  if (standing === undefined) return null
+  const groups = standing === 'owner' ? navigation : helperGroups(standing)
+  return (
+    <nav aria-label={label} className="grid gap-6">
+      {groups.map(({ group, links }) =>
+        links.length === 0 ? null : (
+          <div key={group}>
+            <p className="mb-1 px-4 text-small font-semibold text-ink-soft">{group}</p>
+            <ul>
+              {links.map((link) => (
+                <li key={link.to}>
+                  <Entry {...link} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ),
+      )}
+      {standing === 'owner' ? null : (
+        <p className="px-4 text-small text-ink-soft">
+          <Link to={paths.dashboard} className="inline-block py-1">
+            Begin a plan of your own
+          </Link>{' '}
+          whenever you like.
+        </p>
+      )}
+    </nav>
+  )
+}
+
+/** Where the product's name leads: to what matters most to this person. */
+export function useHome(userId: string): string {
+  const standing = useStanding(userId)
+  return standing === undefined || standing === 'owner' ? paths.dashboard : paths.invites()
+}
+
+interface Helper {
+  plans: readonly NavigationLink[]
+}
+
+/**
+ * Whether the person plans, or only helps others. Whoever looks at a planning screen plans. Undefined until it is known;
+ * when it cannot be read, every screen is offered.
+ */
+function useStanding(userId: string): 'owner' | Helper | undefined {
+  const { pathname } = useLocation()
+  const helped = useQuery(helpedQuery(userId))
+  const ownPlan = useQuery(ownPlanQuery(userId))
+  if (isGated(pathname) || ownPlan.data || helped.isError || ownPlan.isError) return 'owner'
+  if (helped.data === undefined || ownPlan.data === undefined) return undefined
+  if (!helped.data.isNamed) return 'owner'
+  return {
+    plans: helped.data.plans.map(({ owner_id, owner_name }) => ({
+      to: paths.memorial(owner_id),
+      label: `${owner_name ?? 'A loved one'}'s plan`,
+      icon: 'people',
+    })),
+  }
+}
+
+const helperPaths: readonly string[] = [paths.profile, paths.settings]
+
+function helperGroups({ plans }: Helper): { group: string; links: readonly NavigationLink[] }[] {
+  const linksTo = (wanted: readonly string[]) =>
+    navigation.flatMap(({ links }) => links.filter(({ to }) => wanted.includes(to)))
+  return [
+    { group: 'People you help', links: [...plans, ...linksTo([paths.invites()])] },
+    { group: 'You', links: linksTo(helperPaths) },
+  ]
+}
+
+function Entry({ to, label, icon }: NavigationLink) {
+  return (
+    <NavLink
+      to={to}
+      className={({ isActive }) =>
+        cx(
+          'flex min-h-11 items-center gap-2.5 rounded-control px-4 py-1.5 text-ink no-underline',
+          // A shadow, because forced colors would draw a transparent border at every link.
+          isActive
+            ? 'bg-heart-wash font-semibold shadow-[inset_4px_0_var(--color-heart)] forced-colors:outline'
+            : 'hover:bg-well',
+        )
+      }
+    >
+      <Icon name={icon} className="shrink-0 text-ink-soft" />
+      <span className="min-w-0 wrap-anywhere">{label}</span>
+    </NavLink>
+  )
+}

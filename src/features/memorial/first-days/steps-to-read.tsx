@@ -1,0 +1,49 @@
+import type { StepMark } from '@/data/memorial/step-marks'
+import { useUser } from '@/data/session/session'
+import type { AlertsOwner } from '@/plan/memorial/memorial-alerts'
+import { stepStates } from '@/plan/steps/step-state'
+import type { ReadPart } from '@/sections/plan'
+import { planSteps } from '@/sections/steps'
+import { Notice } from '@/ui/notice'
+import { Section } from '@/ui/page/page'
+import { SkeletonCards } from '@/ui/page/states'
+import { NoLegalAdvice, StepsList } from './steps-list'
+
+const noMarks: readonly StepMark[] = []
+
+interface Props {
+  /** The name of the tab. */
+  title: string
+  owner: Pick<AlertsOwner, 'full_name'>
+  /** The parts that the reader may see. */
+  parts: readonly ReadPart[]
+}
+
+/** The list of steps where nothing can be ticked: in the owner's preview, and in practice. */
+export function StepsToRead({ title, owner, parts }: Props) {
+  const { id: me } = useUser()
+  if (parts.some(({ query: { data, error } }) => data === undefined && error === null)) {
+    return <SkeletonCards label="Loading what to do" count={3} />
+  }
+  const missing = parts.filter(({ query }) => query.data === undefined)
+  const loaded = parts.flatMap(({ query: { data }, ...part }) =>
+    data === undefined ? [] : { ...part, data },
+  )
+  return (
+    <Section
+      title={title}
+      intro="One thing after another. On the day, everyone who can see a step can tick it, and sees who's doing it. Here, nothing can be ticked."
+    >
+      {missing.map(({ facts }) => (
+        <Notice key={facts.key} tone="warning" title={`${facts.errorTitle}, so its steps are missing here`} />
+      ))}
+      <StepsList
+        steps={planSteps(loaded, { who: owner.full_name ?? 'your loved one' })}
+        states={stepStates(noMarks)}
+        me={me}
+        act={null}
+      />
+      <NoLegalAdvice />
+    </Section>
+  )
+}

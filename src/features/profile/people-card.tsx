@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import type { Profile } from '@/data/account/profiles'
+import { designationState, liveDesignations } from '@/data/people/designation-state'
+import { type Designation, designationsQuery } from '@/data/people/designations'
+import { paths } from '@/lib/paths'
+import { roleWords } from '@/plan/people/role-words'
+import { ButtonLink } from '@/ui/button'
+import { Card } from '@/ui/page/card'
+import { Loaded } from '@/ui/page/loaded'
+import { isVisible } from './who-sees-now'
+
+/** The people who have or could get access, each with what they can do now and a preview of what they will see. */
+export function PeopleCard({ profile }: { profile: Profile }) {
+  const people = useQuery(designationsQuery(profile.user_id))
+  return (
+    <Card
+      title="The people you've named"
+      actions={<ButtonLink to={paths.beneficiaries}>Change who you've named</ButtonLink>}
+    >
+      <Loaded
+        query={people}
+        loading="Loading the people you have named"
+        errorTitle="Unable to load designations"
+      >
+        {(named) => <People people={liveDesignations(named)} profile={profile} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+function People({ people, profile }: { people: readonly Designation[]; profile: Profile }) {
+  if (people.length === 0) return <p>You haven't named anyone yet.</p>
+  return (
+    <ul className="divide-y divide-line">
+      {people.map((person) => (
+        <li
+          key={person.id}
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3 first:pt-0 last:pb-0"
+        >
+          <div className="min-w-0">
+            <p className="font-semibold wrap-anywhere">
+              {person.person_name}{' '}
+              <span className="font-normal text-ink-soft">{roleWords[person.role].name}</span>
+            </p>
+            <p>{accessWords(person, profile)}</p>
+          </div>
+          <Link
+            to={paths.preview(person.id)}
+            aria-label={`Preview what ${person.person_name} will see`}
+            className="inline-flex min-h-11 items-center"
+          >
+            Preview
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function accessWords(person: Designation, profile: Profile): string {
+  if (designationState(person) !== 'accepted') return "Can't see anything until they accept your invitation."
+  return isVisible(profile) ? 'Can see your plan now.' : "Can't see your plan yet."
+}

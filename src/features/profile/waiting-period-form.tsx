@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { type Profile, useProfileForm, waitingPeriods } from '@/data/account/profiles'
+import { numberChoice } from '@/lib/validation'
+import { SelectField } from '@/ui/forms/field'
+import { useVersionedForm } from '@/ui/forms/use-versioned-form'
+import { VersionedForm } from '@/ui/forms/versioned-form'
+import { periodWords } from './period-words'
+
+const options = waitingPeriods.map((days) => ({ value: String(days), label: periodWords(days) }))
+const schema = z.object({ release_wait_days: numberChoice })
+
+/** The choice of a waiting period. */
+export function WaitingPeriodForm({ profile }: { profile: Profile; onClose: () => void }) {
+  const editing = useVersionedForm({
+    ...useProfileForm(profile),
+    schema,
+    toValues: (loaded) => ({ release_wait_days: String((loaded ?? profile).release_wait_days) }),
+  })
+  return (
+    <VersionedForm
+      editing={editing}
+      what="the waiting period"
+      submitLabel="Save waiting period"
+      disabled={!editing.isDirty && !editing.busy}
+    >
+      <SelectField
+        label="How long should your plan wait?"
+        options={options}
+        {...editing.field('release_wait_days', { onChange: editing.forgetProblem })}
+      />
+    </VersionedForm>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Profile } from '@/data/account/profiles'
+import { designationState } from '@/data/people/designation-state'
+import type { Designation } from '@/data/people/designations'
+import { count, inWords } from '@/lib/count'
+import { formatDateTime, parseTimestamp } from '@/lib/dates'
+import { isHoldOn } from '@/plan/hold'
+
+/** More people than this are counted, not named. */
+const NAMED = 3
+
+/** Whether those who accepted can read the plan at a moment: released, or opened by its owner. */
+export function isVisible(profile: Profile, now = new Date()): boolean {
+  if (profile.death_review !== 'approved') return !isHoldOn(profile, now)
+  const [release, openUntil] = [parseTimestamp(profile.release_at), parseTimestamp(profile.open_until)]
+  return (release !== null && release <= now) || (openUntil !== null && openUntil > now)
+}
+
+/**
+ * Who can see the plan at this moment, in one sentence or two.
+ * @param people everyone the owner has named; those who have not accepted see nothing
+ */
+export function whoSeesNow(profile: Profile, people: readonly Designation[], now = new Date()): string {
+  const seers = people.filter((person) => designationState(person) === 'accepted')
+  const names =
+    seers.length > NAMED
+      ? count(seers.length, 'person', 'people')
+      : inWords(seers.map(({ person_name }) => person_name))
+  const isVerified = profile.death_review === 'approved'
+  if (isVisible(profile, now)) {
+    if (seers.length === 0) {
+      return 'Right now, only you can see your plan. Anyone who accepts your invitation will see it at once.'
+    }
+    const until = isVerified ? null : profile.hold_lifted_until
+    return `Right now, ${names} can see your plan${until ? `, until ${formatDateTime(until)}` : ''}.`
+  }
+  if (isVerified) {
+    return `Right now, only you can see your plan. It will open on ${formatDateTime(profile.release_at)} unless you stop it.`
+  }
+  return 'Right now, only you can see your plan.'
+}

@@ -1,0 +1,69 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { Navigation } from '@/app/navigation'
+import { planOverviewKeys } from '@/data/plan-overview'
+import { patterns } from '@/lib/paths'
+import { anna, fakeSupabase, json, type Routes, refusal, signIn } from '../fake-supabase'
+import { renderPage } from '../render'
+
+const counted = (number: number) => () => new Response(null, { headers: { 'content-range': `*/${number}` } })
+const accepted = { owner_id: 'm', owner_name: 'Margaret Ellis', accepted_at: '2026-11-01T10:00:00Z' }
+const waiting = { owner_id: 'w', owner_name: 'Walter Hughes', accepted_at: null }
+
+const helper: Routes = { 'GET designations': json([accepted, waiting]), 'HEAD subscriptions': counted(0) }
+
+const Main = () => <Navigation label="Main" userId={anna.id} />
+
+function open(routes: Routes, pattern: string = patterns.invites) {
+  const calls = fakeSupabase(routes)
+  return { calls, ...renderPage({ page: Main, pattern }) }
+}
+
+const names = async () =>
+  within(await screen.findByRole('navigation', { name: 'Main' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+
+beforeEach(() => {
+  fakeSupabase({})
+  return signIn()
+})
+
+test('a person without a plan of their own sees the people they help first, and one line on planning', async () => {
+  open(helper)
+  expect(await names()).toEqual([
+    "Margaret Ellis's plan",
+    'Invitations',
+    'Profile',
+    'Settings',
+    'Begin a plan of your own',
+  ])
+  expect(screen.getByRole('link', { name: "Margaret Ellis's plan" })).toHaveAttribute('href', '/memorial/m')
+})
+
+test('a person who helps and has a plan of their own gets the whole navigation', async () => {
+  open({ ...helper, 'HEAD subscriptions': counted(1) })
+  expect(await names()).toContain('Dashboard')
+})
+
+test('a person whom no one has named gets the whole navigation before they begin', async () => {
+  open({ ...helper, 'GET designations': json([]) })
+  expect(await names()).toContain('Dashboard')
+})
+
+test('a person who begins to plan gets the whole navigation on the planning screens', async () => {
+  open(helper, patterns.dashboard)
+  expect(await names()).toContain('Video Messages')
+})
+
+test('the whole navigation comes as soon as the first entry of a plan is saved', async () => {
+  const { queryClient } = open({ ...helper, 'HEAD subscriptions': [counted(0), counted(1)] })
+  expect(await names()).not.toContain('Dashboard')
+  await queryClient.invalidateQueries({ queryKey: planOverviewKeys.all })
+  expect(await screen.findByRole('link', { name: 'Dashboard' })).toBeVisible()
+})
+
+test('every screen is offered when it cannot be read whether a person only helps', async () => {
+  open({ ...helper, 'GET designations': refusal('42501', 403) })
+  expect(await screen.findByRole('link', { name: 'Dashboard' })).toBeVisible()
+})

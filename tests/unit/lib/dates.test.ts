@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { formatDate, parseTimestamp } from '@/lib/dates'
+
+const moment = Date.UTC(2026, 10, 21, 0, 40, 4)
+
+test.each([
+  '2026-11-21T00:40:04+00:00',
+  '2026-11-21 00:40:04+00',
+  '2026-11-21 03:10:04+02:30',
+  '2026-11-20T19:40:04.000-05',
+  '2026-11-21T00:40:04.000Z',
+])('the database’s %s is read as that moment', (text) => {
+  expect(parseTimestamp(text)?.getTime()).toBe(moment)
+})
+
+test('a bare date is that day where the reader is', () => {
+  expect(parseTimestamp('2026-11-21')).toEqual(new Date(2026, 10, 21))
+  expect(formatDate('2026-11-21')).toBe('Nov 21, 2026')
+})
+
+test.each([
+  null,
+  undefined,
+  '',
+  'infinity',
+  '2026-13-01',
+  '2026-02-30',
+  '2026',
+  '2026-11-21 late',
+  '21/11/2026',
+])('%j is no date', (text) => {
+  expect(parseTimestamp(text)).toBeNull()
+})
