@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useUpload } from '@/data/files/uploads'
 import { formatDay } from '@/lib/dates'
+import { CodedError } from '@/lib/errors'
 import { KeptFile } from '@/plan/kept-file'
 import { RowDialog, type RowDialogProps, useRowForm } from '@/plan/row-dialog'
 import { TextArea, TextField } from '@/ui/forms/field'
@@ -26,23 +27,27 @@ export function PortraitDialog(props: RowDialogProps<Portrait>) {
   const [schema] = useState(() => portraitSchema())
   const [path, setPath] = useState(props.row?.picture_path ?? null)
   const [removed, setRemoved] = useState(false)
-  const [file, setFile] = useState<File | null>(null)
+  const [picture, setPicture] = useState<Promise<File | null> | null>(null)
   const { upload, onUpload } = useUpload()
   const editing = useRowForm(props, {
     list: portraits,
     schema,
     toValues,
-    save: ({ input, ...given }) =>
-      save({ ...given, input: removed ? { ...input, picture_path: null } : input, file, onUpload }),
+    save: async ({ input, ...given }) => {
+      // It may have been chosen a moment ago, and still be opened or cut.
+      const file = await picture
+      if (picture && !file) throw new CodedError('file_unreadable')
+      return save({ ...given, input: removed ? { ...input, picture_path: null } : input, file, onUpload })
+    },
     onOther: (other) => {
       setPath(other?.picture_path ?? null)
       setRemoved(false)
-      setFile(null)
+      setPicture(null)
     },
   })
   const { form, field, busy } = editing
   const texts = useWatch({ control: form.control, name: ['born_on', 'born_in', 'remembered_by'] })
-  const isEmpty = file === null && (path === null || removed) && texts.every((text) => text.trim() === '')
+  const isEmpty = picture === null && (path === null || removed) && texts.every((text) => text.trim() === '')
 
   return (
     <RowDialog
@@ -51,7 +56,7 @@ export function PortraitDialog(props: RowDialogProps<Portrait>) {
       editing={editing}
       busyLabel={upload ? 'Uploading...' : 'Saving...'}
       disabled={isEmpty}
-      unsaved={removed || file !== null}
+      unsaved={removed || picture !== null}
     >
       <KeptFile
         label="Picture"
@@ -63,7 +68,7 @@ export function PortraitDialog(props: RowDialogProps<Portrait>) {
       <PortraitPicker
         label={path === null || removed ? 'Photo (optional)' : 'Replace it with (optional)'}
         disabled={busy}
-        onChange={setFile}
+        onChange={setPicture}
       />
       <TextField
         label="Date of birth"

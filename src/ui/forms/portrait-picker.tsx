@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { checkPhoto, photoTypes } from '@/lib/files/file-rules'
 import { FilePicker } from './file-picker'
 
@@ -10,13 +10,21 @@ const photos = { types: photoTypes, check: checkPhoto }
 export interface PortraitPickerProps {
   label: string
   disabled: boolean
-  /** Receives the small square picture, anew after each change; null when there is none. */
-  onChange: (picture: File | null) => void
+  /**
+   * Receives the small square picture when a photo is chosen and anew after each change, while it is still being made, so
+   * that saving can wait for it. Null without a photo, and when it can't be opened.
+   */
+  onChange: (picture: Promise<File | null> | null) => void
 }
 
 /** Takes a photo and lets the person choose the square of it that is kept. */
 export function PortraitPicker({ label, disabled, onChange }: PortraitPickerProps) {
   const [photo, setPhoto] = useState<File | null>(null)
+  const settle = useRef<(picture: Promise<File | null> | null) => void>(undefined)
+  const give = (picture: Promise<File | null> | null) => {
+    settle.current?.(picture)
+    onChange(picture)
+  }
   return (
     <div className="grid gap-4">
       <FilePicker
@@ -26,8 +34,13 @@ export function PortraitPicker({ label, disabled, onChange }: PortraitPickerProp
         file={photo}
         disabled={disabled}
         onChange={(chosen) => {
-          onChange(null)
           setPhoto(chosen)
+          onChange(
+            chosen &&
+              new Promise((resolve) => {
+                settle.current = resolve
+              }),
+          )
         }}
       />
       {photo ? (
@@ -35,7 +48,8 @@ export function PortraitPicker({ label, disabled, onChange }: PortraitPickerProp
           <PhotoCrop
             key={`${photo.name} ${photo.lastModified} ${photo.size}`}
             photo={photo}
-            onCut={onChange}
+            onCut={give}
+            onFail={() => give(null)}
           />
         </Suspense>
       ) : null}
