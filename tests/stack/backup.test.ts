@@ -37,6 +37,23 @@ describe('a project restored from its backup', () => {
     const released = await before.household('released', ['executor'], ({ owner }) => [
       before.upload(owner, 'documents', will(owner)),
     ])
+    const mark = {
+      id: crypto.randomUUID(),
+      owner_id: released.owner.id,
+      step_key: 'general:certificates',
+      mark: 'done' as const,
+      title: 'Ask for certified copies of the death certificate',
+    }
+    await before.succeed(released.executor.client.from('step_marks').insert(mark))
+    const markOf = ({ client }: typeof released.executor) =>
+      client
+        .from('step_marks')
+        .select('seq, actor_id, actor_name, made_at, created_at')
+        .eq('id', mark.id)
+        .single()
+    const marked = await before.succeed(markOf(released.executor))
+    await before.succeed(living.client.rpc('make_card'))
+    const card = await before.succeed(living.client.from('cards').select().single())
     const reviewed = await before.household('hidden, in review', ['executor', 'trustee'])
     const own = await backUp(databaseOf(lost), storageOf(lost), join(folder, 'whole'), quiet)
     const again = await backUp(
@@ -64,6 +81,8 @@ describe('a project restored from its backup', () => {
     expect(contacts).toEqual([{ name: 'Cousin Carl' }])
     const { data } = await executor.client.storage.from('documents').download(will(released.owner))
     expect(await data?.text()).toBe(await before.file().text())
+    // Nothing fills in anew who pressed what, and when.
+    expect(await after.succeed(markOf(executor))).toEqual(marked)
     const trustee = await after.person('Tess', { email: reviewed.trustee.email, named: false })
     const hidden = await after.succeed(
       trustee.client.from('contacts').select('id').eq('user_id', reviewed.owner.id),
@@ -73,6 +92,7 @@ describe('a project restored from its backup', () => {
     // An approval compares the certificate with what was submitted.
     await after.decide(reviewed.owner, 'approved')
     const { client } = await after.person('Stan', { email: living.email, named: false })
+    expect(await after.succeed(client.from('cards').select().single())).toEqual(card)
     const row = {
       owner_id: living.id,
       person_name: 'New',
