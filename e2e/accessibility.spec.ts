@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright/test'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, mailTo, peopleWithSql, runHousekeeping, signIn, test } from './fixtures.ts'
 import { signInAs } from './household.ts'
 
 const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -17,6 +17,7 @@ const publicPages = [
   '/contact',
   '/card',
   '/stop-card#token',
+  '/service/no-guest',
   '/no/such/page',
 ]
 const signedInPages = [
@@ -45,6 +46,7 @@ const signedInPages = [
   '/print/card',
   '/memorial/00000000-0000-4000-8000-000000000000',
   '/memorial/00000000-0000-4000-8000-000000000000/history',
+  '/memorial/00000000-0000-4000-8000-000000000000/service',
   '/history',
   '/beneficiaries/1/preview',
   '/memorial/00000000-0000-4000-8000-000000000000/print',
@@ -136,6 +138,26 @@ async function openMemorial(name: string, email: string): Promise<string[]> {
   ]
 }
 
+/** A service with guests, as its executor arranges it, and as a guest answers. */
+async function screensOfAService(name: string, email: string): Promise<string[]> {
+  const { decide, designateAccepted, household, person, submitCertificate } = await peopleWithSql()
+  const { arrange, invite } = await import('../tests/services.ts')
+  const { owner } = await household('hidden', [])
+  const executor = await person(name, { email })
+  await designateAccepted(owner, executor, 'executor')
+  await submitCertificate(executor, owner)
+  await decide(owner, 'approved')
+  await arrange(executor, owner, {
+    livestream_url: `https://example.com/${'x'.repeat(80)}`,
+    note: 'Bring a song.',
+  })
+  const [guest = ''] = await invite(executor, owner, ['Gus', 'Rita'])
+  await runHousekeeping()
+  const { Text } = await mailTo(guest, /invited to a service/)
+  const link = /https?:\S+\/service\/\S+/.exec(Text)?.[0] ?? 'no link'
+  return [`/memorial/${owner.id}/service`, new URL(link).pathname]
+}
+
 /** The screens of an owner with a designee who accepted. */
 async function screensAboutAPerson(name: string, email: string): Promise<string[]> {
   const { designateAccepted, person, succeed } = await import('../tests/people.ts')
@@ -211,6 +233,7 @@ test('screens with a plan, people and a failed payment pass axe in light and dar
   const paths = [
     ...(await openMemorial('Margaret', email)),
     ...(await screensAboutAPerson('Margaret', email)),
+    ...(await screensOfAService('Margaret', email)),
   ]
   const refused = page.getByText(/^Access Denied|^You need to accept|isn't on your list$/)
   const problems = await problemsOf(page, paths, () => expect(refused).toHaveCount(0))

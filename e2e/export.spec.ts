@@ -28,6 +28,7 @@ const tables = {
   cards: ['user_id', 'user_id'],
   practices: ['owner_id', 'id'],
   step_marks: ['owner_id', 'id'],
+  memories: ['owner_id', 'id'],
   access_events: ['owner_id', 'id'],
 } as const
 

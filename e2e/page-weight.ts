@@ -61,7 +61,7 @@ const routes = [...Object.values(patterns), '*']
 const publicRoutes: readonly string[] = [...publicPaths, '*']
 
 /** The pages of the app that need no session. */
-const beforeSignIn: readonly string[] = [patterns.auth, ...quietPaths]
+const beforeSignIn: readonly string[] = [patterns.auth, patterns.guest, ...quietPaths]
 
 const isPublic = (route: string) => publicRoutes.includes(route)
 
@@ -78,6 +78,7 @@ export async function weighRoutes(browser: Browser): Promise<PageWeight[]> {
     owner.client.from('practices').select('id').eq('owner_id', owner.id).single(),
   )
   const ids = {
+    token: 'no-guest',
     ownerId: owner.id,
     designationId: String(designation.executor),
     practiceId: practice.id,

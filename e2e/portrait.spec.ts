@@ -56,7 +56,7 @@ test('an owner cuts out her portrait by keyboard, and her executor finds it abov
   enter,
 }) => {
   const { household, service, signInAgain, submitCertificate, decide, succeed } = await peopleWithSql()
-  const { owner, executor } = await household('hidden', ['executor'])
+  const { owner, executor, beneficiary } = await household('hidden', ['executor', 'beneficiary'])
   await succeed(owner.client.from('portraits').delete().eq('user_id', owner.id).select())
   const stored = async () => {
     const { data, error } = await service.storage.from('pictures').list(`${owner.id}/portrait`)
@@ -101,10 +101,10 @@ test('an owner cuts out her portrait by keyboard, and her executor finds it abov
     expect(await look(olive, bytes)).toEqual({ width: 400, height: 400, first: 'blue', last: 'blue' })
   })
 
+  const edith = (await enter('Edith')).page
   await test.step('the executor sees it after the release, and adds the date of death', async () => {
     await submitCertificate(executor, owner)
     await decide(owner, 'approved')
-    const edith = (await enter('Edith')).page
     await keepSession(edith, await signInAgain(executor))
     await edith.goto(`/memorial/${owner.id}`)
     await expect(edith.getByRole('img', { name: /^Portrait of/ })).toBeVisible()
@@ -115,8 +115,47 @@ test('an owner cuts out her portrait by keyboard, and her executor finds it abov
     await dialog.getByLabel(/^When did/).fill('2026-11-02')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(edith.getByText('Died on Nov 2, 2026')).toBeVisible()
+  })
+
+  await test.step('a beneficiary leaves a memory with a photo, and the executor reads and prints it', async () => {
+    const ben = (await enter('Ben')).page
+    await keepSession(ben, await signInAgain(beneficiary))
+    await ben.goto(`/memorial/${owner.id}?tab=memories`)
+    await ben.getByRole('button', { name: 'Leave a memory' }).click()
+    const dialog = ben.getByRole('dialog', { name: 'Leave a memory' })
+    await dialog.getByLabel(/^What do you remember/).fill('She taught me to swim.')
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: 'IMG_2.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await photoOfAPhone(ben),
+    })
+    await expect(dialog.getByRole('img', { name: 'The one you chose' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Leave this memory' }).click()
+    await expect(ben.getByText('Memory added')).toBeVisible()
+    await expect(ben.getByRole('img', { name: /^Photo from/ })).toBeVisible()
+    const { data: files } = await service.storage.from('memories').list(`${owner.id}/${beneficiary.id}`)
+    const { data: photo } = await service.storage
+      .from('memories')
+      .download(`${owner.id}/${beneficiary.id}/${files?.[0]?.name}`)
+    if (!photo) throw new Error('no photo')
+    const bytes = Buffer.from(await photo.arrayBuffer())
+    expect(bytes.toString('latin1')).not.toMatch(/Exif|taken at/)
+    expect(await look(ben, bytes)).toEqual({ width: 800, height: 1200, first: 'red', last: 'blue' })
+
+    await keepSession(edith, await signInAgain(executor))
     await edith.goto(`/memorial/${owner.id}/print`)
-    await expect(edith.getByRole('img', { name: /^Portrait of/ })).toBeVisible()
+    for (const name of [/^Portrait of/, /^Photo from/])
+      await expect(edith.getByRole('img', { name })).toBeVisible()
     await expect(edith.getByText('Died on Nov 2, 2026')).toBeVisible()
+    await expect(edith.getByText('She taught me to swim.')).toBeVisible()
+  })
+
+  await test.step('what the executor hides, only its author and executors still see', async () => {
+    await edith.goto(`/memorial/${owner.id}?tab=memories`)
+    await edith.getByRole('button', { name: /^Hide: the memory from/ }).click()
+    await expect(edith.getByText(/^Only executors and .* can see this\.$/)).toBeVisible()
+    await edith.goto(`/memorial/${owner.id}/print`)
+    await expect(edith.getByText('Died on Nov 2, 2026')).toBeVisible()
+    await expect(edith.getByText('She taught me to swim.')).toHaveCount(0)
   })
 })

@@ -228,8 +228,10 @@ export function file(type = 'application/pdf', size = 32): Blob {
   return new Blob([new Uint8Array(size).fill(37)], { type })
 }
 
-export const buckets = ['videos', 'documents', 'death-certificates', 'pictures'] as const
+export const buckets = ['videos', 'documents', 'death-certificates', 'pictures', 'memories'] as const
 export type Bucket = (typeof buckets)[number]
+/** Those that owners upload to. */
+export const ownBuckets = buckets.filter((bucket) => bucket !== 'memories')
 
 /**
  * Uploads a file to a bucket as the given person. On a whole stack the policies of Storage apply.
@@ -258,7 +260,7 @@ export async function opens(someone: Person | null, bucket: Bucket, path: string
 
 /** A type that the bucket takes. */
 export function typeFor(bucket: Bucket): string {
-  if (bucket === 'pictures') return 'image/jpeg'
+  if (bucket === 'pictures' || bucket === 'memories') return 'image/jpeg'
   return bucket === 'videos' ? 'video/mp4' : 'application/pdf'
 }
 

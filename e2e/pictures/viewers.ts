@@ -46,6 +46,7 @@ const memorialTabs = [
   'contacts',
   'accounts',
   'home',
+  'memories',
   'certificate',
 ]
 
@@ -61,6 +62,7 @@ export const viewers: Viewer[] = [
       ['stop', `${patterns.stop}#token`],
       ['card', patterns.card],
       ['stop card', `${patterns.stopCard}#token`],
+      ['invitation to a service', '/service/no-guest'],
       ['terms', patterns.terms],
       ['privacy', patterns.privacy],
       ['security', patterns.security],
@@ -135,6 +137,7 @@ export const viewers: Viewer[] = [
       ['dashboard', patterns.dashboard],
       ['invitations', patterns.invites],
       ...memorialTabs.map((tab) => [`memorial ${tab}`, `${paths.memorial(walter.id)}?tab=${tab}`] as const),
+      ['service', paths.memorialService(walter.id)],
       ['memorial history', paths.memorialHistory(walter.id)],
       ['binder', paths.memorialPrint(walter.id)],
       ['letter', paths.memorialLetter(walter.id, `insurance_policies:${walter.policy}`)],

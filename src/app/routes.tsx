@@ -15,6 +15,15 @@ export const routes: RouteObject[] = [
     HydrateFallback: FirstLoad,
     children: [
       {
+        lazy: () => import('./guest-frame'),
+        children: [
+          {
+            ErrorBoundary: RouteError,
+            children: [{ path: patterns.guest, lazy: () => import('@/features/service/guest-page') }],
+          },
+        ],
+      },
+      {
         lazy: () => import('./public-frame'),
         children: [
           {

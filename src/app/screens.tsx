@@ -75,6 +75,11 @@ const screens: Screen[] = [
     lazy: () => import('@/features/memorial/first-days/letter-page'),
   },
   { path: patterns.firstDays, lazy: () => import('@/features/memorial/first-days/owner-page') },
+  {
+    path: patterns.memorialService,
+    ofAnother: true,
+    lazy: () => import('@/features/service/service-page'),
+  },
   { path: patterns.memorial, ofAnother: true, lazy: () => import('@/features/memorial/memorial-page') },
   { path: patterns.legacy, ofAnother: true, lazy: () => import('@/features/legacy/legacy-page') },
   { path: patterns.memorialHistory, ofAnother: true, lazy: () => import('@/features/history/history-page') },

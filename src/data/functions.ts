@@ -1,9 +1,7 @@
 import { FunctionsHttpError } from '@supabase/supabase-js'
-import * as z from 'zod/mini'
 import { CodedError } from '@/lib/errors'
 import { supabase } from './client'
-
-const refusalSchema = z.object({ error: z.object({ code: z.string() }) })
+import { refusalCode } from './refusal'
 
 /**
  * Calls an Edge Function as the signed-in person.
@@ -13,7 +11,7 @@ export async function invokeFunction(name: string, body: Record<string, unknown>
   const { data, error } = await supabase.functions.invoke<unknown>(name, { body })
   if (error instanceof FunctionsHttpError) {
     const answer: unknown = await error.context.json().catch(() => null)
-    throw new CodedError(refusalSchema.safeParse(answer).data?.error.code ?? 'unknown')
+    throw new CodedError(refusalCode(answer))
   }
   if (error) throw error
   return data

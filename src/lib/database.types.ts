@@ -365,6 +365,43 @@ export type Database = {
         }
         Relationships: []
       }
+      memories: {
+        Row: {
+          author_id: string | null
+          author_name: string
+          created_at: string
+          id: string
+          is_hidden: boolean
+          owner_id: string
+          picture_path: string | null
+          updated_at: string
+          words: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          author_id?: string | null
+          author_name?: string
+          created_at?: string
+          id: string
+          is_hidden?: boolean
+          owner_id: string
+          picture_path?: string | null
+          updated_at?: string
+          words?: string | null
+        }
+        Update: {
+          author_id?: string | null
+          author_name?: string
+          created_at?: string
+          id?: string
+          is_hidden?: boolean
+          owner_id?: string
+          picture_path?: string | null
+          updated_at?: string
+          words?: string | null
+        }
+        Relationships: []
+      }
       portraits: {
         Row: {
           born_in: string | null
@@ -499,6 +536,134 @@ export type Database = {
           updated_at?: string
           user_id?: string
           visibility_hold?: boolean
+        }
+        Relationships: []
+      }
+      service_guests: {
+        Row: {
+          answer: Database['public']['Enums']['guest_answer'] | null
+          answered_at: string | null
+          contact_id: string | null
+          created_at: string
+          email: string
+          id: string
+          invited_at: string
+          is_withdrawn: boolean
+          mail_refused_at: string | null
+          mail_waits_since: string | null
+          mailed_at: string | null
+          message: string | null
+          name: string
+          owner_id: string
+          people: number | null
+          unsubscribed_at: string | null
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          answer?: Database['public']['Enums']['guest_answer'] | null
+          answered_at?: string | null
+          contact_id?: string | null
+          created_at?: string
+          email: string
+          id?: string
+          invited_at?: string
+          is_withdrawn?: boolean
+          mail_refused_at?: string | null
+          mail_waits_since?: string | null
+          mailed_at?: string | null
+          message?: string | null
+          name: string
+          owner_id: string
+          people?: number | null
+          unsubscribed_at?: string | null
+          updated_at?: string
+        }
+        Update: {
+          answer?: Database['public']['Enums']['guest_answer'] | null
+          answered_at?: string | null
+          contact_id?: string | null
+          created_at?: string
+          email?: string
+          id?: string
+          invited_at?: string
+          is_withdrawn?: boolean
+          mail_refused_at?: string | null
+          mail_waits_since?: string | null
+          mailed_at?: string | null
+          message?: string | null
+          name?: string
+          owner_id?: string
+          people?: number | null
+          unsubscribed_at?: string | null
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'service_guests_contact_id_fkey'
+            columns: ['contact_id']
+            isOneToOne: false
+            referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'service_guests_owner_id_fkey'
+            columns: ['owner_id']
+            isOneToOne: false
+            referencedRelation: 'services'
+            referencedColumns: ['owner_id']
+          },
+        ]
+      }
+      services: {
+        Row: {
+          address: string | null
+          created_at: string
+          dress: string | null
+          flowers: string | null
+          held_at: string
+          held_on: string
+          is_called_off: boolean
+          livestream_url: string | null
+          note: string | null
+          owner_id: string
+          place: string
+          starts_at: string
+          time_zone: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          address?: string | null
+          created_at?: string
+          dress?: string | null
+          flowers?: string | null
+          held_at: string
+          held_on: string
+          is_called_off?: boolean
+          livestream_url?: string | null
+          note?: string | null
+          owner_id: string
+          place: string
+          starts_at?: never
+          time_zone: string
+          updated_at?: string
+        }
+        Update: {
+          address?: string | null
+          created_at?: string
+          dress?: string | null
+          flowers?: string | null
+          held_at?: string
+          held_on?: string
+          is_called_off?: boolean
+          livestream_url?: string | null
+          note?: string | null
+          owner_id?: string
+          place?: string
+          starts_at?: never
+          time_zone?: string
+          updated_at?: string
         }
         Relationships: []
       }
@@ -670,6 +835,15 @@ export type Database = {
         Args: { p_session_id: string; p_try_id?: number; p_user_id: string }
         Returns: undefined
       }
+      answer_service: {
+        Args: {
+          p_answer: Database['public']['Enums']['guest_answer']
+          p_guest_id: string
+          p_message: string
+          p_people: number
+        }
+        Returns: undefined
+      }
       apply_due_changes: { Args: Record<PropertyKey, never>; Returns: string[] }
       apply_mail_refusal: {
         Args: { p_emails: string[]; p_event_id: string; p_happened_at: string }
@@ -764,6 +938,7 @@ export type Database = {
       finish_designation_invite: { Args: { p_invite_id: string; p_sent: boolean }; Returns: undefined }
       hand_back_mail: { Args: { p_id: string }; Returns: undefined }
       has_premium: { Args: Record<PropertyKey, never>; Returns: boolean }
+      invite_guests: { Args: { guests: Json; owner_id: string }; Returns: number }
       is_well: { Args: Record<PropertyKey, never>; Returns: boolean }
       issue_email_code: {
         Args: { p_email: string; p_hmac: string; p_purpose: string; p_user_id: string }
@@ -795,6 +970,7 @@ export type Database = {
         Returns: undefined
       }
       note_webhook: { Args: { p_event_id: string; p_failed: boolean; p_source: string }; Returns: undefined }
+      note_wrong_link: { Args: { p_network: string }; Returns: undefined }
       open_practice: {
         Args: { practice_id: string }
         Returns: {
@@ -868,6 +1044,29 @@ export type Database = {
         Args: { p_customer_id: string; p_instead_of?: string; p_user_id: string }
         Returns: string
       }
+      service_of_guest: {
+        Args: { p_guest_id: string }
+        Returns: {
+          address: string
+          answer: Database['public']['Enums']['guest_answer']
+          dress: string
+          flowers: string
+          guest_name: string
+          held_at: string
+          held_on: string
+          is_called_off: boolean
+          is_over: boolean
+          is_unsubscribed: boolean
+          livestream_url: string
+          message: string
+          note: string
+          owner_name: string
+          people: number
+          place: string
+          starts_at: string
+          time_zone: string
+        }[]
+      }
       set_date_of_death: { Args: { died_on?: string; owner_id: string }; Returns: undefined }
       set_visibility_hold: { Args: { days?: number; hold: boolean }; Returns: undefined }
       settle_file_removal: { Args: { p_error?: string; p_id: string }; Returns: undefined }
@@ -889,6 +1088,7 @@ export type Database = {
         }[]
       }
       submit_death_certificate: { Args: { owner_id: string; path: string }; Returns: undefined }
+      unsubscribe_guest: { Args: { p_guest_id: string }; Returns: undefined }
       verify_email_code: {
         Args: { p_email: string; p_hmac: string; p_purpose: string; p_user_id: string }
         Returns: boolean
@@ -902,6 +1102,7 @@ export type Database = {
       designation_status: 'pending' | 'invited'
       disposition_type: 'burial' | 'cremation' | 'donation' | 'other'
       document_type: 'will' | 'trust' | 'poa' | 'other'
+      guest_answer: 'yes' | 'no'
       home_kind: 'pet' | 'keys' | 'vehicle' | 'post' | 'bill' | 'device' | 'other'
       plan_id: 'monthly' | 'annual' | 'lifetime'
       service_type: 'traditional' | 'memorial' | 'celebration' | 'none' | 'other'
@@ -1027,6 +1228,7 @@ export const Constants = {
       designation_status: ['pending', 'invited'],
       disposition_type: ['burial', 'cremation', 'donation', 'other'],
       document_type: ['will', 'trust', 'poa', 'other'],
+      guest_answer: ['yes', 'no'],
       home_kind: ['pet', 'keys', 'vehicle', 'post', 'bill', 'device', 'other'],
       plan_id: ['monthly', 'annual', 'lifetime'],
       service_type: ['traditional', 'memorial', 'celebration', 'none', 'other'],

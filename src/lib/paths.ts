@@ -32,11 +32,13 @@ export const patterns = {
   memorialHistory: '/memorial/:ownerId/history',
   memorialPrint: '/memorial/:ownerId/print',
   memorialLetter: '/memorial/:ownerId/letter/:stepKey',
+  memorialService: '/memorial/:ownerId/service',
   practice: '/practice/:practiceId',
   legacy: '/legacy/:ownerId',
   stop: '/stop',
   card: '/card',
   stopCard: '/stop-card',
+  guest: '/service/:token',
   terms: '/terms',
   privacy: '/privacy',
   security: '/security',
@@ -81,6 +83,7 @@ export const paths = {
   /** The letter of a step, such as to an insurer. */
   memorialLetter: (ownerId: string, stepKey: string) =>
     `/memorial/${encodeURIComponent(ownerId)}/letter/${encodeURIComponent(stepKey)}`,
+  memorialService: (ownerId: string) => `/memorial/${encodeURIComponent(ownerId)}/service`,
   /** Where a designee practices after the owner asked them to; the mail links to it. */
   practice: (practiceId: string) => `/practice/${encodeURIComponent(practiceId)}`,
   legacy: (ownerId: string) => `/legacy/${encodeURIComponent(ownerId)}`,

@@ -75,8 +75,9 @@ create function private.mail_rank(p_kind text) returns smallint language sql imm
     else 2 end;
 
 -- A person gets at most 10 mails of one kind in an hour; further ones wait an hour, and none is lost. Mails of the first
--- rank are not held back, because the number of certificates is limited itself.
-create function private.enqueue_mail(p_kind text, p_to_email text, p_payload jsonb) returns void
+-- rank are not held back, because the number of certificates is limited itself. p_use_by: not sent after this.
+create function private.enqueue_mail(
+  p_kind text, p_to_email text, p_payload jsonb, p_use_by timestamptz default null) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_rank smallint := private.mail_rank(p_kind);
@@ -84,8 +85,8 @@ declare
     select count(*) >= 10 from private.mail_outbox m
      where m.to_email = p_to_email and m.kind = p_kind and m.created_at > now() - interval '1 hour');
 begin
-  insert into private.mail_outbox (kind, to_email, payload, rank, next_attempt_at)
-  values (p_kind, p_to_email, p_payload, v_rank,
+  insert into private.mail_outbox (kind, to_email, payload, rank, use_by, next_attempt_at)
+  values (p_kind, p_to_email, p_payload, v_rank, p_use_by,
           now() + case when v_is_held_back then interval '1 hour' else interval '0' end);
 end $$;
 

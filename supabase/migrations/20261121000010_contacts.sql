@@ -16,7 +16,12 @@ create table public.contacts (
 alter table public.contacts enable row level security;
 comment on table public.contacts is 'The people whom the family should tell; invitee marks guests of the service.';
 
-call private.add_plan_part('public.contacts', $$ 'contacts', count(*) $$, p_tabs => '{contacts}', p_max_rows => 5000);
+call private.add_plan_part('public.contacts', $$ 'contacts', count(*) $$, p_tabs => '{contacts}', p_max_rows => 5000,
+  p_frozen => false);
+
+-- Answers to the invitation to the service come when the plan is frozen.
+create trigger contacts_keep_frozen after insert or update or delete on public.contacts
+  for each row execute function private.keep_frozen('user_id', 'rsvp_status', 'updated_at');
 
 grant select on public.contacts to authenticated;
 create policy contacts_select_concerned on public.contacts for select to authenticated

@@ -1,4 +1,4 @@
--- The four private buckets, and who may upload, open and remove which file. There is no policy for update, because
+-- The five private buckets, and who may upload, open and remove which file. There is no policy for update, because
 -- files are never overwritten.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
@@ -9,7 +9,9 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
   ('death-certificates', 'death-certificates', false, 26214400,
    '{application/pdf,image/png,image/jpeg,image/webp,image/heic}'),
   -- Small pictures that the browser made from photos, without what a camera writes into its files.
-  ('pictures', 'pictures', false, 1048576, '{image/jpeg}')
+  ('pictures', 'pictures', false, 1048576, '{image/jpeg}'),
+  -- The same, left by the people whom the owner named.
+  ('memories', 'memories', false, 1048576, '{image/jpeg}')
 on conflict (id) do update
   set public = excluded.public, file_size_limit = excluded.file_size_limit,
       allowed_mime_types = excluded.allowed_mime_types;
@@ -20,19 +22,22 @@ on conflict (id) do update
 -- both times, and the policy only makes sure that the file is the caller's. Storage passes on the message of an error
 -- 42501, and no other, so these errors name their own code in the message.
 
--- Whether a person may upload into a folder now: the owner of the plan while it takes changes, and a certificate the
--- people who may submit one.
+-- Whether a person may upload into a folder now: the owner of the plan while it takes changes, a certificate the people
+-- who may submit one, and a memory the people who read the plan after its release.
 create function private.may_upload(p_user_id uuid, p_bucket_id text, p_folder text) returns boolean
-  language sql stable security definer set search_path = '' as $$
-  select case when p_bucket_id = 'death-certificates' then exists (
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_bucket_id = 'death-certificates' then exists (
                 select from public.profiles p
                  where p.user_id in (
                          select p_user_id
                          union all
                          select d.owner_id from private.accepted_designations d where d.beneficiary_user_id = p_user_id)
                    and p.user_id::text = p_folder and p.death_review in ('none', 'rejected'))
-              else p_folder = p_user_id::text and private.may_plan(p_user_id) end
-$$;
+              when p_bucket_id = 'memories'
+                then p_folder in (select o::text from private.released_to(p_user_id) o)
+              else p_folder = p_user_id::text and private.may_plan(p_user_id) end;
+end $$;
 
 -- Whether a stored file has a type and a size that its bucket takes. A copy from another bucket may have others.
 create function private.fits_bucket(p_bucket_id text, p_metadata jsonb) returns boolean
@@ -43,7 +48,7 @@ create function private.fits_bucket(p_bucket_id text, p_metadata jsonb) returns 
 $$;
 
 -- How many bytes a person's own files may take up: 2 GB in the free trial, 25 GB with a membership, or where none is
--- charged for. Certificates do not count, because other people upload them.
+-- charged for. Certificates and memories do not count, because other people upload them.
 create function private.file_room(p_user_id uuid) returns bigint
   language sql stable security definer set search_path = '' as $$
   select case when private.billing_enabled() and not exists (
@@ -58,7 +63,7 @@ create function private.files_of(p_user_id uuid) returns setof storage.objects
 declare
   v_bucket_id text;
 begin
-  foreach v_bucket_id in array array['videos', 'documents', 'death-certificates', 'pictures'] loop
+  foreach v_bucket_id in array array['videos', 'documents', 'death-certificates', 'pictures', 'memories'] loop
     return query
       select o.* from storage.objects o
        where o.bucket_id = v_bucket_id
@@ -71,7 +76,7 @@ create function private.file_use(p_user_id uuid, p_besides text default null)
   returns table (files bigint, bytes bigint) language sql stable security definer set search_path = '' as $$
   select count(*), coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint
     from private.files_of(p_user_id) o
-   where o.bucket_id <> 'death-certificates' and o.name is distinct from p_besides
+   where o.bucket_id not in ('death-certificates', 'memories') and o.name is distinct from p_besides
 $$;
 
 -- Uploads into a folder, and the deletion of its owner's account, wait for each other: so a limit holds for several
@@ -105,6 +110,17 @@ begin
     end if;
     return new;
   end if;
+  if new.bucket_id = 'memories' then
+    -- A picture for each memory that a person may leave, and some that wait for their removal.
+    if (storage.foldername(new.name))[2] is distinct from new.owner_id or (
+         select count(*) from storage.objects o
+          where o.bucket_id = new.bucket_id and o.name <> new.name
+            and o.name collate "C" > v_folder || '/' || new.owner_id || '/'
+            and o.name collate "C" < v_folder || '/' || new.owner_id || '0') >= 120 then
+      raise exception 'this file may not be uploaded' using errcode = '42501';
+    end if;
+    return new;
+  end if;
   select * into v_stored from private.file_use(v_uploader, new.name);
   v_room := private.file_room(v_uploader);
   -- 10,000 files: one for each row that a plan may hold, and some that wait for their removal.
@@ -117,7 +133,7 @@ end $$;
 
 -- A file without an uploader was stored with the secret key.
 create trigger heartwood_check_upload before insert on storage.objects
-  for each row when (new.bucket_id in ('videos', 'documents', 'death-certificates', 'pictures') and new.owner_id is not null)
+  for each row when (new.bucket_id in ('videos', 'documents', 'death-certificates', 'pictures', 'memories') and new.owner_id is not null)
   execute function private.check_upload();
 
 -- A stored file is evidence, or part of a plan: nobody replaces, renames or moves it, Storage's own role included, which
@@ -129,8 +145,8 @@ begin
 end $$;
 
 create trigger heartwood_refuse_replacement before update on storage.objects for each row when (
-    (old.bucket_id in ('videos', 'documents', 'death-certificates', 'pictures')
-      or new.bucket_id in ('videos', 'documents', 'death-certificates', 'pictures'))
+    (old.bucket_id in ('videos', 'documents', 'death-certificates', 'pictures', 'memories')
+      or new.bucket_id in ('videos', 'documents', 'death-certificates', 'pictures', 'memories'))
     and (old.bucket_id, old.name, old.version, old.owner_id,
          old.metadata -> 'eTag', old.metadata -> 'size', old.metadata -> 'mimetype')
       is distinct from (new.bucket_id, new.name, new.version, new.owner_id,
@@ -138,7 +154,7 @@ create trigger heartwood_refuse_replacement before update on storage.objects for
   execute function private.refuse_replacement();
 
 create policy heartwood_objects_insert on storage.objects for insert to authenticated
-  with check (bucket_id in ('videos', 'documents', 'death-certificates', 'pictures') and owner_id = (select auth.uid())::text);
+  with check (bucket_id in ('videos', 'documents', 'death-certificates', 'pictures', 'memories') and owner_id = (select auth.uid())::text);
 
 -- ---- how much room is left, for the settings ------------------------------------------------------------------
 create function private.my_file_room() returns table (used_bytes bigint, room_bytes bigint)
@@ -166,6 +182,10 @@ begin
     return exists (select from public.portraits t
                     where t.picture_path = p_path and starts_with(p_path, t.user_id::text || '/'));
   end if;
+  if p_bucket_id = 'memories' then
+    return exists (select from public.memories m
+                    where m.picture_path = p_path and starts_with(p_path, m.owner_id::text || '/'));
+  end if;
   return p_bucket_id = 'documents' and (
     exists (select from public.estate_documents e
              where e.file_path = p_path and starts_with(p_path, e.user_id::text || '/'))
@@ -177,7 +197,7 @@ grant execute on function private.i_may_read_row_of(text, text) to authenticated
 -- Every file is in the folder of an owner: the caller, or a person who named the caller.
 create policy heartwood_objects_select on storage.objects for select to authenticated
   using (
-    (bucket_id in ('videos', 'documents', 'death-certificates', 'pictures') and starts_with(name, (select auth.uid()::text || '/')))
+    (bucket_id in ('videos', 'documents', 'death-certificates', 'pictures', 'memories') and starts_with(name, (select auth.uid()::text || '/')))
     or ((storage.foldername(name))[1] in (select owner_id::text from private.designated_owners() owner_id)
       and (bucket_id = 'death-certificates' or private.i_may_read_row_of(bucket_id, name))));
 
@@ -206,7 +226,7 @@ create function private.readable_files(p_owner_id uuid)
 declare
   v_bucket_id text;
 begin
-  foreach v_bucket_id in array array['videos', 'documents', 'death-certificates', 'pictures'] loop
+  foreach v_bucket_id in array array['videos', 'documents', 'death-certificates', 'pictures', 'memories'] loop
     return query
       select o.id, o.bucket_id, o.name, (o.metadata ->> 'size')::bigint, o.created_at from storage.objects o
        where o.bucket_id = v_bucket_id

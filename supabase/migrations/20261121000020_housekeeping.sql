@@ -38,6 +38,7 @@ begin
    where r.reported_at < now() - case when r.owner_id is null then interval '1 day' else interval '30 days' end
      and r.passed_on_at is not null;
   delete from private.sign_in_tries t where t.tried_at < now() - interval '1 day';
+  delete from private.wrong_links w where w.tried_at < now() - interval '1 day';
   delete from private.admitted_sessions a
    where a.admitted_at < now() - interval '1 day' and not exists (select from auth.sessions s where s.id = a.session_id);
 end $$;

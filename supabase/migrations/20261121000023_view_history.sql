@@ -23,9 +23,9 @@ begin
     perform private.log_view(p_owner_id, 'file_opened', '{"section": "certificate"}');
     return;
   end if;
-  -- The list of steps is made from all parts that the reader may see.
-  if p_section = 'first-days' and p_item_id is null and p_owner_id in (select private.viewable_owners()) then
-    perform private.log_view(p_owner_id, 'section_viewed', '{"section": "first-days"}');
+  -- The list of steps is made from all parts that the reader may see, and memories are no part.
+  if p_section in ('first-days', 'memories') and p_item_id is null and p_owner_id in (select private.viewable_owners()) then
+    perform private.log_view(p_owner_id, 'section_viewed', jsonb_build_object('section', p_section));
     return;
   end if;
   for v_part in select * from private.readable_parts(p_owner_id) p where p_section = any (p.tabs) loop

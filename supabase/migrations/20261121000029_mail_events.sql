@@ -37,6 +37,7 @@ begin
     return;
   end if;
   foreach v_email in array p_emails loop
+    perform private.note_guest_refusal(lower(v_email), p_happened_at);
     for v_row in
       update public.designations d set mail_refused_at = now()
        where d.id = any (array(select private.designations_written_to(lower(v_email))))

@@ -22,4 +22,7 @@ export const accepted: Record<string, string> = {
       ],
     ]),
   ),
+  // Executors may write no column that says whose memory it is.
+  'policy memories_update_executor: with check true':
+    'the rows that `using` admits stay those of the same owner',
 }

@@ -30,6 +30,10 @@ export const code = {
   stoppedLately: 'HW061',
   tooManyReports: 'HW070',
   noCardCode: 'HW071',
+  tooManyChanges: 'HW063',
+  linkNotValid: 'HW064',
+  serviceOver: 'HW065',
+  tooManyLinks: 'HW066',
 } as const
 
 interface Answer {

@@ -39,6 +39,12 @@ const functions: Record<string, Record<string, Values>> = {
   memorial_access: { owner_id: ownerId },
   my_certificate_wait: { owner_id: ownerId },
   stored_files: { owner_id: ownerId },
+  invite_guests: {
+    owner_id: ownerId,
+    guests: orAnything(() =>
+      fc.array(fc.record({ name: fc.string(), email: fc.emailAddress() }, { requiredKeys: [] })),
+    ),
+  },
   set_date_of_death: {
     owner_id: ownerId,
     died_on: orAnything(() => fc.constantFrom('2026-11-02', '1899-12-31', '2026-02-30', 'infinity', null)),

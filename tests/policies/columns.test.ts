@@ -147,10 +147,22 @@ describe('the rows of a plan', () => {
     `of every table keep their creation time and get a new update time, whoever writes them${needsSql}`,
     async () => {
       const tables = await asAdministrator<{ name: string; key: string }>(
-        `select c.table_name as name, case c.table_name when 'designations' then 'owner_id' else 'user_id' end as key
+        `select c.table_name as name, case when c.table_name in ('designations', 'services', 'service_guests', 'memories') then 'owner_id' else 'user_id' end as key
            from information_schema.columns c where c.table_schema = 'public' and c.column_name = 'updated_at'`,
       )
-      expect(tables).toHaveLength(11)
+      expect(tables).toHaveLength(14)
+      await asAdministrator(
+        `insert into public.services (owner_id, held_on, held_at, time_zone, place) values ($1, '2030-05-01', '14:00', 'UTC', 'The chapel')`,
+        [home.owner.id],
+      )
+      await asAdministrator(
+        `insert into public.service_guests (owner_id, name, email) values ($1, 'Gus', 'gus@example.com')`,
+        [home.owner.id],
+      )
+      await asAdministrator(
+        `insert into public.memories (id, owner_id, words) values (gen_random_uuid(), $1, 'She sang.')`,
+        [home.owner.id],
+      )
       for (const { name, key } of tables) {
         const times = () =>
           asAdministrator<{ made: number; changed: number }>(

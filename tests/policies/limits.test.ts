@@ -171,9 +171,19 @@ describe('a text column', () => {
         where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.atttypid = 'text'::regtype and not attisdropped
           and (has_column_privilege('authenticated', c.oid, attnum, 'insert') or has_column_privilege('authenticated', c.oid, attnum, 'update'))`,
     )
-    // step-marks.test.ts tries its own.
+    // step-marks.test.ts, memories.test.ts and services.test.ts try their own.
     const marks = ['note', 'step_key', 'title'].map((column) => `step_marks.${column}`)
-    const tested = [...columnsOf.map((column) => column.join('.')), 'profiles.full_name', ...marks]
+    const memories = ['picture_path', 'words'].map((column) => `memories.${column}`)
+    const services = ['address', 'dress', 'flowers', 'livestream_url', 'note', 'place', 'time_zone'].map(
+      (column) => `services.${column}`,
+    )
+    const tested = [
+      ...memories,
+      ...services,
+      ...columnsOf.map((column) => column.join('.')),
+      'profiles.full_name',
+      ...marks,
+    ]
     expect(texts.map(({ name }) => name).sort()).toEqual(tested.sort())
   })
 })

@@ -96,6 +96,8 @@ function judge(
   bare = false,
 ): boolean {
   if (answer.error?.code === '42501') return false
+  // Policies come first: they let the row in, and its place is taken.
+  if (bare && answer.error?.code === '23505') return true
   if (answer.error) throw new Error(`an odd refusal: ${answer.error.code} ${answer.error.message}`)
   return bare || (Array.isArray(answer.data) && answer.data.length > 0)
 }

@@ -20,6 +20,7 @@ import {
   succeed,
   turnBillingOn,
 } from '../people.ts'
+import { arrange, invite } from '../services.ts'
 import { code, refused, touches, untyped } from './answers.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -152,6 +153,21 @@ describe.skipIf(!hasSql)(`an owner whose trial is over${needsSql}`, () => {
     for (const who of [owner, executor, beneficiary]) await setMembership(who, { status: 'canceled' })
     await touches(executor.client.from('financial_accounts').select(), 1)
     await touches(beneficiary.client.from('video_messages').select(), 1)
+  })
+
+  it('has a service that is arranged, changed and answered all the same', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    for (const who of [owner, executor]) await setMembership(who, { status: 'canceled' })
+    await arrange(executor, owner)
+    await invite(executor, owner, ['Gus'])
+    await touches(
+      executor.client.from('services').update({ place: 'The lake' }).eq('owner_id', owner.id).select(),
+      1,
+    )
+    const guest = await succeed(executor.client.from('service_guests').select('id').single())
+    await succeed(
+      service.rpc('answer_service', { p_guest_id: guest.id, p_answer: 'yes', p_people: 2, p_message: '' }),
+    )
   })
 
   it('can still send and receive help: invitations, revocations, certificates and the stop keep working', async () => {

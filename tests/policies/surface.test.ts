@@ -24,6 +24,7 @@ const functions: Record<string, string[]> = {
   plan_overview: people,
   stored_files: people,
   memorial_access: people,
+  invite_guests: people,
   set_date_of_death: people,
   accept_designation_invite: people,
   decline_designation_invite: people,
@@ -81,6 +82,10 @@ const functions: Record<string, string[]> = {
   begin_email_change: functionsOfServers,
   begin_sign_in_try: functionsOfServers,
   admit_session: functionsOfServers,
+  service_of_guest: functionsOfServers,
+  answer_service: functionsOfServers,
+  unsubscribe_guest: functionsOfServers,
+  note_wrong_link: functionsOfServers,
 }
 
 /** The helpers that policies and API functions call with the caller's rights. None takes a caller id. */
@@ -99,6 +104,7 @@ const helpers: Record<string, string[]> = {
       'i_have_premium',
       'i_may_plan',
       'i_may_read_row_of',
+      'invite_guests',
       'is_email',
       'is_name',
       'mark_practice',
@@ -110,10 +116,14 @@ const helpers: Record<string, string[]> = {
       'my_removals_are_kept',
       'my_invitation_ids',
       'my_plan_is_frozen',
+      'owners_to_remember',
+      'owners_to_remember_as_executor',
       'plan_overview',
       'preview_memorial',
       'readable_files',
       'record_view',
+      'released_owners',
+      'released_owners_as_trustee',
       'set_date_of_death',
       'removed_since_stop',
       'revoke_designation',
@@ -207,6 +217,19 @@ const tables: Record<string, { people: string; service: string } & Columns> = {
     service: 'select',
   },
   cards: { people: 'select', insert: '', update: '', service: 'select' },
+  services: {
+    people: 'select',
+    insert: 'address dress flowers held_at held_on livestream_url note owner_id place time_zone',
+    update: 'address dress flowers held_at held_on is_called_off livestream_url note place time_zone',
+    service: 'select',
+  },
+  service_guests: { people: 'select', insert: '', update: 'is_withdrawn', service: 'select' },
+  memories: {
+    people: 'select delete',
+    insert: 'id owner_id picture_path words',
+    update: 'is_hidden',
+    service: 'select',
+  },
   v_effective_roles: { people: 'select', insert: '', update: '', service: 'select' },
 }
 
@@ -228,6 +251,10 @@ const mayBeEmpty = {
   access_events: 'actor_id actor_name actor_role',
   practices: 'completed_at opened_at',
   step_marks: 'actor_id note undoes',
+  services: 'address dress flowers livestream_url note',
+  service_guests:
+    'answer answered_at contact_id mail_refused_at mail_waits_since mailed_at message people unsubscribed_at',
+  memories: 'author_id picture_path words',
 }
 
 const internal = ['public', 'private', 'admin']
@@ -418,6 +445,8 @@ describe.skipIf(!hasSql)(`the database catalog${needsSql}`, () => {
       'card_reports USING btree (network, reported_at)',
       'card_reports USING btree (owner_id, reported_at)',
       'card_reports USING btree (reported_at) WHERE (passed_on_at IS NULL)',
+      'wrong_links USING btree (network, tried_at)',
+      'service_guests USING btree (email)',
       'certificate_submissions USING btree (owner_id, submitted_at DESC)',
     ]
     expect(wanted.filter((index) => !indexes.some(({ indexdef }) => indexdef.endsWith(index)))).toEqual([])
@@ -455,6 +484,7 @@ describe.skipIf(!hasSql)(`the database catalog${needsSql}`, () => {
     ).toEqual([
       { id: 'death-certificates', public: false, megabytes: 26_214_400, types: papers },
       { id: 'documents', public: false, megabytes: 26_214_400, types: papers },
+      { id: 'memories', public: false, megabytes: 1_048_576, types: ['image/jpeg'] },
       { id: 'pictures', public: false, megabytes: 1_048_576, types: ['image/jpeg'] },
       {
         id: 'videos',

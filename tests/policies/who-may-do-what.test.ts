@@ -13,6 +13,7 @@ import {
   states,
   succeed,
 } from '../people.ts'
+import { forceService, someService } from '../services.ts'
 import { code, refused, touches, untyped } from './answers.ts'
 import { findRights, readRules, type Trial } from './matrix.ts'
 
@@ -88,6 +89,29 @@ const theMembership = `
 
 // Only its owner sees the code on a card.
 const theCard = theMembership
+
+// Arranged after the death: the owner has no part in it.
+const theService = `
+              | hidden | open | hidden, in review | open, in review | waiting | released | stopped
+  owner       | -      | -    | -                 | -               | -       | -        | -
+  beneficiary | -      | -    | -                 | -               | -       | S        | -
+  trustee     | -      | -    | -                 | -               | -       | SIU      | -
+  executor    | -      | -    | -                 | -               | -       | SIU      | -
+  invited     | -      | -    | -                 | -               | -       | -        | -
+  revoked     | -      | -    | -                 | -               | -       | -        | -
+  stranger    | -      | -    | -                 | -               | -       | -        | -
+  anonymous   | -      | -    | -                 | -               | -       | -        | -`
+
+const itsGuests = `
+              | hidden | open | hidden, in review | open, in review | waiting | released | stopped
+  owner       | -      | -    | -                 | -               | -       | -        | -
+  beneficiary | -      | -    | -                 | -               | -       | -        | -
+  trustee     | -      | -    | -                 | -               | -       | SU       | -
+  executor    | -      | -    | -                 | -               | -       | SU       | -
+  invited     | -      | -    | -                 | -               | -       | -        | -
+  revoked     | -      | -    | -                 | -               | -       | -        | -
+  stranger    | -      | -    | -                 | -               | -       | -        | -
+  anonymous   | -      | -    | -                 | -               | -       | -        | -`
 
 const rules: { trial: Trial; rules: string }[] = [
   {
@@ -232,6 +256,24 @@ const rules: { trial: Trial; rules: string }[] = [
       update: { code: '0'.repeat(28) },
     },
   },
+  {
+    rules: theService,
+    trial: {
+      table: 'services',
+      row: ({ owner }) => ({ owner_id: owner.id }),
+      insert: ({ owner }) => ({ owner_id: owner.id, ...someService }),
+      update: { note: 'Something else' },
+    },
+  },
+  {
+    rules: itsGuests,
+    trial: {
+      table: 'service_guests',
+      row: ({ owner }) => ({ owner_id: owner.id }),
+      insert: ({ owner }, n) => ({ owner_id: owner.id, name: `Guest ${n}`, email: address('Guest') }),
+      update: { is_withdrawn: true },
+    },
+  },
 ]
 
 // The state affects only what others may read; the write policies admit the owner alone. So others try to write only
@@ -245,6 +287,7 @@ describe.each(states)('while the plan is %s', (state) => {
     let home: Household
     beforeAll(async () => {
       home = await household(state, undefined, ({ owner }) => [succeed(owner.client.rpc('make_card'))])
+      if (hasSql) await forceService(home.owner)
     })
 
     it.each(rules)('to $trial.table are exactly those of the rules', async ({ trial, rules }) => {

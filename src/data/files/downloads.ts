@@ -5,7 +5,7 @@ import { LINK_SECONDS } from '@/lib/files/link-life'
 import { makeRetries } from './retries'
 import { signedLink } from './storage'
 
-const buckets = ['documents', 'pictures', 'death-certificates', 'videos'] as const
+const buckets = ['documents', 'pictures', 'memories', 'death-certificates', 'videos'] as const
 type Bucket = (typeof buckets)[number]
 
 /** A download fails after this many lost connections in a row without new data. */

@@ -19,7 +19,7 @@ interface Arrived extends Pick<UploadRequest, 'bucket' | 'path'> {
 const arrived = new WeakMap<Blob, Arrived>()
 
 /** Where the files of a part are stored. The folder is inside the owner's own one; the table's check requires it. */
-type FilePlace = { bucket: 'videos' } | { bucket: 'documents' | 'pictures'; folder: string }
+type FilePlace = { bucket: 'videos' } | { bucket: 'documents' | 'pictures' | 'memories'; folder: string }
 
 /** A row to save, with its file. */
 export interface SaveRowWithFile<Row, Input> extends SaveRow<Row, Input> {

@@ -13,7 +13,7 @@ const PART = 6 * 1024 * 1024
 const STALLED = 60_000
 
 export interface UploadRequest {
-  bucket: 'videos' | 'documents' | 'death-certificates' | 'pictures'
+  bucket: 'videos' | 'documents' | 'death-certificates' | 'pictures' | 'memories'
   /** Must be new, because an upload never overwrites a file. */
   path: string
   file: Blob

@@ -15,6 +15,7 @@ export type TableRows = Readonly<Record<string, readonly object[]>>
 /** Everything that an owner may read. */
 export type OwnerData = TableRows & {
   readonly profiles: readonly Tables<'profiles'>[]
+  readonly memories: readonly Tables<'memories'>[]
 }
 
 interface Answer<Row> {
@@ -83,6 +84,7 @@ export async function readOwnerData(
     cards: await one(supabase.from('cards').select().eq('user_id', ownerId)),
     practices: await all(() => supabase.from('practices').select().eq('owner_id', ownerId)),
     step_marks: await all(() => supabase.from('step_marks').select().eq('owner_id', ownerId)),
+    memories: await all(() => supabase.from('memories').select().eq('owner_id', ownerId)),
     access_events: await all(() => supabase.from('access_events').select().eq('owner_id', ownerId)),
   }
 }

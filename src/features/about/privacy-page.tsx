@@ -47,6 +47,11 @@ export function Component() {
             what they wrote. The people you've named and our administrators can read that.
           </li>
           <li>
+            <strong>The guests of a service:</strong> the names and addresses of people your trustees and
+            executors invite after your death, and what they answer. Your trustees and executors can read
+            that; everyone named can read when and where the service is.
+          </li>
+          <li>
             <strong>Emails we sent you,</strong> and whether your address refuses them.
           </li>
         </Bullets>
@@ -114,7 +119,10 @@ export function Component() {
             For 7 days after you've stopped a release, what's removed can be brought back: someone else might
             have removed it.
           </li>
-          <li>Copies of emails we sent: 30 days. Wrong sign-in codes are counted for a day.</li>
+          <li>
+            Copies of emails we sent: 30 days. Wrong sign-in codes and wrong links to a service are counted
+            for a day.
+          </li>
           <li>
             When you delete your account: everything above. A scrambled form of your email address stays, so
             that a free trial isn't used twice. Stripe keeps its records of payments as the law asks.

@@ -10,6 +10,8 @@ type Role = keyof typeof roleWords
 const CERTIFICATE = 'certificate'
 /** The tab with the steps for the first days. */
 const FIRST_DAYS = 'first-days'
+/** The tab with what designees remember. */
+const MEMORIES = 'memories'
 
 /** Who reads the history, and whose history it is. */
 export interface Reader {
@@ -75,6 +77,10 @@ const sentences = new Map(
       detail.died_on
         ? `${who} entered ${formatDate(detail.died_on)} as the date of ${whose} death.`
         : `${who} took the date of ${whose} death out.`,
+    memory_left: ({ who }) => `${who} left a memory.`,
+    memory_removed: ({ who, event }) => `${who} removed ${memoryOf(event)}.`,
+    memory_hidden: ({ who, event }) => `${who} hid ${memoryOf(event)}.`,
+    memory_shown: ({ who, event }) => `${who} showed ${memoryOf(event)} again.`,
     memorial_opened: ({ who }) => `${who} opened the memorial.`,
     section_viewed: ({ who, event }) => `${who} looked at ${viewed(event)}.`,
     file_opened: ({ who, event }) => `${who} opened ${opened(event)}.`,
@@ -83,6 +89,11 @@ const sentences = new Map(
     card_withdrawn: ({ who, whose }) => `${who} withdrew ${whose} wallet card.`,
     card_used: ({ whose }) =>
       `Someone used ${whose} wallet card. We emailed the people named; nothing was opened.`,
+    service_arranged: ({ who }) => `${who} arranged the service.`,
+    service_changed: ({ who }) => `${who} changed the details of the service.`,
+    service_called_off: ({ who }) => `${who} called off the service.`,
+    guests_invited: ({ who, event }) =>
+      `${who} invited ${event.detail.people === undefined ? 'guests' : count(event.detail.people, 'guest')} to the service.`,
     practice_started: ({ who, event }) =>
       `${who} asked ${event.detail.people === undefined ? 'some people' : count(event.detail.people, 'person', 'people')} to practice.`,
   }),
@@ -135,8 +146,13 @@ function marked({ detail: { mark, title } }: AccessEvent): string {
   return `${mark ? words[mark] : 'did something with'} ${title ? `“${title}”` : 'a step'} in the list of what to do`
 }
 
+function memoryOf({ detail: { name } }: AccessEvent): string {
+  return name ? `the memory from ${name}` : 'a memory'
+}
+
 function viewed({ detail: { section: tab } }: AccessEvent): string {
   if (tab === FIRST_DAYS) return 'the list of what to do'
+  if (tab === MEMORIES) return 'the memories'
   if (tab === CERTIFICATE) return 'the death certificate'
   return sections.find((section) => section.tab === tab && section.viewed)?.viewed ?? 'a part of the plan'
 }

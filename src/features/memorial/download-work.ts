@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { listStoredFiles } from '@/data/files/downloads'
 import { type Memorial, memorialQuery, recordView } from '@/data/memorial/memorials'
+import { memoriesQuery } from '@/data/memorial/memories'
 import { readStepMarks } from '@/data/memorial/step-marks'
 import { readTables } from '@/data/rows/all-of-owner'
 import type { SessionUser } from '@/data/session/session'
@@ -10,6 +11,7 @@ import { archiveName } from '@/lib/files/archive-names'
 import { PRODUCT_NAME } from '@/lib/product'
 import { filesToExport, sizeOf } from '@/plan/export/export-files'
 import type { ExportPlan } from '@/plan/export/use-zip-export'
+import { isReleased } from '@/plan/memorial/is-released'
 import { roleWords } from '@/plan/people/role-words'
 import { isReadBy } from '@/plan/section'
 import type { ReadPart } from '@/sections/plan'
@@ -36,8 +38,9 @@ export async function planDownload(
 ): Promise<ExportPlan> {
   const { user_id: ownerId, full_name: ownerName, death_certificate_path: certificate } = owner
   const parts = sections.filter((part) => isReadBy(part, canViewFinances))
-  const [data, inStorage, marks] = await Promise.all([
+  const [ofPlan, memories, inStorage, marks] = await Promise.all([
     readTables(ownerId, new Set(parts.map(({ table }) => table)), signal),
+    isReleased(owner) ? cache.fetchQuery({ ...memoriesQuery(ownerId), staleTime: 0 }) : [],
     listStoredFiles(ownerId, signal),
     readStepMarks(ownerId, signal),
   ])
@@ -45,11 +48,13 @@ export async function planDownload(
   const after = await cache.fetchQuery({ ...memorialQuery(ownerId), staleTime: 0 })
   if (!after?.canView || after.canViewFinances !== canViewFinances) throw new CodedError('HW006')
 
+  const data = memories.length > 0 ? { ...ofPlan, memories } : ofPlan
   const files = filesToExport({
     parts,
     data,
     inStorage,
     certificates: certificate ? [{ path: certificate, row: { table: 'profiles', id: ownerId } }] : [],
+    memories,
   })
   const ofReader = read.filter((part) => isReadBy(part, canViewFinances))
   const steps = planSteps(
@@ -88,9 +93,10 @@ export async function planDownload(
     },
     onSave: () => {
       for (const tab of new Set(parts.map((part) => part.tab))) void recordView(ownerId, tab)
+      if (memories.length > 0) void recordView(ownerId, 'memories')
     },
     onFile: ({ row }) => {
-      if (row === null) return
+      if (row === null || row.table === 'memories') return
       const tab = tabOf(row.table)
       void (tab ? recordView(ownerId, tab, row.id) : recordView(ownerId, 'certificate'))
     },

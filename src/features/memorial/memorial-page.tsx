@@ -6,6 +6,7 @@ import { useUser } from '@/data/session/session'
 import { isNetworkError } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { DeathCertificate } from '@/plan/memorial/certificate-upload'
+import { isReleased } from '@/plan/memorial/is-released'
 import { MemorialUnread } from '@/plan/memorial/memorial-unread'
 import { memorialParts } from '@/sections/facts'
 import { useMemorial } from '@/sections/memorial'
@@ -18,6 +19,9 @@ import { MemorialView } from './memorial-view'
 
 // Opened by most readers only after the death.
 const FirstDays = lazy(async () => ({ default: (await import('./first-days/first-days')).FirstDays }))
+
+// Opened after the death, by those who want to.
+const Memories = lazy(async () => ({ default: (await import('./memories/memories')).Memories }))
 
 // Shown only where there is no connection.
 const CopiedFirstDays = lazy(async () => ({
@@ -91,6 +95,9 @@ export function Component() {
               {downloadLabel}
             </Button>
           ) : null}
+          {access.canView && isReleased(owner) ? (
+            <ButtonLink to={paths.memorialService(ownerId)}>The service</ButtonLink>
+          ) : null}
           {access.canView && access.role === 'executor' && owner.death_review === 'approved' ? (
             <DateOfDeath ownerId={ownerId} ownerName={ownerName} diedOn={owner.died_on} />
           ) : null}
@@ -122,6 +129,13 @@ export function Component() {
           <FirstDays title={title} owner={owner} canViewFinances={access.canViewFinances} parts={opened} />
         </Suspense>
       )}
+      memories={
+        isReleased(owner) ? (
+          <Suspense fallback={<SkeletonCards label="Loading the memories" count={2} />}>
+            <Memories owner={owner} role={access.role} />
+          </Suspense>
+        ) : undefined
+      }
       open={openFile}
       look={fileLink}
     >

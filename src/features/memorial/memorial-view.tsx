@@ -30,10 +30,13 @@ export interface MemorialBodyProps extends Pick<Memorial, 'role' | 'canView' | '
   messageIds?: ReadonlySet<string>
   /** The tab about what to do; left out where there is none. It comes first once the death is verified. */
   firstDays?: ((title: string, parts: readonly ReadPart[]) => ReactNode) | undefined
+  /** What the tab Memories shows; left out while nobody can leave one. */
+  memories?: ReactNode
 }
 
-/** The name of that tab in addresses and in the access history. */
+/** The names of these tabs in addresses and in the access history. */
 const FIRST_DAYS = 'first-days'
+const MEMORIES = 'memories'
 
 /** A memorial as a designee sees it: header, alerts and tabs. @param children what stands between them */
 export function MemorialView({
@@ -76,8 +79,19 @@ export function MemorialBadges({
  * view can show a preview or a sample.
  */
 export function MemorialBody(props: MemorialBodyProps) {
-  const { owner, canView, canViewFinances, parts, certificate, onView, open, look, messageIds, firstDays } =
-    props
+  const {
+    owner,
+    canView,
+    canViewFinances,
+    parts,
+    certificate,
+    onView,
+    open,
+    look,
+    messageIds,
+    firstDays,
+    memories,
+  } = props
   const [search, setSearch] = useSearchParams()
   const ownerName = ownerNameOf(props)
 
@@ -108,6 +122,7 @@ export function MemorialBody(props: MemorialBodyProps) {
       }
     }),
     ...(isDeceased ? [] : whatToDo),
+    ...(canView && memories ? [{ value: MEMORIES, label: 'Memories', content: memories }] : []),
     { value: CERTIFICATE, label: 'Death Certificate', keep: true, content: certificate },
   ]
   const wanted = search.get('tab')

@@ -1,9 +1,12 @@
+import { fileLink } from '@/data/files/file-link'
+import type { Memory } from '@/data/memorial/memories'
 import { designationState, liveDesignations } from '@/data/people/designation-state'
 import type { Designation } from '@/data/people/designations'
 import { count } from '@/lib/count'
 import type { Enums } from '@/lib/database.types'
 import type { PrintedPart } from '@/plan/facts/facts'
 import { PrintedList } from '@/plan/facts/printed'
+import { MemoryContent } from '@/plan/memorial/memory-content'
 import { DesignationBadge } from '@/plan/people/designation-badge'
 import { roleWords } from '@/plan/people/role-words'
 import { isReadBy } from '@/plan/section'
@@ -18,6 +21,8 @@ export interface PrintedPlan {
   ownerName: string | null
   /** When the owner died, as a day; null while it is not known. */
   diedOn: string | null
+  /** What designees left after the death, for those who may see it. */
+  memories: readonly Memory[]
   /** Who prints it: the owner, or a designee in this role. */
   reader: 'owner' | Enums<'designation_role'>
   /** The complete contents of the plan. */
@@ -70,6 +75,7 @@ export function binderSections(printed: PrintedPlan): BinderSection[] {
     )
   // The people come after the funeral and its music.
   if (people) makers.splice(2, 0, () => named(people))
+  if (printed.memories.length > 0) makers.push(() => remembered(printed.memories))
   const sections = makers.map((make, index) => ({ ...make(index + 1), number: index + 1 }))
   return [...sections, { ...gaps(printed, sections), number: sections.length + 1 }]
 }
@@ -102,6 +108,21 @@ function named(people: readonly Designation[]): Made {
             <DesignationBadge state={designationState(person)} />
           </>
         )}
+      </PrintedList>
+    ),
+  }
+}
+
+function remembered(memories: readonly Memory[]): Made {
+  return {
+    id: 'memories',
+    title: 'Memories',
+    isEmpty: false,
+    summary: count(memories.length, 'memory', 'memories'),
+    missing: [],
+    content: (
+      <PrintedList rows={memories} none="" look="flowing">
+        {(memory) => <MemoryContent memory={memory} look={fileLink} />}
       </PrintedList>
     ),
   }

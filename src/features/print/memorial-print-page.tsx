@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useParams } from 'react-router-dom'
+import { memoriesQuery } from '@/data/memorial/memories'
 import { paths } from '@/lib/paths'
+import { isReleased } from '@/plan/memorial/is-released'
 import { MemorialAlerts } from '@/plan/memorial/memorial-alerts'
 import { MemorialUnread } from '@/plan/memorial/memorial-unread'
 import { isReadBy } from '@/plan/section'
 import { binderParts } from '@/sections/facts'
 import { useMemorial } from '@/sections/memorial'
+import { joined } from '@/ui/page/joined'
 import { Page } from '@/ui/page/page'
 import { wholePlan } from './binder-sections'
 import { PrintFrame } from './print-frame'
@@ -14,6 +18,8 @@ import { PrintFrame } from './print-frame'
 export function Component() {
   const { ownerId = '' } = useParams()
   const { memorial, parts, record } = useMemorial(binderParts, ownerId)
+  const hasMemories = memorial.data ? isReleased(memorial.data.owner) : false
+  const memories = useQuery({ ...memoriesQuery(ownerId), enabled: hasMemories })
   const { canView = false, canViewFinances = false } = memorial.data ?? {}
   const recordAll = useEffectEvent((withFinances: boolean) => {
     const tabs = binderParts.filter((part) => isReadBy(part, withFinances)).map(({ tab }) => tab)
@@ -36,14 +42,17 @@ export function Component() {
       </Page>
     )
   }
+  const plan = wholePlan(parts)
+  const both = joined(plan, memories)
   return (
     <PrintFrame
       title={title}
       back={back}
       hint={`What you can see of ${owner.full_name ?? 'a loved one'}'s plan. Keep it somewhere private.`}
-      query={wholePlan(parts)}
+      query={hasMemories ? { ...both, data: both.data?.[0] } : plan}
       ownerName={owner.full_name}
       diedOn={owner.died_on}
+      memories={memories.data?.filter(({ is_hidden }) => !is_hidden) ?? []}
       reader={role}
       people={null}
       withFinances={canViewFinances}

@@ -24,6 +24,7 @@ export function Component() {
       query={{ ...query, data: query.data && parts.data }}
       ownerName={profile.data?.full_name ?? null}
       diedOn={null}
+      memories={[]}
       reader="owner"
       people={designations.data ?? null}
       withFinances

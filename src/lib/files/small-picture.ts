@@ -1,3 +1,8 @@
+/** The size of the largest picture in bytes, the same as the buckets'. */
+const PICTURE_LIMIT = 1024 * 1024
+/** How well the JPEG keeps the picture; the next one is for pictures with more detail than fits. */
+const qualities = [0.85, 0.7, 0.5, 0.3]
+
 /** A part of a picture, in its own pixels. */
 export interface PictureArea {
   x: number
@@ -32,7 +37,9 @@ export async function smallPicture(photo: ImageBitmap, area: PictureArea, longes
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.imageSmoothingQuality = 'high'
   context.drawImage(photo, area.x, area.y, area.width, area.height, 0, 0, canvas.width, canvas.height)
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85))
-  if (!blob) throw new Error('No picture.')
-  return new File([blob], 'picture.jpg', { type: 'image/jpeg' })
+  for (const quality of qualities) {
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
+    if (blob && blob.size <= PICTURE_LIMIT) return new File([blob], 'picture.jpg', { type: 'image/jpeg' })
+  }
+  throw new Error('No picture.')
 }

@@ -1,4 +1,5 @@
 import type { StoredFile } from '@/data/files/downloads'
+import type { Memory } from '@/data/memorial/memories'
 import type { TableRows } from '@/data/rows/all-of-owner'
 import { archiveName, archivePaths } from '@/lib/files/archive-names'
 import { toCsv } from '@/lib/files/csv'
@@ -70,6 +71,7 @@ interface FilesToExport {
   data: TableRows
   inStorage: readonly StoredFile[]
   certificates: readonly Certificate[]
+  memories: readonly Pick<Memory, 'id' | 'author_name' | 'picture_path'>[]
 }
 
 /** The path of a death certificate, and the row that names it. */
@@ -79,9 +81,15 @@ export interface Certificate extends Pick<ExportFile, 'row'> {
 
 /**
  * Which files are added to the archive, and under which names: those that rows name, whether or not Storage has them,
- * and the death certificates.
+ * the death certificates, and the photos of memories.
  */
-export function filesToExport({ parts, data, inStorage, certificates }: FilesToExport): ExportFile[] {
+export function filesToExport({
+  parts,
+  data,
+  inStorage,
+  certificates,
+  memories,
+}: FilesToExport): ExportFile[] {
   const pathFor = archivePaths()
   const known = new Map(inStorage.map((file) => [`${file.bucket}/${file.path}`, file]))
   const ofParts = inOrder(parts, 'documents').flatMap((part) => namedBy(part, data))
@@ -90,6 +98,7 @@ export function filesToExport({ parts, data, inStorage, certificates }: FilesToE
     // Small files first.
     ...ofParts.filter((file) => !isVideo(file)),
     ...certificates.map(namedCertificate),
+    ...memories.flatMap(namedMemory),
     ...ofParts.filter(isVideo),
   ]
   return inTurn.map(({ folder, title, bucket, path, row }) => ({
@@ -120,6 +129,12 @@ function namedCertificate({ path, row }: Certificate): Named {
     path,
     row,
   }
+}
+
+function namedMemory({ id, author_name, picture_path: path }: FilesToExport['memories'][number]): Named[] {
+  if (path === null) return []
+  const title = `Photo from ${author_name}`
+  return [{ folder: 'Memories', title, bucket: 'memories', path, row: { table: 'memories', id } }]
 }
 
 /** How large files are together, in bytes, as far as Storage said. */

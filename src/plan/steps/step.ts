@@ -31,6 +31,8 @@ export interface Step {
   isGap?: true
   /** The letter that it needs. */
   letter?: LetterFacts
+  /** It's done on the page of the service. */
+  service?: true
   /** The people to tell, where that is the step. */
   people?: readonly PersonToTell[]
 }

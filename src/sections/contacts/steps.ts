@@ -47,6 +47,7 @@ function invite(contacts: readonly Contact[]): Step[] {
         "Once the day and the place are known. They're marked in the contacts.",
         guests.map(({ name }) => name).join(', '),
       ],
+      service: true,
     },
   ]
 }

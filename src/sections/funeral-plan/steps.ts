@@ -104,6 +104,7 @@ function service(plan: FuneralPlan | null, who: string): Step {
       words: ["These are wishes to go by. If something can't be done, do what comes closest."],
       facts,
       reach,
+      service: true,
     }
   return {
     ...step,
@@ -114,6 +115,7 @@ function service(plan: FuneralPlan | null, who: string): Step {
     ],
     facts,
     reach,
+    service: true,
     isGap: true,
   }
 }

@@ -2,12 +2,11 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useUpload } from '@/data/files/uploads'
 import { formatDay } from '@/lib/dates'
-import { CodedError } from '@/lib/errors'
 import { KeptFile } from '@/plan/kept-file'
 import { RowDialog, type RowDialogProps, useRowForm } from '@/plan/row-dialog'
 import { TextArea, TextField } from '@/ui/forms/field'
 import { formValues } from '@/ui/forms/form-values'
-import { PortraitPicker } from '@/ui/forms/portrait-picker'
+import { type ChosenPicture, madePicture, PhotoPicker } from '@/ui/forms/photo-picker'
 import { UploadProgress } from '@/ui/forms/upload-progress'
 import {
   EARLIEST_BIRTH,
@@ -27,16 +26,14 @@ export function PortraitDialog(props: RowDialogProps<Portrait>) {
   const [schema] = useState(() => portraitSchema())
   const [path, setPath] = useState(props.row?.picture_path ?? null)
   const [removed, setRemoved] = useState(false)
-  const [picture, setPicture] = useState<Promise<File | null> | null>(null)
+  const [picture, setPicture] = useState<ChosenPicture>(null)
   const { upload, onUpload } = useUpload()
   const editing = useRowForm(props, {
     list: portraits,
     schema,
     toValues,
     save: async ({ input, ...given }) => {
-      // It may have been chosen a moment ago, and still be opened or cut.
-      const file = await picture
-      if (picture && !file) throw new CodedError('file_unreadable')
+      const file = await madePicture(picture)
       return save({ ...given, input: removed ? { ...input, picture_path: null } : input, file, onUpload })
     },
     onOther: (other) => {
@@ -65,7 +62,8 @@ export function PortraitDialog(props: RowDialogProps<Portrait>) {
         disabled={busy}
         onRemovedChange={setRemoved}
       />
-      <PortraitPicker
+      <PhotoPicker
+        shape="square"
         label={path === null || removed ? 'Photo (optional)' : 'Replace it with (optional)'}
         disabled={busy}
         onChange={setPicture}

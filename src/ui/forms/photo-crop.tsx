@@ -1,15 +1,13 @@
 import 'react-easy-crop/react-easy-crop.css'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import Cropper from 'react-easy-crop'
-import { decodePhoto, type PictureArea, smallPicture } from '@/lib/files/small-picture'
+import { type PictureArea, smallPicture } from '@/lib/files/small-picture'
 import { FieldProblem } from './field-problem'
+import { unreadablePhoto, useOpenedPhoto } from './use-opened-photo'
 
 /** The side of a portrait in pixels: sharp at its largest size on the screen, also on dense screens. */
 const PORTRAIT_SIDE = 640
 const MOST_ZOOM = 4
-
-const unreadable =
-  "This browser can't open this photo. If it's a HEIC photo from an iPhone, send it to yourself by email or in a message, which makes a JPEG of it, or take a screenshot of it. Then choose that one."
 
 export interface PhotoCropProps {
   photo: File
@@ -22,34 +20,12 @@ export interface PhotoCropProps {
 /** Chooses a square of a photo: by dragging, or with the arrow keys and a slider. */
 export function PhotoCrop({ photo, onCut, onFail }: PhotoCropProps) {
   const id = useId()
-  const [opened, setOpened] = useState<{ bitmap: ImageBitmap; url: string } | 'failed' | null>(null)
+  const { opened, fail } = useOpenedPhoto(photo, onFail)
   const [position, setPosition] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
-  const fail = () => {
-    setOpened('failed')
-    onFail()
-  }
-  const failToOpen = useEffectEvent(fail)
 
-  useEffect(() => {
-    let gone = false
-    const url = URL.createObjectURL(photo)
-    decodePhoto(photo).then(
-      (bitmap) => {
-        if (!gone) setOpened({ bitmap, url })
-      },
-      () => {
-        if (!gone) failToOpen()
-      },
-    )
-    return () => {
-      gone = true
-      URL.revokeObjectURL(url)
-    }
-  }, [photo])
-
+  if (opened === 'failed') return <FieldProblem id={id}>{unreadablePhoto}</FieldProblem>
   if (opened === null) return <p role="status">Opening the photo…</p>
-  if (opened === 'failed') return <FieldProblem id={id}>{unreadable}</FieldProblem>
   const cut = (area: PictureArea) => {
     onCut(
       smallPicture(opened.bitmap, area, PORTRAIT_SIDE).catch(() => {

@@ -9,10 +9,12 @@ export interface PictureProps {
   link: () => Promise<string>
   /** Its size, because the place of a picture is kept while it loads. */
   className: string
+  /** Shows all of it, in its own shape; otherwise its middle fills the place. */
+  whole?: boolean
 }
 
 /** A stored picture. Its link is made when it is first shown, and forgotten when it leaves the screen. */
-export function Picture({ id, alt, link, className }: PictureProps) {
+export function Picture({ id, alt, link, className, whole = false }: PictureProps) {
   const made = useQuery({
     queryKey: ['picture', id],
     queryFn: link,
@@ -21,7 +23,8 @@ export function Picture({ id, alt, link, className }: PictureProps) {
     gcTime: 0,
   })
   const frame = cx('border border-line bg-well', className)
-  if (made.data) return <img src={made.data} alt={alt} className={cx('object-cover', frame)} />
+  if (made.data)
+    return <img src={made.data} alt={alt} className={cx(whole ? 'object-contain' : 'object-cover', frame)} />
   return (
     <p className={cx('grid place-items-center p-3 text-center text-small text-ink-soft', frame)}>
       {made.isError ? "The picture couldn't be loaded." : 'Loading the picture…'}

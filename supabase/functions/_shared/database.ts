@@ -52,6 +52,14 @@ const refusals: Record<string, ConstructorParameters<typeof HttpError>> = {
   HW060: [409, 'death_under_review', 'A death is under review or verified: stop that first.'],
   HW070: [429, 'card_report_limit', 'Too many reports came from this network.'],
   HW071: [400, 'invalid_card_code', 'This is not the code of a card.'],
+  HW064: [404, 'link_not_valid', 'This is not the link of a mail, or it no longer works.'],
+  HW065: [409, 'service_over', 'The service is over or called off.'],
+  HW066: [
+    429,
+    'too_many_links',
+    'Too many wrong links came from this network.',
+    { headers: { 'retry-after': '3600' } },
+  ],
   HW061: [409, 'stopped_lately', 'A review or a release was stopped less than 7 days ago.'],
 }
 

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { corsHeaders } from '@supabase/supabase-js/cors'
 import type { z } from 'zod'
 import { logFailure, nameOf } from './log.ts'
@@ -109,6 +110,13 @@ export async function readBytes(request: Request): Promise<Uint8Array> {
 /** The caller's network address, as the gateway gives it; null without one. */
 export function callerAddress(request: Request): string | null {
   return request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() || null
+}
+
+/** A hash of the caller's network address, for counting: the address is personal data, and is not kept. @param key CODE_HMAC_KEY */
+export function callerNetwork(request: Request, key: string): string {
+  return createHmac('sha256', key)
+    .update(`network:${callerAddress(request)}`)
+    .digest('hex')
 }
 
 async function tooLarge(request: Request): Promise<HttpError> {

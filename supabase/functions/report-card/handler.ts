@@ -1,8 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { throwRefusal } from '../_shared/database.ts'
 import { emailSchema } from '../_shared/email-codes.ts'
-import { callerAddress, type Handler, readBody } from '../_shared/http.ts'
+import { callerNetwork, type Handler, readBody } from '../_shared/http.ts'
 import type { Services } from '../_shared/serve.ts'
 
 const bodySchema = z.object({
@@ -32,9 +31,7 @@ export function reportCard({ rpc, codeKey }: Pick<Services, 'rpc' | 'codeKey'>):
   return async (request) => {
     const { id, code, kind, name, contact, message } = await readBody(request, bodySchema)
     // A caller can make the address up. That gets around this limit, but not around the card's own, of 5 reports a day.
-    const network = createHmac('sha256', codeKey)
-      .update(`network:${callerAddress(request)}`)
-      .digest('hex')
+    const network = callerNetwork(request, codeKey)
     const report = {
       p_id: id,
       p_code: code,

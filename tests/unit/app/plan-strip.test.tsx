@@ -42,8 +42,9 @@ test.each(Object.values(patterns))('isGated is true for planning screens only: %
 })
 
 test.each(Object.values(patterns))('isOfAnother is true for another person’s plan only: %s', (pattern) => {
-  const { memorialPrint, memorialLetter, memorialHistory, practice } = patterns
-  const others: string[] = [memorial, memorialPrint, memorialLetter, memorialHistory, legacy, practice]
+  const { memorialPrint, memorialLetter, memorialHistory, memorialService, practice } = patterns
+  const ofMemorial = [memorial, memorialPrint, memorialLetter, memorialHistory, memorialService]
+  const others: string[] = [...ofMemorial, legacy, practice]
   expect(isOfAnother(pattern.replace(/:\w+/g, 'a'))).toBe(others.includes(pattern))
 })
 

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRequireSecretKey, createRequireUser } from '../../../supabase/functions/_shared/auth.ts'
 import type { Rpc } from '../../../supabase/functions/_shared/database.ts'
 import { readEnv } from '../../../supabase/functions/_shared/env.ts'
+import { makeGuestToken } from '../../../supabase/functions/_shared/guest-link.ts'
 import { type Handler, HttpError, serveJson } from '../../../supabase/functions/_shared/http.ts'
 import { makeBrowserToken } from '../../../supabase/functions/_shared/known-browser.ts'
 import { makeStopToken } from '../../../supabase/functions/_shared/stop-link.ts'
@@ -16,6 +17,7 @@ import { mailEvents } from '../../../supabase/functions/mail-events/handler.ts'
 import { reportCard } from '../../../supabase/functions/report-card/handler.ts'
 import { sendDesignationInvite } from '../../../supabase/functions/send-designation-invite/handler.ts'
 import { sendOtp } from '../../../supabase/functions/send-otp/handler.ts'
+import { serviceGuest } from '../../../supabase/functions/service-guest/handler.ts'
 import { signIn } from '../../../supabase/functions/sign-in/handler.ts'
 import { stopCard } from '../../../supabase/functions/stop-card/handler.ts'
 import { stopRelease } from '../../../supabase/functions/stop-release/handler.ts'
@@ -43,6 +45,28 @@ const answers: Record<string, unknown> = {
   account_to_delete: 'ann@example.com',
   files_of_deleted: [],
   begin_sign_in_try: 7,
+  service_of_guest: [
+    {
+      owner_name: 'Ann',
+      guest_name: 'Gus',
+      held_on: '2026-12-05',
+      held_at: '14:00:00',
+      time_zone: 'UTC',
+      starts_at: '2026-12-05T14:00:00+00:00',
+      place: 'Here',
+      address: null,
+      dress: null,
+      livestream_url: null,
+      flowers: null,
+      note: null,
+      is_called_off: false,
+      is_over: false,
+      answer: null,
+      people: null,
+      message: null,
+      is_unsubscribed: false,
+    },
+  ],
   begin_designation_invite: [
     {
       invite_id: 'i',
@@ -79,6 +103,10 @@ const wellFormed: Record<string, RegExp> = {
   p_contact: /^([0-9+ ().-]{5,40}|[^\s@A-Z]+@[^\s@A-Z]+\.[^\s@A-Z]+)$/,
   p_message: /^.{0,500}$/s,
   p_network: /^[0-9a-f]{64}$/,
+  p_guest_id: new RegExp(`^${ann.id}$`),
+  p_answer: /^(yes|no)$/,
+  p_people: /^(null|[1-9]|1\d|20)$/,
+  'answer_service.p_message': /^.{0,1000}$/s,
 }
 
 const rpc: Rpc = async (name, args, schema) => {
@@ -150,6 +178,15 @@ const fields = {
   token: fc.oneof(
     tokens(makeStopToken(codeKey, 'stop-release', 'submission')),
     tokens(makeStopToken(codeKey, 'stop-card', 'report')),
+    tokens(makeGuestToken(codeKey, ann.id)),
+  ),
+  answer: fc.option(
+    fc.record({
+      answer: fc.constantFrom('yes', 'no', 'maybe'),
+      people: fc.constantFrom(1, 20, 0, 21, 1.5, '2', null),
+      message: fc.string(),
+    }),
+    { nil: undefined },
   ),
   browser: tokens(makeBrowserToken(codeKey, 'ann@example.com', 'browser')),
   plan: fc.constantFrom('annual', 'monthly', 'lifetime', 'toString', '__proto__', ''),
@@ -166,6 +203,7 @@ const functions: Record<string, { handler: Handler; body: (keyof typeof fields)[
     status: 200,
   },
   'sign-in': { handler: signIn(services), body: ['email', 'code', 'browser'], status: 200 },
+  'service-guest': { handler: serviceGuest(services), body: ['token', 'answer'], status: 200 },
   'stop-card': { handler: stopCard(services), body: ['token'], status: 200 },
   'stop-release': { handler: stopRelease(services), body: ['token'], status: 200 },
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readGuestToken } from '../../../supabase/functions/_shared/guest-link.ts'
 import { addressTakenMail, codeMail } from '../../../supabase/functions/_shared/mails/code-mails.ts'
 import { designationInvitation } from '../../../supabase/functions/_shared/mails/invitation-mails.ts'
 import type { MailContext } from '../../../supabase/functions/_shared/mails/notice.ts'
@@ -92,7 +93,7 @@ describe.each(allMails)('mail: $name', ({ mail }) => {
     for (const link of links) {
       expect(new URL(link).origin).toBe(appOrigin)
       expect(new URL(link).pathname).toMatch(
-        /^\/(invites|profile|who-can-see-my-plan|dashboard|settings|billing|beneficiaries|print\/card|privacy|terms|contact|(memorial|practice)\/[0-9a-f-]{36})$/,
+        /^\/(invites|profile|who-can-see-my-plan|dashboard|settings|billing|beneficiaries|print\/card|privacy|terms|contact|(memorial|practice)\/[0-9a-f-]{36}|service\/[\w-]*)$/,
       )
     }
     expect(page.querySelectorAll('img, link, script, iframe, form, object, [src], [onclick]')).toHaveLength(0)
@@ -380,6 +381,62 @@ describe('mail: practice', () => {
       expect(text).toContain(`You're ${roleWords[role].withArticle} in Edith Marlow's Heartwood plan`)
       expect(text).toContain(`${appOrigin}/practice/${practiceId}`)
       expect(text).not.toContain('/memorial/')
+    },
+  )
+})
+
+describe('mail: service', () => {
+  const guest_id = '7f1c53a2-9b0e-4a53-8f58-9a3b54a0d6f1'
+  const toGuest = (kind: string, changes: Record<string, unknown> = {}) =>
+    notice(kind, {
+      recipient: 'guest',
+      guest_id,
+      guest_name: 'Gus',
+      held_on: '2026-12-05',
+      held_at: '14:00:00',
+      time_zone: 'America/New_York',
+      place: 'St. Brannoc',
+      address: '4 Mill Lane, Harbor',
+      ...changes,
+    }).text
+
+  it.each(['service_invitation', 'service_changed'])(
+    '%s says when and where it is by the clock of the place, with the link of this guest and how to get no more',
+    (kind) => {
+      const text = toGuest(kind)
+      expect(text).toContain('Dear Gus,')
+      expect(text).toContain('Saturday, December 5, 2026 at 2:00 PM, Eastern Time')
+      expect(text).toContain('St. Brannoc, 4 Mill Lane, Harbor')
+      const token = /\/service\/(\S+)/.exec(text)?.[1] ?? ''
+      expect(readGuestToken(context.codeKey, token)).toBe(guest_id)
+      expect(text).toContain('Would you rather not get emails about this service?')
+      expect(text).toContain("You're receiving this because the family gave us your address")
+    },
+  )
+
+  it('says when without the name of a zone that is not known, and where without an address', () => {
+    const text = toGuest('service_invitation', { time_zone: 'Mars/Base', address: null })
+    expect(text).toContain('Saturday, December 5, 2026 at 2:00 PM\n')
+    expect(text).toContain('St. Brannoc\n')
+  })
+
+  it('names the day that a service was planned for when it is called off', () => {
+    expect(toGuest('service_called_off')).toContain('planned for Saturday, December 5, 2026 at 2:00 PM')
+  })
+
+  it('says that an invitation was a mistake, without a link that no longer works', () => {
+    const text = toGuest('service_mistaken')
+    expect(text).toContain("death hasn't been confirmed, and no service is taking place")
+    expect(text).not.toContain('/service/')
+  })
+
+  it.each([...kinds].filter((kind) => kind.startsWith('service_')))(
+    '%s asks no one to plan or to pay, and takes links out of what was typed',
+    (kind) => {
+      const evil = 'Win at https://evil.example/prize or www.evil.example'
+      const text = toGuest(kind, { place: evil, address: evil, guest_name: evil })
+      expect(text.replaceAll(appOrigin, '')).not.toMatch(/https?:|www\.\w|evil\.example/)
+      expect(text).not.toMatch(/trial|price|free|your plan|sign up/i)
     },
   )
 })

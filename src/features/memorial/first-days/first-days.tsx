@@ -4,6 +4,7 @@ import { type SentMark, useStepMarks } from '@/data/memorial/step-marks'
 import { keepAppOffline } from '@/data/offline-app'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
+import { isReleased } from '@/plan/memorial/is-released'
 import { keepStepCopy } from '@/plan/steps/step-copies'
 import type { ReadPart } from '@/sections/plan'
 import { type PlanStep, planSteps } from '@/sections/steps'
@@ -27,6 +28,7 @@ export function FirstDays({ owner, canViewFinances, title, parts }: Props) {
   const { query } = shared
   const isLoading = parts.some(({ query: { data, error } }) => data === undefined && error === null)
   const who = owner.full_name ?? 'your loved one'
+  const arranges = canViewFinances && isReleased(owner)
   if (isLoading || (query.data === undefined && query.error === null)) {
     return <SkeletonCards label="Loading what to do" count={3} />
   }
@@ -65,7 +67,21 @@ export function FirstDays({ owner, canViewFinances, title, parts }: Props) {
         shared={shared}
         stoppedAt={owner.release_stopped_at}
         withFinances={canViewFinances}
-        letterOf={({ letter, key }) => (letter ? paths.memorialLetter(ownerId, key) : undefined)}
+        linkOf={({ letter, key, service }) => {
+          if (letter)
+            return {
+              to: paths.memorialLetter(ownerId, key),
+              label: 'Write the letter',
+              name: `Write the letter to ${letter.to}`,
+            }
+          return service && arranges
+            ? {
+                to: paths.memorialService(ownerId),
+                label: 'Arrange the service',
+                name: 'Arrange the service',
+              }
+            : undefined
+        }}
       />
       {query.data ? (
         <OfflineCopy

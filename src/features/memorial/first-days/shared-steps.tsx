@@ -10,7 +10,7 @@ import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { ProgressBar } from '@/ui/progress-bar'
 import { marking, undoing } from './step-actions'
-import { StepItem } from './step-item'
+import { StepItem, type StepLink } from './step-item'
 import { NoLegalAdvice, StepGroup, StepsList } from './steps-list'
 import { WriteForm } from './write-form'
 
@@ -20,12 +20,12 @@ interface Props {
   /** When the owner last stopped a release; null: never. */
   stoppedAt: string | null
   withFinances: boolean
-  /** The address of a step's letter; left out where there are none. */
-  letterOf?: (step: PlanStep) => string | undefined
+  /** Where a step is done; left out where no page can be opened. */
+  linkOf?: (step: PlanStep) => StepLink | undefined
 }
 
 /** The steps of a plan with what its readers marked, to go on marking. */
-export function SharedSteps({ steps, shared, stoppedAt, withFinances, letterOf }: Props) {
+export function SharedSteps({ steps, shared, stoppedAt, withFinances, linkOf }: Props) {
   const { id: me } = useUser()
   const { query, marks, add, waiting, refused, forgetRefused } = shared
   const states = stepStates(marks, stoppedAt)
@@ -39,7 +39,7 @@ export function SharedSteps({ steps, shared, stoppedAt, withFinances, letterOf }
         <Connection problem={query.error} waiting={waiting} />
         <Refused marks={refused} forget={forgetRefused} />
       </div>
-      <StepsList steps={steps} states={states} me={me} act={add} {...(letterOf ? { letterOf } : {})} />
+      <StepsList steps={steps} states={states} me={me} act={add} {...(linkOf ? { linkOf } : {})} />
       {own.length > 0 ? (
         <StepGroup title="Added by you and the others">
           {own.map((step) => (

@@ -18,16 +18,23 @@ export interface Marking {
   act: ((marks: readonly NewMark[]) => void) | null
 }
 
+/** A page on which a step is done. */
+export interface StepLink {
+  to: string
+  label: string
+  /** The label with what tells it from the same of other steps. */
+  name: string
+}
+
 interface Props extends Marking {
   step: Pick<Step, 'key' | 'title' | 'words'> & Partial<Step>
-  /** The address of the letter that the step has. */
-  letter?: string | undefined
+  link?: StepLink | undefined
   /** What stands at the end of it. */
   children?: ReactNode
 }
 
 /** One step: what to do, what is needed for it, who does it, and the box to tick. */
-export function StepItem({ step, letter, states, me, act, children }: Props) {
+export function StepItem({ step, link, states, me, act, children }: Props) {
   const [isWriting, setWriting] = useState(false)
   const state = stateOf(states, step.key)
   const { done, notes } = state
@@ -116,13 +123,9 @@ export function StepItem({ step, letter, states, me, act, children }: Props) {
             <Button variant="quiet" aria-label={`Add a note: ${step.title}`} onClick={() => setWriting(true)}>
               Add a note
             </Button>
-            {letter ? (
-              <ButtonLink
-                variant="quiet"
-                to={letter}
-                aria-label={`Write the letter to ${step.letter?.to}: ${step.title}`}
-              >
-                Write the letter
+            {link ? (
+              <ButtonLink variant="quiet" to={link.to} aria-label={`${link.name}: ${step.title}`}>
+                {link.label}
               </ButtonLink>
             ) : null}
           </div>

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { type Step, stepTimes } from '@/plan/steps/step'
 import type { PlanStep } from '@/sections/steps'
-import { type Marking, StepItem } from './step-item'
+import { type Marking, StepItem, type StepLink } from './step-item'
 
 /** The headings of the list. */
 export const timeWords: Record<Step['when'], string> = {
@@ -13,21 +13,21 @@ export const timeWords: Record<Step['when'], string> = {
 
 interface Props extends Marking {
   steps: readonly PlanStep[]
-  /** The address of a step's letter; left out where there are none. */
-  letterOf?: (step: PlanStep) => string | undefined
+  /** Where a step is done; left out where no page can be opened. */
+  linkOf?: (step: PlanStep) => StepLink | undefined
   /** What stands at the end of a step. */
   after?: (step: PlanStep) => ReactNode
 }
 
 /** The steps in the order of their time. */
-export function StepsList({ steps, letterOf, after, ...marking }: Props) {
+export function StepsList({ steps, linkOf, after, ...marking }: Props) {
   return stepTimes.map((time) => {
     const ofTime = steps.filter(({ when }) => when === time)
     return ofTime.length === 0 ? null : (
       <StepGroup key={time} title={timeWords[time]}>
         {ofTime.map((step) => (
           <li key={step.key} className="p-5 break-inside-avoid">
-            <StepItem step={step} letter={letterOf?.(step)} {...marking}>
+            <StepItem step={step} link={linkOf?.(step)} {...marking}>
               {after?.(step)}
             </StepItem>
           </li>

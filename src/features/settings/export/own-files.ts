@@ -5,7 +5,13 @@ import { sections } from '@/sections/sections'
 
 /** An owner's files: those of all parts, and every death certificate that was stored for them. */
 export function ownFiles(data: OwnerData, inStorage: readonly StoredFile[]): ExportFile[] {
-  return filesToExport({ parts: sections, data, inStorage, certificates: certificates(data, inStorage) })
+  return filesToExport({
+    parts: sections,
+    data,
+    inStorage,
+    certificates: certificates(data, inStorage),
+    memories: data.memories,
+  })
 }
 
 function certificates({ profiles }: OwnerData, inStorage: readonly StoredFile[]): Certificate[] {

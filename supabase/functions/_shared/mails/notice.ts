@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { makeGuestToken } from '../guest-link.ts'
 import type { MailContent } from '../mail.ts'
 import { makeStopToken } from '../stop-link.ts'
 import { cleanName, oneLine } from './names.ts'
 import { roleSchema, roleWords } from './roles.ts'
+import { readService, serviceSchema } from './service-facts.ts'
 
 /** How one kind of mail is worded: one wording for all recipients, or one for the owner and one for designees. */
 export type OutboxMail = Wording | Record<'owner' | 'designee', Wording>
@@ -14,7 +16,7 @@ const date = z.iso
   .transform((text) => (text ? new Date(text) : null))
 
 const payloadSchema = z.object({
-  recipient: z.enum(['owner', 'designee', 'operator']),
+  recipient: z.enum(['owner', 'designee', 'operator', 'guest']),
   owner_name: z.string().nullish(),
   owner_id: z.guid().nullish(),
   submission_id: z.guid().nullish(),
@@ -39,6 +41,7 @@ const payloadSchema = z.object({
   plan_reviewed_at: date,
   months: z.int().positive().nullish(),
   other_owners: z.int().min(0).nullish(),
+  ...serviceSchema,
 })
 
 type Payload = z.infer<typeof payloadSchema>
@@ -95,6 +98,10 @@ export function readNotice(payload: unknown, { appOrigin, codeKey, supportEmail,
     months: read.months ?? 6,
     /** How many other owners have named the recipient. */
     otherOwners: read.other_owners ?? 0,
+    /** For a guest of the service: their name, and when and where it is. */
+    ...readService(read),
+    /** The guest's own page. Without a guest it leads nowhere. */
+    guestUrl: `${appOrigin}/service/${read.guest_id ? makeGuestToken(codeKey, read.guest_id) : ''}`,
     /** The designee's page about this owner. */
     memorialUrl: `${appOrigin}/${read.owner_id ? `memorial/${read.owner_id}` : 'invites'}`,
     /** The designee's page of a practice. */

@@ -8,6 +8,7 @@ import { operatorMails } from './operator-mails.ts'
 import { releaseMails } from './release-mails.ts'
 import { reminderMails } from './reminder-mails.ts'
 import { unsealMail } from './sealed.ts'
+import { serviceMails } from './service-mails.ts'
 
 /** Every kind of mail that the database writes into its outbox. */
 export const outboxMails: ReadonlyMap<string, OutboxMail> = new Map(
@@ -18,6 +19,7 @@ export const outboxMails: ReadonlyMap<string, OutboxMail> = new Map(
     ...cardMails,
     ...accountMails,
     ...operatorMails,
+    ...serviceMails,
   }),
 )
 
@@ -34,6 +36,8 @@ function reasonFor({ recipient, owner, canReply }: Notice): string {
       return `You're receiving this because this address is or was used for a Heartwood account.${reply}`
     case 'designee':
       return `You're receiving this because ${owner} named you in Heartwood.${reply}`
+    case 'guest':
+      return `You're receiving this because the family gave us your address to invite you.${reply}`
   }
 }
 

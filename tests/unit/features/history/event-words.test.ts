@@ -78,7 +78,31 @@ const forTheOwner: [AccessEvent, string][] = [
     event('date_of_death_entered', { ...edith, detail: { died_on: null } }),
     'Edith Moor (executor) took the date of your death out.',
   ],
+  [event('memory_left', edith), 'Edith Moor (executor) left a memory.'],
+  [
+    event('memory_removed', { ...edith, detail: { name: 'Edith Moor' } }),
+    'Edith Moor (executor) removed the memory from Edith Moor.',
+  ],
+  [
+    event('memory_hidden', { ...edith, detail: { name: 'Anna Berg' } }),
+    'Edith Moor (executor) hid the memory from Anna Berg.',
+  ],
+  [
+    event('memory_shown', { ...edith, detail: { name: 'Anna Berg' } }),
+    'Edith Moor (executor) showed the memory from Anna Berg again.',
+  ],
+  [
+    event('section_viewed', { ...edith, detail: { section: 'memories' } }),
+    'Edith Moor (executor) looked at the memories.',
+  ],
   [event('memorial_opened', edith), 'Edith Moor (executor) opened the memorial.'],
+  [event('service_arranged', edith), 'Edith Moor (executor) arranged the service.'],
+  [event('service_changed', edith), 'Edith Moor (executor) changed the details of the service.'],
+  [event('service_called_off', edith), 'Edith Moor (executor) called off the service.'],
+  [
+    event('guests_invited', { ...edith, detail: { people: 12 } }),
+    'Edith Moor (executor) invited 12 guests to the service.',
+  ],
   [
     event('section_viewed', { ...edith, detail: { section: 'accounts' } }),
     'Edith Moor (executor) looked at the accounts and insurance.',

@@ -84,6 +84,7 @@ function open(routes: Routes = {}) {
     'GET home_items': json([]),
     'GET portraits': json([]),
     'GET step_marks': json([]),
+    'GET memories': json([]),
     'POST rpc/stored_files': json([]),
     ...files,
     ...routes,
@@ -122,11 +123,13 @@ afterEach(() => {
 test('a trustee downloads every part they may see with its files, and the history hears of each', async () => {
   const step = { step_key: 'general:certificates', title: 'Copies', undoes: null }
   const by = { actor_id: 'tom', actor_name: 'Tom Ellis', made_at: at.created_at }
+  const marks = [
+    { id: 's1', seq: 1, mark: 'done', note: null, ...step, ...by },
+    { id: 's2', seq: 2, mark: 'note', note: 'Twelve copies', ...step, ...by },
+  ]
   const { user, views } = open({
-    'GET step_marks': json([
-      { id: 's1', seq: 1, mark: 'done', note: null, ...step, ...by },
-      { id: 's2', seq: 2, mark: 'note', note: 'Twelve copies', ...step, ...by },
-    ]),
+    // The page asks again every few seconds for what came after the last one.
+    'GET step_marks': (call) => json(call.url.searchParams.get('seq') === 'gt.0' ? marks : [])(call),
   })
   await user.click(await screen.findByRole('button', { name: label }))
   expect(await screen.findByText('2 files, 0 B in all')).toBeVisible()
@@ -172,6 +175,29 @@ test('a trustee downloads every part they may see with its files, and the histor
   })
   await user.click(screen.getByRole('button', { name: 'Done' }))
   expect(screen.getByRole('button', { name: label })).toHaveFocus()
+})
+
+test('a download holds the memories with their photos, which the history hears of as the memories', async () => {
+  const picture_path = `${ownerId}/t1/1-picture.jpg`
+  const memory = {
+    id: 'm1',
+    author_name: 'Tom Ellis',
+    words: 'The blue boat.',
+    picture_path,
+    is_hidden: false,
+    ...at,
+  }
+  const { user, views } = open({
+    'GET memories': json([memory]),
+    ...stored('memories', picture_path, 'the photo'),
+  })
+  await user.click(await screen.findByRole('button', { name: label }))
+  await user.click(await screen.findByRole('button', { name: 'Download zip' }))
+  expect(await screen.findByText('It contains the data and 3 files.')).toBeVisible()
+  const { read } = await savedZip()
+  expect(read('Memories/Photo from Tom Ellis.jpg')).toBe('the photo')
+  expect(JSON.parse(read('data.json'))).toMatchObject({ tables: { memories: [memory] } })
+  expect(views()).toContainEqual({ owner_id: ownerId, section: 'memories' })
 })
 
 test('a beneficiary’s download asks for no accounts, insurance or home, and records none', async () => {

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { unsentMarks } from '@/data/memorial/unsent-marks'
 import { Component as LetterPage } from '@/features/memorial/first-days/letter-page'
@@ -129,6 +129,20 @@ describe('what to do now', () => {
     )
     expect(screen.getByText('Margaret Ellis wished to be buried')).toBeVisible()
     expect(screen.getByText(/It isn't legal advice/)).toBeVisible()
+  })
+
+  test('leads executors from the step about the service to its page, and beneficiaries, who arrange nothing, not', async () => {
+    const service = 'Plan the service'
+    open(marksTable().routes)
+    expect(
+      (await itemOf(service)).getByRole('link', { name: `Arrange the service: ${service}` }),
+    ).toHaveAttribute('href', `/memorial/${ownerId}/service`)
+    cleanup()
+    open({
+      ...marksTable().routes,
+      'POST rpc/memorial_access': json({ ...access, role: 'beneficiary', can_view_finances: false }),
+    })
+    expect((await itemOf(service)).queryByRole('link', { name: /Arrange the service/ })).toBeNull()
   })
 
   test('shows a beneficiary no step of a part they may not see', async () => {

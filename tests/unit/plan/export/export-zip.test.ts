@@ -36,6 +36,7 @@ const nothing = {
   cards: [],
   practices: [],
   step_marks: [],
+  memories: [],
   access_events: [],
 }
 

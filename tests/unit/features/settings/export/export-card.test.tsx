@@ -20,6 +20,7 @@ const tables = [
   'practices',
   'cards',
   'step_marks',
+  'memories',
   'access_events',
 ]
 const empty: Routes = {

@@ -1,0 +1,92 @@
+import { expect, mailTo, peopleWithSql, runHousekeeping, test } from './fixtures.ts'
+import { signInAs } from './household.ts'
+
+// The service after a death: the executor arranges it and invites, a guest without an account answers.
+
+test('an executor invites to the service, and a guest answers by the link in the mail', async ({ enter }) => {
+  test.slow()
+  const { address, decide, designateAccepted, person, submitCertificate, succeed } = await peopleWithSql()
+  const executor = await enter('Anna')
+  const guest = await enter('Gus')
+  const margaret = await person('Margaret Ellis')
+  const anna = await signInAs('Anna Ellis', executor, '/invites')
+  await designateAccepted(margaret, anna, 'executor')
+  const contact = (name: string, email: string, invitee: boolean) => ({
+    user_id: margaret.id,
+    name,
+    email,
+    invitee,
+  })
+  await succeed(
+    margaret.client
+      .from('contacts')
+      .insert([contact('Gus Gardner', guest.email, true), contact('Plumber', address('Plumber'), false)]),
+  )
+  await succeed(
+    margaret.client.from('funeral_plan').insert({ user_id: margaret.id, personal_requests: 'No lilies.' }),
+  )
+  await submitCertificate(anna, margaret)
+  await decide(margaret, 'approved')
+  const { page } = executor
+
+  await test.step('the executor arranges it beside the wishes, and sees each address before anything is sent', async () => {
+    await page.goto(`/memorial/${margaret.id}`)
+    await page.getByRole('link', { name: 'The service' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'The service' })).toBeVisible()
+    await expect(page.getByText('No lilies.')).toBeVisible()
+    await page.getByLabel('Day').fill('2050-12-05')
+    await page.getByLabel('Time', { exact: true }).fill('14:00')
+    await page.getByLabel('Place').fill('St. Brannoc')
+    await page.getByRole('button', { name: 'Save the service' }).click()
+    await expect(page.getByText('Service saved')).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: 'Plumber' })).not.toBeChecked()
+    await page.getByRole('button', { name: 'Invite 1 guest' }).click()
+    const asking = page.getByRole('alertdialog', { name: 'Send 1 email?' })
+    await expect(asking).toContainText(guest.email)
+    await asking.getByRole('button', { name: 'Send 1 email' }).click()
+    await expect(page.getByText('1 invitation on the way')).toBeVisible()
+  })
+
+  await runHousekeeping()
+  const mail = await mailTo(guest.email, /^You're invited to a service for Margaret Ellis$/)
+  const link = /https?:\S+\/service\/\S+/.exec(mail.Text)?.[0] ?? 'no link'
+
+  await test.step('the guest reads it without an account, saves the date and answers', async () => {
+    const { page: invitation } = guest
+    await invitation.goto(link)
+    await expect(invitation.getByRole('heading', { level: 1 })).toHaveText('Service for Margaret Ellis')
+    await expect(invitation.getByText('No lilies.')).toHaveCount(0)
+    const [file] = await Promise.all([
+      invitation.waitForEvent('download'),
+      invitation.getByRole('button', { name: 'Add to calendar' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('service.ics')
+    await invitation.getByLabel("Yes, I'll come").check()
+    await invitation.getByLabel('How many of you will come?').selectOption('2')
+    await invitation.getByLabel(/A message to the family/).fill('With my wife.')
+    await invitation.getByRole('button', { name: 'Send my answer' }).click()
+    await expect(invitation.getByText(/Thank you/)).toBeVisible()
+    await invitation.reload()
+    await expect(invitation.getByLabel("Yes, I'll come")).toBeChecked()
+  })
+
+  await test.step('the executor reads the answer, and a new place is mailed once more', async () => {
+    await page.reload()
+    const list = page.getByRole('list', { name: 'Guest list' })
+    await expect(list).toContainText('Yes, 2 people')
+    await expect(list).toContainText('With my wife.')
+    await page.getByLabel('Place').fill('The town hall')
+    await page.getByRole('button', { name: 'Save the service' }).click()
+    await page.getByRole('button', { name: 'Save and send 1 email' }).click()
+    await expect(page.getByText('Service saved')).toBeVisible()
+    await runHousekeeping()
+    const news = await mailTo(guest.email, /^New details for the service for Margaret Ellis$/)
+    expect(news.Text).toContain('The town hall')
+    expect(news.Text).toContain(link)
+  })
+
+  await test.step('the plan’s contact carries the answer', async () => {
+    await page.goto(`/memorial/${margaret.id}?tab=contacts`)
+    await expect(page.getByText('RSVP: Yes, 2 people')).toBeVisible()
+  })
+})

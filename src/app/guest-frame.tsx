@@ -1,0 +1,33 @@
+import { Link, Outlet } from 'react-router-dom'
+import { paths } from '@/lib/paths'
+import { PRODUCT_NAME } from '@/lib/product'
+import { RingsMark } from '@/ui/icons'
+
+/** The frame of a guest's page. It offers no plan, no price and no sign-in to people who are mourning. */
+export function Component() {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="border-b border-line px-4 py-4 sm:px-6 print:hidden">
+        <p className="mx-auto flex max-w-prose items-center gap-2.5 font-serif text-title font-semibold">
+          <RingsMark className="text-forest" />
+          {PRODUCT_NAME}
+        </p>
+      </header>
+      <main id="main" tabIndex={-1} className="flex-1 px-4 py-10 sm:px-6">
+        <Outlet />
+      </main>
+      <footer className="border-t border-line bg-well px-4 py-6 sm:px-6 print:hidden">
+        <nav aria-label="Footer" className="mx-auto flex max-w-prose flex-wrap gap-x-6">
+          {[
+            { to: paths.privacy, label: 'Privacy' },
+            { to: paths.contact, label: 'Contact' },
+          ].map(({ to, label }) => (
+            <Link key={to} to={to} className="inline-flex min-h-11 items-center text-ink">
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </footer>
+    </div>
+  )
+}

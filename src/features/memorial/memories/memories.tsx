@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fileLink } from '@/data/files/file-link'
+import type { Memorial } from '@/data/memorial/memorials'
+import { memoriesQuery } from '@/data/memorial/memories'
+import { useUser } from '@/data/session/session'
+import { Button } from '@/ui/button'
+import { PagedList } from '@/ui/lists/paged-list'
+import { Loaded } from '@/ui/page/loaded'
+import { onDemand } from '@/ui/page/on-demand'
+import { Section } from '@/ui/page/page'
+import { EmptyState } from '@/ui/page/states'
+import { MemoryCard } from './memory-card'
+
+const MemoryDialog = onDemand(async () => (await import('./memory-dialog')).MemoryDialog)
+
+/** What the people whom an owner named remember, for each other: to read, and to add to. */
+export function Memories({ owner, role }: Pick<Memorial, 'owner' | 'role'>) {
+  const ownerId = owner.user_id
+  const ownerName = owner.full_name ?? 'your loved one'
+  const me = useUser().id
+  const memories = useQuery(memoriesQuery(ownerId))
+  const [isWriting, setIsWriting] = useState(false)
+  const leave = (
+    <Button variant="primary" icon="plus" onClick={() => setIsWriting(true)}>
+      Leave a memory
+    </Button>
+  )
+  return (
+    <Section
+      title="Memories"
+      intro={`A few words or a photo, for everyone who can see ${ownerName}'s memorial.`}
+      actions={memories.data?.length ? leave : undefined}
+    >
+      <Loaded
+        query={memories}
+        loading="Loading the memories"
+        errorTitle="Unable to load the memories"
+        cards={2}
+      >
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState title="No memories yet" action={leave}>
+              What do you remember of {ownerName}? A line is enough. You can take it back whenever you like.
+            </EmptyState>
+          ) : (
+            <PagedList label="Memories" items={all}>
+              {(memory) => (
+                <MemoryCard
+                  memory={memory}
+                  ownerId={ownerId}
+                  isOwn={memory.author_id === me}
+                  isExecutor={role === 'executor'}
+                  look={fileLink}
+                />
+              )}
+            </PagedList>
+          )
+        }
+      </Loaded>
+      {isWriting ? (
+        <MemoryDialog
+          ownerId={ownerId}
+          ownerName={ownerName}
+          authorId={me}
+          onClose={() => setIsWriting(false)}
+        />
+      ) : null}
+    </Section>
+  )
+}

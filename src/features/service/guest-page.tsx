@@ -1,0 +1,166 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { type GuestChange, type GuestPage, guestPage } from '@/data/service/guest-link'
+import { errorSentence } from '@/lib/errors'
+import { toCalendar } from '@/lib/files/calendar'
+import { downloadText } from '@/lib/files/download'
+import { Button } from '@/ui/button'
+import { FailureNotice } from '@/ui/forms/failure-notice'
+import { Notice } from '@/ui/notice'
+import { Page, Section } from '@/ui/page/page'
+import { ErrorPanel, SkeletonCards } from '@/ui/page/states'
+import { AnswerForm } from './answer-form'
+import { ServiceFacts } from './service-facts'
+import { whenWords } from './service-words'
+
+/** /service/{token}: where the link in an invitation leads. The guest has no account and sees nothing else of the plan. */
+export function Component() {
+  const { token = '' } = useParams()
+  const { page, problem, change, retry } = useGuestPage(token)
+  return (
+    <>
+      {/* The link is the guest's alone. */}
+      <meta name="robots" content="noindex, nofollow" />
+      {page ? (
+        <Invitation page={page} token={token} change={change} />
+      ) : (
+        <Page title="An invitation" width="narrow">
+          {page === null ? (
+            <Notice tone="warning" title="This link doesn't work">
+              Part of it may be missing, or it has ended. Please open it from the email again, or ask the
+              family.
+            </Notice>
+          ) : problem === null ? (
+            <SkeletonCards label="Loading the invitation" count={1} />
+          ) : (
+            <ErrorPanel
+              title="We couldn't load the invitation"
+              action={
+                <Button icon="retry" onClick={retry}>
+                  Try again
+                </Button>
+              }
+            >
+              {errorSentence(problem)}
+            </ErrorPanel>
+          )}
+        </Page>
+      )}
+    </>
+  )
+}
+
+/** Reads the page, which changes nothing, because mail robots open links too; and changes it when the guest says so. */
+function useGuestPage(token: string) {
+  // Undefined while it is read, null for a link that does not work.
+  const [page, setPage] = useState<GuestPage | null>()
+  const [problem, setProblem] = useState<unknown>(null)
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try reads the same again
+  useEffect(() => {
+    let isCurrent = true
+    guestPage(token).then(
+      (read) => isCurrent && setPage(read),
+      (error: unknown) => isCurrent && setProblem(error),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [token, tries])
+  return {
+    page,
+    problem,
+    /** Rejects when it is not known whether the change was saved; it may be tried again. */
+    change: async (wanted: GuestChange) => setPage(await guestPage(token, wanted)),
+    retry: () => {
+      setProblem(null)
+      setTries(tries + 1)
+    },
+  }
+}
+
+interface InvitationProps {
+  page: GuestPage
+  token: string
+  change: (wanted: GuestChange) => Promise<void>
+}
+
+function Invitation({ page, token, change }: InvitationProps) {
+  const owner = page.owner_name ?? 'a loved one'
+  const title = `Service for ${owner}`
+  const saveDate = () => {
+    const date = {
+      // The first half is the guest's id.
+      id: token.slice(0, 21),
+      title,
+      startsAt: new Date(page.starts_at),
+      location: [page.place, page.address].filter(Boolean).join(', '),
+      description: [page.note, page.livestream_url].filter(Boolean).join('\n\n'),
+    }
+    downloadText('service.ics', toCalendar(date, new Date()), 'text/calendar;charset=utf-8')
+  }
+  return (
+    <Page
+      title={title}
+      width="narrow"
+      intro={
+        page.is_over || page.is_called_off
+          ? undefined
+          : `Dear ${page.guest_name}, the family would like you to be there.`
+      }
+    >
+      {page.is_called_off ? (
+        <Notice tone="warning" title="The service is called off" className="mb-8">
+          It was planned for {whenWords(page)}. If there's a new date, the family will let you know.
+        </Notice>
+      ) : null}
+      {page.is_over && !page.is_called_off ? (
+        <Notice title="The service has taken place" className="mb-8" />
+      ) : null}
+      <ServiceFacts service={page} />
+      {page.is_called_off || page.is_over ? null : (
+        <>
+          <div className="mt-6">
+            <Button onClick={saveDate}>Add to calendar</Button>
+          </div>
+          <Section title="Will you come?">
+            <AnswerForm page={page} change={change} />
+          </Section>
+        </>
+      )}
+      <NoMoreMail isUnsubscribed={page.is_unsubscribed} change={change} />
+    </Page>
+  )
+}
+
+function NoMoreMail({
+  isUnsubscribed,
+  change,
+}: {
+  isUnsubscribed: boolean
+  change: InvitationProps['change']
+}): ReactNode {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>(null)
+  if (isUnsubscribed) {
+    return (
+      <p role="status" className="mt-12 text-ink-soft">
+        We won't email you about this service again. This page still shows the latest details.
+      </p>
+    )
+  }
+  const stop = async () => {
+    setBusy(true)
+    setProblem(null)
+    await change({ unsubscribe: true }).catch(setProblem)
+    setBusy(false)
+  }
+  return (
+    <div className="mt-12 print:hidden">
+      <Button variant="quiet" className="-ml-3" busy={busy} busyLabel="Saving..." onClick={() => void stop()}>
+        Don't email me about this service again
+      </Button>
+      <FailureNotice className="mt-4" title="Not saved" problem={problem} />
+    </div>
+  )
+}

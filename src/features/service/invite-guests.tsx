@@ -1,0 +1,221 @@
+import { useState } from 'react'
+import type { Guest, NewGuest } from '@/data/service/guests'
+import { guestSchema, useInviteGuests } from '@/data/service/guests'
+import type { Service } from '@/data/service/services'
+import { count } from '@/lib/count'
+import { parseTimestamp } from '@/lib/dates'
+import { emailSchema } from '@/lib/validation'
+import type { Contact } from '@/sections/contacts/data'
+import { Button } from '@/ui/button'
+import { ConfirmDialog } from '@/ui/dialog'
+import { ChoiceCard } from '@/ui/forms/choice-card'
+import { FailureNotice } from '@/ui/forms/failure-notice'
+import { TextField } from '@/ui/forms/field'
+import { FormFrame } from '@/ui/forms/form-frame'
+import { useSubmitForm } from '@/ui/forms/use-submit-form'
+import { useIsPast } from '@/ui/hooks/use-is-past'
+import { Notice } from '@/ui/notice'
+import { Section } from '@/ui/page/page'
+import { takeFocus } from '@/ui/take-focus'
+
+interface Props {
+  ownerId: string
+  ownerName: string
+  /** Null until day and place are saved. */
+  service: Service | null
+  guests: readonly Guest[]
+  contacts: readonly Contact[]
+}
+
+/** Someone who can be invited now. The address names them: two people who share one get one email. */
+interface Candidate extends NewGuest {
+  isChosen: boolean
+}
+
+/**
+ * Who will be invited: those whom the owner marked, others of the contacts, and people who are typed in. No one is
+ * written to before the press that says how many emails go out.
+ */
+export function InviteGuests({ ownerId, ownerName, service, guests, contacts }: Props) {
+  const invite = useInviteGuests(ownerId)
+  const [typed, setTyped] = useState<readonly NewGuest[]>([])
+  // What was chosen other than the owner had marked, by address.
+  const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const [asking, setAsking] = useState(false)
+  const isOver = useIsPast(parseTimestamp(service?.starts_at)?.getTime() ?? null)
+  const { candidates, unreachable } = candidatesAmong(contacts, typed, guests, choices)
+  const chosen = candidates.filter(({ isChosen }) => isChosen)
+  const emails = count(chosen.length, 'email')
+  const isOpen = service !== null && !service.is_called_off && !isOver
+  const marked = contacts.some(({ invitee }) => invitee)
+    ? `The contacts ${ownerName} marked for the service are chosen below.`
+    : `${ownerName} didn't mark any contacts for the service.`
+
+  return (
+    <Section
+      title="Invite guests"
+      intro={isOpen ? `${marked} Check each address, leave people out, or add others.` : undefined}
+    >
+      {!isOpen ? (
+        <Notice>
+          {service === null
+            ? "Once you've saved the day and the place, you can send the invitations."
+            : isOver
+              ? 'The service has taken place, so no more invitations can be sent.'
+              : 'The service is called off, so no invitations can be sent.'}
+        </Notice>
+      ) : (
+        <div className="grid gap-6">
+          {candidates.length > 0 ? (
+            <fieldset className="max-w-form">
+              <legend className="mb-2 font-semibold">Who should be invited?</legend>
+              <div className="grid gap-2.5">
+                {candidates.map(({ name, email, isChosen }) => (
+                  <ChoiceCard
+                    key={email}
+                    type="checkbox"
+                    label={name}
+                    hint={<span className="break-all">{email}</span>}
+                    checked={isChosen}
+                    disabled={invite.isPending}
+                    onChange={({ target }) => setChoices(new Map([...choices, [email, target.checked]]))}
+                  />
+                ))}
+              </div>
+            </fieldset>
+          ) : (
+            <p className="text-ink-soft">There's no one left to invite on this list.</p>
+          )}
+          {unreachable.length > 0 ? (
+            <p className="max-w-prose">
+              {ownerName} would also like these people to be there, but there's no email address for them.
+              Please call or write to:{' '}
+              {unreachable.map(({ name, phone }) => (phone ? `${name} (${phone})` : name)).join(', ')}.
+            </p>
+          ) : null}
+          <AddGuest
+            onAdd={(guest) => {
+              setTyped([...typed.filter(({ email }) => email !== guest.email), guest])
+              setChoices(new Map([...choices, [guest.email, true]]))
+            }}
+            isTaken={(email) => guests.some((guest) => guest.email === email)}
+          />
+          {invite.isSuccess ? (
+            <Notice
+              ref={takeFocus}
+              tabIndex={-1}
+              tone="good"
+              role="status"
+              title={
+                invite.data > 0
+                  ? `${count(invite.data, 'invitation')} on the way`
+                  : 'They had all been invited already'
+              }
+            >
+              {invite.data > 0 ? 'The emails will leave within a few minutes. ' : null}You'll find the answers
+              below.
+            </Notice>
+          ) : null}
+          <FailureNotice title="No one was invited" problem={invite.error} />
+          <div>
+            <Button
+              variant="primary"
+              icon="mail"
+              busy={invite.isPending}
+              busyLabel="Sending..."
+              disabled={chosen.length === 0}
+              onClick={() => {
+                invite.reset()
+                setAsking(true)
+              }}
+            >
+              {chosen.length === 0 ? 'Invite guests' : `Invite ${count(chosen.length, 'guest')}`}
+            </Button>
+          </div>
+          <ConfirmDialog
+            open={asking}
+            onOpenChange={setAsking}
+            title={`Send ${emails}?`}
+            consequence={
+              <>
+                <p>We'll send an invitation to each of these addresses. An email can't be taken back.</p>
+                <ul className="mt-3 max-h-60 list-disc overflow-y-auto pl-6">
+                  {chosen.map(({ name, email }) => (
+                    <li key={email} className="wrap-anywhere">
+                      {name}, {email}
+                    </li>
+                  ))}
+                </ul>
+              </>
+            }
+            confirmLabel={`Send ${emails}`}
+            onConfirm={() => {
+              setAsking(false)
+              invite.mutate(chosen.map(({ isChosen: _, ...guest }) => guest))
+            }}
+          />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+interface AddGuestProps {
+  onAdd: (guest: NewGuest) => void
+  isTaken: (email: string) => boolean
+}
+
+/** Adds someone to the list of those to invite. Nothing is sent. */
+function AddGuest({ onAdd, isTaken }: AddGuestProps) {
+  const { form, field, busy, submit } = useSubmitForm({
+    schema: guestSchema,
+    values: { name: '', email: '' },
+    send: async (guest) => {
+      if (isTaken(guest.email)) {
+        form.setError('email', { message: 'This address has been invited already.' }, { shouldFocus: true })
+        return
+      }
+      onAdd(guest)
+      form.reset()
+      form.setFocus('name')
+    },
+  })
+  return (
+    <details className="max-w-form">
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">Add someone else</summary>
+      <div className="mt-3">
+        <FormFrame busy={busy} submit={submit} submitLabel="Add to the list" variant="secondary" icon="plus">
+          <TextField label="Name" {...field('name')} />
+          <TextField label="Email" type="email" autoCapitalize="off" {...field('email')} />
+        </FormFrame>
+      </div>
+    </details>
+  )
+}
+
+/** Those who can still be invited, marked contacts first; and marked contacts without an address that takes email. */
+function candidatesAmong(
+  contacts: readonly Contact[],
+  typed: readonly NewGuest[],
+  guests: readonly Guest[],
+  choices: ReadonlyMap<string, boolean>,
+) {
+  const seen = new Set(guests.map(({ email }) => email))
+  const candidates: Candidate[] = []
+  const offer = (guest: NewGuest, isMarked: boolean) => {
+    if (seen.has(guest.email)) return
+    seen.add(guest.email)
+    candidates.push({ ...guest, isChosen: choices.get(guest.email) ?? isMarked })
+  }
+  const marked = contacts.filter(({ invitee }) => invitee)
+  for (const guest of typed) offer(guest, true)
+  for (const contact of [...marked, ...contacts.filter(({ invitee }) => !invitee)]) {
+    const email = addressOf(contact)
+    if (email) offer({ name: contact.name, email, contact_id: contact.id }, contact.invitee)
+  }
+  return { candidates, unreachable: marked.filter((contact) => addressOf(contact) === null) }
+}
+
+function addressOf({ email }: Contact): string | null {
+  return emailSchema.safeParse(email ?? '').data ?? null
+}

@@ -1,0 +1,50 @@
+import type { GuestPage } from '@/data/service/guest-link'
+import { DescriptionList } from '@/ui/lists/description-list'
+import { mapLink, whenWords, zoneWords } from './service-words'
+
+export type ServiceFactsProps = Pick<
+  GuestPage,
+  | 'held_on'
+  | 'held_at'
+  | 'time_zone'
+  | 'starts_at'
+  | 'place'
+  | 'address'
+  | 'dress'
+  | 'livestream_url'
+  | 'flowers'
+  | 'note'
+>
+
+/** When and where a service is, and what else those who come should know. What is not said is left out. */
+export function ServiceFacts({ service }: { service: ServiceFactsProps }) {
+  const zone = zoneWords(service)
+  const link = 'inline-flex min-h-11 items-center break-all'
+  const items = [
+    { term: 'When', value: zone ? `${whenWords(service)}, ${zone}` : whenWords(service) },
+    {
+      term: 'Where',
+      value: (
+        <>
+          <span className="block wrap-anywhere">{service.place}</span>
+          {service.address ? <span className="block wrap-anywhere">{service.address}</span> : null}
+          <a href={mapLink(service)} target="_blank" rel="noreferrer" className={`${link} print:hidden`}>
+            See it on a map
+          </a>
+        </>
+      ),
+    },
+    { term: 'What to wear', value: service.dress },
+    {
+      term: 'Livestream',
+      value: service.livestream_url ? (
+        <a href={service.livestream_url} target="_blank" rel="noreferrer" className={`${link} -my-2.5`}>
+          {service.livestream_url}
+        </a>
+      ) : null,
+    },
+    { term: 'Flowers and donations', value: service.flowers },
+    { term: 'From the family', value: service.note },
+  ]
+  return <DescriptionList items={items.filter(({ value }) => value)} />
+}

@@ -1,0 +1,66 @@
+/** A date for a calendar. Texts may have any length, and line breaks. */
+export interface CalendarDate {
+  /** The same for every version of the date, so that a later file replaces it. */
+  id: string
+  title: string
+  startsAt: Date
+  location: string
+  description: string
+}
+
+/** The longest line, in bytes (RFC 5545, 3.1). */
+const LINE = 75
+
+/**
+ * Writes a date as an iCalendar file (RFC 5545), which the calendars of phones and computers open. It has no end,
+ * because no one knows how long it takes.
+ * @param now when the file is made
+ */
+export function toCalendar({ id, title, startsAt, location, description }: CalendarDate, now: Date): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Heartwood//Service//EN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:${escaped(id)}@heartwood`,
+    `DTSTAMP:${inUtc(now)}`,
+    `DTSTART:${inUtc(startsAt)}`,
+    `SUMMARY:${escaped(title)}`,
+    `LOCATION:${escaped(location)}`,
+    `DESCRIPTION:${escaped(description)}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+/** "20261205T190000Z" */
+function inUtc(moment: Date): string {
+  return moment.toISOString().replace(/[-:]|\.\d+/g, '')
+}
+
+/** Commas and semicolons separate values, and a line break would begin another property. */
+function escaped(text: string): string {
+  return text
+    .replace(/[\\;,]/g, '\\$&')
+    .replace(/\r\n|[\r\n\u2028\u2029]/g, '\\n')
+    .replace(/\p{Cc}/gu, '')
+}
+
+/** Breaks a long line; a line that begins with a space goes on with the one before. No character is cut in two. */
+function folded(line: string): string {
+  const encoder = new TextEncoder()
+  let used = 0
+  let result = ''
+  for (const character of line) {
+    const size = encoder.encode(character).length
+    if (used + size > LINE) {
+      result += '\r\n '
+      used = 1
+    }
+    result += character
+    used += size
+  }
+  return result
+}

@@ -1,0 +1,75 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { CodedError } from '@/lib/errors'
+import { checkPhoto, photoTypes } from '@/lib/files/file-rules'
+import { FilePicker } from './file-picker'
+
+// Loaded only when a photo was chosen.
+const shapes = {
+  square: lazy(async () => ({ default: (await import('./photo-crop')).PhotoCrop })),
+  whole: lazy(async () => ({ default: (await import('./whole-photo')).WholePhoto })),
+}
+
+const photos = { types: photoTypes, check: checkPhoto }
+
+/** A small picture that may still be made; null without a photo. It becomes null when the photo can't be opened. */
+export type ChosenPicture = Promise<File | null> | null
+
+/** Waits for a picture, so that what is saved never lacks it. @throws `file_unreadable` when it can't be made */
+export async function madePicture(chosen: ChosenPicture): Promise<File | null> {
+  const picture = await chosen
+  if (chosen && !picture) throw new CodedError('file_unreadable')
+  return picture
+}
+
+export interface PhotoPickerProps {
+  /** Whether the person chooses a square of the photo, or all of it is kept. */
+  shape: keyof typeof shapes
+  label: string
+  disabled: boolean
+  /**
+   * Receives the small picture when a photo is chosen and anew after each change, while it is still being made, so
+   * that saving can wait for it. Null without a photo, and when it can't be opened.
+   */
+  onChange: (picture: ChosenPicture) => void
+}
+
+/** Takes a photo and makes a small picture of it. */
+export function PhotoPicker({ shape, label, disabled, onChange }: PhotoPickerProps) {
+  const Photo = shapes[shape]
+  const [photo, setPhoto] = useState<File | null>(null)
+  const settle = useRef<(picture: ChosenPicture) => void>(undefined)
+  const give = (picture: ChosenPicture) => {
+    settle.current?.(picture)
+    onChange(picture)
+  }
+  return (
+    <div className="grid gap-4">
+      <FilePicker
+        label={label}
+        hint="A JPEG, PNG, WebP or HEIC photo up to 10 MB"
+        accept={photos}
+        file={photo}
+        disabled={disabled}
+        onChange={(chosen) => {
+          setPhoto(chosen)
+          onChange(
+            chosen &&
+              new Promise((resolve) => {
+                settle.current = resolve
+              }),
+          )
+        }}
+      />
+      {photo ? (
+        <Suspense fallback={<p role="status">Opening the photo…</p>}>
+          <Photo
+            key={`${photo.name} ${photo.lastModified} ${photo.size}`}
+            photo={photo}
+            onCut={give}
+            onFail={() => give(null)}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,413 @@
+-- The service after a death: when and where it is, who is invited, and what they answer. It is no part of the plan, which
+-- is frozen by then. Trustees and executors arrange it once the plan has opened after a verified death, and nothing here
+-- depends on the owner or on payment.
+
+-- The owners whose plan the caller may read because it was released, and not because its living owner opened it.
+create function private.released_owners(p_as_trustee boolean) returns setof uuid
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select d.owner_id
+      from public.designations d
+      join public.profiles p on p.user_id = d.owner_id
+     where d.beneficiary_user_id = auth.uid() and p.release_at <= now() and private.opens_plan(d, p, p_as_trustee);
+end $$;
+
+create function private.released_owners() returns setof uuid
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select private.released_owners(false);
+end $$;
+
+create function private.released_owners_as_trustee() returns setof uuid
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select private.released_owners(true);
+end $$;
+grant execute on function private.released_owners(), private.released_owners_as_trustee() to authenticated;
+
+create table public.services (
+  owner_id uuid primary key references auth.users (id) on delete cascade,
+  -- Day and time as the clock shows them where the service is.
+  held_on date not null check (held_on between '2020-01-01' and '2200-01-01'),
+  held_at time not null,
+  -- A name of the IANA list. Without digits, or Postgres would also take rules that browsers do not know.
+  time_zone text not null check (char_length(time_zone) <= 60 and time_zone ~ '^(UTC|[A-Za-z_]+(/[A-Za-z_-]+){1,2})$'),
+  starts_at timestamptz not null generated always as ((held_on + held_at) at time zone time_zone) stored,
+  place text not null check (char_length(place) between 1 and 200),
+  address text check (char_length(address) <= 300),
+  dress text check (char_length(dress) <= 200),
+  -- Guests will open this link, so only https is allowed.
+  livestream_url text check (char_length(livestream_url) <= 500 and livestream_url ~ '^https://[^[:space:][:cntrl:]]+$'),
+  flowers text check (char_length(flowers) <= 500),
+  note text check (char_length(note) <= 2000),
+  is_called_off boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+alter table public.services enable row level security;
+comment on table public.services is 'The service of an owner who has died, as trustees and executors arrange it.';
+comment on column public.services.flowers is 'What the family wishes about flowers or donations.';
+
+create trigger services_set_updated_at before update on public.services
+  for each row execute function private.set_updated_at();
+
+grant select on public.services to authenticated, service_role;
+create policy services_select_bereaved on public.services for select to authenticated
+  using (owner_id in (select private.released_owners()));
+grant insert (owner_id, held_on, held_at, time_zone, place, address, dress, livestream_url, flowers, note)
+  on public.services to authenticated;
+create policy services_insert_trustees on public.services for insert to authenticated
+  with check (owner_id in (select private.released_owners_as_trustee()));
+grant update (held_on, held_at, time_zone, place, address, dress, livestream_url, flowers, note, is_called_off)
+  on public.services to authenticated;
+create policy services_update_trustees on public.services for update to authenticated
+  using (owner_id in (select private.released_owners_as_trustee()))
+  with check (owner_id in (select private.released_owners_as_trustee()));
+
+-- ---- guests -------------------------------------------------------------------------------------------------
+create type public.guest_answer as enum ('yes', 'no');
+
+create table public.service_guests (
+  -- Names the guest in the link of their mails, which the functions sign; see _shared/guest-link.ts.
+  id uuid primary key default gen_random_uuid(),
+  owner_id uuid not null references public.services (owner_id) on delete cascade,
+  contact_id uuid references public.contacts (id) on delete set null,
+  name text not null check (private.is_name(name)),
+  email text not null check (private.is_email(email)),
+  invited_at timestamptz not null default now(),
+  -- When the mail provider first took a mail to them, since when one waits that it has not taken, and when it said that
+  -- the address refuses mail.
+  mailed_at timestamptz,
+  mail_waits_since timestamptz,
+  mail_refused_at timestamptz,
+  unsubscribed_at timestamptz,
+  -- The guest's link no longer works: the address was somebody else's, for example.
+  is_withdrawn boolean not null default false,
+  answer public.guest_answer,
+  people integer check (people between 1 and 20),
+  message text check (char_length(message) <= 1000),
+  answered_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (owner_id, email),
+  constraint service_guests_people_come check ((people is not null) = coalesce(answer = 'yes', false)),
+  constraint service_guests_answer_has_time check ((answer is null) = (answered_at is null))
+);
+create index service_guests_contact on public.service_guests (contact_id);
+create index service_guests_email on public.service_guests (email);
+alter table public.service_guests enable row level security;
+comment on table public.service_guests is 'Who was invited to a service, and what they answered.';
+comment on column public.service_guests.people is 'How many come, the guest included.';
+
+create trigger service_guests_set_updated_at before update on public.service_guests
+  for each row execute function private.set_updated_at();
+create trigger service_guests_limit_rows after insert on public.service_guests
+  referencing new table as added for each statement execute function private.limit_rows('500', 'owner_id');
+
+grant select on public.service_guests to authenticated, service_role;
+create policy service_guests_select_trustees on public.service_guests for select to authenticated
+  using (owner_id in (select private.released_owners_as_trustee()));
+grant update (is_withdrawn) on public.service_guests to authenticated;
+create policy service_guests_update_trustees on public.service_guests for update to authenticated
+  using (owner_id in (select private.released_owners_as_trustee()))
+  with check (owner_id in (select private.released_owners_as_trustee()));
+
+-- ---- mails to guests ----------------------------------------------------------------------------------------
+-- Takes back what waits in the outbox for a guest. Returns whether any of it may have reached them all the same, because
+-- it was tried and no answer came.
+create function private.drop_guest_mails(p_guest public.service_guests) returns boolean
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_was_tried boolean;
+begin
+  with dropped as (
+    delete from private.mail_outbox m
+     where m.to_email = p_guest.email and m.kind in ('service_invitation', 'service_changed', 'service_called_off')
+       and m.sent_at is null and m.payload ->> 'guest_id' = p_guest.id::text
+    returning m.attempts)
+  select coalesce(bool_or(d.attempts > 0), false) into v_was_tried from dropped d;
+  update public.service_guests g set mail_waits_since = null where g.id = p_guest.id and g.mail_waits_since is not null;
+  return v_was_tried;
+end $$;
+
+-- Writes to a guest about the service as it is now. What still waits for them is replaced, so that after a day without
+-- mail no one reads of an earlier date; and who has read no invitation yet gets one in place of news. The provider's
+-- refusal means that a mail did not leave, but a mistake is told also to those who could have read it all the same.
+create function private.write_to_guest(p_guest public.service_guests, p_kind text) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_knows boolean := p_guest.mailed_at is not null;
+  v_was_refused boolean := exists (
+    select from private.mail_outbox m
+     where m.to_email = p_guest.email and m.kind = 'service_invitation' and m.sent_at is null
+       and m.payload ->> 'guest_id' = p_guest.id::text and m.last_error like 'provider answered %');
+  v_service public.services;
+  v_owner_name text;
+begin
+  v_knows := private.drop_guest_mails(p_guest) or v_knows;
+  if p_guest.unsubscribed_at is not null or p_guest.mail_refused_at is not null or p_guest.is_withdrawn then
+    return;
+  end if;
+  select s.* into v_service from public.services s where s.owner_id = p_guest.owner_id;
+  select p.full_name into v_owner_name from public.profiles p where p.user_id = p_guest.owner_id;
+  if p_kind in ('service_called_off', 'service_mistaken') and not v_knows then
+    return;
+  end if;
+  perform private.enqueue_mail(
+    case when v_knows and not (p_kind = 'service_changed' and v_was_refused) then p_kind else 'service_invitation' end,
+    p_guest.email,
+    jsonb_build_object(
+      'recipient', 'guest', 'owner_name', v_owner_name, 'guest_id', p_guest.id, 'guest_name', p_guest.name,
+      'held_on', v_service.held_on, 'held_at', v_service.held_at, 'time_zone', v_service.time_zone,
+      'place', v_service.place, 'address', v_service.address),
+    -- An invitation that comes after the service would only hurt. That there was no death is news at any time.
+    case p_kind when 'service_mistaken' then null
+                when 'service_called_off' then v_service.starts_at + interval '1 day'
+                else v_service.starts_at end);
+  update public.service_guests g set mail_waits_since = now() where g.id = p_guest.id;
+end $$;
+
+create function private.note_guest_mailed() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  update public.service_guests g set mailed_at = coalesce(g.mailed_at, now()), mail_waits_since = null
+   where g.id = (old.payload ->> 'guest_id')::uuid;
+  return null;
+end $$;
+
+create trigger mail_outbox_note_guest after update of sent_at on private.mail_outbox
+  for each row when (
+    new.kind in ('service_invitation', 'service_changed', 'service_called_off')
+    and old.sent_at is null and new.sent_at is not null)
+  execute function private.note_guest_mailed();
+
+-- For apply_mail_refusal.
+create function private.note_guest_refusal(p_email text, p_happened_at timestamptz) returns void
+  language sql security definer set search_path = '' as $$
+  update public.service_guests g set mail_refused_at = now()
+   where g.email = p_email and g.mail_refused_at is null and p_happened_at > g.invited_at
+$$;
+
+create function private.forget_guest() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.drop_guest_mails(old);
+  update public.contacts c set rsvp_status = null where c.id = old.contact_id and c.rsvp_status is not null;
+  return null;
+end $$;
+
+create trigger service_guests_forget after delete on public.service_guests
+  for each row execute function private.forget_guest();
+
+-- A withdrawn invitation that still waits is not sent. Who can't have read it is no guest any more, so that the same
+-- address can be invited again.
+create function private.take_back_invitation() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.drop_guest_mails(new) and new.mailed_at is null then
+    delete from public.service_guests g where g.id = new.id;
+  end if;
+  return null;
+end $$;
+
+create trigger service_guests_take_back after update of is_withdrawn on public.service_guests
+  for each row when (new.is_withdrawn and not old.is_withdrawn) execute function private.take_back_invitation();
+
+-- ---- the service is arranged, changed, called off -----------------------------------------------------------
+create function private.report_service_change() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+declare
+  c_per_day constant integer := 20;
+  v_guest public.service_guests;
+begin
+  if tg_op = 'INSERT' then
+    perform private.log_event(new.owner_id, 'service_arranged');
+    return null;
+  end if;
+  if (select count(*) from public.access_events e
+       where e.owner_id = new.owner_id and e.action in ('service_changed', 'service_called_off')
+         and e.created_at > now() - interval '1 day') >= c_per_day then
+    raise exception 'the guests were written to too often today' using errcode = 'HW063';
+  end if;
+  perform private.log_event(
+    new.owner_id, case when new.is_called_off then 'service_called_off' else 'service_changed' end);
+  for v_guest in select g.* from public.service_guests g where g.owner_id = new.owner_id order by g.id loop
+    perform private.write_to_guest(v_guest, case when new.is_called_off then 'service_called_off' else 'service_changed' end);
+  end loop;
+  return null;
+end $$;
+
+create trigger services_report_arranged after insert on public.services
+  for each row execute function private.report_service_change();
+-- Guests hear of what they have to know to be there. The rest is on their page.
+create trigger services_report_change after update on public.services
+  for each row when (
+    new.is_called_off is distinct from old.is_called_off
+    or not new.is_called_off and (new.held_on, new.held_at, new.time_zone, new.place, new.address)
+      is distinct from (old.held_on, old.held_at, old.time_zone, old.place, old.address))
+  execute function private.report_service_change();
+
+-- Invites these guests, each by one mail: [{"name", "email", "contact_id"}], the last one optional. Whoever was invited
+-- before is left out, so that a repeated call writes to nobody twice. Returns how many were invited.
+create function private.invite_guests(p_owner_id uuid, p_guests jsonb) returns integer
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_service public.services;
+  v_guest public.service_guests;
+  v_invited integer := 0;
+begin
+  if p_owner_id is null or p_owner_id not in (select private.released_owners_as_trustee()) then
+    raise exception 'not allowed' using errcode = 'HW006';
+  end if;
+  if jsonb_typeof(p_guests) is distinct from 'array' or jsonb_array_length(p_guests) > 500 then
+    raise exception 'a list of at most 500 guests is needed' using errcode = '22023';
+  end if;
+  -- Two calls at once wait for each other.
+  select s.* into v_service from public.services s where s.owner_id = p_owner_id for update;
+  if v_service.owner_id is null or v_service.is_called_off or v_service.starts_at <= now() then
+    raise exception 'there is no service to invite to' using errcode = 'HW065';
+  end if;
+  for v_guest in
+    insert into public.service_guests (owner_id, contact_id, name, email)
+    select p_owner_id,
+           (select c.id from public.contacts c where c.id = g.contact_id and c.user_id = p_owner_id),
+           btrim(g.name), lower(btrim(g.email))
+      from jsonb_to_recordset(p_guests) as g (contact_id uuid, name text, email text)
+    on conflict (owner_id, email) do nothing
+    returning *
+  loop
+    perform private.write_to_guest(v_guest, 'service_invitation');
+    v_invited := v_invited + 1;
+  end loop;
+  if v_invited > 0 then
+    perform private.log_event(p_owner_id, 'guests_invited', jsonb_build_object('people', v_invited));
+  end if;
+  return v_invited;
+end $$;
+
+create function public.invite_guests(owner_id uuid, guests jsonb) returns integer
+  language sql security invoker set search_path = '' as $$ select private.invite_guests(owner_id, guests) $$;
+grant execute on function private.invite_guests(uuid, jsonb), public.invite_guests(uuid, jsonb) to authenticated;
+comment on function public.invite_guests(uuid, jsonb) is
+  'Invites guests to a service, each by one email; returns how many. Who was invited before is left out. HW006: not a trustee or executor of a released plan, HW040: too many guests, HW065: no service to come.';
+
+-- The death is no longer taken as verified: the owner lives, or the administrator looks again. While that is open no mail
+-- leaves. Once it is rejected, guests who may have read an invitation are told that it was a mistake.
+create function private.suspend_service() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_guest public.service_guests;
+begin
+  for v_guest in select g.* from public.service_guests g where g.owner_id = new.user_id order by g.id loop
+    if new.death_review = 'rejected' then
+      perform private.write_to_guest(v_guest, 'service_mistaken');
+    elsif not private.drop_guest_mails(v_guest) and v_guest.mailed_at is null then
+      -- They know of nothing, and can be invited again.
+      delete from public.service_guests g where g.id = v_guest.id;
+    end if;
+  end loop;
+  if new.death_review = 'rejected' then
+    delete from public.services s where s.owner_id = new.user_id;
+  end if;
+  return null;
+end $$;
+
+-- Triggers fire by their names' order: this one after the one that writes to the owner and the designees.
+create trigger profiles_suspend_service after update of death_review on public.profiles
+  for each row when (new.death_review <> 'approved' and old.death_review in ('approved', 'pending'))
+  execute function private.suspend_service();
+
+-- ---- for the guest, by the link in the mail ------------------------------------------------------------------
+-- The guest whose link works: until 30 days after the service, and not while the death is in doubt.
+create function private.guest_by_link(p_guest_id uuid) returns public.service_guests
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_guest public.service_guests;
+begin
+  select g.* into v_guest
+    from public.service_guests g
+    join public.services s on s.owner_id = g.owner_id
+    join public.profiles p on p.user_id = g.owner_id
+   where g.id = p_guest_id and not g.is_withdrawn
+     and s.starts_at > now() - interval '30 days' and p.release_at <= now();
+  if not found then
+    raise exception 'this link does not work' using errcode = 'HW064';
+  end if;
+  return v_guest;
+end $$;
+
+create function public.service_of_guest(p_guest_id uuid) returns table (
+    owner_name text, guest_name text, held_on date, held_at time, time_zone text, starts_at timestamptz, place text,
+    address text, dress text, livestream_url text, flowers text, note text, is_called_off boolean, is_over boolean,
+    answer public.guest_answer, people integer, message text, is_unsubscribed boolean)
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_guest public.service_guests := private.guest_by_link(p_guest_id);
+begin
+  return query
+    select p.full_name, v_guest.name, s.held_on, s.held_at, s.time_zone, s.starts_at, s.place, s.address, s.dress,
+           s.livestream_url, s.flowers, s.note, s.is_called_off, s.starts_at <= now(),
+           v_guest.answer, v_guest.people, v_guest.message, v_guest.unsubscribed_at is not null
+      from public.services s join public.profiles p on p.user_id = s.owner_id
+     where s.owner_id = v_guest.owner_id;
+end $$;
+comment on function public.service_of_guest(uuid) is
+  'What the page of a guest shows, and nothing else of the plan. For the function service-guest, which checks the link. HW064: the link does not work, or no longer.';
+
+create function public.answer_service(p_guest_id uuid, p_answer public.guest_answer, p_people integer, p_message text)
+  returns void language plpgsql security definer set search_path = '' as $$
+declare
+  v_guest public.service_guests := private.guest_by_link(p_guest_id);
+begin
+  if exists (select from public.services s
+              where s.owner_id = v_guest.owner_id and (s.is_called_off or s.starts_at <= now())) then
+    raise exception 'the service is over or called off' using errcode = 'HW065';
+  end if;
+  update public.service_guests g
+     set answer = p_answer, people = case when p_answer = 'yes' then p_people end,
+         message = nullif(btrim(p_message), ''), answered_at = now()
+   where g.id = v_guest.id;
+  -- The contact's row is all of the frozen plan that answers change.
+  update public.contacts c
+     set rsvp_status = case when p_answer = 'no' then 'No' when p_people = 1 then 'Yes' else format('Yes, %s people', p_people) end
+   where c.id = v_guest.contact_id;
+end $$;
+comment on function public.answer_service(uuid, public.guest_answer, integer, text) is
+  'Saves a guest''s answer over their last one. HW064: the link does not work, HW065: the service is over or called off.';
+
+create function public.unsubscribe_guest(p_guest_id uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_guest public.service_guests := private.guest_by_link(p_guest_id);
+begin
+  update public.service_guests g set unsubscribed_at = coalesce(g.unsubscribed_at, now()) where g.id = v_guest.id;
+  perform private.drop_guest_mails(v_guest);
+end $$;
+comment on function public.unsubscribe_guest(uuid) is 'No more mail about this service to this guest. HW064: the link does not work.';
+
+-- Wrong links, by the network they came from. Right ones are never counted, so that no one can keep guests out.
+create table private.wrong_links (
+  id bigint generated always as identity primary key,
+  network text not null check (char_length(network) <= 64),
+  tried_at timestamptz not null default now()
+);
+create index wrong_links_network on private.wrong_links (network, tried_at);
+alter table private.wrong_links enable row level security;
+comment on table private.wrong_links is 'Links to a service that were guessed: 30 in an hour from a network. Kept for a day.';
+
+-- p_network: a hash of the network's address, which is personal data and is not kept.
+create function public.note_wrong_link(p_network text) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('heartwood.wrong_links ' || p_network, 0));
+  if (select count(*) from private.wrong_links w
+       where w.network = p_network and w.tried_at > now() - interval '1 hour') >= 30 then
+    raise exception 'too many wrong links from this network' using errcode = 'HW066';
+  end if;
+  insert into private.wrong_links (network) values (p_network);
+end $$;
+comment on function public.note_wrong_link(text) is 'Counts a wrong link. HW066: 30 came from this network within an hour.';
+
+grant execute on function public.service_of_guest(uuid), public.answer_service(uuid, public.guest_answer, integer, text),
+  public.unsubscribe_guest(uuid), public.note_wrong_link(text) to service_role;

@@ -1,0 +1,120 @@
+-- Memories: a few words or a photo that the people whom an owner named leave after the death, for each other. They are no
+-- part of the plan, which is frozen by then, and depend neither on the owner nor on payment.
+
+-- The owners whose plan a person may read because it was released after the death, and not because its living owner
+-- opened it. p_role: only those who gave the person this role.
+create function private.released_to(p_user_id uuid, p_role public.designation_role default null) returns setof uuid
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select d.owner_id
+      from public.designations d
+      join public.profiles p on p.user_id = d.owner_id
+     where d.beneficiary_user_id = p_user_id and (p_role is null or d.role = p_role)
+       and p.death_review = 'approved' and p.release_at <= now() and private.opens_plan(d, p, false);
+end $$;
+
+-- For policies: without arguments, so that each runs only once per query.
+create function private.owners_to_remember() returns setof uuid
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select private.released_to(auth.uid());
+end $$;
+
+create function private.owners_to_remember_as_executor() returns setof uuid
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select private.released_to(auth.uid(), 'executor');
+end $$;
+grant execute on function private.owners_to_remember(), private.owners_to_remember_as_executor() to authenticated;
+
+create table public.memories (
+  -- Made by the client, so that a repeated request finds it taken.
+  id uuid primary key,
+  owner_id uuid not null references auth.users (id) on delete cascade,
+  -- Columns with a default here are filled in by the trigger, whatever a client sends.
+  author_id uuid references auth.users (id) on delete set null,
+  -- Under the name that the owner gave them; it stays when the author deletes their account.
+  author_name text not null default '',
+  words text check (char_length(words) <= 3000 and words ~ '[^[:space:]]'),
+  picture_path text unique check (
+    char_length(picture_path) <= 500 and starts_with(picture_path, owner_id::text || '/' || author_id::text || '/')),
+  is_hidden boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint memories_say_something check (words is not null or picture_path is not null)
+);
+create index memories_owner on public.memories (owner_id, created_at desc);
+create index memories_author on public.memories (author_id, owner_id);
+alter table public.memories enable row level security;
+comment on table public.memories is 'What designees remember of an owner who died. Its author may take one back; an executor may hide one.';
+comment on column public.memories.is_hidden is 'Hidden by an executor: only executors, the author and the owner see it.';
+
+create trigger memories_set_updated_at before update on public.memories
+  for each row execute function private.set_updated_at();
+call private.add_file_column('public.memories', 'picture_path', 'memories');
+
+-- Fills in what clients must not choose. The policy then decides on the completed row.
+create function private.complete_memory() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  new.author_id := (select auth.uid());
+  select d.person_name into new.author_name from private.accepted_designations d
+   where d.owner_id = new.owner_id and d.beneficiary_user_id = new.author_id
+   order by d.id desc limit 1;
+  if new.author_name is null then
+    -- The policy refuses the row.
+    new.author_name := '';
+    return new;
+  end if;
+  -- One at a time for each author, so that the limit holds for several requests at once.
+  perform pg_advisory_xact_lock(hashtextextended(format('heartwood.memories %s %s', new.owner_id, new.author_id), 0));
+  if (select count(*) >= 100 from public.memories m
+       where m.author_id = new.author_id and m.owner_id = new.owner_id) then
+    raise exception 'the list is full' using errcode = 'HW040', detail = '100';
+  end if;
+  return new;
+end $$;
+
+create trigger memories_complete before insert on public.memories
+  for each row execute function private.complete_memory();
+
+-- The history says that, and not what: the words are the family's.
+create function private.report_memory() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_memory public.memories := case when tg_op = 'DELETE' then old else new end;
+begin
+  perform private.log_event(
+    v_memory.owner_id,
+    case tg_op when 'INSERT' then 'memory_left' when 'DELETE' then 'memory_removed'
+               else case when v_memory.is_hidden then 'memory_hidden' else 'memory_shown' end end,
+    jsonb_build_object('name', v_memory.author_name));
+  return null;
+end $$;
+
+create trigger memories_report after insert or delete on public.memories
+  for each row execute function private.report_memory();
+create trigger memories_report_hiding after update of is_hidden on public.memories
+  for each row when (new.is_hidden <> old.is_hidden) execute function private.report_memory();
+
+grant select on public.memories to authenticated, service_role;
+create policy memories_select_concerned on public.memories for select to authenticated
+  using (
+    owner_id = (select auth.uid())
+    or owner_id in (select private.owners_to_remember_as_executor())
+    or ((not is_hidden or author_id = (select auth.uid())) and owner_id in (select private.owners_to_remember())));
+grant insert (id, owner_id, words, picture_path) on public.memories to authenticated;
+create policy memories_insert_designee on public.memories for insert to authenticated
+  with check (author_id = (select auth.uid()) and owner_id in (select private.owners_to_remember()));
+grant update (is_hidden) on public.memories to authenticated;
+create policy memories_update_executor on public.memories for update to authenticated
+  using (owner_id in (select private.owners_to_remember_as_executor()))
+  with check (owner_id in (select private.owners_to_remember_as_executor()));
+grant delete on public.memories to authenticated;
+create policy memories_delete_author on public.memories for delete to authenticated
+  using (
+    (author_id = (select auth.uid()) and owner_id in (select private.owners_to_remember()))
+    -- An owner who turns out to be alive. Not while a review goes on: the account may be in other hands then.
+    or (owner_id = (select auth.uid()) and not (select private.my_plan_is_frozen())
+        and not (select private.my_removals_are_kept())));

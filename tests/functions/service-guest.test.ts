@@ -1,0 +1,138 @@
+// A guest of a service, who has no account: the mail, the link in it, and the answer that the family sees.
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { hasSql, household, needsSql, type Person, succeed } from '../people.ts'
+import { arrange, invite } from '../services.ts'
+import {
+  answers,
+  appOrigin,
+  call,
+  failMails,
+  hasMailbox,
+  mailsTo,
+  needsMailbox,
+  runHousekeeping,
+} from './calls.ts'
+
+const ask = (token: string, change: object = {}, network: string = randomUUID()) =>
+  call('service-guest', {
+    body: JSON.stringify({ token, ...change }),
+    headers: { 'x-forwarded-for': network },
+  })
+
+const linksIn = async (email = '') =>
+  (await mailsTo(email)).flatMap(({ Text }) => Text.match(/https?:\S+\/service\/\S*/g) ?? [])
+const tokenIn = (link = '') => link.split('/').at(-1) ?? ''
+
+const guestsOf = ({ client }: Person, owner: Person) =>
+  succeed(client.from('service_guests').select('name, answer, people, message').eq('owner_id', owner.id))
+
+describe.skipIf(!hasMailbox || !hasSql)(`a guest${needsMailbox || needsSql}`, () => {
+  it('gets a mail, answers by its link without an account, and changes the answer', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const [gus] = await invite(executor, owner, ['Gus'])
+    await runHousekeeping()
+    const [mail] = await mailsTo(gus ?? '')
+    expect(mail?.Subject).toBe(`You're invited to a service for ${owner.name}`)
+    const [link] = await linksIn(gus)
+    expect(link).toMatch(new RegExp(`^${appOrigin}/service/[\\w-]{43}$`))
+    const token = tokenIn(link)
+    const read = await ask(token)
+    expect([read.status, await read.json()]).toMatchObject([
+      200,
+      { owner_name: owner.name, guest_name: 'Gus', place: 'St. Brannoc, the small chapel', answer: null },
+    ])
+    await ask(token, { answer: { answer: 'yes', people: 2, message: 'With my wife' } })
+    const changed = await ask(token, { answer: { answer: 'no', message: 'I have a fever' } })
+    expect(await changed.json()).toMatchObject({ answer: 'no', people: null, message: 'I have a fever' })
+    expect(await guestsOf(executor, owner)).toEqual([
+      { name: 'Gus', answer: 'no', people: null, message: 'I have a fever' },
+    ])
+  })
+
+  it('reads of the latest place alone when the mail was down, and of each later change once', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const [gus = ''] = await invite(executor, owner, ['Gus'])
+    const move = (place: string) =>
+      succeed(executor.client.from('services').update({ place }).eq('owner_id', owner.id).select().single())
+    await failMails(1, gus)
+    await runHousekeeping()
+    expect(await mailsTo(gus)).toEqual([])
+    await move('The town hall')
+    await runHousekeeping()
+    expect((await mailsTo(gus)).map(({ Text }) => /small chapel|town hall/.exec(Text)?.[0])).toEqual([
+      'town hall',
+    ])
+    await move('The boathouse')
+    await runHousekeeping()
+    const mails = await mailsTo(gus)
+    expect(mails.map(({ Subject }) => Subject)).toEqual([
+      `You're invited to a service for ${owner.name}`,
+      `New details for the service for ${owner.name}`,
+    ])
+    expect(mails[1]?.Text).toContain('The boathouse')
+    const links = await linksIn(gus)
+    expect(new Set(links).size).toBe(1)
+    expect((await ask(tokenIn(links[0]), { unsubscribe: true })).status).toBe(200)
+    await move('The lake')
+    await runHousekeeping()
+    expect(await mailsTo(gus)).toHaveLength(2)
+  })
+
+  it('is told that it was a mistake when the owner lives, and the link opens nothing then', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const [gus = ''] = await invite(executor, owner, ['Gus'])
+    await runHousekeeping()
+    const [link] = await linksIn(gus)
+    await succeed(owner.client.rpc('stop_release'))
+    await runHousekeeping()
+    expect((await mailsTo(gus)).map(({ Subject }) => Subject).at(-1)).toBe(
+      `There's no service for ${owner.name}: our invitation was a mistake`,
+    )
+    await answers(await ask(tokenIn(link)), 404, 'link_not_valid')
+  })
+})
+
+describe('a link to a service', () => {
+  it.each(['x', 'A'.repeat(43), '7f1c53a2-9b0e-4a53-8f58-9a3b54a0d6f1', '../rest/v1/services', '%00'])(
+    'cannot be guessed: %j',
+    async (token) => {
+      await answers(await ask(token), 404, 'link_not_valid')
+    },
+  )
+
+  it('does nothing when it is only followed', async () => {
+    for (const method of ['GET', 'HEAD']) expect((await call('service-guest', { method })).status).toBe(405)
+  })
+
+  it('that is wrong is refused after 30 in an hour from one network, which keeps no guest out', async () => {
+    const network = randomUUID()
+    const statuses = await Promise.all(Array.from({ length: 32 }, (_, n) => ask(`guess${n}`, {}, network)))
+    expect(statuses.map(({ status }) => status).sort()).toEqual([...Array(30).fill(404), 429, 429])
+    expect((await ask('guess', {}, randomUUID())).status).toBe(404)
+  })
+
+  it.skipIf(!hasMailbox || !hasSql)(
+    `of one guest does not open the page of another, and the guests’ own ids open none${needsMailbox || needsSql}`,
+    async () => {
+      const { owner, executor } = await household('released', ['executor'])
+      await arrange(executor, owner)
+      const [gus, rita] = await invite(executor, owner, ['Gus', 'Rita'])
+      await runHousekeeping()
+      const [one = '', other = ''] = [await linksIn(gus), await linksIn(rita)].map(([link]) => tokenIn(link))
+      expect(one).not.toBe(other)
+      // Ids end within the 22nd character, so both halves are taken as bytes.
+      const bytes = [one, other].map((token) => Buffer.from(token, 'base64url'))
+      const mixed = Buffer.concat([
+        bytes[0]?.subarray(0, 16) ?? Buffer.of(),
+        bytes[1]?.subarray(16) ?? Buffer.of(),
+      ]).toString('base64url')
+      await answers(await ask(mixed), 404, 'link_not_valid')
+      const ids = await succeed(executor.client.from('service_guests').select('id').eq('owner_id', owner.id))
+      for (const { id } of ids) await answers(await ask(id), 404, 'link_not_valid')
+    },
+  )
+})

@@ -1,0 +1,285 @@
+// Memories: what the people whom an owner named leave after the death, who sees them, and that a picture is seen by no
+// one else.
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  anonymous,
+  asAdministrator,
+  deleteAccount,
+  file,
+  type Household,
+  hasSql,
+  household,
+  isDatabaseOnly,
+  needsSql,
+  opens,
+  type Person,
+  type Row,
+  service,
+  states,
+  storeObject,
+  succeed,
+  turnBillingOn,
+  upload,
+} from '../people.ts'
+import { code, fails, refused, touches, untyped } from './answers.ts'
+import { everybody, findRights, readRules } from './matrix.ts'
+
+const memory = (owner: Person, more: Row = {}) => ({
+  id: randomUUID(),
+  owner_id: owner.id,
+  words: 'She taught me to swim.',
+  ...more,
+})
+const leave = (who: Person | null, owner: Person, more: Row = {}) =>
+  untyped(who?.client ?? anonymous)
+    .from('memories')
+    .insert(memory(owner, more))
+    .select('id')
+const wordsSeenBy = async ({ client }: Person, owner: Person) =>
+  (await succeed(untyped(client).from('memories').select('words').eq('owner_id', owner.id))).map(
+    ({ words }) => words,
+  )
+
+// S select · I insert · U hide or show · D remove · - nothing. The author has deleted their account; see below for authors.
+
+const shown = `
+              | hidden | open | hidden, in review | open, in review | waiting | released | stopped
+  owner       | SD     | SD   | S                 | S               | S       | S        | S
+  beneficiary | -      | -    | -                 | -               | -       | SI       | -
+  trustee     | -      | -    | -                 | -               | -       | SI       | -
+  executor    | -      | -    | -                 | -               | -       | SIU      | -
+  invited     | -      | -    | -                 | -               | -       | -        | -
+  revoked     | -      | -    | -                 | -               | -       | -        | -
+  stranger    | -      | -    | -                 | -               | -       | -        | -
+  anonymous   | -      | -    | -                 | -               | -       | -        | -`
+
+const hidden = `
+              | hidden | open | hidden, in review | open, in review | waiting | released | stopped
+  owner       | SD     | SD   | S                 | S               | S       | S        | S
+  beneficiary | -      | -    | -                 | -               | -       | I        | -
+  trustee     | -      | -    | -                 | -               | -       | I        | -
+  executor    | -      | -    | -                 | -               | -       | SIU      | -
+  invited     | -      | -    | -                 | -               | -       | -        | -
+  revoked     | -      | -    | -                 | -               | -       | -        | -
+  stranger    | -      | -    | -                 | -               | -       | -        | -
+  anonymous   | -      | -    | -                 | -               | -       | -        | -`
+
+/** Stores a picture whatever the state of the plan. */
+async function storePicture(path: string) {
+  if (isDatabaseOnly) return storeObject(null, 'memories', path)
+  const { error } = await service.storage
+    .from('memories')
+    .upload(path, file('image/jpeg'), { contentType: 'image/jpeg' })
+  if (error) throw error
+}
+
+describe.skipIf(!hasSql).each(states)(`a memory while the plan is %s${needsSql}`, (state) => {
+  let home: Household
+  beforeAll(async () => {
+    home = await household(state)
+  })
+
+  it.each([
+    ['shown', false, shown],
+    ['hidden', true, hidden],
+  ])(
+    'that is %s gives everybody exactly the rights of the rules, to its picture as well',
+    async (_what, is_hidden, rules) => {
+      const path = `${home.owner.id}/${randomUUID()}/1.jpg`
+      await storePicture(path)
+      const id = randomUUID()
+      await asAdministrator(
+        `insert into public.memories (id, owner_id, words, picture_path, is_hidden) values ($1, $2, 'x', $3, $4)`,
+        [id, home.owner.id, path, is_hidden],
+      )
+      const expected = readRules(rules, states)[state]
+      for (const who of everybody)
+        expect([who, await opens(who === 'anonymous' ? null : home[who], 'memories', path)]).toEqual([
+          who,
+          expected?.[who].includes('S'),
+        ])
+      const trial = {
+        table: 'memories',
+        row: () => ({ id }),
+        insert: ({ owner }: Household) => memory(owner),
+        update: { is_hidden },
+      }
+      expect(await findRights(home, trial, true)).toEqual(expected)
+    },
+  )
+})
+
+describe.skipIf(!hasSql)(`who leaves a memory${needsSql}`, () => {
+  it('is named as the owner named them, and chooses neither that nor anything else but words and picture', async () => {
+    const { owner, beneficiary, trustee } = await household('released', ['beneficiary', 'trustee'])
+    for (const more of [
+      { author_id: trustee.id },
+      { author_name: 'The owner' },
+      { is_hidden: false },
+      { created_at: '2001-01-01' },
+    ])
+      await refused(leave(beneficiary, owner, more), code.notAllowed)
+    await touches(leave(beneficiary, owner), 1)
+    const [left] = await succeed(trustee.client.from('memories').select('author_id, author_name, is_hidden'))
+    expect(left).toEqual({ author_id: beneficiary.id, author_name: 'Ben Beneficiary', is_hidden: false })
+  })
+
+  it('says something, in at most 3,000 characters', async () => {
+    const { owner, beneficiary } = await household('released', ['beneficiary'])
+    for (const words of [null, '', ' \n ', 'x'.repeat(3001)])
+      await refused(leave(beneficiary, owner, { words }), code.check)
+    await touches(leave(beneficiary, owner, { words: 'x'.repeat(3000) }), 1)
+  })
+
+  it('may take it back, with its picture, and nobody else may', async () => {
+    const { owner, beneficiary, ...others } = await household('released')
+    const picture_path = `${owner.id}/${beneficiary.id}/${randomUUID()}.jpg`
+    await upload(beneficiary, 'memories', picture_path)
+    const row = memory(owner, { picture_path })
+    await succeed(untyped(beneficiary.client).from('memories').insert(row).select())
+    const takeBack = (who: Person) => untyped(who.client).from('memories').delete().eq('id', row.id).select()
+    for (const who of [
+      owner,
+      others.trustee,
+      others.executor,
+      others.invited,
+      others.revoked,
+      others.stranger,
+    ])
+      await touches(takeBack(who), 0)
+    await touches(takeBack(beneficiary), 1)
+    expect(
+      await asAdministrator('select bucket_id from private.file_removals where path = $1', [picture_path]),
+    ).toEqual([{ bucket_id: 'memories' }])
+  })
+
+  it('sees it while it is hidden, which only an executor can do, and undo', async () => {
+    const { owner, beneficiary, trustee, executor } = await household('released')
+    const row = memory(owner)
+    await succeed(untyped(beneficiary.client).from('memories').insert(row).select())
+    const hide = (who: Person, is_hidden: boolean) =>
+      untyped(who.client).from('memories').update({ is_hidden }).eq('id', row.id).select()
+    for (const who of [owner, beneficiary, trustee]) await touches(hide(who, true), 0)
+    await refused(
+      untyped(executor.client).from('memories').update({ words: 'Other words' }).eq('id', row.id),
+      code.notAllowed,
+    )
+    await touches(hide(executor, true), 1)
+    expect(await wordsSeenBy(trustee, owner)).toEqual([])
+    for (const who of [beneficiary, executor, owner])
+      expect(await wordsSeenBy(who, owner)).toEqual([row.words])
+    await touches(hide(executor, false), 1)
+    expect(await wordsSeenBy(trustee, owner)).toEqual([row.words])
+    const events = await asAdministrator(
+      `select action, actor_id, detail from public.access_events
+        where owner_id = $1 and action like 'memory%' order by id`,
+      [owner.id],
+    )
+    const named = { detail: { name: 'Ben Beneficiary' } }
+    expect(events).toEqual([
+      { action: 'memory_left', actor_id: beneficiary.id, ...named },
+      { action: 'memory_hidden', actor_id: executor.id, ...named },
+      { action: 'memory_shown', actor_id: executor.id, ...named },
+    ])
+  })
+
+  it('may leave 100 of one owner, and the others still may', async () => {
+    const { owner, beneficiary, trustee } = await household('released', ['beneficiary', 'trustee'])
+    const many = Array.from({ length: 100 }, () => memory(owner))
+    await touches(untyped(beneficiary.client).from('memories').insert(many).select('id'), 100)
+    await refused(leave(beneficiary, owner), code.listFull, 100)
+    await touches(leave(trustee, owner), 1)
+  })
+
+  it('needs no membership, neither the owner’s nor their own', async () => {
+    await turnBillingOn()
+    const { owner, beneficiary } = await household('released', ['beneficiary'])
+    await asAdministrator(
+      `update public.subscriptions set status = 'canceled', trial_end = null where user_id = any ($1)`,
+      [[owner.id, beneficiary.id]],
+    )
+    await upload(beneficiary, 'memories', `${owner.id}/${beneficiary.id}/1.jpg`)
+    await touches(leave(beneficiary, owner, { picture_path: `${owner.id}/${beneficiary.id}/1.jpg` }), 1)
+  })
+
+  it('leaves it for good, under their name, when their account is deleted', async () => {
+    const { owner, beneficiary, trustee } = await household('released', ['beneficiary', 'trustee'])
+    await touches(leave(beneficiary, owner), 1)
+    await deleteAccount(beneficiary)
+    expect(await succeed(trustee.client.from('memories').select('author_id, author_name'))).toEqual([
+      { author_id: null, author_name: 'Ben Beneficiary' },
+    ])
+  })
+})
+
+describe.skipIf(!hasSql)(`the picture of a memory${needsSql}`, () => {
+  it('is in the folder of its author, within the owner’s, and of no other memory', async () => {
+    const { owner, beneficiary, trustee } = await household('released', ['beneficiary', 'trustee'])
+    for (const picture_path of [
+      `${owner.id}/${trustee.id}/1.jpg`,
+      `${owner.id}/1.jpg`,
+      `${beneficiary.id}/${beneficiary.id}/1.jpg`,
+      '',
+    ])
+      await refused(leave(beneficiary, owner, { picture_path }), code.check)
+    const own = { picture_path: `${owner.id}/${beneficiary.id}/1.jpg` }
+    await touches(leave(beneficiary, owner, own), 1)
+    await refused(leave(beneficiary, owner, own), code.unique)
+  })
+
+  it('is uploaded by readers of a released plan alone, each into their own folder', async () => {
+    const { owner, beneficiary, ...others } = await household('released')
+    const store = (who: Person, folder: string) =>
+      storeObject(who, 'memories', `${folder}/${randomUUID()}.jpg`)
+    for (const who of [beneficiary, others.trustee, others.executor])
+      await store(who, `${owner.id}/${who.id}`)
+    for (const who of [owner, others.invited, others.revoked, others.stranger])
+      await fails(store(who, `${owner.id}/${who.id}`), code.notAllowed)
+    for (const folder of [
+      owner.id,
+      `${owner.id}/${others.trustee.id}`,
+      beneficiary.id,
+      `${beneficiary.id}/${beneficiary.id}`,
+    ])
+      await fails(store(beneficiary, folder), code.notAllowed)
+  })
+
+  it.each(['hidden', 'open', 'open, in review', 'waiting', 'stopped'] as const)(
+    'is not uploaded while the plan is %s',
+    async (state) => {
+      const { owner, beneficiary, executor } = await household(state, ['beneficiary', 'executor'])
+      for (const who of [owner, beneficiary, executor])
+        await fails(storeObject(who, 'memories', `${owner.id}/${who.id}/1.jpg`), code.notAllowed)
+    },
+  )
+
+  it('is a JPEG of at most 1 MB, and one of 120', async () => {
+    const { owner, beneficiary } = await household('released', ['beneficiary'])
+    const folder = `${owner.id}/${beneficiary.id}`
+    const store = (name: string, given = {}) =>
+      storeObject(beneficiary, 'memories', `${folder}/${name}.jpg`, given)
+    await fails(store('a', { type: 'image/svg+xml' }), code.notAllowed)
+    await fails(store('a', { size: 1_048_577 }), code.notAllowed)
+    await store('a', { size: 1_048_576 })
+    await asAdministrator(
+      `insert into storage.objects (bucket_id, name) select 'memories', $1 || '/' || n from generate_series(1, 119) n`,
+      [folder],
+    )
+    await fails(store('b'), code.notAllowed)
+  })
+
+  it('takes no room of the owner’s, who can remove it only with its memory', async () => {
+    const { owner, beneficiary, executor } = await household('released')
+    const room = () => succeed(owner.client.rpc('my_file_room').single())
+    const before = await room()
+    const path = `${owner.id}/${beneficiary.id}/1.jpg`
+    await upload(beneficiary, 'memories', path)
+    for (const who of [beneficiary, null]) await fails(storeObject(who, 'memories', path), code.unique)
+    await touches(leave(beneficiary, owner, { picture_path: path }), 1)
+    expect(await room()).toEqual(before)
+    await succeed(owner.client.rpc('stop_release'))
+    expect(await opens(owner, 'memories', path)).toBe(true)
+    expect(await opens(executor, 'memories', path)).toBe(false)
+  })
+})

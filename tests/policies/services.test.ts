@@ -1,0 +1,473 @@
+// The service after a death: who arranges it, who is invited, what guests are written, and how it ends when the owner
+// lives. Who may touch the tables in each state: who-may-do-what.test.ts.
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  address,
+  asAdministrator,
+  decide,
+  type Household,
+  hasSql,
+  household,
+  needsSql,
+  type Person,
+  service,
+  submitCertificate,
+  succeed,
+} from '../people.ts'
+import { arrange, forceService, invite, moveService, someService } from '../services.ts'
+import { code, refused, touches, untyped } from './answers.ts'
+
+type GuestMail = {
+  kind: string
+  payload: { held_on?: string; place?: string; guest_id?: string }
+}
+
+const mailsTo = (email: string | undefined) =>
+  asAdministrator<GuestMail>(
+    'select kind, payload from private.mail_outbox where to_email = $1 order by created_at, kind',
+    [email],
+  )
+const kindsTo = async (email: string | undefined) => (await mailsTo(email)).map(({ kind }) => kind)
+
+/** Settles what waits for a guest, as housekeeping does once the provider took it. */
+const deliver = async (email: string | undefined) => {
+  const waiting = await asAdministrator<{ id: string }>(
+    'select id from private.mail_outbox where to_email = $1 and sent_at is null',
+    [email],
+  )
+  for (const { id } of waiting) await succeed(service.rpc('settle_mail', { p_id: id }))
+}
+
+const guestsOf = ({ client }: Person, owner: Person) =>
+  succeed(client.from('service_guests').select().eq('owner_id', owner.id).order('name'))
+const idOf = async (executor: Person, owner: Person, email: string | undefined) =>
+  (await guestsOf(executor, owner)).find((guest) => guest.email === email)?.id ?? ''
+const change = ({ client }: Person, owner: Person, values: object) =>
+  untyped(client).from('services').update(values).eq('owner_id', owner.id).select()
+const page = (id: string) => service.rpc('service_of_guest', { p_guest_id: id })
+
+describe.skipIf(!hasSql)(`a service${needsSql}`, () => {
+  let home: Household
+  beforeAll(async () => {
+    home = await household('released')
+  })
+
+  it('is arranged by a trustee or an executor, and by no one else', async () => {
+    const row = { owner_id: home.owner.id, ...someService }
+    for (const who of ['owner', 'beneficiary', 'invited', 'revoked', 'stranger'] as const)
+      await refused(home[who].client.from('services').insert(row), code.notAllowed)
+    await arrange(home.trustee, home.owner)
+    await touches(home.beneficiary.client.from('services').select(), 1)
+    const invitation = { owner_id: home.owner.id, guests: [{ name: 'Gus', email: address('Gus') }] }
+    for (const who of ['owner', 'beneficiary', 'invited', 'revoked', 'stranger'] as const)
+      await refused(home[who].client.rpc('invite_guests', invitation), code.notThisPerson)
+    expect(await succeed(home.executor.client.rpc('invite_guests', invitation))).toBe(1)
+  })
+
+  it.each([
+    ['a place without a name', { place: '' }],
+    ['a link without https', { livestream_url: 'http://example.com' }],
+    ['a link with script', { livestream_url: 'javascript:alert(1)' }],
+    ['a time zone with a rule of its own', { time_zone: 'ABC5' }],
+    ['a year before this was written', { held_on: '1999-12-31' }],
+    ['too long a place', { place: 'x'.repeat(201) }],
+    ['too long a link', { livestream_url: 'https://example.com/'.padEnd(501, 'x') }],
+    ['too long a note', { note: 'x'.repeat(2001) }],
+    ['too long an address', { address: 'x'.repeat(301) }],
+    ['too long a dress', { dress: 'x'.repeat(201) }],
+    ['too long a wish about flowers', { flowers: 'x'.repeat(501) }],
+  ])('refuses %s', async (_, values) => {
+    await refused(change(home.executor, home.owner, values), code.check)
+  })
+
+  it('refuses a time zone that does not exist', async () => {
+    await refused(change(home.executor, home.owner, { time_zone: 'Europe/Nowhere' }), '22023')
+  })
+
+  it('starts when the clock where it is held says so', async () => {
+    const values = { held_on: '2027-07-01', held_at: '14:00', time_zone: 'America/New_York' }
+    const { data } = await change(home.executor, home.owner, values)
+    expect(data).toMatchObject([{ starts_at: '2027-07-01T18:00:00+00:00' }])
+  })
+
+  it('is in the access history, with how many were invited', async () => {
+    const events = await succeed(
+      home.owner.client.from('access_events').select('action, actor_role, detail').like('action', '%invited'),
+    )
+    expect(events).toEqual([{ action: 'guests_invited', actor_role: 'executor', detail: { people: 1 } }])
+  })
+})
+
+describe.skipIf(!hasSql)(`an invitation to a service${needsSql}`, () => {
+  it.each(['waiting', 'stopped', 'open'] as const)(
+    'leaves for no one while the plan is %s',
+    async (state) => {
+      const { owner, executor } = await household(state, ['executor'])
+      await forceService(owner)
+      const guests = [{ name: 'Gus', email: address('Gus') }]
+      await refused(executor.client.rpc('invite_guests', { owner_id: owner.id, guests }), code.notThisPerson)
+    },
+  )
+
+  it('is sent once to each address, and keeps the contact it came from', async () => {
+    const { owner, executor, row } = await household('released', ['executor'])
+    await refused(executor.client.rpc('invite_guests', { owner_id: owner.id, guests: [] }), code.serviceOver)
+    await arrange(executor, owner)
+    const [gus, carl] = [address('Gus'), address('Carl')]
+    const guests = [
+      { name: 'Gus', email: gus.toUpperCase() },
+      { name: 'Gus again', email: gus },
+      { name: 'Carl', email: carl, contact_id: row.contact },
+      { name: 'No contact of this plan', email: address('Nora'), contact_id: randomUUID() },
+    ]
+    const send = () => succeed(executor.client.rpc('invite_guests', { owner_id: owner.id, guests }))
+    expect(await send()).toBe(3)
+    expect(await send()).toBe(0)
+    expect(await kindsTo(gus)).toEqual(['service_invitation'])
+    const saved = await guestsOf(executor, owner)
+    expect(saved.map(({ name, contact_id }) => [name, contact_id])).toEqual([
+      ['Carl', row.contact],
+      ['Gus', null],
+      ['No contact of this plan', null],
+    ])
+    await refused(
+      executor.client.rpc('invite_guests', {
+        owner_id: owner.id,
+        guests: [{ name: 'X', email: 'no address' }],
+      }),
+      code.check,
+    )
+    await refused(untyped(executor.client).rpc('invite_guests', { owner_id: owner.id, guests: {} }), '22023')
+    const crowd = Array.from({ length: 498 }, (_, n) => ({
+      name: `Guest ${n}`,
+      email: `guest${n}@example.com`,
+    }))
+    await refused(
+      executor.client.rpc('invite_guests', { owner_id: owner.id, guests: crowd }),
+      code.listFull,
+      500,
+    )
+  })
+
+  it('is noted as sent once the provider took it, and as refused when the address does', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const [gus] = await invite(executor, owner, ['Gus'])
+    const seen = async () => {
+      const [guest] = await guestsOf(executor, owner)
+      return [guest?.mailed_at !== null, guest?.mail_refused_at !== null]
+    }
+    expect(await seen()).toEqual([false, false])
+    await deliver(gus)
+    expect(await seen()).toEqual([true, false])
+    const report = (at: number) =>
+      succeed(
+        service.rpc('apply_mail_refusal', {
+          p_event_id: randomUUID(),
+          p_emails: [gus?.toUpperCase() ?? ''],
+          p_happened_at: new Date(Date.now() + at).toISOString(),
+        }),
+      )
+    await report(-86_400_000)
+    expect(await seen()).toEqual([true, false])
+    await report(1000)
+    expect(await seen()).toEqual([true, true])
+    // An address that refuses mail is written to no more.
+    await succeed(change(executor, owner, { place: 'The town hall' }))
+    expect(await kindsTo(gus)).toEqual(['service_invitation'])
+  })
+
+  it.each([
+    ['a change', { place: 'The town hall' }, { held_at: '15:00' }],
+    ['that it is called off', { is_called_off: true }, { is_called_off: false }],
+  ])('and %s are seen to wait until the provider takes them', async (_, news, more) => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const [gus] = await invite(executor, owner, ['Gus'])
+    const waits = async () =>
+      (await guestsOf(executor, owner)).map((guest) => guest.mail_waits_since !== null)
+    expect(await waits()).toEqual([true])
+    await deliver(gus)
+    expect(await waits()).toEqual([false])
+    await succeed(change(executor, owner, news))
+    expect(await waits()).toEqual([true])
+    await deliver(gus)
+    expect(await waits()).toEqual([false])
+    await succeed(change(executor, owner, more))
+    await succeed(service.rpc('unsubscribe_guest', { p_guest_id: await idOf(executor, owner, gus) }))
+    expect(await waits()).toEqual([false])
+  })
+
+  it('that is withdrawn in time is not sent, and the address can be invited again', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const [gus, tried, rita] = await invite(executor, owner, ['Gus', 'Tried', 'Rita'])
+    await asAdministrator('update private.mail_outbox set attempts = 1 where to_email = $1', [tried])
+    await deliver(rita)
+    const withdraw = async (is_withdrawn: boolean, email: string | undefined) =>
+      succeed(
+        executor.client
+          .from('service_guests')
+          .update({ is_withdrawn })
+          .eq('id', await idOf(executor, owner, email))
+          .select('id')
+          .single(),
+      )
+    for (const email of [gus, tried, rita]) await withdraw(true, email)
+    // Those who may have read it stay on the list.
+    expect((await guestsOf(executor, owner)).map(({ name }) => name)).toEqual(['Rita', 'Tried'])
+    for (const email of [gus, tried]) expect(await kindsTo(email)).toEqual([])
+    // Nothing was sent to them since, but they may have read it all the same.
+    for (const again of [false, true]) await withdraw(again, rita)
+    expect(await guestsOf(executor, owner)).toHaveLength(2)
+    const guests = [{ name: 'Gus', email: gus ?? '' }]
+    expect(await succeed(executor.client.rpc('invite_guests', { owner_id: owner.id, guests }))).toBe(1)
+    expect(await kindsTo(gus)).toEqual(['service_invitation'])
+  })
+
+  it('that comes after the service would only hurt, so it is not sent then', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const [gus] = await invite(executor, owner, ['Gus'])
+    const [{ in_time } = {}] = await asAdministrator<{ in_time: boolean }>(
+      `select m.use_by = s.starts_at as in_time from private.mail_outbox m, public.services s
+        where m.to_email = $1 and s.owner_id = $2`,
+      [gus, owner.id],
+    )
+    expect(in_time).toBe(true)
+    await moveService(owner, -30)
+    const guests = [{ name: 'Late', email: address('Late') }]
+    await refused(executor.client.rpc('invite_guests', { owner_id: owner.id, guests }), code.serviceOver)
+  })
+})
+
+describe.skipIf(!hasSql)(`a change of a service${needsSql}`, () => {
+  it('of date or place is mailed to everyone who was invited, and what guests need not know is not', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const [gus, rita, wil, una] = await invite(executor, owner, ['Gus', 'Rita', 'Wil', 'Una'])
+    for (const email of [gus, wil, una]) await deliver(email)
+    await succeed(
+      executor.client
+        .from('service_guests')
+        .update({ is_withdrawn: true })
+        .eq('email', wil ?? '')
+        .select()
+        .single(),
+    )
+    await succeed(service.rpc('unsubscribe_guest', { p_guest_id: await idOf(executor, owner, una) }))
+    await succeed(change(executor, owner, { note: 'Bring a song.', dress: 'Colors, please' }))
+    expect(await kindsTo(gus)).toEqual(['service_invitation'])
+    await succeed(change(executor, owner, { place: 'The town hall' }))
+    expect(await kindsTo(gus)).toEqual(['service_invitation', 'service_changed'])
+    // Rita had read nothing yet: she gets one invitation, with the new place.
+    expect(await mailsTo(rita)).toMatchObject([
+      { kind: 'service_invitation', payload: { place: 'The town hall' } },
+    ])
+    for (const email of [wil, una]) expect(await kindsTo(email)).toEqual(['service_invitation'])
+    await succeed(change(executor, owner, { held_on: '2028-01-02' }))
+    expect((await mailsTo(gus)).at(-1)).toMatchObject({
+      kind: 'service_changed',
+      payload: { held_on: '2028-01-02' },
+    })
+    expect(await kindsTo(gus)).toHaveLength(2)
+  })
+
+  it('that calls it off is told to those who were invited, and so is that it takes place after all', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const [gus, rita] = await invite(executor, owner, ['Gus', 'Rita'])
+    await deliver(gus)
+    await succeed(change(executor, owner, { is_called_off: true }))
+    expect(await kindsTo(gus)).toEqual(['service_invitation', 'service_called_off'])
+    expect(await kindsTo(rita)).toEqual([])
+    const guests = [{ name: 'New', email: address('New') }]
+    await refused(executor.client.rpc('invite_guests', { owner_id: owner.id, guests }), code.serviceOver)
+    await refused(
+      service.rpc('answer_service', {
+        p_guest_id: await idOf(executor, owner, gus),
+        p_answer: 'yes',
+        p_people: 1,
+        p_message: '',
+      }),
+      code.serviceOver,
+    )
+    await deliver(gus)
+    await succeed(change(executor, owner, { place: 'Somewhere', is_called_off: true }))
+    await succeed(change(executor, owner, { is_called_off: false }))
+    expect(await kindsTo(gus)).toEqual(['service_invitation', 'service_called_off', 'service_changed'])
+    expect(await kindsTo(rita)).toEqual(['service_invitation'])
+  })
+
+  it('is mailed 20 times a day at most', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    for (let n = 1; n <= 20; n++) await succeed(change(executor, owner, { place: `Hall ${n}` }))
+    await refused(change(executor, owner, { place: 'Hall 21' }), code.tooManyChanges)
+    await succeed(change(executor, owner, { note: 'Not mailed' }))
+  })
+})
+
+describe.skipIf(!hasSql)(`a guest with the link of their mail${needsSql}`, () => {
+  let owner: Person
+  let executor: Person
+  let contact: string
+  let guest: string
+  let email: string
+  beforeAll(async () => {
+    const home = await household('released', ['executor'])
+    ;({ owner, executor } = home)
+    contact = home.row.contact
+    email = address('Carl')
+    await arrange(executor, owner, { note: 'Bring a song.' })
+    const guests = [{ name: 'Carl', email, contact_id: contact }]
+    await succeed(executor.client.rpc('invite_guests', { owner_id: owner.id, guests }))
+    await deliver(email)
+    guest = await idOf(executor, owner, email)
+  })
+  const answer = (p_answer: 'yes' | 'no', p_people: number | null, p_message = '') =>
+    untyped(service).rpc('answer_service', { p_guest_id: guest, p_answer, p_people, p_message })
+  const rsvp = async () =>
+    (await succeed(executor.client.from('contacts').select('rsvp_status').eq('id', contact).single()))
+      .rsvp_status
+
+  it('reads the service and their own answer, and nothing else of the plan', async () => {
+    expect(await succeed(page(guest))).toEqual([
+      {
+        ...someService,
+        owner_name: owner.name,
+        guest_name: 'Carl',
+        starts_at: expect.any(String),
+        dress: null,
+        livestream_url: null,
+        flowers: null,
+        note: 'Bring a song.',
+        is_called_off: false,
+        is_over: false,
+        answer: null,
+        people: null,
+        message: null,
+        is_unsubscribed: false,
+      },
+    ])
+  })
+
+  it('answers, changes the answer, and fills the contact’s in the frozen plan', async () => {
+    await succeed(answer('yes', 3, ' We will all come. '))
+    expect(await rsvp()).toBe('Yes, 3 people')
+    expect(await guestsOf(executor, owner)).toMatchObject([
+      { answer: 'yes', people: 3, message: 'We will all come.', answered_at: expect.any(String) },
+    ])
+    await succeed(answer('yes', 1))
+    expect(await rsvp()).toBe('Yes')
+    await succeed(answer('no', 4))
+    expect(await rsvp()).toBe('No')
+    expect(await guestsOf(executor, owner)).toMatchObject([{ answer: 'no', people: null, message: null }])
+    for (const people of [0, 21, null]) await refused(answer('yes', people), code.check)
+    await refused(answer('no', null, 'x'.repeat(1001)), code.check)
+    // Nothing else of the contact moves.
+    const moved = asAdministrator(`update public.contacts set name = 'Other' where id = $1`, [contact])
+    await expect(moved).rejects.toMatchObject({ code: code.frozen })
+  })
+
+  it('is written to no more once they ask for that', async () => {
+    await succeed(change(executor, owner, { place: 'The school hall' }))
+    await succeed(service.rpc('unsubscribe_guest', { p_guest_id: guest }))
+    expect(await kindsTo(email)).toEqual(['service_invitation'])
+    await succeed(change(executor, owner, { place: 'The town hall' }))
+    expect(await kindsTo(email)).toEqual(['service_invitation'])
+    expect(await succeed(page(guest))).toMatchObject([{ is_unsubscribed: true, place: 'The town hall' }])
+  })
+
+  it('is refused once the invitation is withdrawn, and let in again when that is taken back', async () => {
+    const withdraw = (is_withdrawn: boolean) =>
+      succeed(
+        executor.client.from('service_guests').update({ is_withdrawn }).eq('id', guest).select().single(),
+      )
+    await withdraw(true)
+    await refused(page(guest), code.linkNotValid)
+    await refused(answer('no', null), code.linkNotValid)
+    await refused(service.rpc('unsubscribe_guest', { p_guest_id: guest }), code.linkNotValid)
+    await withdraw(false)
+    expect(await succeed(page(guest))).toHaveLength(1)
+  })
+
+  it('reads after the service, answers no more, and is refused 30 days after it', async () => {
+    await moveService(owner, -21)
+    expect(await succeed(page(guest))).toMatchObject([{ is_over: true }])
+    await refused(answer('yes', 1), code.serviceOver)
+    await moveService(owner, -30)
+    await refused(page(guest), code.linkNotValid)
+    await refused(page(randomUUID()), code.linkNotValid)
+  })
+})
+
+describe.skipIf(!hasSql)(`when the owner turns out to live${needsSql}`, () => {
+  it('the service is gone, and only guests who may have read of it are told that it was a mistake', async () => {
+    const { owner, executor, row } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const carl = address('Carl')
+    const guests = [{ name: 'Carl', email: carl, contact_id: row.contact }]
+    await succeed(executor.client.rpc('invite_guests', { owner_id: owner.id, guests }))
+    const [rita, tried] = await invite(executor, owner, ['Rita', 'Tried'])
+    const link = await idOf(executor, owner, carl)
+    await deliver(carl)
+    await succeed(
+      service.rpc('answer_service', { p_guest_id: link, p_answer: 'yes', p_people: 1, p_message: '' }),
+    )
+    await asAdministrator('update private.mail_outbox set attempts = 1 where to_email = $1', [tried])
+    await succeed(owner.client.rpc('stop_release'))
+    expect(await kindsTo(carl)).toEqual(['service_invitation', 'service_mistaken'])
+    expect(await kindsTo(tried)).toEqual(['service_mistaken'])
+    expect(await kindsTo(rita)).toEqual([])
+    await refused(page(link), code.linkNotValid)
+    expect(await succeed(untyped(service).from('services').select().eq('owner_id', owner.id))).toEqual([])
+    const contacts = await succeed(owner.client.from('contacts').select('rsvp_status'))
+    expect(contacts).toEqual([{ rsvp_status: null }])
+  })
+
+  it('no mail leaves and no link works while the administrator looks again', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const [gus, rita] = await invite(executor, owner, ['Gus', 'Rita'])
+    await deliver(gus)
+    const link = await idOf(executor, owner, gus)
+    await asAdministrator(`update public.profiles set death_review = 'pending' where user_id = $1`, [
+      owner.id,
+    ])
+    await refused(page(link), code.linkNotValid)
+    expect(await kindsTo(rita)).toEqual([])
+    await decide(owner, 'approved')
+    expect(await succeed(page(link))).toHaveLength(1)
+    expect((await guestsOf(executor, owner)).map(({ name }) => name)).toEqual(['Gus'])
+    await asAdministrator(`update public.profiles set death_review = 'pending' where user_id = $1`, [
+      owner.id,
+    ])
+    await decide(owner, 'rejected')
+    expect(await kindsTo(gus)).toEqual(['service_invitation', 'service_mistaken'])
+    // A later certificate begins without any of it.
+    await submitCertificate(executor, owner)
+    await decide(owner, 'approved')
+    await touches(executor.client.from('services').select(), 0)
+  })
+})
+
+describe.skipIf(!hasSql)(`wrong links to a service${needsSql}`, () => {
+  it('are refused after 30 in an hour from one network, and from no other', async () => {
+    const networks = [randomUUID(), randomUUID()]
+    const guess = (p_network = networks[0] ?? '') => service.rpc('note_wrong_link', { p_network })
+    for (let n = 0; n < 30; n++) await succeed(guess())
+    await refused(guess(), code.tooManyLinks)
+    await succeed(guess(networks[1]))
+    await asAdministrator(`update private.wrong_links set tried_at = tried_at - interval '61 minutes'`)
+    await succeed(guess())
+  })
+
+  it('are forgotten after a day', async () => {
+    await succeed(service.rpc('note_wrong_link', { p_network: randomUUID() }))
+    await asAdministrator(`update private.wrong_links set tried_at = now() - interval '25 hours'`)
+    await succeed(service.rpc('delete_outdated'))
+    expect(await asAdministrator('select from private.wrong_links')).toEqual([])
+  })
+})

@@ -1,0 +1,377 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { Component as ServicePage } from '@/features/service/service-page'
+import { downloadText } from '@/lib/files/download'
+import { paths, patterns } from '@/lib/paths'
+import { type Call, fakeSupabase, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
+import { readCsv } from '../../read-csv'
+import { renderPage } from '../../render'
+
+vi.mock('@/lib/files/download', () => ({ downloadText: vi.fn() }))
+
+const ownerId = '22222222-2222-4222-8222-222222222222'
+const access = {
+  role: 'executor',
+  can_view: true,
+  can_view_finances: true,
+  certificate_submitted_at: '2026-11-05T10:00:00+00:00',
+}
+const owner = {
+  user_id: ownerId,
+  full_name: 'Margaret Ellis',
+  visibility_hold: false,
+  is_deceased: true,
+  death_review: 'approved',
+  release_at: '2026-11-09T10:00:00+00:00',
+  open_until: null,
+  updated_at: '2026-11-09T10:00:00+00:00',
+}
+const at = '2026-11-09T10:00:00+00:00'
+const service = {
+  owner_id: ownerId,
+  held_on: '2050-12-05',
+  held_at: '14:00:00',
+  time_zone: 'America/New_York',
+  starts_at: '2050-12-05T19:00:00+00:00',
+  place: 'St. Brannoc',
+  address: null,
+  dress: null,
+  livestream_url: null,
+  flowers: null,
+  note: null,
+  is_called_off: false,
+  updated_at: at,
+}
+const contact = (id: string, name: string, email: string | null, invitee: boolean) => ({
+  id,
+  name,
+  email,
+  phone: email ? null : '555-0177',
+  relation: null,
+  invitee,
+  rsvp_status: null,
+  created_at: at,
+  updated_at: at,
+})
+const contacts = [
+  contact('c1', 'Peter Ellis', 'Peter@Example.com', true),
+  contact('c2', 'Ruth Bennett', 'ruth@example.com', true),
+  contact('c3', 'Dr. Okafor', null, true),
+  contact('c4', 'Plumber', 'plumber@example.com', false),
+  contact('c5', 'Petra Ellis', 'peter@example.com', true),
+]
+const guest = (id: string, name: string, rest: object = {}) => ({
+  id,
+  name,
+  email: `${id}@example.com`,
+  invited_at: at,
+  mail_waits_since: null,
+  mail_refused_at: null,
+  unsubscribed_at: null,
+  is_withdrawn: false,
+  answer: null,
+  people: null,
+  message: null,
+  answered_at: null,
+  ...rest,
+})
+
+function open(given: Routes = {}) {
+  const calls = fakeSupabase({
+    'POST rpc/memorial_access': json([access]),
+    'POST rpc/record_view': json(null),
+    'GET profiles': json(owner),
+    'GET funeral_plan': json(null),
+    'GET contacts': json(contacts),
+    'GET services': json(service),
+    'GET service_guests': json([]),
+    ...given,
+  })
+  return {
+    calls,
+    ...renderPage({
+      page: ServicePage,
+      pattern: patterns.memorialService,
+      at: paths.memorialService(ownerId),
+    }),
+  }
+}
+
+const sent = (calls: Call[], route: string) =>
+  calls.filter((call) => call.route === route).map(({ body }) => body)
+
+beforeEach(() => {
+  fakeSupabase({})
+  return signIn()
+})
+
+describe('the page of a service', () => {
+  test('is closed to people who are not named, and to designees before the release', async () => {
+    open({ 'POST rpc/memorial_access': json([]) })
+    expect(await screen.findByText(/Access Denied: You don't have permission/)).toBeVisible()
+  })
+
+  test('says when it opens while the plan is shared by its living owner', async () => {
+    open({ 'GET profiles': json({ ...owner, is_deceased: false, death_review: 'none', release_at: null }) })
+    expect(
+      await screen.findByText(/You can arrange the service here once Margaret Ellis's death/),
+    ).toBeVisible()
+    expect(screen.queryByLabelText('Day')).toBeNull()
+  })
+
+  test('shows a beneficiary when and where it is, and neither the form nor the guests', async () => {
+    const { calls } = open({ 'POST rpc/memorial_access': json([{ ...access, can_view_finances: false }]) })
+    expect(await screen.findByText('St. Brannoc')).toBeVisible()
+    expect(screen.getByText(/Monday, December 5, 2050 at 2:00 PM/)).toBeVisible()
+    expect(screen.queryByLabelText('Day')).toBeNull()
+    expect(calls.map(({ route }) => route)).not.toContain('GET service_guests')
+  })
+
+  test('tells a beneficiary that nothing is arranged yet', async () => {
+    open({
+      'POST rpc/memorial_access': json([{ ...access, can_view_finances: false }]),
+      'GET services': json(null),
+    })
+    expect(await screen.findByText('Nothing arranged yet')).toBeVisible()
+  })
+
+  test('can be loaded again when the connection failed', async () => {
+    const { user } = open({ 'GET services': [offline, offline, offline, json(service)] })
+    await user.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 15_000 }))
+    expect(await screen.findByLabelText('Day')).toHaveValue('2050-12-05')
+  })
+})
+
+describe('the form of a service', () => {
+  test('asks for day, time and place, and saves them as they were typed', async () => {
+    const { user, calls } = open({
+      'GET services': json(null),
+      'POST services': json(service, 201),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Save the service' }))
+    expect(await screen.findByText('Choose the day.')).toBeVisible()
+    expect(screen.getByText('Enter the time.')).toBeVisible()
+    expect(screen.getByText('Enter the place.')).toBeVisible()
+    await user.type(screen.getByLabelText('Day'), '2050-12-05')
+    await user.type(screen.getByLabelText('Time'), '14:00')
+    await user.selectOptions(screen.getByLabelText('Time zone'), 'America/New_York')
+    await user.type(screen.getByLabelText('Place'), 'St. Brannoc')
+    await user.type(screen.getByLabelText(/Link to a livestream/), 'http://example.com')
+    await user.click(screen.getByRole('button', { name: 'Save the service' }))
+    expect(await screen.findByText('Copy the whole link. It begins with https://')).toBeVisible()
+    await user.clear(screen.getByLabelText(/Link to a livestream/))
+    await user.click(screen.getByRole('button', { name: 'Save the service' }))
+    expect(await screen.findByText('Service saved')).toBeVisible()
+    expect(sent(calls, 'POST services')).toEqual([
+      {
+        owner_id: ownerId,
+        held_on: '2050-12-05',
+        held_at: '14:00:00',
+        time_zone: 'America/New_York',
+        place: 'St. Brannoc',
+        address: null,
+        dress: null,
+        livestream_url: null,
+        flowers: null,
+        note: null,
+      },
+    ])
+  })
+
+  test('says how many emails a new place means before it is saved; a note means none', async () => {
+    const moved = { ...service, place: 'The town hall', note: 'Bring a song.' }
+    const { user, calls } = open({
+      'GET service_guests': json([
+        guest('g1', 'Gus'),
+        guest('g2', 'Rita', { mail_waits_since: at }),
+        guest('g3', 'Una', { unsubscribed_at: at }),
+        guest('g4', 'Wil', { is_withdrawn: true }),
+        guest('g5', 'Ref', { mail_refused_at: at }),
+      ]),
+      'PATCH services': [json({ ...service, note: 'Bring a song.' }), json(moved)],
+    })
+    await user.type(await screen.findByLabelText(/A note to the guests/), 'Bring a song.')
+    await user.click(screen.getByRole('button', { name: 'Save the service' }))
+    expect(await screen.findByText('Service saved')).toBeVisible()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    const place = screen.getByLabelText('Place')
+    await user.clear(place)
+    await user.type(place, 'The town hall')
+    await user.click(screen.getByRole('button', { name: 'Save the service' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Save, and send 2 emails?' })
+    expect(sent(calls, 'PATCH services')).toHaveLength(1)
+    await user.click(within(dialog).getByRole('button', { name: 'Save and send 2 emails' }))
+    await vi.waitFor(() => expect(sent(calls, 'PATCH services')).toHaveLength(2))
+    expect(sent(calls, 'PATCH services')[1]).toMatchObject({ place: 'The town hall' })
+  })
+
+  test('does not take a day that is over, whose invitations no one would get', async () => {
+    const { user, calls } = open({ 'GET service_guests': json([guest('g1', 'Gus')]) })
+    const day = await screen.findByLabelText('Day')
+    await user.clear(day)
+    await user.type(day, '2025-12-05')
+    await user.click(screen.getByRole('button', { name: 'Save the service' }))
+    expect(await screen.findByText('This day is over. Please check the date.')).toBeVisible()
+    expect(day).toHaveFocus()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(sent(calls, 'PATCH services')).toEqual([])
+  })
+
+  test('says when the guests were written to too often today', async () => {
+    const { user } = open({ 'PATCH services': refusal('HW063') })
+    await user.type(await screen.findByLabelText('Place'), ' and garden')
+    await user.click(screen.getByRole('button', { name: 'Save the service' }))
+    expect(await screen.findByText(/Please make the next change tomorrow/)).toBeVisible()
+  })
+})
+
+describe('inviting guests', () => {
+  test('begins with the marked contacts, each address once, and writes to no one before the second press', async () => {
+    const { user, calls } = open({ 'POST rpc/invite_guests': json(2) })
+    expect(await screen.findByRole('checkbox', { name: 'Peter Ellis' })).toBeChecked()
+    expect(screen.getByText('peter@example.com')).toBeVisible()
+    expect(screen.getByRole('checkbox', { name: 'Ruth Bennett' })).toBeChecked()
+    expect(screen.getByRole('checkbox', { name: 'Plumber' })).not.toBeChecked()
+    expect(screen.queryByRole('checkbox', { name: 'Petra Ellis' })).toBeNull()
+    expect(screen.getByText(/there's no email address for them.*Dr. Okafor \(555-0177\)/)).toBeVisible()
+    await user.click(screen.getByRole('checkbox', { name: 'Ruth Bennett' }))
+    await user.click(screen.getByText('Add someone else'))
+    await user.type(screen.getByLabelText('Name'), 'Gus')
+    await user.type(screen.getByLabelText('Email'), 'GUS@example.com')
+    await user.click(screen.getByRole('button', { name: 'Add to the list' }))
+    await user.click(await screen.findByRole('button', { name: 'Invite 2 guests' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Send 2 emails?' })
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Gus, gus@example.com', 'Peter Ellis, peter@example.com'])
+    expect(sent(calls, 'POST rpc/invite_guests')).toEqual([])
+    await user.click(within(dialog).getByRole('button', { name: 'Send 2 emails' }))
+    expect(await screen.findByText('2 invitations on the way')).toBeVisible()
+    expect(sent(calls, 'POST rpc/invite_guests')).toEqual([
+      {
+        owner_id: ownerId,
+        guests: [
+          { name: 'Gus', email: 'gus@example.com' },
+          { name: 'Peter Ellis', email: 'peter@example.com', contact_id: 'c1' },
+        ],
+      },
+    ])
+  })
+
+  test('leaves out who was invited before, and says so of an address that is typed again', async () => {
+    const { user } = open({ 'GET service_guests': json([guest('peter', 'Peter Ellis')]) })
+    await screen.findByRole('checkbox', { name: 'Ruth Bennett' })
+    expect(screen.queryByRole('checkbox', { name: 'Peter Ellis' })).toBeNull()
+    await user.click(screen.getByText('Add someone else'))
+    await user.type(screen.getByLabelText('Name'), 'Pete')
+    await user.type(screen.getByLabelText('Email'), 'peter@example.com')
+    await user.click(screen.getByRole('button', { name: 'Add to the list' }))
+    expect(await screen.findByText('This address has been invited already.')).toBeVisible()
+  })
+
+  test.each([
+    ['before day and place are saved', null, /Once you've saved the day and the place/],
+    [
+      'while the service is called off',
+      { ...service, is_called_off: true },
+      /is called off, so no invitations/,
+    ],
+    [
+      'after the service',
+      { ...service, held_on: '2020-12-05', starts_at: '2020-12-05T19:00:00+00:00' },
+      /has taken place, so no more invitations/,
+    ],
+  ])('is not possible %s', async (_, arranged, words) => {
+    open({ 'GET services': json(arranged) })
+    expect(await screen.findByText(words)).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Invite/ })).toBeNull()
+  })
+
+  test('says why no one was invited, and can be tried again', async () => {
+    const { user } = open({ 'POST rpc/invite_guests': [offline, json(2)] })
+    const press = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Invite 2 guests' }))
+      await user.click(await screen.findByRole('button', { name: 'Send 2 emails' }))
+    }
+    await press()
+    expect(await screen.findByText('No one was invited')).toBeVisible()
+    await press()
+    expect(await screen.findByText('2 invitations on the way')).toBeVisible()
+  })
+
+  test('says so when the first try had invited them, and only its answer was lost', async () => {
+    const { user } = open({ 'POST rpc/invite_guests': json(0) })
+    await user.click(await screen.findByRole('button', { name: 'Invite 2 guests' }))
+    await user.click(await screen.findByRole('button', { name: 'Send 2 emails' }))
+    expect(await screen.findByText('They had all been invited already')).toBeVisible()
+    expect(screen.queryByText(/The emails will leave/)).toBeNull()
+  })
+})
+
+describe('the guest list', () => {
+  const guests = [
+    guest('g1', 'Gus', { answer: 'yes', people: 3, message: 'We bring the boat.', answered_at: at }),
+    guest('g2', 'Rita', { mail_refused_at: at }),
+    guest('g3', '=Una', { answer: 'no', answered_at: at }),
+  ]
+
+  test('counts the answers, and says beside a guest whom the email did not reach', async () => {
+    open({ 'GET service_guests': json(guests) })
+    expect(
+      await screen.findByText('3 invited · 1 yes (3 people) · 1 no · 1 with no answer yet'),
+    ).toBeVisible()
+    const rows = within(screen.getByRole('list', { name: 'Guest list' })).getAllByRole('listitem')
+    expect(rows[0]).toHaveTextContent('Yes, 3 people')
+    expect(rows[0]).toHaveTextContent('“We bring the boat.”')
+    expect(rows[1]).toHaveTextContent("Our email didn't reach this address.")
+  })
+
+  test('is exported as a table in which nothing is a formula, and printed', async () => {
+    window.print = vi.fn()
+    const { user } = open({ 'GET service_guests': json(guests) })
+    await user.click(await screen.findByRole('button', { name: 'Export CSV' }))
+    const [name = '', text = ''] = vi.mocked(downloadText).mock.lastCall ?? []
+    expect(name).toMatch(/^heartwood-guests-\d{4}-\d\d-\d\d\.csv$/)
+    const rows = readCsv(text, { undo: false })
+    expect(rows).toHaveLength(4)
+    expect(rows[1]?.slice(0, 5)).toEqual(['Gus', 'g1@example.com', 'Yes', '3', 'We bring the boat.'])
+    expect(rows[3]?.[0]).toBe("'=Una")
+    await user.click(screen.getByRole('button', { name: 'Print the guest list' }))
+    expect(window.print).toHaveBeenCalledOnce()
+  })
+
+  test('lets an invitation be withdrawn, and taken back', async () => {
+    const { user, calls } = open({
+      'GET service_guests': [json(guests), json([{ ...guests[0], is_withdrawn: true }])],
+      'PATCH service_guests': json({ id: 'g1' }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Withdraw invitation: Gus' }))
+    await user.click(await screen.findByRole('button', { name: 'Let the link work again: Gus' }))
+    await vi.waitFor(() =>
+      expect(sent(calls, 'PATCH service_guests')).toEqual([{ is_withdrawn: true }, { is_withdrawn: false }]),
+    )
+  })
+})
+
+test('a service that is over can no longer be called off', async () => {
+  open({
+    'GET services': json({ ...service, held_on: '2020-12-05', starts_at: '2020-12-05T19:00:00+00:00' }),
+  })
+  expect(await screen.findByRole('button', { name: 'Save the service' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Call off the service' })).toBeNull()
+})
+
+test('a service is called off after a question that says how many are told', async () => {
+  const { user, calls } = open({
+    'GET service_guests': json([guest('g1', 'Gus')]),
+    'PATCH services': json({ ...service, is_called_off: true }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Call off the service' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Call off the service?' })
+  expect(dialog).toHaveTextContent('1 email at most')
+  expect(sent(calls, 'PATCH services')).toEqual([])
+  await user.click(within(dialog).getByRole('button', { name: 'Call off the service' }))
+  await vi.waitFor(() => expect(sent(calls, 'PATCH services')).toEqual([{ is_called_off: true }]))
+})

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { toCalendar } from '@/lib/files/calendar'
+
+const date = {
+  id: 'guest-1',
+  title: 'Service for Edith Marlow',
+  startsAt: new Date('2026-12-05T19:00:00Z'),
+  location: 'St. Brannoc',
+  description: '',
+}
+const now = new Date('2026-11-23T09:30:15.250Z')
+const bytes = (text: string) => new TextEncoder().encode(text).length
+const unfolded = (file: string) => file.replaceAll('\r\n ', '')
+
+it('a calendar file has the parts that calendars need, each on a line that ends with CR and LF', () => {
+  expect(toCalendar(date, now)).toBe(
+    [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Heartwood//Service//EN',
+      'METHOD:PUBLISH',
+      'BEGIN:VEVENT',
+      'UID:guest-1@heartwood',
+      'DTSTAMP:20261123T093015Z',
+      'DTSTART:20261205T190000Z',
+      'SUMMARY:Service for Edith Marlow',
+      'LOCATION:St. Brannoc',
+      'DESCRIPTION:',
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
+    ].join('\r\n'),
+  )
+})
+
+it('a calendar file escapes what separates values, and a text begins no property of its own', () => {
+  const description =
+    'Bring a song; or two, please.\r\nATTACH:https://evil.example\nEND:VEVENT\u2028Bye\\\u0007'
+  const file = toCalendar({ ...date, description }, now)
+  expect(unfolded(file)).toContain(
+    'DESCRIPTION:Bring a song\\; or two\\, please.\\nATTACH:https://evil.example\\nEND:VEVENT\\nBye\\\\\r\n',
+  )
+  expect(file.match(/^END:VEVENT/gm)).toHaveLength(1)
+})
+
+it.each(['x'.repeat(300), 'ä'.repeat(200), '👩‍👧'.repeat(60), 'a, b; '.repeat(50)])(
+  'a calendar file has no line over 75 bytes, and cuts no character: %s',
+  (title) => {
+    const file = toCalendar({ ...date, title }, now)
+    for (const line of file.split('\r\n')) expect(bytes(line)).toBeLessThanOrEqual(75)
+    expect(unfolded(file)).toContain(`SUMMARY:${title.replaceAll(/[,;]/g, '\\$&')}\r\n`)
+    expect(file).not.toContain('\ufffd')
+  },
+)
