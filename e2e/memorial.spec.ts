@@ -362,6 +362,8 @@ test('a video whose link expires continues with a new link until the owner close
   let shown = player(page, '')
   await page.route(/\/object\/sign\/videos\/.*token=/, async (route) => {
     const request = route.request()
+    // The first pictures are read in this mode, to be drawn.
+    if (request.headers().origin !== undefined) return route.continue()
     if (!links.includes(request.url())) links.push(request.url())
     const isFirst = request.url() === links[0]
     const first = Number(/^bytes=(\d+)/.exec(request.headers().range ?? '')?.[1] ?? 0)
@@ -395,8 +397,6 @@ test('a video whose link expires continues with a new link until the owner close
     })
 
   await page.goto(`${path}?tab=messages`)
-  // The first pictures are read through links of their own.
-  await expect(page.locator('img[src^="data:image/"]')).toHaveCount(2)
   const video = await start('A word to Anna')
   const wanted = await seek(video)
   await passFiveMinutes()
