@@ -133,9 +133,9 @@ async function fillPlan(
           relation: 'Friend since school',
           invitee: true,
         },
-        { user_id, name: 'Dr. Okafor', phone: '555-0177', relation: 'Family doctor' },
+        { user_id, name: 'Dr. Okafor', phone: '555-0177', relation: 'Family doctor', invitee: false },
         { user_id, name: 'Peter Ellis', email: 'peter@example.com', relation: 'Brother', invitee: true },
-        { user_id, name: 'The rowing club', email: 'club@example.com' },
+        { user_id, name: 'The rowing club', email: 'club@example.com', invitee: false },
       ])
       .select(),
   )
