@@ -236,6 +236,11 @@ begin
   if not found then
     raise exception 'the plan is frozen' using errcode = 'HW005';
   end if;
+  -- Each one adds a line to a history that no one can shorten, and starts the count of reports anew.
+  if p_new and (select count(*) >= 20 from public.access_events e
+                 where e.owner_id = v_owner and e.action = 'card_made' and e.created_at > now() - interval '1 day') then
+    raise exception 'too many new cards today' using errcode = 'HW072';
+  end if;
   v_ended := private.end_card(v_owner);
   if p_new then
     insert into public.cards (user_id, code) values (v_owner, private.new_card_code());
@@ -250,7 +255,7 @@ create function public.make_card() returns void
 create function public.withdraw_card() returns void
   language sql security invoker set search_path = '' as $$ select private.change_card(false) $$;
 grant execute on function private.change_card(boolean), public.make_card(), public.withdraw_card() to authenticated;
-comment on function public.make_card() is 'Gives the caller a card with a new code; the one before ends. HW005: the plan is frozen.';
+comment on function public.make_card() is 'Gives the caller a card with a new code; the one before ends. HW005: the plan is frozen, HW072: 20 in a day.';
 comment on function public.withdraw_card() is 'Ends the caller''s card, if there is one. HW005: the plan is frozen.';
 
 -- By the link in the email to the owner. It works for 30 days, for the card that was used, and not after a verified death:

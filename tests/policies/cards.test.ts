@@ -435,4 +435,20 @@ describe.skipIf(!hasSql)(`ending a card${needsSql}`, () => {
     expect([mail?.payload, more]).toEqual([{ recipient: 'designee', owner_name: owner.name }, []])
     expect(await mailsTo(later, 'card_stopped')).toEqual([])
   })
+
+  it('for a new one is refused after twenty in a day, and the last card stays', async () => {
+    const owner = await person('Olive Owner')
+    await asAdministrator(
+      `insert into public.access_events (owner_id, action) select $1, 'card_made' from generate_series(1, 19)`,
+      [owner.id],
+    )
+    const last = await cardOf(owner)
+    await refused(owner.client.rpc('make_card'), code.tooManyCards)
+    expect(await codeOf(owner)).toBe(last)
+    await asAdministrator(
+      `update public.access_events set created_at = created_at - interval '1 day' where owner_id = $1`,
+      [owner.id],
+    )
+    expect(await cardOf(owner)).not.toBe(last)
+  })
 })
