@@ -55,9 +55,8 @@ const sentences: Record<string, string> = {
   HW008: 'Too many certificates were submitted for this person today. Please try again tomorrow.',
   HW010: "You can't name yourself.",
   HW011: 'Enter your own full name first, so people know who the invitation is from.',
-  card_report_limit:
-    "Too many messages came from your network in a short time, so we couldn't take this one. Please try again in an hour.",
-  invalid_card_code: "This isn't the code of a card. Please compare it with the card, group by group.",
+  card_report_limit: 'Too many messages came from your network. Please try again in an hour.',
+  invalid_card_code: "This isn't the code of a card. Please check it and try again.",
   HW030: "Only a certificate that's waiting for review can be decided.",
   HW040: 'Your list is full. Delete one you no longer need, then try again.',
   HW041:
