@@ -55,9 +55,8 @@ const sentences: Record<string, string> = {
   HW008: 'Too many certificates were submitted for this person today. Please try again tomorrow.',
   HW010: "You can't name yourself.",
   HW011: 'Enter your own full name first, so people know who the invitation is from.',
-  card_report_limit:
-    "Too many messages came from your network in a short time, so we couldn't take this one. Please try again in an hour.",
-  invalid_card_code: "This isn't the code of a card. Please compare it with the card, group by group.",
+  card_report_limit: 'Too many messages came from your network. Please try again in an hour.',
+  invalid_card_code: "This isn't the code of a card. Please check it and try again.",
   HW030: "Only a certificate that's waiting for review can be decided.",
   HW040: 'Your list is full. Delete one you no longer need, then try again.',
   HW041:
@@ -70,6 +69,7 @@ const sentences: Record<string, string> = {
   plan_frozen: 'This plan can no longer be changed.',
   invite_cooldown: 'An invitation was sent less than a minute ago. Please wait a moment and try again.',
   invite_daily_cap: 'Too many invitations were sent today. Please try again tomorrow.',
+  HW072: 'Too many cards were made today. Please try again tomorrow.',
   account_not_deleted: 'Unable to delete account. Please try again later.',
   death_under_review:
     'A death certificate was submitted for you. Stop that first, with the button "I\'m alive: stop this" at the top of the page. Until then, nothing can be deleted, so no one else can delete a plan in your name.',

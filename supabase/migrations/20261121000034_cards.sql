@@ -67,6 +67,8 @@ create table private.card_reports (
   network text not null check (char_length(network) between 1 and 64),
   reported_at timestamptz not null default now(),
   passed_on_at timestamptz,
+  -- The addresses of the people who were emailed. Null if it was not passed on, because the card was used up.
+  told text[],
   -- When the owner ended the card, and everyone who was told was told that too.
   stopped_at timestamptz
 );
@@ -103,30 +105,63 @@ grant execute on function public.report_card(uuid, text, text, text, text, text,
 comment on function public.report_card(uuid, text, text, text, text, text, text) is
   'Takes in what the holder of a card reports, once for each id. The same for every well-formed code. HW070: 10 in an hour or 30 in a day from this network, HW071: not well-formed.';
 
--- Who is told of a report: the people who accepted. Without any, those who were invited: they can still accept, and
--- only they could then submit a death certificate.
-create function private.card_readers(p_owner_id uuid) returns table (email text, has_accepted boolean)
+-- Who is told of a report: the people who accepted. Where no address of theirs takes our mail, those who were invited are
+-- told as well: they can still accept, and only they could then submit a death certificate.
+create function private.card_readers(p_owner_id uuid, p_kind text) returns setof text
   language sql stable security definer set search_path = '' as $$
   with accepted as (
-    select distinct u.email::text as email
+    select u.email::text as email, d.mail_refused_at
       from private.accepted_designations d join auth.users u on u.id = d.beneficiary_user_id
-     where d.owner_id = p_owner_id)
-  select a.email, true from accepted a
-  union all
-  select d.person_email, false from public.designations d
-   where d.owner_id = p_owner_id and d.invited_at is not null and d.accepted_at is null and d.declined_at is null
-     and d.revoked_at is null and d.mail_refused_at is null and not exists (select from accepted)
+     where d.owner_id = p_owner_id),
+  -- An owner chooses these addresses, and can report their own card and make new ones: without this limit and the pause
+  -- below, that would be a way to have us write to strangers without end.
+  invited as (
+    -- An invitation belongs to the person who had the address when it was sent, not to a later holder of the address.
+    select coalesce(lower(u.email), d.person_email) as email
+      from public.designations d
+      left join private.kept_invitations k on k.designation_id = d.id
+      left join auth.users u on u.id = k.user_id
+     where d.owner_id = p_owner_id and d.invited_at is not null and d.accepted_at is null and d.declined_at is null
+       and d.revoked_at is null and d.mail_refused_at is null
+       and (k.designation_id is null or u.id is not null)
+     order by d.role = 'executor' desc, d.id
+     limit 20)
+  select a.email from accepted a
+  union
+  select i.email from invited i
+   where not exists (select from accepted a where a.mail_refused_at is null)
+     and not exists (select from private.card_reports r
+                      where r.owner_id = p_owner_id and r.kind = p_kind and i.email = any (r.told)
+                        and r.passed_on_at > now() - interval '7 days')
 $$;
 
+-- Writes to people about a card. An invitation may have gone to a wrong address, and a person may have been removed since:
+-- such a reader gets no link to the plan and must not learn who reported what, which is p_for_accepted.
+create function private.mail_card_readers(
+  p_owner_id uuid, p_mail text, p_emails text[], p_words jsonb, p_for_accepted jsonb) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue_mail(p_mail, e.email,
+            jsonb_build_object('recipient', 'designee', 'owner_name', p.full_name) || p_words
+            || case when exists (
+                 select from private.accepted_designations d join auth.users u on u.id = d.beneficiary_user_id
+                  where d.owner_id = p_owner_id and u.email = e.email)
+               then jsonb_build_object('owner_id', p_owner_id) || p_for_accepted else '{}' end)
+     from unnest(p_emails) e (email) join public.profiles p on p.user_id = p_owner_id;
+end $$;
+
 -- At most 5 reports a day are passed on for a card. The people who were told five times know of it, and whoever found
--- the card must not be able to send them email without end.
+-- the card must not be able to send them email without end. A new card counts anew, so that the finder of a lost one
+-- cannot silence it.
 create function private.pass_on_card_reports() returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_report private.card_reports;
   v_owner uuid;
+  v_made_at timestamptz;
   v_name text;
-  v_words jsonb;
+  v_told text[];
+  v_said jsonb;
 begin
   -- Reports without a card go first and at once, so that a flood of them delays no other.
   update private.card_reports r
@@ -135,54 +170,57 @@ begin
   for v_report in
     select r.* from private.card_reports r where r.passed_on_at is null order by r.reported_at limit 200 for update skip locked
   loop
-    select c.user_id, p.full_name into v_owner, v_name
+    select c.user_id, c.created_at, p.full_name into v_owner, v_made_at, v_name
       from public.cards c join public.profiles p on p.user_id = c.user_id
      where c.code = v_report.code;
-    if v_owner is null or (
-         select count(*) >= 5 from private.card_reports r
-          where r.owner_id = v_owner and r.passed_on_at > now() - interval '1 day') then
+    if v_owner is null then
       update private.card_reports r
          set passed_on_at = now(), code = null, reporter_name = null, reporter_contact = null, message = null
        where r.id = v_report.id;
       continue;
     end if;
-    update private.card_reports r set passed_on_at = now(), code = null, owner_id = v_owner where r.id = v_report.id;
+    if (select count(*) >= 5 from private.card_reports r
+         where r.owner_id = v_owner and r.reported_at >= v_made_at and r.told is not null
+           and r.passed_on_at > now() - interval '1 day') then
+      -- It is kept for the operator, because a true report may be among those that were too many.
+      update private.card_reports r set passed_on_at = now(), code = null, owner_id = v_owner where r.id = v_report.id;
+      continue;
+    end if;
+    v_told := array(select private.card_readers(v_owner, v_report.kind));
+    update private.card_reports r set passed_on_at = now(), code = null, owner_id = v_owner, told = v_told
+     where r.id = v_report.id;
     perform private.log_event(v_owner, 'card_used', jsonb_build_object('report', v_report.kind), true);
-    v_words := jsonb_build_object('owner_name', v_name, 'report', v_report.kind);
-    perform private.enqueue_mail('card_used', u.email, v_words || jsonb_build_object(
-              'recipient', 'owner', 'report_id', v_report.id, 'reporter_name', v_report.reporter_name,
-              'reporter_contact', v_report.reporter_contact, 'message', v_report.message))
+    v_said := jsonb_build_object('reporter_name', v_report.reporter_name,
+                                 'reporter_contact', v_report.reporter_contact, 'message', v_report.message);
+    perform private.enqueue_mail('card_used', u.email, v_said || jsonb_build_object(
+              'recipient', 'owner', 'owner_name', v_name, 'report', v_report.kind, 'report_id', v_report.id))
        from auth.users u where u.id = v_owner;
-    perform private.enqueue_mail('card_used', n.email, v_words || jsonb_build_object('recipient', 'designee')
-              -- An invitation may have gone to a wrong address, whose reader must not learn who reported what.
-              || case when n.has_accepted then jsonb_build_object(
-                   'owner_id', v_owner, 'reporter_name', v_report.reporter_name,
-                   'reporter_contact', v_report.reporter_contact, 'message', v_report.message) else '{}' end)
-       from private.card_readers(v_owner) n;
+    perform private.mail_card_readers(
+      v_owner, 'card_used', v_told, jsonb_build_object('report', v_report.kind), v_said);
     perform private.enqueue_mail('card_reported', 'operator', '{"recipient": "operator"}');
   end loop;
 end $$;
 
 -- ---- the owner makes and ends a card ----------------------------------------------------------------------------
--- Ends an owner's card, if there is one. Who was told of a report by it within 30 days is told that it was ended.
+-- Ends an owner's card, if there is one. Who was told of a report by it within 30 days is told that it was ended, also
+-- a person who was removed since: they would otherwise keep a false alarm.
 create function private.end_card(p_owner_id uuid) returns boolean
   language plpgsql security definer set search_path = '' as $$
 declare
   v_made_at timestamptz;
+  v_told text[];
 begin
   delete from public.cards c where c.user_id = p_owner_id returning c.created_at into v_made_at;
   if v_made_at is null then
     return false;
   end if;
-  update private.card_reports r set stopped_at = now()
-   where r.owner_id = p_owner_id and r.reported_at >= v_made_at and r.stopped_at is null
-     and r.passed_on_at > now() - interval '30 days';
-  if found then
-    perform private.enqueue_mail('card_stopped', n.email, jsonb_build_object(
-              'recipient', 'designee', 'owner_name', p.full_name)
-              || case when n.has_accepted then jsonb_build_object('owner_id', p.user_id) else '{}' end)
-       from private.card_readers(p_owner_id) n join public.profiles p on p.user_id = p_owner_id;
-  end if;
+  with stopped as (
+    update private.card_reports r set stopped_at = now()
+     where r.owner_id = p_owner_id and r.reported_at >= v_made_at and r.stopped_at is null
+       and r.passed_on_at > now() - interval '30 days'
+    returning r.told)
+  select array_agg(distinct t.email) into v_told from stopped s, unnest(s.told) t (email);
+  perform private.mail_card_readers(p_owner_id, 'card_stopped', v_told, '{}', '{}');
   return true;
 end $$;
 
@@ -198,6 +236,11 @@ begin
   if not found then
     raise exception 'the plan is frozen' using errcode = 'HW005';
   end if;
+  -- Each one adds a line to a history that no one can shorten, and starts the count of reports anew.
+  if p_new and (select count(*) >= 20 from public.access_events e
+                 where e.owner_id = v_owner and e.action = 'card_made' and e.created_at > now() - interval '1 day') then
+    raise exception 'too many new cards today' using errcode = 'HW072';
+  end if;
   v_ended := private.end_card(v_owner);
   if p_new then
     insert into public.cards (user_id, code) values (v_owner, private.new_card_code());
@@ -212,7 +255,7 @@ create function public.make_card() returns void
 create function public.withdraw_card() returns void
   language sql security invoker set search_path = '' as $$ select private.change_card(false) $$;
 grant execute on function private.change_card(boolean), public.make_card(), public.withdraw_card() to authenticated;
-comment on function public.make_card() is 'Gives the caller a card with a new code; the one before ends. HW005: the plan is frozen.';
+comment on function public.make_card() is 'Gives the caller a card with a new code; the one before ends. HW005: the plan is frozen, HW072: 20 in a day.';
 comment on function public.withdraw_card() is 'Ends the caller''s card, if there is one. HW005: the plan is frozen.';
 
 -- By the link in the email to the owner. It works for 30 days, for the card that was used, and not after a verified death:
@@ -239,9 +282,10 @@ comment on function public.stop_card_by_link(uuid) is 'Ends the card by which th
 -- ---- for the operator, who is told that there is a report, but not in the email whose it is ---------------------
 create view admin.card_reports as
   select r.reported_at, r.kind, p.full_name as owner_name, u.email as owner_email, r.owner_id,
-         u.last_sign_in_at as owner_last_sign_in_at, r.reporter_name, r.reporter_contact, r.message, r.stopped_at
+         u.last_sign_in_at as owner_last_sign_in_at, r.reporter_name, r.reporter_contact, r.message,
+         cardinality(r.told) as people_told, r.stopped_at
     from private.card_reports r
     join public.profiles p on p.user_id = r.owner_id
     join auth.users u on u.id = r.owner_id
    order by r.reported_at desc;
-comment on view admin.card_reports is 'What holders of cards reported within 30 days. No one has checked it; only a death certificate opens a plan.';
+comment on view admin.card_reports is 'What holders of cards reported within 30 days. No one has checked it; only a death certificate opens a plan. people_told is null for those after the fifth a day by one card, which no one else was told of.';

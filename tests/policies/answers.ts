@@ -30,6 +30,7 @@ export const code = {
   stoppedLately: 'HW061',
   tooManyReports: 'HW070',
   noCardCode: 'HW071',
+  tooManyCards: 'HW072',
   tooManyChanges: 'HW063',
   linkNotValid: 'HW064',
   serviceOver: 'HW065',

@@ -2,9 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import {
+  address,
   asAdministrator,
+  changeAddress,
   deleteAccount,
   designate,
+  designateAccepted,
   hasSql,
   household,
   needsSql,
@@ -49,6 +52,13 @@ const passOn = () => succeed(service.rpc('apply_due_changes'))
 const reportAndPassOn = async (cardCode: string, options?: Report) => {
   await succeed(report(cardCode, options))
   await passOn()
+}
+
+/** An invitation that was sent and not answered. */
+async function invite(owner: Person, email: string): Promise<number> {
+  const id = await designate(owner, email, 'executor')
+  await asAdministrator('update public.designations set invited_at = now() where id = $1', [id])
+  return id
 }
 
 const mailsTo = ({ email }: Pick<Person, 'email'>, kind: string) =>
@@ -159,7 +169,7 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
     const { owner } = await household('hidden', ['executor'])
     await reportAndPassOn(await cardOf(owner), { kind: 'reach' })
     const rows = await asAdministrator(
-      'select kind, owner_email, reporter_name, reporter_contact, message, stopped_at from admin.card_reports where owner_id = $1',
+      'select kind, owner_email, reporter_name, reporter_contact, message, people_told, stopped_at from admin.card_reports where owner_id = $1',
       [owner.id],
     )
     expect(rows).toEqual([
@@ -169,6 +179,7 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
         reporter_name: 'Nora Nurse',
         reporter_contact: '+1 503 555 0100',
         message: 'At the hospital.',
+        people_told: 1,
         stopped_at: null,
       },
     ])
@@ -185,13 +196,72 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
   it('where no one has accepted reaches those who were invited, without what the reporter said', async () => {
     const owner = await person('Olive Owner')
     const [asked, unasked] = [`asked.${owner.id}@example.com`, `unasked.${owner.id}@example.com`]
-    const id = await designate(owner, asked, 'executor')
+    await invite(owner, asked)
     await designate(owner, unasked, 'trustee')
-    await asAdministrator('update public.designations set invited_at = now() where id = $1', [id])
     await reportAndPassOn(await cardOf(owner))
     const [mail] = await mailsTo({ email: asked }, 'card_used')
     expect(mail?.payload).toEqual({ recipient: 'designee', report: 'death', owner_name: owner.name })
     expect(await mailsTo({ email: unasked }, 'card_used')).toEqual([])
+  })
+
+  it('reaches an invited person at the address they moved to, and not the later holder of the old one', async () => {
+    const [owner, moved, gone] = await Promise.all(
+      ['Olive Owner', 'Mo Moved', 'Gil Gone'].map((name) => person(name)),
+    )
+    if (!owner || !moved || !gone) throw new Error('three people')
+    await invite(owner, moved.email)
+    const invitation = await invite(owner, gone.email)
+    const newAddress = address('mo.moved')
+    await changeAddress(moved, newAddress)
+    await changeAddress(gone, address('gil.gone'))
+    // What deleting the account leaves of an invitation to a frozen plan.
+    await asAdministrator('update private.kept_invitations set user_id = null where designation_id = $1', [
+      invitation,
+    ])
+    await reportAndPassOn(await cardOf(owner))
+    expect(await mailsTo({ email: newAddress }, 'card_used')).toHaveLength(1)
+    for (const former of [moved, gone]) expect(await mailsTo(former, 'card_used')).toEqual([])
+  })
+
+  it('reaches those who were invited as well where every address that accepted refuses mail', async () => {
+    const { owner, executor, designation } = await household('hidden', ['executor'])
+    const invited = address('invited')
+    await invite(owner, invited)
+    await asAdministrator('update public.designations set mail_refused_at = now() where id = $1', [
+      designation.executor,
+    ])
+    await reportAndPassOn(await cardOf(owner))
+    for (const email of [executor.email, invited])
+      expect(await mailsTo({ email }, 'card_used')).toHaveLength(1)
+  })
+
+  it('reaches at most 20 people who have not answered, and each of them once a week', async () => {
+    const owner = await person('Olive Owner')
+    await asAdministrator(
+      `insert into public.designations (owner_id, person_name, person_email, owner_name, role, status, invited_at)
+       select $1::uuid, 'Ann', 'ann' || n || '.' || $1::uuid || '@example.com', 'Olive Owner', 'executor', 'invited', now()
+         from generate_series(1, 22) n`,
+      [owner.id],
+    )
+    const mails = async () =>
+      (
+        await asAdministrator<{ to_email: string }>(
+          `select to_email from private.mail_outbox where kind = 'card_used' and to_email like 'ann%' || $1 || '%'`,
+          [owner.id],
+        )
+      ).map(({ to_email }) => to_email)
+    await reportAndPassOn(await cardOf(owner))
+    expect(new Set(await mails()).size).toBe(20)
+    for (let n = 0; n < 2; n += 1) await reportAndPassOn(await cardOf(owner))
+    expect(await mails()).toHaveLength(20)
+    expect(await mailsTo(owner, 'card_used')).toHaveLength(3)
+    await asAdministrator(
+      `update private.card_reports set passed_on_at = passed_on_at - interval '7 days' where owner_id = $1`,
+      [owner.id],
+    )
+    await reportAndPassOn(await codeOf(owner))
+    expect(await mails()).toHaveLength(40)
+    expect(new Set(await mails()).size).toBe(20)
   })
 
   it('gets the same answer for a code that is no one’s, and keeps nothing of what was said', async () => {
@@ -236,6 +306,21 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
       [owner.id],
     )
     await reportAndPassOn(card)
+    expect(await mailsTo(owner, 'card_used')).toHaveLength(6)
+  })
+
+  it('by a new card is passed on although the card before was used up, and what was dropped is shown to the administrator', async () => {
+    const owner = await person('Olive Owner')
+    const lost = await cardOf(owner)
+    for (let n = 0; n < 6; n += 1) await succeed(report(lost))
+    await passOn()
+    expect(await mailsTo(owner, 'card_used')).toHaveLength(5)
+    const shown = await asAdministrator(
+      'select reporter_name from admin.card_reports where owner_id = $1 and people_told is null',
+      [owner.id],
+    )
+    expect(shown).toEqual([{ reporter_name: 'Nora Nurse' }])
+    await reportAndPassOn(await cardOf(owner))
     expect(await mailsTo(owner, 'card_used')).toHaveLength(6)
   })
 
@@ -338,5 +423,32 @@ describe.skipIf(!hasSql)(`ending a card${needsSql}`, () => {
     await succeed(unused.owner.client.rpc('withdraw_card'))
     expect(await mailsTo(unused.executor, 'card_stopped')).toEqual([])
     expect(await eventsOf(unused.owner)).toEqual(['owner: card_made', 'owner: card_withdrawn'])
+  })
+
+  it('tells whoever was told of a report, a person removed since included, and no one who came later', async () => {
+    const { owner, executor, designation } = await reported()
+    await succeed(owner.client.from('designations').delete().eq('id', designation.executor))
+    const later = await person('Lana Later')
+    await designateAccepted(owner, later, 'executor')
+    await succeed(owner.client.rpc('withdraw_card'))
+    const [mail, ...more] = await mailsTo(executor, 'card_stopped')
+    expect([mail?.payload, more]).toEqual([{ recipient: 'designee', owner_name: owner.name }, []])
+    expect(await mailsTo(later, 'card_stopped')).toEqual([])
+  })
+
+  it('for a new one is refused after twenty in a day, and the last card stays', async () => {
+    const owner = await person('Olive Owner')
+    await asAdministrator(
+      `insert into public.access_events (owner_id, action) select $1, 'card_made' from generate_series(1, 19)`,
+      [owner.id],
+    )
+    const last = await cardOf(owner)
+    await refused(owner.client.rpc('make_card'), code.tooManyCards)
+    expect(await codeOf(owner)).toBe(last)
+    await asAdministrator(
+      `update public.access_events set created_at = created_at - interval '1 day' where owner_id = $1`,
+      [owner.id],
+    )
+    expect(await cardOf(owner)).not.toBe(last)
   })
 })

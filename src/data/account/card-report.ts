@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { invokeFunction } from '@/data/functions'
+import { invokeWithoutSession } from '@/data/functions-without-session'
 import { readCardCode } from '@/lib/card-code'
 import { emailSchema, optionalText, requiredLine } from '@/lib/validation'
 
@@ -32,8 +32,8 @@ export type CardReport = z.output<typeof cardReportSchema>
 /**
  * Passes on what the holder of a card reports. Needs no session. The answer doesn't tell whether there is such a card.
  * @param id the same for every try of one report, so that it is passed on once
- * @throws CodedError `card_report_limit` after too many reports from this network, `invalid_card_code`
+ * @throws CodedError `card_report_limit` after too many reports from this network, `invalid_card_code`; what fetch throws without an answer
  */
 export async function sendCardReport(id: string, { message, ...report }: CardReport): Promise<void> {
-  await invokeFunction('report-card', { id, ...report, message: message ?? '' })
+  await invokeWithoutSession('report-card', { id, ...report, message: message ?? '' })
 }

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
-import { refusalCode } from '@/data/refusal'
-import { readEnv } from '@/lib/env'
-import { CodedError } from '@/lib/errors'
-import { fetchWithLimit } from '@/lib/fetch-with-limit'
+import { invokeWithoutSession } from '@/data/functions-without-session'
+import { errorCode } from '@/lib/errors'
 
 const pageSchema = z.object({
   owner_name: z.nullable(z.string()),
@@ -34,22 +32,17 @@ export type GuestChange =
   | { unsubscribe: true }
 
 /**
- * Reads a guest's page, or changes it and reads it then. No session is needed, and the request does not use the client,
- * so that the page does not have to load it.
+ * Reads a guest's page, or changes it and reads it then. No session is needed.
  * @param token the end of the link in the mail
  * @returns null when the link does not work, or no longer
  * @throws CodedError `service_over`, `too_many_links` or another; what fetch throws without an answer
  */
 export async function guestPage(token: string, change: GuestChange | null = null): Promise<GuestPage | null> {
-  const { supabaseUrl, supabasePublishableKey } = readEnv()
-  const response = await fetchWithLimit(`${supabaseUrl}/functions/v1/service-guest`, {
-    method: 'POST',
-    headers: { apikey: supabasePublishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ token, ...change }),
-  })
-  const answer: unknown = await response.json().catch(() => null)
-  if (response.ok) return pageSchema.parse(answer)
-  const code = refusalCode(answer)
-  if (code === 'link_not_valid' || code === 'invalid_body') return null
-  throw new CodedError(code)
+  try {
+    return pageSchema.parse(await invokeWithoutSession('service-guest', { token, ...change }))
+  } catch (error) {
+    const code = errorCode(error)
+    if (code === 'link_not_valid' || code === 'invalid_body') return null
+    throw error
+  }
 }

@@ -1,15 +1,19 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { type CardReport, cardReportSchema, sendCardReport } from '@/data/account/card-report'
+import type { CardReport } from '@/data/account/card-report'
 import { groupCardCode, readCardCode } from '@/lib/card-code'
 import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
 import { ChoiceField, TextArea, TextField } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
-import { useSubmitForm } from '@/ui/forms/use-submit-form'
+import { useLightForm } from '@/ui/forms/use-light-form'
 import { Notice } from '@/ui/notice'
 import { Page, Section } from '@/ui/page/page'
+
+// Checking and sending are needed only once something is filled in.
+const loadReport = () => import('@/data/account/card-report')
+const loadSchema = async () => (await loadReport()).cardReportSchema
 
 /** /card: for whoever holds an owner's card. Needs no account, and tells nothing of the owner. */
 export function Component() {
@@ -41,75 +45,78 @@ interface ReportFormProps {
 
 function ReportForm({ code, onSent }: ReportFormProps) {
   const [id] = useState(() => crypto.randomUUID())
-  const { field, busy, problem, submit } = useSubmitForm({
-    schema: cardReportSchema,
-    values: { code: code ? groupCardCode(code) : '', kind: '', name: '', contact: '', message: '' },
+  const { box, field, busy, problem, submit } = useLightForm({
+    schema: loadSchema,
+    initial: { code: code ? groupCardCode(code) : '', kind: '', name: '', contact: '', message: '' },
     send: async (report) => {
+      const { sendCardReport } = await loadReport()
       await sendCardReport(id, report)
       onSent(report.kind)
     },
   })
   return (
-    <FormFrame
-      busy={busy}
-      submit={submit}
-      submitLabel="Send"
-      busyLabel="Sending..."
-      problem={
-        problem ? (
-          <Notice tone="danger" role="alert" title="We couldn't send it just now">
-            <p>{errorSentence(problem)}</p>
-          </Notice>
-        ) : null
-      }
-    >
-      {/* Of several lines, because a narrow screen would cut the code off. */}
-      <TextArea
-        label="Code on the card"
-        hint={
-          code
-            ? 'We took it from the card for you.'
-            : 'Seven groups of four letters and digits. Capitals and spaces make no difference.'
+    <div ref={box}>
+      <FormFrame
+        busy={busy}
+        submit={submit}
+        submitLabel="Send"
+        busyLabel="Sending..."
+        problem={
+          problem ? (
+            <Notice tone="danger" role="alert" title="We couldn't send it just now">
+              <p>{errorSentence(problem)}</p>
+            </Notice>
+          ) : null
         }
-        limit={100}
-        rows={2}
-        autoCapitalize="characters"
-        autoComplete="off"
-        spellCheck={false}
-        {...field('code')}
-      />
-      <ChoiceField
-        label="What happened?"
-        options={[
-          {
-            value: 'death',
-            label: 'They have died',
-            hint: 'We pass it on. Nothing opens before someone has checked a death certificate.',
-          },
-          {
-            value: 'reach',
-            label: 'I need to reach someone close to them',
-            hint: 'For example from a hospital, or because you found the card.',
-          },
-        ]}
-        {...field('kind')}
-      />
-      <TextField label="Your name" autoComplete="name" {...field('name')} />
-      <TextField
-        label="How can they reach you?"
-        hint="A phone number or an email address."
-        autoCapitalize="off"
-        spellCheck={false}
-        {...field('contact')}
-      />
-      <TextArea
-        label="Your message"
-        optional
-        hint="Where they are, who you are to them, or anything that helps. We leave out web addresses."
-        limit={500}
-        {...field('message')}
-      />
-    </FormFrame>
+      >
+        {/* Of several lines, because a narrow screen would cut the code off. */}
+        <TextArea
+          label="Code on the card"
+          hint={
+            code
+              ? 'We took it from the card for you.'
+              : 'Seven groups of four letters and digits. Capitals and spaces make no difference.'
+          }
+          limit={100}
+          rows={2}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          {...field('code')}
+        />
+        <ChoiceField
+          label="What happened?"
+          options={[
+            {
+              value: 'death',
+              label: 'They have died',
+              hint: 'We pass it on. Nothing opens before someone has checked a death certificate.',
+            },
+            {
+              value: 'reach',
+              label: 'I need to reach someone close to them',
+              hint: 'For example from a hospital, or because you found the card.',
+            },
+          ]}
+          {...field('kind')}
+        />
+        <TextField label="Your name" autoComplete="name" {...field('name')} />
+        <TextField
+          label="How can they reach you?"
+          hint="A phone number or an email address."
+          autoCapitalize="off"
+          spellCheck={false}
+          {...field('contact')}
+        />
+        <TextArea
+          label="Your message"
+          optional
+          hint="Where they are, who you are to them, or anything that helps. We leave out web addresses."
+          limit={500}
+          {...field('message')}
+        />
+      </FormFrame>
+    </div>
   )
 }
 

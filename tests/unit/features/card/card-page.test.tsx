@@ -75,6 +75,9 @@ test('a report says what is missing, field by field', async () => {
     'Enter a phone number or an email address.',
   ])
     expect(await screen.findByText(words)).toBeVisible()
+  expect(screen.getByRole('radio', { name: /They have died/ })).toHaveFocus()
+  await user.type(screen.getByLabelText('Your name'), 'N')
+  expect(screen.queryByText('Enter your name.')).toBeNull()
   expect(calls).toEqual([])
 })
 
