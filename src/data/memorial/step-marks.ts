@@ -45,15 +45,18 @@ export async function readStepMarks(
 ): Promise<SentMark[]> {
   const marks = [...known]
   for (let isWhole = false; !isWhole; ) {
+    const last = marks.at(-1)?.seq ?? 0
     const { data } = await selectMarks()
       .eq('owner_id', ownerId)
-      .gt('seq', marks.at(-1)?.seq ?? 0)
+      .gt('seq', last)
       .order('seq')
       .limit(PAGE)
       .abortSignal(signal)
       .throwOnError()
-    marks.push(...data)
-    isWhole = data.length < PAGE
+    // An answer may come from a cache between here and the database: a mark that is known counts once.
+    const added = data.filter(({ seq }) => seq > last)
+    marks.push(...added)
+    isWhole = added.length < PAGE
   }
   return marks
 }

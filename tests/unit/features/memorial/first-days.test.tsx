@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { readStepMarks } from '@/data/memorial/step-marks'
 import { unsentMarks } from '@/data/memorial/unsent-marks'
 import { Component as LetterPage } from '@/features/memorial/first-days/letter-page'
 import { Component as OwnerPage } from '@/features/memorial/first-days/owner-page'
@@ -184,6 +185,17 @@ describe('what to do now', () => {
     } finally {
       vi.useRealTimers()
     }
+  })
+
+  test('counts a mark once that an answer repeats', async () => {
+    const rows: Row[] = []
+    for (const note of ['Twelve copies', 'Ten are enough']) by(rows, { mark: 'note', note })
+    fakeSupabase({ 'GET step_marks': json(rows) })
+    const { signal } = new AbortController()
+    const known = await readStepMarks(ownerId, signal)
+    expect(known).toEqual(rows)
+    expect(await readStepMarks(ownerId, signal, known.slice(0, 1))).toEqual(rows)
+    expect(await readStepMarks(ownerId, signal, known)).toEqual(rows)
   })
 
   test('keeps what is ticked without a connection on this device, and sends it once when it is back', async () => {
