@@ -53,7 +53,8 @@ create function private.complete_step_mark() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
   new.actor_id := (select auth.uid());
-  new.made_at := least(new.made_at, now());
+  -- No device waits longer than that for a connection, and lists show the day.
+  new.made_at := greatest(least(new.made_at, now()), now() - interval '60 days');
   new.trustees_only := private.step_is_for_trustees(new.step_key);
   -- Under the name that the owner gave them, as in the access history.
   select d.person_name into new.actor_name from private.accepted_designations d

@@ -155,6 +155,13 @@ describe('a mark on a step', () => {
     expect(Date.parse(saved?.made_at ?? '')).toBe(Date.parse(made_at))
   })
 
+  it.each(['-infinity', '1970-01-01T00:00:00Z'])('made at %s counts as made 60 days ago', async (made_at) => {
+    const { owner, trustee } = home
+    const row = mark(owner, 'contacts:long-ago', { made_at })
+    const [saved] = await succeed(trustee.client.from('step_marks').insert(row).select())
+    expect(Date.parse(saved?.created_at ?? '') - Date.parse(saved?.made_at ?? '')).toBe(60 * 86_400_000)
+  })
+
   it('is kept once, however often it is sent', async () => {
     const { owner, executor } = home
     const row = mark(owner, 'general:certificates')
