@@ -84,12 +84,15 @@ create function private.report_memory() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
   v_memory public.memories := case when tg_op = 'DELETE' then old else new end;
+  v_detail jsonb := jsonb_build_object('name', v_memory.author_name);
 begin
-  perform private.log_event(
-    v_memory.owner_id,
-    case tg_op when 'INSERT' then 'memory_left' when 'DELETE' then 'memory_removed'
-               else case when v_memory.is_hidden then 'memory_hidden' else 'memory_shown' end end,
-    jsonb_build_object('name', v_memory.author_name));
+  -- Taking back is never refused. It ends by itself, because leaving is limited.
+  case tg_op
+    when 'DELETE' then perform private.log_event(v_memory.owner_id, 'memory_removed', v_detail);
+    when 'INSERT' then perform private.log_repeatable(v_memory.owner_id, 'memory_left', v_detail);
+    else perform private.log_repeatable(
+           v_memory.owner_id, case when v_memory.is_hidden then 'memory_hidden' else 'memory_shown' end, v_detail);
+  end case;
   return null;
 end $$;
 

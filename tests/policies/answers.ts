@@ -31,6 +31,7 @@ export const code = {
   tooManyReports: 'HW070',
   noCardCode: 'HW071',
   tooManyChanges: 'HW063',
+  changedTooOften: 'HW072',
   linkNotValid: 'HW064',
   serviceOver: 'HW065',
   tooManyLinks: 'HW066',
