@@ -5,6 +5,7 @@ import { unsentMarks } from '@/data/memorial/unsent-marks'
 import { Component as LetterPage } from '@/features/memorial/first-days/letter-page'
 import { Component as OwnerPage } from '@/features/memorial/first-days/owner-page'
 import { Component as MemorialPage } from '@/features/memorial/memorial-page'
+import { forgetCopies } from '@/lib/device-storage'
 import { paths, patterns } from '@/lib/paths'
 import {
   anna,
@@ -220,12 +221,43 @@ describe('what to do now', () => {
     expect(table.rows).toHaveLength(2)
   })
 
+  test('leaves nothing of the plan on a shared device with what is not sent, which is sent after the next sign-in', async () => {
+    const { table, routes } = marksTable()
+    const { user, unmount } = open(routes)
+    const claim = /^Claim the life insurance/
+    await user.click(await box(claim))
+    await waitFor(() => expect(unsentMarks(anna.id)).toEqual([]))
+    const [{ title } = {}] = table.rows
+    expect(title).toMatch(claim)
+    table.isOffline = true
+    for (const name of [claim, funeralHome]) await user.click(await box(name))
+    await user.click(screen.getByRole('button', { name: 'Told: Ruth Bennett' }))
+    // What the end of the session does, and what a new page would know.
+    forgetCopies()
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })))
+    unmount()
+    expect(JSON.stringify(localStorage)).not.toMatch(/insurance:|Harbour|Alder|Bennett/)
+    table.isOffline = false
+    open(routes)
+    await box(funeralHome)
+    await waitFor(() =>
+      expect(table.rows.map((row) => [row.step_key, row.mark, row.title])).toEqual([
+        ['insurance_policies:p1', 'done', title],
+        ['insurance_policies:p1', 'undo', title],
+        ['funeral_plan:home', 'done', funeralHome],
+        ['contacts:c1', 'done', 'Tell Ruth Bennett'],
+      ]),
+    )
+    await waitFor(() => expect(unsentMarks(anna.id)).toEqual([]))
+  })
+
   test('says that a change could not be saved once the access has ended, and keeps its words to read', async () => {
     const { routes } = marksTable()
     const { user } = open({ ...routes, 'POST step_marks': refusal('42501', 403) })
     await user.click(await box(funeralHome))
     const problem = await screen.findByText("1 change couldn't be saved")
     expect(problem.closest('[role=alert]')).toHaveTextContent(funeralHome)
+    expect(JSON.stringify(localStorage)).not.toContain('unsent-marks')
     expect(screen.queryByText(/^Done by you/)).toBeNull()
     await user.click(screen.getByRole('button', { name: "I've seen this" }))
     expect(screen.queryByText("1 change couldn't be saved")).toBeNull()

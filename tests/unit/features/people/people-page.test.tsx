@@ -267,9 +267,9 @@ test('the list of people shows whether each person confirmed their address', asy
 
 test('each button about a person is named with the words it shows, for those who speak to their device', async () => {
   const accepted = { ...simon, status: 'accepted', accepted_at: '2026-11-02T10:00:00+00:00' }
-  fakeSupabase({ ...loaded, 'GET designations': json([accepted, { ...simon, id: 8, person_name: 'Ruth' }]) })
+  fakeSupabase({ ...loaded, 'GET designations': json([accepted]) })
   open()
-  await screen.findByText('Ruth')
+  await screen.findByText('Revoke access')
   for (const button of screen.getAllByRole('button'))
     expect(button).toHaveAccessibleName(expect.stringContaining(button.textContent))
 })
