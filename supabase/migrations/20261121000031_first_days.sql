@@ -102,5 +102,6 @@ grant insert (id, owner_id, step_key, mark, undoes, title, note, made_at) on pub
 create policy step_marks_insert_designee on public.step_marks for insert to authenticated
   with check (
     actor_id = (select auth.uid())
-    and (owner_id in (select private.viewable_owners_as_trustee())
-         or (not trustees_only and owner_id in (select private.viewable_owners()))));
+    -- Before the release the list is only looked at: nothing is marked in the plan of someone who lives.
+    and (owner_id in (select private.released_owners_as_trustee())
+         or (not trustees_only and owner_id in (select private.released_owners()))));

@@ -156,6 +156,26 @@ describe('what to do now', () => {
     expect(screen.queryByText(/Harbour Mutual|Find out which banks|waiting at home/)).toBeNull()
   })
 
+  test.each([
+    [
+      'its living owner has shared the plan',
+      { death_review: 'none', release_at: null },
+      /^For the day Margaret/,
+    ],
+    [
+      'the waiting period goes on in a plan that was open before',
+      { death_review: 'approved', release_at: '2999-01-01T00:00:00+00:00' },
+      /^Once the waiting period is over/,
+    ],
+  ])('can only be read while %s, and asks for no marks', async (_what, state, intro) => {
+    const { calls, user } = open({ 'GET profiles': json({ ...owner, ...state }) })
+    await user.click(await screen.findByRole('tab', { name: /What to do now|The first days/ }))
+    expect(await box(funeralHome)).toBeDisabled()
+    expect(screen.getByText(intro)).toBeVisible()
+    expect(screen.queryByRole('button', { name: /I'm doing this|Add a step of your own/ })).toBeNull()
+    expect(calls.some(({ route }) => route.endsWith('step_marks'))).toBe(false)
+  })
+
   test('is ticked off for everyone, says who did it, and can be taken back', async () => {
     const { table, routes } = marksTable()
     const { user } = open(routes)
@@ -227,7 +247,7 @@ describe('what to do now', () => {
     const claim = /^Claim the life insurance/
     await user.click(await box(claim))
     await waitFor(() => expect(unsentMarks(anna.id)).toEqual([]))
-    const [{ title } = {}] = table.rows
+    const title = table.rows[0]?.title
     expect(title).toMatch(claim)
     table.isOffline = true
     for (const name of [claim, funeralHome]) await user.click(await box(name))
