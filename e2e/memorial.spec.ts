@@ -319,7 +319,7 @@ test('a designee revoked a second ago gets no new row, list, file or link', asyn
   await expect(page.getByText('With the notary')).toBeVisible()
 
   await ownerPage.goto('/beneficiaries')
-  await ownerPage.getByRole('button', { name: "Revoke Anna Ellis's access" }).click()
+  await ownerPage.getByRole('button', { name: 'Revoke access: Anna Ellis' }).click()
   await ownerPage.getByRole('alertdialog').getByRole('button', { name: 'Revoke access' }).click()
   await expect(ownerPage.getByText('1 person whose access you revoked')).toBeVisible()
 

@@ -62,6 +62,7 @@ const sentences: Record<string, string> = {
   HW041:
     "There's no room left for this file. Delete a video or a document you no longer need, then try again.",
   HW063: 'The guests have been emailed about many changes today. Please make the next change tomorrow.',
+  HW072: 'This was changed many times today. Please try again tomorrow.',
   HW065: "No invitations can be sent now: there's no service to come. Refresh the page to see why.",
   service_over: "This service is over or called off, so it doesn't take answers any more.",
   too_many_links: "Too many links that don't work were opened from here. Please try again in an hour.",

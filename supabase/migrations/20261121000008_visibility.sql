@@ -43,6 +43,41 @@ begin
 end $$;
 grant execute on function private.viewable_owners(), private.viewable_owners_as_trustee() to authenticated;
 
+-- The owners whose plan a person may read because it was released after the death, and not because its living owner
+-- opened it. p_role: only those who gave the person this role.
+create function private.released_to(
+  p_user_id uuid, p_as_trustee boolean default false, p_role public.designation_role default null) returns setof uuid
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select d.owner_id
+      from public.designations d
+      join public.profiles p on p.user_id = d.owner_id
+     where d.beneficiary_user_id = p_user_id and (p_role is null or d.role = p_role)
+       and p.death_review = 'approved' and p.release_at <= now() and private.opens_plan(d, p, p_as_trustee);
+end $$;
+
+-- For policies: without arguments, so that each runs only once per query.
+create function private.released_owners() returns setof uuid
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select private.released_to(auth.uid());
+end $$;
+
+create function private.released_owners_as_trustee() returns setof uuid
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select private.released_to(auth.uid(), true);
+end $$;
+
+create function private.released_owners_as_executor() returns setof uuid
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select private.released_to(auth.uid(), true, 'executor');
+end $$;
+grant execute on function private.released_owners(), private.released_owners_as_trustee(),
+  private.released_owners_as_executor() to authenticated;
+
 create policy profiles_select_concerned on public.profiles for select to authenticated
   using (user_id = (select auth.uid()) or user_id in (select private.designated_owners()));
 

@@ -9,10 +9,13 @@ begin
   return exists (
     select from public.designations d join public.profiles p on p.user_id = d.owner_id
      where d.beneficiary_user_id = p_user_id and d.accepted_at is not null and d.revoked_at is null
+       -- Someone may submit a certificate that is none, and a review may wait long, which must not silence reminders.
        and (p.death_review = 'pending'
+              and exists (select from private.certificate_submissions s
+                           where s.path = p.death_certificate_path and s.submitted_at > p_now - interval '14 days')
             or p.death_review = 'approved' and p.death_reviewed_at > p_now - interval '7 days'));
 end $$;
-comment on function private.is_bereaved(uuid, timestamptz) is 'Whether a death of someone who named this person is under review, or was verified less than 7 days ago.';
+comment on function private.is_bereaved(uuid, timestamptz) is 'Whether a death of someone who named this person has been under review for less than 14 days, or was verified less than 7 days ago.';
 
 -- ---- owners: is the plan still right? -----------------------------------------------------------------------
 create table private.review_reminders (

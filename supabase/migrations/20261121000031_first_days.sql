@@ -53,7 +53,8 @@ create function private.complete_step_mark() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
   new.actor_id := (select auth.uid());
-  new.made_at := least(new.made_at, now());
+  -- No device waits longer than that for a connection, and lists show the day.
+  new.made_at := greatest(least(new.made_at, now()), now() - interval '60 days');
   new.trustees_only := private.step_is_for_trustees(new.step_key);
   -- Under the name that the owner gave them, as in the access history.
   select d.person_name into new.actor_name from private.accepted_designations d
@@ -101,5 +102,6 @@ grant insert (id, owner_id, step_key, mark, undoes, title, note, made_at) on pub
 create policy step_marks_insert_designee on public.step_marks for insert to authenticated
   with check (
     actor_id = (select auth.uid())
-    and (owner_id in (select private.viewable_owners_as_trustee())
-         or (not trustees_only and owner_id in (select private.viewable_owners()))));
+    -- Before the release the list is only looked at: nothing is marked in the plan of someone who lives.
+    and (owner_id in (select private.released_owners_as_trustee())
+         or (not trustees_only and owner_id in (select private.released_owners()))));

@@ -2,30 +2,6 @@
 -- is frozen by then. Trustees and executors arrange it once the plan has opened after a verified death, and nothing here
 -- depends on the owner or on payment.
 
--- The owners whose plan the caller may read because it was released, and not because its living owner opened it.
-create function private.released_owners(p_as_trustee boolean) returns setof uuid
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  return query
-    select d.owner_id
-      from public.designations d
-      join public.profiles p on p.user_id = d.owner_id
-     where d.beneficiary_user_id = auth.uid() and p.release_at <= now() and private.opens_plan(d, p, p_as_trustee);
-end $$;
-
-create function private.released_owners() returns setof uuid
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  return query select private.released_owners(false);
-end $$;
-
-create function private.released_owners_as_trustee() returns setof uuid
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  return query select private.released_owners(true);
-end $$;
-grant execute on function private.released_owners(), private.released_owners_as_trustee() to authenticated;
-
 create table public.services (
   owner_id uuid primary key references auth.users (id) on delete cascade,
   -- Day and time as the clock shows them where the service is.

@@ -1,33 +1,6 @@
 -- Memories: a few words or a photo that the people whom an owner named leave after the death, for each other. They are no
 -- part of the plan, which is frozen by then, and depend neither on the owner nor on payment.
 
--- The owners whose plan a person may read because it was released after the death, and not because its living owner
--- opened it. p_role: only those who gave the person this role.
-create function private.released_to(p_user_id uuid, p_role public.designation_role default null) returns setof uuid
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  return query
-    select d.owner_id
-      from public.designations d
-      join public.profiles p on p.user_id = d.owner_id
-     where d.beneficiary_user_id = p_user_id and (p_role is null or d.role = p_role)
-       and p.death_review = 'approved' and p.release_at <= now() and private.opens_plan(d, p, false);
-end $$;
-
--- For policies: without arguments, so that each runs only once per query.
-create function private.owners_to_remember() returns setof uuid
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  return query select private.released_to(auth.uid());
-end $$;
-
-create function private.owners_to_remember_as_executor() returns setof uuid
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  return query select private.released_to(auth.uid(), 'executor');
-end $$;
-grant execute on function private.owners_to_remember(), private.owners_to_remember_as_executor() to authenticated;
-
 create table public.memories (
   -- Made by the client, so that a repeated request finds it taken.
   id uuid primary key,
@@ -84,12 +57,15 @@ create function private.report_memory() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
   v_memory public.memories := case when tg_op = 'DELETE' then old else new end;
+  v_detail jsonb := jsonb_build_object('name', v_memory.author_name);
 begin
-  perform private.log_event(
-    v_memory.owner_id,
-    case tg_op when 'INSERT' then 'memory_left' when 'DELETE' then 'memory_removed'
-               else case when v_memory.is_hidden then 'memory_hidden' else 'memory_shown' end end,
-    jsonb_build_object('name', v_memory.author_name));
+  -- Taking back is never refused. It ends by itself, because leaving is limited.
+  case tg_op
+    when 'DELETE' then perform private.log_event(v_memory.owner_id, 'memory_removed', v_detail);
+    when 'INSERT' then perform private.log_repeatable(v_memory.owner_id, 'memory_left', v_detail);
+    else perform private.log_repeatable(
+           v_memory.owner_id, case when v_memory.is_hidden then 'memory_hidden' else 'memory_shown' end, v_detail);
+  end case;
   return null;
 end $$;
 
@@ -102,19 +78,19 @@ grant select on public.memories to authenticated, service_role;
 create policy memories_select_concerned on public.memories for select to authenticated
   using (
     owner_id = (select auth.uid())
-    or owner_id in (select private.owners_to_remember_as_executor())
-    or ((not is_hidden or author_id = (select auth.uid())) and owner_id in (select private.owners_to_remember())));
+    or owner_id in (select private.released_owners_as_executor())
+    or ((not is_hidden or author_id = (select auth.uid())) and owner_id in (select private.released_owners())));
 grant insert (id, owner_id, words, picture_path) on public.memories to authenticated;
 create policy memories_insert_designee on public.memories for insert to authenticated
-  with check (author_id = (select auth.uid()) and owner_id in (select private.owners_to_remember()));
+  with check (author_id = (select auth.uid()) and owner_id in (select private.released_owners()));
 grant update (is_hidden) on public.memories to authenticated;
 create policy memories_update_executor on public.memories for update to authenticated
-  using (owner_id in (select private.owners_to_remember_as_executor()))
-  with check (owner_id in (select private.owners_to_remember_as_executor()));
+  using (owner_id in (select private.released_owners_as_executor()))
+  with check (owner_id in (select private.released_owners_as_executor()));
 grant delete on public.memories to authenticated;
 create policy memories_delete_author on public.memories for delete to authenticated
   using (
-    (author_id = (select auth.uid()) and owner_id in (select private.owners_to_remember()))
+    (author_id = (select auth.uid()) and owner_id in (select private.released_owners()))
     -- An owner who turns out to be alive. Not while a review goes on: the account may be in other hands then.
     or (owner_id = (select auth.uid()) and not (select private.my_plan_is_frozen())
         and not (select private.my_removals_are_kept())));

@@ -32,6 +32,7 @@ export const code = {
   noCardCode: 'HW071',
   tooManyCards: 'HW072',
   tooManyChanges: 'HW063',
+  changedTooOften: 'HW072',
   linkNotValid: 'HW064',
   serviceOver: 'HW065',
   tooManyLinks: 'HW066',

@@ -192,6 +192,28 @@ describe.skipIf(!hasSql)(`who leaves a memory${needsSql}`, () => {
     await touches(leave(trustee, owner), 1)
   })
 
+  it('or hides one at most 200 times a day, and may take back what they left even then', async () => {
+    const { owner, beneficiary, executor } = await household('released', ['beneficiary', 'executor'])
+    const row = memory(owner)
+    await succeed(untyped(beneficiary.client).from('memories').insert(row).select())
+    const done = (who: Person, action: string, times: number) =>
+      asAdministrator(
+        `insert into public.access_events (owner_id, actor_id, action)
+         select $1, $2, $3 from generate_series(1, $4)`,
+        [owner.id, who.id, action, times],
+      )
+    const hide = (is_hidden: boolean) =>
+      untyped(executor.client).from('memories').update({ is_hidden }).eq('id', row.id).select()
+    await done(beneficiary, 'memory_left', 199)
+    await refused(leave(beneficiary, owner), code.changedTooOften)
+    await touches(leave(executor, owner), 1)
+    await done(executor, 'memory_hidden', 199)
+    await touches(hide(true), 1)
+    await touches(hide(false), 1)
+    await refused(hide(true), code.changedTooOften)
+    await touches(untyped(beneficiary.client).from('memories').delete().eq('id', row.id).select(), 1)
+  })
+
   it('needs no membership, neither the owner’s nor their own', async () => {
     await turnBillingOn()
     const { owner, beneficiary } = await household('released', ['beneficiary'])

@@ -89,6 +89,39 @@ describe.skipIf(!hasSql)(`the date of death${needsSql}`, () => {
     }
   })
 
+  it('is recorded when it changes alone, and changes at most 200 times a day', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    const add = (events: number, plan: Person) =>
+      asAdministrator(
+        `insert into public.access_events (owner_id, actor_id, action)
+         select $1, $2, 'date_of_death_entered' from generate_series(1, $3)`,
+        [plan.id, executor.id, events],
+      )
+    // What someone does in other plans does not count.
+    await add(200, executor)
+    for (const _again of [1, 2, 3]) await succeed(enter(executor, owner))
+    const days = async () =>
+      (
+        await succeed(
+          owner.client
+            .from('access_events')
+            .select('detail')
+            .eq('action', 'date_of_death_entered')
+            .order('id'),
+        )
+      ).map(({ detail }) => detail)
+    expect(await days()).toEqual([{ died_on: '2026-11-02' }])
+    await add(199, owner)
+    await refused(enter(executor, owner, '2026-11-01'), code.changedTooOften)
+    await succeed(enter(executor, owner))
+    await asAdministrator(
+      `update public.access_events set created_at = created_at - interval '1 day' where owner_id = $1`,
+      [owner.id],
+    )
+    await succeed(enter(executor, owner, '2026-11-01'))
+    expect(await days()).toHaveLength(201)
+  })
+
   it('is entered by nobody but an executor, not even by the owner', async () => {
     const { owner, executor, ...others } = await household('released')
     const { beneficiary, trustee, invited, revoked, stranger } = others

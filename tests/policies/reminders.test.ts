@@ -98,16 +98,22 @@ describe.skipIf(!hasSql)(`a reminder to review the plan${needsSql}`, () => {
     },
   )
 
+  const isBereaved = async ({ id }: Person, days: number) =>
+    (
+      await asAdministrator<{ is: boolean }>(
+        "select private.is_bereaved($1, now() + $2 * interval '1 day') as is",
+        [id, days],
+      )
+    )[0]?.is
+
   it('is sent to an executor again a week after the death was verified', async () => {
     const { executor } = await household('released', ['executor'])
-    const isBereaved = async (days: number) =>
-      (
-        await asAdministrator<{ is: boolean }>(
-          "select private.is_bereaved($1, now() + $2 * interval '1 day') as is",
-          [executor.id, days],
-        )
-      )[0]?.is
-    expect([await isBereaved(6.9), await isBereaved(7.1)]).toEqual([true, false])
+    expect([await isBereaved(executor, 6.9), await isBereaved(executor, 7.1)]).toEqual([true, false])
+  })
+
+  it('is sent to an executor again when a certificate waits for its review for more than 14 days', async () => {
+    const { executor } = await household('hidden, in review', ['executor'])
+    expect([await isBereaved(executor, 13.9), await isBereaved(executor, 14.1)]).toEqual([true, false])
   })
 
   it('is not sent before the period is over', async () => {

@@ -18,6 +18,7 @@ export type Memory = QueryData<ReturnType<typeof selectMemories>>[number]
 const memoryKeys = {
   all: ['memories'] as const,
   ofOwner: (ownerId: string) => [...memoryKeys.all, ownerId] as const,
+  hasLeft: (authorId: string) => [...memoryKeys.all, 'left by', authorId] as const,
 }
 
 /** The longest text, in characters; the table's check enforces the same limit. */
@@ -43,6 +44,24 @@ export function memoriesQuery(ownerId: string) {
     refetchOnMount: 'always',
     // Nothing of a plan that was closed stays in the memory of the browser.
     gcTime: 0,
+  })
+}
+
+/** Whether the signed-in person has left a memory of anyone, which stays when their account goes. */
+export function hasLeftMemoriesQuery(authorId: string) {
+  return queryOptions({
+    queryKey: memoryKeys.hasLeft(authorId),
+    queryFn: async ({ signal }) =>
+      (
+        await supabase
+          .from('memories')
+          .select('id')
+          .eq('author_id', authorId)
+          .limit(1)
+          .abortSignal(signal)
+          .throwOnError()
+      ).data.length > 0,
+    refetchOnMount: 'always',
   })
 }
 

@@ -1,6 +1,6 @@
 import type { QueryData } from '@supabase/supabase-js'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo } from 'react'
 import { supabase } from '@/data/client'
 import { useUser } from '@/data/session/session'
 import type { Enums } from '@/lib/database.types'
@@ -26,6 +26,9 @@ export interface StepMark extends Omit<SentMark, 'seq'> {
   isUnsent?: true
 }
 
+/** What a step is called whose title is not known any more. */
+const GONE = 'A step no longer on the list'
+
 const stepMarkKeys = {
   all: ['step-marks'] as const,
   ofOwner: (ownerId: string) => [...stepMarkKeys.all, ownerId] as const,
@@ -45,15 +48,18 @@ export async function readStepMarks(
 ): Promise<SentMark[]> {
   const marks = [...known]
   for (let isWhole = false; !isWhole; ) {
+    const last = marks.at(-1)?.seq ?? 0
     const { data } = await selectMarks()
       .eq('owner_id', ownerId)
-      .gt('seq', marks.at(-1)?.seq ?? 0)
+      .gt('seq', last)
       .order('seq')
       .limit(PAGE)
       .abortSignal(signal)
       .throwOnError()
-    marks.push(...data)
-    isWhole = data.length < PAGE
+    // An answer may come from a cache between here and the database: a mark that is known counts once.
+    const added = data.filter(({ seq }) => seq > last)
+    marks.push(...added)
+    isWhole = added.length < PAGE
   }
   return marks
 }
@@ -93,9 +99,15 @@ export interface NewMark {
  * The marks of a list, those of this device that are not sent yet among them, and how to add one. A mark is kept on this
  * device first and shown at once. It is sent as soon as there is a connection, again and again until it is read back;
  * its id makes sure that it counts once.
+ * @param titles what the steps of the list are called, by their keys; null while it is not known
  * @param copied the marks that are shown until the first answer comes
  */
-export function useStepMarks(ownerId: string, withFinances: boolean, copied: readonly SentMark[] = none) {
+export function useStepMarks(
+  ownerId: string,
+  withFinances: boolean,
+  titles: ReadonlyMap<string, string> | null,
+  copied: readonly SentMark[] = none,
+) {
   const { id: userId } = useUser()
   const cache = useQueryClient()
   const query = useQuery(stepMarksQuery(ownerId, withFinances))
@@ -108,21 +120,36 @@ export function useStepMarks(ownerId: string, withFinances: boolean, copied: rea
     const waiting = unsent.filter(({ id, refused }) => !known.has(id) && refused === undefined)
     return [
       ...sent,
-      ...waiting.map((mark) => ({ ...mark, actor_id: userId, actor_name: '', isUnsent: true as const })),
+      ...waiting.map((mark) => ({
+        ...mark,
+        title: mark.title ?? '',
+        actor_id: userId,
+        actor_name: '',
+        isUnsent: true as const,
+      })),
     ]
   }, [query.data, copied, unsent, userId])
 
   const isWaiting = unsent.some(({ refused }) => refused === undefined)
+  const send = useEffectEvent(() => {
+    const titleOf = (key: string) =>
+      titles &&
+      (titles.get(key) ??
+        marks.find(({ step_key, mark }) => step_key === key && mark === 'added')?.title ??
+        GONE)
+    void sendMarks(userId, ownerId, titleOf, cache)
+  })
+  const hasTitles = titles !== null
   // Each answer shows that there is a connection, and each lost one ends in the next try.
   // biome-ignore lint/correctness/useExhaustiveDependencies: dataUpdatedAt is the time of the last answer
   useEffect(() => {
-    if (isWaiting) void sendMarks(userId, ownerId, cache)
-  }, [isWaiting, unsent, query.dataUpdatedAt, userId, ownerId, cache])
+    if (isWaiting) send()
+  }, [isWaiting, unsent, query.dataUpdatedAt, hasTitles, userId, ownerId])
   useEffect(() => {
-    const onOnline = () => void sendMarks(userId, ownerId, cache)
+    const onOnline = () => send()
     window.addEventListener('online', onOnline)
     return () => window.removeEventListener('online', onOnline)
-  }, [userId, ownerId, cache])
+  }, [])
 
   const add = useCallback(
     (given: readonly NewMark[]) => {
@@ -134,7 +161,7 @@ export function useStepMarks(ownerId: string, withFinances: boolean, copied: rea
           step_key,
           mark,
           undoes,
-          title: Array.from(title).slice(0, stepLimits.title).join(''),
+          title,
           note,
           made_at,
         }),
@@ -163,11 +190,18 @@ export function useStepMarks(ownerId: string, withFinances: boolean, copied: rea
 /** Answers after which another try could not succeed: not allowed, not valid, the list is full. */
 const final = /^(42501|2[23]\d{3}|HW040)$/
 
+const clipped = (title: string) => Array.from(title).slice(0, stepLimits.title).join('')
+
 const none: readonly SentMark[] = []
 const sending = new Set<string>()
 
 /** Sends what waits, oldest first, and forgets what was read back. Stops at the first answer that does not come. */
-async function sendMarks(userId: string, ownerId: string, cache: QueryClient): Promise<void> {
+async function sendMarks(
+  userId: string,
+  ownerId: string,
+  titleOf: (stepKey: string) => string | null,
+  cache: QueryClient,
+): Promise<void> {
   const run = `${userId} ${ownerId}`
   if (sending.has(run)) return
   sending.add(run)
@@ -176,9 +210,12 @@ async function sendMarks(userId: string, ownerId: string, cache: QueryClient): P
     for (const mark of unsentMarks(userId)) {
       const { refused, ...row } = mark
       if (row.owner_id !== ownerId || refused !== undefined) continue
+      const title = row.title ?? titleOf(row.step_key)
+      // The list is still loading.
+      if (title === null) break
       const { error } = await supabase
         .from('step_marks')
-        .upsert(row, { onConflict: 'id', ignoreDuplicates: true })
+        .upsert({ ...row, title: clipped(title) }, { onConflict: 'id', ignoreDuplicates: true })
       const code = error ? errorCode(error) : null
       if (code === null) sent.add(mark.id)
       else if (final.test(code)) refuse(userId, mark.id, code)

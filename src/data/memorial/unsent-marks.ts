@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { Constants } from '@/lib/database.types'
-import { keepOnDevice, readFromDevice } from '@/lib/device-storage'
+import { COPIES, keepOnDevice, readFromDevice } from '@/lib/device-storage'
 
 const unsentSchema = z.object({
   id: z.string(),
@@ -9,30 +9,59 @@ const unsentSchema = z.object({
   step_key: z.string(),
   mark: z.enum(Constants.public.Enums.step_mark),
   undoes: z.nullable(z.string()),
-  title: z.string(),
+  title: z.nullable(z.string()),
   note: z.nullable(z.string()),
   made_at: z.string(),
-  /** The code with which the database refused it; it is not sent again by itself. */
-  refused: z.optional(z.string()),
 })
-/** A mark that this device has not sent yet, or of which it does not know whether it arrived. */
-export type UnsentMark = z.output<typeof unsentSchema>
+/**
+ * A mark that this device has not sent yet, or of which it does not know whether it arrived. Its title is null when the
+ * person has signed out since.
+ */
+export interface UnsentMark extends z.output<typeof unsentSchema> {
+  /** The code with which the database refused it for good. */
+  refused?: string
+}
 const listSchema = z.array(unsentSchema)
+const titlesSchema = z.record(z.string(), z.string())
 
-// Each person has their own list, which outlives signing out: it holds only what they wrote themselves.
+// What a person ticked must not be lost when they sign out without a connection, so each person's list outlives that.
+// But the title of a step tells what is in the plan ("Claim the life insurance: …"), to whoever uses this computer next.
+// So the list holds only what the person wrote themselves. The titles are a copy of what others entrusted to them, which
+// leaves the device with the session; the step's key finds the title again when the mark is sent.
 const keyOf = (userId: string) => `heartwood.unsent-marks.${userId}`
+const titlesKeyOf = (userId: string) => `${COPIES}step-titles.${userId}`
 
 /** What this page knows of each person's list. The same object until it changes, as React asks for. */
 const lists = new Map<string, readonly UnsentMark[]>()
+/** What was refused is of no use on the device. This page keeps it until the person has seen that it was not saved. */
+const refusedLists = new Map<string, readonly UnsentMark[]>()
+const isRefused = ({ refused }: UnsentMark) => refused !== undefined
+
+function readList(userId: string): UnsentMark[] | undefined {
+  const titles = readFromDevice(titlesKeyOf(userId), titlesSchema) ?? {}
+  const list = readFromDevice(keyOf(userId), listSchema)
+  return list?.map((mark) => ({ ...mark, title: mark.title ?? titles[mark.id] ?? null }))
+}
+
+function keepList(userId: string, list: readonly UnsentMark[]): void {
+  const isOwnWords = ({ mark }: UnsentMark) => mark === 'added'
+  const titles = list.flatMap((mark) =>
+    isOwnWords(mark) || mark.title === null ? [] : [[mark.id, mark.title] as const],
+  )
+  const stored = list.map((mark) => (isOwnWords(mark) ? mark : { ...mark, title: null }))
+  keepOnDevice(titlesKeyOf(userId), titles.length > 0 ? Object.fromEntries(titles) : null)
+  keepOnDevice(keyOf(userId), stored.length > 0 ? stored : null)
+}
+
 const listeners = new Set<() => void>()
 
 /** The marks of this person that are not sent yet, oldest first. */
 export function unsentMarks(userId: string): readonly UnsentMark[] {
   const known = lists.get(userId)
   if (known) return known
-  const stored = readFromDevice(keyOf(userId), listSchema) ?? []
-  lists.set(userId, stored)
-  return stored
+  const list = [...(readList(userId) ?? []), ...(refusedLists.get(userId) ?? [])]
+  lists.set(userId, list)
+  return list
 }
 
 /**
@@ -43,10 +72,16 @@ export function changeUnsentMarks(
   userId: string,
   change: (list: readonly UnsentMark[]) => readonly UnsentMark[],
 ): void {
-  const list = change(readFromDevice(keyOf(userId), listSchema) ?? unsentMarks(userId))
+  const known = unsentMarks(userId)
+  const stored = readList(userId)
+  const list = change(stored ? [...stored, ...known.filter(isRefused)] : known)
   lists.set(userId, list)
+  refusedLists.set(userId, list.filter(isRefused))
   // Where the storage is blocked, the page itself holds the list for as long as it is open.
-  keepOnDevice(keyOf(userId), list.length > 0 ? list : null)
+  keepList(
+    userId,
+    list.filter((mark) => !isRefused(mark)),
+  )
   tell()
 }
 

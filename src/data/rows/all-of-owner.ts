@@ -12,7 +12,7 @@ export type UserTable = {
 /** The rows of some tables, by the table's name, with all their columns, unchanged. */
 export type TableRows = Readonly<Record<string, readonly object[]>>
 
-/** Everything that an owner may read. */
+/** Everything that an owner may read of what is theirs, and the memories they left of others. */
 export type OwnerData = TableRows & {
   readonly profiles: readonly Tables<'profiles'>[]
   readonly memories: readonly Tables<'memories'>[]
@@ -84,7 +84,10 @@ export async function readOwnerData(
     cards: await one(supabase.from('cards').select().eq('user_id', ownerId)),
     practices: await all(() => supabase.from('practices').select().eq('owner_id', ownerId)),
     step_marks: await all(() => supabase.from('step_marks').select().eq('owner_id', ownerId)),
-    memories: await all(() => supabase.from('memories').select().eq('owner_id', ownerId)),
+    // Those they left of others are their own words as well.
+    memories: await all(() =>
+      supabase.from('memories').select().or(`owner_id.eq.${ownerId},author_id.eq.${ownerId}`),
+    ),
     access_events: await all(() => supabase.from('access_events').select().eq('owner_id', ownerId)),
   }
 }

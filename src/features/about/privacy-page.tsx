@@ -52,6 +52,10 @@ export function Component() {
             that; everyone named can read when and where the service is.
           </li>
           <li>
+            <strong>Memories:</strong> what people named in a plan write about someone who has died, with a
+            photo if they like, under the name they're listed by. Everyone named in that plan can read them.
+          </li>
+          <li>
             <strong>Emails we sent you,</strong> and whether your address refuses them.
           </li>
         </Bullets>
@@ -124,8 +128,10 @@ export function Component() {
             for a day.
           </li>
           <li>
-            When you delete your account: everything above. A scrambled form of your email address stays, so
-            that a free trial isn't used twice. Stripe keeps its records of payments as the law asks.
+            When you delete your account: everything above, except what you wrote in memory of someone, and
+            its photo. That stays with their family, under your name. If you don't want that, take it back
+            before you delete your account. A scrambled form of your email address stays, so that a free trial
+            isn't used twice. Stripe keeps its records of payments as the law asks.
           </li>
           {backupDays ? <li>Backups still hold what was deleted for up to {backupDays} days.</li> : null}
         </Bullets>

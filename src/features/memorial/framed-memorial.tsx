@@ -38,7 +38,12 @@ export function FramedMemorial({ label, icon, title, ...memorial }: Props) {
           {...memorial}
           firstDays={(name, parts) => (
             <Suspense fallback={<SkeletonCards label="Loading what to do" count={3} />}>
-              <StepsToRead title={name} owner={memorial.owner} parts={parts} />
+              <StepsToRead
+                title={name}
+                owner={memorial.owner}
+                parts={parts}
+                intro="One thing after another. On the day, everyone who can see a step can tick it, and sees who's doing it. Here, nothing can be ticked."
+              />
             </Suspense>
           )}
         />

@@ -18,6 +18,9 @@ import { DateOfDeath } from './date-of-death'
 import { MemorialView } from './memorial-view'
 
 // Opened by most readers only after the death.
+const StepsToRead = lazy(async () => ({
+  default: (await import('./first-days/steps-to-read')).StepsToRead,
+}))
 const FirstDays = lazy(async () => ({ default: (await import('./first-days/first-days')).FirstDays }))
 
 // Opened after the death, by those who want to.
@@ -126,7 +129,20 @@ export function Component() {
       onView={record}
       firstDays={(title, opened) => (
         <Suspense fallback={<SkeletonCards label="Loading what to do" count={3} />}>
-          <FirstDays title={title} owner={owner} canViewFinances={access.canViewFinances} parts={opened} />
+          {isReleased(owner) ? (
+            <FirstDays title={title} owner={owner} canViewFinances={access.canViewFinances} parts={opened} />
+          ) : (
+            <StepsToRead
+              title={title}
+              owner={owner}
+              parts={opened}
+              intro={
+                owner.death_review === 'approved'
+                  ? "Once the waiting period is over, everyone who can see a step can tick it, and sees who's doing it."
+                  : `For the day ${ownerName} dies. ${ownerName} has shared the plan with you, so you can already read it. On the day, everyone who can see a step can tick it.`
+              }
+            />
+          )}
         </Suspense>
       )}
       memories={

@@ -84,7 +84,7 @@ export function DesignationRow({ designation }: { designation: Designation }) {
               <Button
                 variant="quiet"
                 onClick={() => setAsking('revoke')}
-                aria-label={`Revoke ${name}'s access`}
+                aria-label={`Revoke access: ${name}`}
               >
                 Revoke access
               </Button>

@@ -78,7 +78,7 @@ const presses: Record<string, Press> = {
     page: PeoplePage,
     pattern: patterns.beneficiaries,
     routes: people,
-    buttons: [/^Revoke/, 'Revoke access'],
+    buttons: ['Revoke access: Simon Berg', 'Revoke access'],
     request: 'POST rpc/revoke_designation',
   },
   'Resend invite': {

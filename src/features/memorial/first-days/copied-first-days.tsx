@@ -3,6 +3,7 @@ import { useStepMarks } from '@/data/memorial/step-marks'
 import { useUser } from '@/data/session/session'
 import { formatDateTime } from '@/lib/dates'
 import { readStepCopy, type StepCopy } from '@/plan/steps/step-copies'
+import { stepTitles } from '@/plan/steps/step-titles'
 import { Page, type PageProps, Section } from '@/ui/page/page'
 import { SharedSteps } from './shared-steps'
 
@@ -18,7 +19,7 @@ export function CopiedFirstDays({ ownerId, back, children }: Props) {
 }
 
 function Copied({ ownerId, copy, back }: Pick<Props, 'ownerId' | 'back'> & { copy: StepCopy }) {
-  const shared = useStepMarks(ownerId, copy.withFinances, copy.marks)
+  const shared = useStepMarks(ownerId, copy.withFinances, stepTitles(copy.steps), copy.marks)
   return (
     <Page title={`${copy.ownerName ?? 'A loved one'}'s Memorial`} back={back}>
       <Section

@@ -4,8 +4,8 @@ import { type SentMark, useStepMarks } from '@/data/memorial/step-marks'
 import { keepAppOffline } from '@/data/offline-app'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
-import { isReleased } from '@/plan/memorial/is-released'
 import { keepStepCopy } from '@/plan/steps/step-copies'
+import { stepTitles } from '@/plan/steps/step-titles'
 import type { ReadPart } from '@/sections/plan'
 import { type PlanStep, planSteps } from '@/sections/steps'
 import { Button } from '@/ui/button'
@@ -24,26 +24,22 @@ interface Props extends Pick<Memorial, 'owner' | 'canViewFinances'> {
 /** What to do after the death: the steps of this plan, shared with the others who may see them. */
 export function FirstDays({ owner, canViewFinances, title, parts }: Props) {
   const ownerId = owner.user_id
-  const shared = useStepMarks(ownerId, canViewFinances)
-  const { query } = shared
-  const isLoading = parts.some(({ query: { data, error } }) => data === undefined && error === null)
   const who = owner.full_name ?? 'your loved one'
-  const arranges = canViewFinances && isReleased(owner)
-  if (isLoading || (query.data === undefined && query.error === null)) {
-    return <SkeletonCards label="Loading what to do" count={3} />
-  }
   const loaded = parts.flatMap(({ query: { data }, ...part }) =>
     data === undefined ? [] : { ...part, data },
   )
   const steps = planSteps(loaded, { who })
+  const isWhole = loaded.length === parts.length
+  const shared = useStepMarks(ownerId, canViewFinances, isWhole ? stepTitles(steps) : null)
+  const { query } = shared
+  const isLoading = parts.some(({ query: { data, error } }) => data === undefined && error === null)
+  if (isLoading || (query.data === undefined && query.error === null)) {
+    return <SkeletonCards label="Loading what to do" count={3} />
+  }
   return (
     <Section
       title={title}
-      intro={
-        owner.death_review === 'approved'
-          ? "One thing after another. Most of it can wait, and you don't have to do it alone: everyone who can see a step sees who is doing it."
-          : `For the day ${who} dies. ${who} has shared the plan with you, so you can already read it.`
-      }
+      intro="One thing after another. Most of it can wait, and you don't have to do it alone: everyone who can see a step sees who is doing it."
       actions={
         <Button icon="print" onClick={() => window.print()}>
           Print this list
@@ -74,7 +70,7 @@ export function FirstDays({ owner, canViewFinances, title, parts }: Props) {
               label: 'Write the letter',
               name: `Write the letter to ${letter.to}`,
             }
-          return service && arranges
+          return service && canViewFinances
             ? {
                 to: paths.memorialService(ownerId),
                 label: 'Arrange the service',
@@ -91,7 +87,7 @@ export function FirstDays({ owner, canViewFinances, title, parts }: Props) {
           steps={steps}
           marks={query.data}
           // Only a whole list replaces the copy.
-          inputs={loaded.length === parts.length ? [query.data, ...loaded.map(({ data }) => data)] : null}
+          inputs={isWhole ? [query.data, ...loaded.map(({ data }) => data)] : null}
         />
       ) : null}
     </Section>

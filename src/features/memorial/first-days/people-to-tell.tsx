@@ -3,6 +3,7 @@ import type { NewMark } from '@/data/memorial/step-marks'
 import { count } from '@/lib/count'
 import type { PersonToTell } from '@/plan/steps/step'
 import { type StepState, stateOf } from '@/plan/steps/step-state'
+import { tellTitle } from '@/plan/steps/step-titles'
 import { Button } from '@/ui/button'
 import { PagedList } from '@/ui/lists/paged-list'
 import { ReachLinks } from './reach-links'
@@ -19,7 +20,7 @@ interface Props {
   act: ((marks: readonly NewMark[]) => void) | null
 }
 
-const titled = ({ key, name }: PersonToTell) => ({ key, title: `Tell ${name}` })
+const titled = ({ key, name }: PersonToTell) => ({ key, title: tellTitle(name) })
 
 /** The people to tell: to share out, to call or email with one press, and to tick off. */
 export function PeopleToTell({ people, states, me, act }: Props) {

@@ -15,12 +15,14 @@ interface Props {
   /** The name of the tab. */
   title: string
   owner: Pick<AlertsOwner, 'full_name'>
+  /** When its steps can be ticked, in the words of the reader. */
+  intro: string
   /** The parts that the reader may see. */
   parts: readonly ReadPart[]
 }
 
-/** The list of steps where nothing can be ticked: in the owner's preview, and in practice. */
-export function StepsToRead({ title, owner, parts }: Props) {
+/** The list of steps where nothing can be ticked: before the release, in the owner's preview, and in practice. */
+export function StepsToRead({ title, owner, intro, parts }: Props) {
   const { id: me } = useUser()
   if (parts.some(({ query: { data, error } }) => data === undefined && error === null)) {
     return <SkeletonCards label="Loading what to do" count={3} />
@@ -30,10 +32,7 @@ export function StepsToRead({ title, owner, parts }: Props) {
     data === undefined ? [] : { ...part, data },
   )
   return (
-    <Section
-      title={title}
-      intro="One thing after another. On the day, everyone who can see a step can tick it, and sees who's doing it. Here, nothing can be ticked."
-    >
+    <Section title={title} intro={intro}>
       {missing.map(({ facts }) => (
         <Notice key={facts.key} tone="warning" title={`${facts.errorTitle}, so its steps are missing here`} />
       ))}

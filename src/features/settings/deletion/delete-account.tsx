@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useDeleteAccount, useSendDeletionCode } from '@/data/account/account-deletion'
 import { sendCode } from '@/data/account/email-codes'
 import { useMembership } from '@/data/membership/membership'
+import { hasLeftMemoriesQuery } from '@/data/memorial/memories'
 import { invitationsQuery } from '@/data/people/designations'
 import { planOverviewQuery } from '@/data/plan-overview'
 import { useUser } from '@/data/session/session'
@@ -71,6 +72,7 @@ function Consequence() {
   const plan = useQuery(planOverviewQuery(user.id))
   const invitations = useQuery(invitationsQuery(user.id))
   const membership = useMembership()
+  const { data: hasLeftMemories = false } = useQuery(hasLeftMemoriesQuery(user.id))
   const { data, error } = joined(plan, invitations, membership)
   const lines = data ? whatGoes(...data) : []
   return (
@@ -87,6 +89,12 @@ function Consequence() {
             <li key={line}>{line}</li>
           ))}
         </ul>
+      ) : null}
+      {hasLeftMemories ? (
+        <p>
+          What you wrote in memory of someone stays with their family, under your name. If you don't want
+          that, take it back before you delete your account.
+        </p>
       ) : null}
       <p>
         Want a copy first? Cancel and choose "Export All Data". If you continue, we'll send a code to{' '}

@@ -38,7 +38,12 @@ test('reading all data of an owner reads all columns of every table with an owne
     expect(Reflect.get(data, table)).toEqual([{ id: table }])
     const call = calls.find(({ route }) => route === `GET ${table}`)
     expect(call?.url.searchParams.get('select')).toBe('*')
-    expect(call?.url.searchParams.get(column)).toBe(`eq.${anna.id}`)
+    // Of memories also those which the person left of others.
+    const [param, value] =
+      table === 'memories'
+        ? ['or', `(owner_id.eq.${anna.id},author_id.eq.${anna.id})`]
+        : [column, `eq.${anna.id}`]
+    expect(call?.url.searchParams.get(param)).toBe(value)
   }
 })
 

@@ -1,9 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { readStepMarks } from '@/data/memorial/step-marks'
 import { unsentMarks } from '@/data/memorial/unsent-marks'
 import { Component as LetterPage } from '@/features/memorial/first-days/letter-page'
 import { Component as OwnerPage } from '@/features/memorial/first-days/owner-page'
 import { Component as MemorialPage } from '@/features/memorial/memorial-page'
+import { forgetCopies } from '@/lib/device-storage'
 import { paths, patterns } from '@/lib/paths'
 import {
   anna,
@@ -154,6 +156,26 @@ describe('what to do now', () => {
     expect(screen.queryByText(/Harbour Mutual|Find out which banks|waiting at home/)).toBeNull()
   })
 
+  test.each([
+    [
+      'its living owner has shared the plan',
+      { death_review: 'none', release_at: null },
+      /^For the day Margaret/,
+    ],
+    [
+      'the waiting period goes on in a plan that was open before',
+      { death_review: 'approved', release_at: '2999-01-01T00:00:00+00:00' },
+      /^Once the waiting period is over/,
+    ],
+  ])('can only be read while %s, and asks for no marks', async (_what, state, intro) => {
+    const { calls, user } = open({ 'GET profiles': json({ ...owner, ...state }) })
+    await user.click(await screen.findByRole('tab', { name: /What to do now|The first days/ }))
+    expect(await box(funeralHome)).toBeDisabled()
+    expect(screen.getByText(intro)).toBeVisible()
+    expect(screen.queryByRole('button', { name: /I'm doing this|Add a step of your own/ })).toBeNull()
+    expect(calls.some(({ route }) => route.endsWith('step_marks'))).toBe(false)
+  })
+
   test('is ticked off for everyone, says who did it, and can be taken back', async () => {
     const { table, routes } = marksTable()
     const { user } = open(routes)
@@ -186,6 +208,17 @@ describe('what to do now', () => {
     }
   })
 
+  test('counts a mark once that an answer repeats', async () => {
+    const rows: Row[] = []
+    for (const note of ['Twelve copies', 'Ten are enough']) by(rows, { mark: 'note', note })
+    fakeSupabase({ 'GET step_marks': json(rows) })
+    const { signal } = new AbortController()
+    const known = await readStepMarks(ownerId, signal)
+    expect(known).toEqual(rows)
+    expect(await readStepMarks(ownerId, signal, known.slice(0, 1))).toEqual(rows)
+    expect(await readStepMarks(ownerId, signal, known)).toEqual(rows)
+  })
+
   test('keeps what is ticked without a connection on this device, and sends it once when it is back', async () => {
     const { table, routes } = marksTable()
     const { user, unmount } = open(routes)
@@ -208,12 +241,43 @@ describe('what to do now', () => {
     expect(table.rows).toHaveLength(2)
   })
 
+  test('leaves nothing of the plan on a shared device with what is not sent, which is sent after the next sign-in', async () => {
+    const { table, routes } = marksTable()
+    const { user, unmount } = open(routes)
+    const claim = /^Claim the life insurance/
+    await user.click(await box(claim))
+    await waitFor(() => expect(unsentMarks(anna.id)).toEqual([]))
+    const title = table.rows[0]?.title
+    expect(title).toMatch(claim)
+    table.isOffline = true
+    for (const name of [claim, funeralHome]) await user.click(await box(name))
+    await user.click(screen.getByRole('button', { name: 'Told: Ruth Bennett' }))
+    // What the end of the session does, and what a new page would know.
+    forgetCopies()
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })))
+    unmount()
+    expect(JSON.stringify(localStorage)).not.toMatch(/insurance:|Harbour|Alder|Bennett/)
+    table.isOffline = false
+    open(routes)
+    await box(funeralHome)
+    await waitFor(() =>
+      expect(table.rows.map((row) => [row.step_key, row.mark, row.title])).toEqual([
+        ['insurance_policies:p1', 'done', title],
+        ['insurance_policies:p1', 'undo', title],
+        ['funeral_plan:home', 'done', funeralHome],
+        ['contacts:c1', 'done', 'Tell Ruth Bennett'],
+      ]),
+    )
+    await waitFor(() => expect(unsentMarks(anna.id)).toEqual([]))
+  })
+
   test('says that a change could not be saved once the access has ended, and keeps its words to read', async () => {
     const { routes } = marksTable()
     const { user } = open({ ...routes, 'POST step_marks': refusal('42501', 403) })
     await user.click(await box(funeralHome))
     const problem = await screen.findByText("1 change couldn't be saved")
     expect(problem.closest('[role=alert]')).toHaveTextContent(funeralHome)
+    expect(JSON.stringify(localStorage)).not.toContain('unsent-marks')
     expect(screen.queryByText(/^Done by you/)).toBeNull()
     await user.click(screen.getByRole('button', { name: "I've seen this" }))
     expect(screen.queryByText("1 change couldn't be saved")).toBeNull()

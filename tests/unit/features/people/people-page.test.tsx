@@ -265,6 +265,15 @@ test('the list of people shows whether each person confirmed their address', asy
   expect(await answerOf('Revoked')).toBeUndefined()
 })
 
+test('each button about a person is named with the words it shows, for those who speak to their device', async () => {
+  const accepted = { ...simon, status: 'accepted', accepted_at: '2026-11-02T10:00:00+00:00' }
+  fakeSupabase({ ...loaded, 'GET designations': json([accepted]) })
+  open()
+  await screen.findByText('Revoke access')
+  for (const button of screen.getAllByRole('button'))
+    expect(button).toHaveAccessibleName(expect.stringContaining(button.textContent))
+})
+
 test('executors come first, and people whose access was revoked are folded away', async () => {
   const person = (id: number, person_name: string, role: string, revoked_at: string | null = null) => ({
     ...simon,

@@ -181,6 +181,7 @@ describe('the button "Delete Account"', () => {
   const all = (given: Routes = {}): Routes => ({
     'POST rpc/plan_overview': overview,
     'GET designations': json([invitation]),
+    'GET memories': json([]),
     ...membership({ plan: 'monthly', status: 'active', lifetime: false }),
     'POST functions/send-otp': json({ ok: true }),
     'GET auth/user': json(anna),
@@ -220,6 +221,17 @@ describe('the button "Delete Account"', () => {
     await user.click(sure.getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(calls.some(({ route }) => route.startsWith('POST functions'))).toBe(false)
+  })
+
+  test('says that memories of someone stay, to those alone who have left one', async () => {
+    const { sure, calls, unmount } = await begin({ 'GET memories': json([{ id: 'm1' }]) })
+    expect(await sure.findByText(/What you wrote in memory of someone stays with their family/)).toBeVisible()
+    const asked = calls.find(({ route }) => route === 'GET memories')
+    expect(asked?.url.searchParams.get('author_id')).toBe(`eq.${anna.id}`)
+    unmount()
+    const second = await begin()
+    expect(await second.sure.findByText('your funeral plan')).toBeVisible()
+    expect(second.sure.queryByText(/in memory of someone/)).toBeNull()
   })
 
   test('warns without a list when rows cannot be counted, and does not mention a membership in a trial', async () => {
