@@ -30,7 +30,7 @@ create table public.services (
   owner_id uuid primary key references auth.users (id) on delete cascade,
   -- Day and time as the clock shows them where the service is.
   held_on date not null check (held_on between '2020-01-01' and '2200-01-01'),
-  held_at time not null,
+  held_at time not null check (held_at < '24:00'),
   -- A name of the IANA list. Without digits, or Postgres would also take rules that browsers do not know.
   time_zone text not null check (char_length(time_zone) <= 60 and time_zone ~ '^(UTC|[A-Za-z_]+(/[A-Za-z_-]+){1,2})$'),
   starts_at timestamptz not null generated always as ((held_on + held_at) at time zone time_zone) stored,
@@ -76,7 +76,7 @@ create table public.service_guests (
   name text not null check (private.is_name(name)),
   email text not null check (private.is_email(email)),
   invited_at timestamptz not null default now(),
-  -- When the mail provider first took a mail to them, since when one waits that it has not taken, and when it said that
+  -- When the mail provider first took a mail to them, or it is not known whether it did; since when one waits that it has not taken, and when it said that
   -- the address refuses mail.
   mailed_at timestamptz,
   mail_waits_since timestamptz,
@@ -88,6 +88,8 @@ create table public.service_guests (
   people integer check (people between 1 and 20),
   message text check (char_length(message) <= 1000),
   answered_at timestamptz,
+  -- What the owner had noted as the contact's answer before this guest gave one.
+  noted_before text check (char_length(noted_before) <= 40),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (owner_id, email),
@@ -131,6 +133,19 @@ begin
   return v_was_tried;
 end $$;
 
+-- The same for a guest who is written to no more. That they may have read a mail is kept, for when it was a mistake.
+-- Returns whether they may have.
+create function private.end_guest_mails(p_guest public.service_guests) returns boolean
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_was_tried boolean := private.drop_guest_mails(p_guest);
+begin
+  if v_was_tried then
+    update public.service_guests g set mailed_at = now() where g.id = p_guest.id and g.mailed_at is null;
+  end if;
+  return v_was_tried or p_guest.mailed_at is not null;
+end $$;
+
 -- Writes to a guest about the service as it is now. What still waits for them is replaced, so that after a day without
 -- mail no one reads of an earlier date; and who has read no invitation yet gets one in place of news. The provider's
 -- refusal means that a mail did not leave, but a mistake is told also to those who could have read it all the same.
@@ -146,7 +161,9 @@ declare
   v_owner_name text;
 begin
   v_knows := private.drop_guest_mails(p_guest) or v_knows;
-  if p_guest.unsubscribed_at is not null or p_guest.mail_refused_at is not null or p_guest.is_withdrawn then
+  -- Whoever read that someone has died is told that it is not so, also after they wanted no more mail or were withdrawn.
+  if p_guest.mail_refused_at is not null
+    or p_kind <> 'service_mistaken' and (p_guest.unsubscribed_at is not null or p_guest.is_withdrawn) then
     return;
   end if;
   select s.* into v_service from public.services s where s.owner_id = p_guest.owner_id;
@@ -189,11 +206,21 @@ create function private.note_guest_refusal(p_email text, p_happened_at timestamp
    where g.email = p_email and g.mail_refused_at is null and p_happened_at > g.invited_at
 $$;
 
+-- What an answer says in the contact's row.
+create function private.rsvp_words(p_answer public.guest_answer, p_people integer) returns text
+  language sql immutable set search_path = '' as $$
+  select case when p_answer = 'no' then 'No' when p_people = 1 then 'Yes' else format('Yes, %s people', p_people) end
+$$;
+
+-- The answer goes from the contact's row with its guest, and what the owner had noted there comes back.
 create function private.forget_guest() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
   perform private.drop_guest_mails(old);
-  update public.contacts c set rsvp_status = null where c.id = old.contact_id and c.rsvp_status is not null;
+  if old.answer is not null then
+    update public.contacts c set rsvp_status = old.noted_before
+     where c.id = old.contact_id and c.rsvp_status = private.rsvp_words(old.answer, old.people);
+  end if;
   return null;
 end $$;
 
@@ -205,7 +232,7 @@ create trigger service_guests_forget after delete on public.service_guests
 create function private.take_back_invitation() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  if not private.drop_guest_mails(new) and new.mailed_at is null then
+  if not private.end_guest_mails(new) then
     delete from public.service_guests g where g.id = new.id;
   end if;
   return null;
@@ -219,15 +246,20 @@ create function private.report_service_change() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
   c_per_day constant integer := 20;
+  v_news integer;
+  v_calls_off integer;
   v_guest public.service_guests;
 begin
   if tg_op = 'INSERT' then
     perform private.log_event(new.owner_id, 'service_arranged');
     return null;
   end if;
-  if (select count(*) from public.access_events e
-       where e.owner_id = new.owner_id and e.action in ('service_changed', 'service_called_off')
-         and e.created_at > now() - interval '1 day') >= c_per_day then
+  select count(*), count(*) filter (where e.action = 'service_called_off') into v_news, v_calls_off
+    from public.access_events e
+   where e.owner_id = new.owner_id and e.action in ('service_changed', 'service_called_off')
+     and e.created_at > now() - interval '1 day';
+  -- Guests who set out for a service that is called off would be worse than one email more.
+  if v_news >= c_per_day and not (new.is_called_off and v_calls_off = 0) then
     raise exception 'the guests were written to too often today' using errcode = 'HW063';
   end if;
   perform private.log_event(
@@ -263,9 +295,10 @@ begin
   if jsonb_typeof(p_guests) is distinct from 'array' or jsonb_array_length(p_guests) > 500 then
     raise exception 'a list of at most 500 guests is needed' using errcode = '22023';
   end if;
-  -- Two calls at once wait for each other.
+  -- Two calls at once wait for each other, and for a death that comes into doubt meanwhile.
   select s.* into v_service from public.services s where s.owner_id = p_owner_id for update;
-  if v_service.owner_id is null or v_service.is_called_off or v_service.starts_at <= now() then
+  if v_service.owner_id is null or v_service.is_called_off or v_service.starts_at <= now()
+    or p_owner_id not in (select private.released_owners_as_trustee()) then
     raise exception 'there is no service to invite to' using errcode = 'HW065';
   end if;
   for v_guest in
@@ -299,10 +332,12 @@ create function private.suspend_service() returns trigger
 declare
   v_guest public.service_guests;
 begin
+  -- An invitation under way ends first, so that its guests are seen here.
+  perform from public.services s where s.owner_id = new.user_id for update;
   for v_guest in select g.* from public.service_guests g where g.owner_id = new.user_id order by g.id loop
     if new.death_review = 'rejected' then
       perform private.write_to_guest(v_guest, 'service_mistaken');
-    elsif not private.drop_guest_mails(v_guest) and v_guest.mailed_at is null then
+    elsif not private.end_guest_mails(v_guest) then
       -- They know of nothing, and can be invited again.
       delete from public.service_guests g where g.id = v_guest.id;
     end if;
@@ -364,13 +399,18 @@ begin
               where s.owner_id = v_guest.owner_id and (s.is_called_off or s.starts_at <= now())) then
     raise exception 'the service is over or called off' using errcode = 'HW065';
   end if;
+  if v_guest.answer is null then
+    update public.service_guests g
+       set noted_before = (select c.rsvp_status from public.contacts c where c.id = v_guest.contact_id)
+     where g.id = v_guest.id;
+  end if;
   update public.service_guests g
      set answer = p_answer, people = case when p_answer = 'yes' then p_people end,
          message = nullif(btrim(p_message), ''), answered_at = now()
    where g.id = v_guest.id;
   -- The contact's row is all of the frozen plan that answers change.
   update public.contacts c
-     set rsvp_status = case when p_answer = 'no' then 'No' when p_people = 1 then 'Yes' else format('Yes, %s people', p_people) end
+     set rsvp_status = private.rsvp_words(p_answer, p_people)
    where c.id = v_guest.contact_id;
 end $$;
 comment on function public.answer_service(uuid, public.guest_answer, integer, text) is
@@ -381,8 +421,11 @@ create function public.unsubscribe_guest(p_guest_id uuid) returns void
 declare
   v_guest public.service_guests := private.guest_by_link(p_guest_id);
 begin
-  update public.service_guests g set unsubscribed_at = coalesce(g.unsubscribed_at, now()) where g.id = v_guest.id;
   perform private.drop_guest_mails(v_guest);
+  -- The link came with a mail, so they have read it.
+  update public.service_guests g
+     set unsubscribed_at = coalesce(g.unsubscribed_at, now()), mailed_at = coalesce(g.mailed_at, now())
+   where g.id = v_guest.id;
 end $$;
 comment on function public.unsubscribe_guest(uuid) is 'No more mail about this service to this guest. HW064: the link does not work.';
 
