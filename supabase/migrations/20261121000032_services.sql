@@ -227,19 +227,22 @@ end $$;
 create trigger service_guests_forget after delete on public.service_guests
   for each row execute function private.forget_guest();
 
--- A withdrawn invitation that still waits is not sent. Who can't have read it is no guest any more, so that the same
+-- Notes in the history that an invitation is withdrawn or counts again. One that still waits is not sent. Who can't have read it is no guest any more, so that the same
 -- address can be invited again.
 create function private.take_back_invitation() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  if not private.end_guest_mails(new) then
+  perform private.log_event(
+    new.owner_id, case when new.is_withdrawn then 'guest_withdrawn' else 'guest_restored' end,
+    jsonb_build_object('name', new.name));
+  if new.is_withdrawn and not private.end_guest_mails(new) then
     delete from public.service_guests g where g.id = new.id;
   end if;
   return null;
 end $$;
 
 create trigger service_guests_take_back after update of is_withdrawn on public.service_guests
-  for each row when (new.is_withdrawn and not old.is_withdrawn) execute function private.take_back_invitation();
+  for each row when (new.is_withdrawn <> old.is_withdrawn) execute function private.take_back_invitation();
 
 -- ---- the service is arranged, changed, called off -----------------------------------------------------------
 create function private.report_service_change() returns trigger
@@ -252,6 +255,13 @@ declare
 begin
   if tg_op = 'INSERT' then
     perform private.log_event(new.owner_id, 'service_arranged');
+    return null;
+  end if;
+  -- Guests are written to about what they have to know to be there. The rest is on their page.
+  if new.is_called_off = old.is_called_off
+    and (new.is_called_off or (new.held_on, new.held_at, new.time_zone, new.place, new.address)
+      is not distinct from (old.held_on, old.held_at, old.time_zone, old.place, old.address)) then
+    perform private.log_event(new.owner_id, 'service_details_changed');
     return null;
   end if;
   select count(*), count(*) filter (where e.action = 'service_called_off') into v_news, v_calls_off
@@ -272,12 +282,13 @@ end $$;
 
 create trigger services_report_arranged after insert on public.services
   for each row execute function private.report_service_change();
--- Guests hear of what they have to know to be there. The rest is on their page.
 create trigger services_report_change after update on public.services
   for each row when (
-    new.is_called_off is distinct from old.is_called_off
-    or not new.is_called_off and (new.held_on, new.held_at, new.time_zone, new.place, new.address)
-      is distinct from (old.held_on, old.held_at, old.time_zone, old.place, old.address))
+    (new.is_called_off, new.held_on, new.held_at, new.time_zone, new.place, new.address, new.dress, new.livestream_url,
+     new.flowers, new.note)
+    is distinct from
+    (old.is_called_off, old.held_on, old.held_at, old.time_zone, old.place, old.address, old.dress, old.livestream_url,
+     old.flowers, old.note))
   execute function private.report_service_change();
 
 -- Invites these guests, each by one mail: [{"name", "email", "contact_id"}], the last one optional. Whoever was invited

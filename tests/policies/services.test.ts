@@ -110,6 +110,51 @@ describe.skipIf(!hasSql)(`a service${needsSql}`, () => {
     )
     expect(events).toEqual([{ action: 'guests_invited', actor_role: 'executor', detail: { people: 1 } }])
   })
+
+  it('has each change of it in the access history, and each invitation that is withdrawn', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const [gus] = await invite(executor, owner, ['Gus'])
+    await deliver(gus)
+    const noted = async (done: unknown) => {
+      await done
+      const [event] = await succeed(
+        owner.client
+          .from('access_events')
+          .select('id, action, detail')
+          .order('id', { ascending: false })
+          .limit(1),
+      )
+      return event
+    }
+    const details = [
+      { flowers: 'To the lifeboats' },
+      { note: 'Bring a song.' },
+      { livestream_url: 'https://example.com/live' },
+      { dress: 'Colors' },
+    ]
+    for (const values of details)
+      expect(await noted(succeed(change(executor, owner, values)))).toMatchObject({
+        action: 'service_details_changed',
+      })
+    for (const [is_withdrawn, action] of [
+      [true, 'guest_withdrawn'],
+      [false, 'guest_restored'],
+    ] as const) {
+      const event = await noted(withdrawFrom(executor, owner, gus, is_withdrawn))
+      expect(event).toMatchObject({ action, detail: { name: 'Gus' } })
+      // The same again changes nothing.
+      expect(await noted(withdrawFrom(executor, owner, gus, is_withdrawn))).toEqual(event)
+    }
+    const event = await noted(succeed(change(executor, owner, { place: 'The town hall' })))
+    expect(event).toMatchObject({ action: 'service_changed' })
+    expect(await noted(succeed(change(executor, owner, { place: 'The town hall' })))).toEqual(event)
+    expect(await kindsTo(gus)).toEqual(['service_invitation', 'service_changed'])
+    await succeed(change(executor, owner, { is_called_off: true }))
+    expect(await noted(succeed(change(executor, owner, { place: 'The lake' })))).toMatchObject({
+      action: 'service_details_changed',
+    })
+  })
 })
 
 describe.skipIf(!hasSql)(`an invitation to a service${needsSql}`, () => {
