@@ -554,6 +554,7 @@ export type Database = {
           mailed_at: string | null
           message: string | null
           name: string
+          noted_before: string | null
           owner_id: string
           people: number | null
           unsubscribed_at: string | null
@@ -574,6 +575,7 @@ export type Database = {
           mailed_at?: string | null
           message?: string | null
           name: string
+          noted_before?: string | null
           owner_id: string
           people?: number | null
           unsubscribed_at?: string | null
@@ -593,6 +595,7 @@ export type Database = {
           mailed_at?: string | null
           message?: string | null
           name?: string
+          noted_before?: string | null
           owner_id?: string
           people?: number | null
           unsubscribed_at?: string | null

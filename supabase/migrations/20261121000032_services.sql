@@ -6,7 +6,7 @@ create table public.services (
   owner_id uuid primary key references auth.users (id) on delete cascade,
   -- Day and time as the clock shows them where the service is.
   held_on date not null check (held_on between '2020-01-01' and '2200-01-01'),
-  held_at time not null,
+  held_at time not null check (held_at < '24:00'),
   -- A name of the IANA list. Without digits, or Postgres would also take rules that browsers do not know.
   time_zone text not null check (char_length(time_zone) <= 60 and time_zone ~ '^(UTC|[A-Za-z_]+(/[A-Za-z_-]+){1,2})$'),
   starts_at timestamptz not null generated always as ((held_on + held_at) at time zone time_zone) stored,
@@ -52,7 +52,7 @@ create table public.service_guests (
   name text not null check (private.is_name(name)),
   email text not null check (private.is_email(email)),
   invited_at timestamptz not null default now(),
-  -- When the mail provider first took a mail to them, since when one waits that it has not taken, and when it said that
+  -- When the mail provider first took a mail to them, or it is not known whether it did; since when one waits that it has not taken, and when it said that
   -- the address refuses mail.
   mailed_at timestamptz,
   mail_waits_since timestamptz,
@@ -64,6 +64,8 @@ create table public.service_guests (
   people integer check (people between 1 and 20),
   message text check (char_length(message) <= 1000),
   answered_at timestamptz,
+  -- What the owner had noted as the contact's answer before this guest gave one.
+  noted_before text check (char_length(noted_before) <= 40),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (owner_id, email),
@@ -107,6 +109,19 @@ begin
   return v_was_tried;
 end $$;
 
+-- The same for a guest who is written to no more. That they may have read a mail is kept, for when it was a mistake.
+-- Returns whether they may have.
+create function private.end_guest_mails(p_guest public.service_guests) returns boolean
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_was_tried boolean := private.drop_guest_mails(p_guest);
+begin
+  if v_was_tried then
+    update public.service_guests g set mailed_at = now() where g.id = p_guest.id and g.mailed_at is null;
+  end if;
+  return v_was_tried or p_guest.mailed_at is not null;
+end $$;
+
 -- Writes to a guest about the service as it is now. What still waits for them is replaced, so that after a day without
 -- mail no one reads of an earlier date; and who has read no invitation yet gets one in place of news. The provider's
 -- refusal means that a mail did not leave, but a mistake is told also to those who could have read it all the same.
@@ -122,7 +137,9 @@ declare
   v_owner_name text;
 begin
   v_knows := private.drop_guest_mails(p_guest) or v_knows;
-  if p_guest.unsubscribed_at is not null or p_guest.mail_refused_at is not null or p_guest.is_withdrawn then
+  -- Whoever read that someone has died is told that it is not so, also after they wanted no more mail or were withdrawn.
+  if p_guest.mail_refused_at is not null
+    or p_kind <> 'service_mistaken' and (p_guest.unsubscribed_at is not null or p_guest.is_withdrawn) then
     return;
   end if;
   select s.* into v_service from public.services s where s.owner_id = p_guest.owner_id;
@@ -165,45 +182,70 @@ create function private.note_guest_refusal(p_email text, p_happened_at timestamp
    where g.email = p_email and g.mail_refused_at is null and p_happened_at > g.invited_at
 $$;
 
+-- What an answer says in the contact's row.
+create function private.rsvp_words(p_answer public.guest_answer, p_people integer) returns text
+  language sql immutable set search_path = '' as $$
+  select case when p_answer = 'no' then 'No' when p_people = 1 then 'Yes' else format('Yes, %s people', p_people) end
+$$;
+
+-- The answer goes from the contact's row with its guest, and what the owner had noted there comes back.
 create function private.forget_guest() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
   perform private.drop_guest_mails(old);
-  update public.contacts c set rsvp_status = null where c.id = old.contact_id and c.rsvp_status is not null;
+  if old.answer is not null then
+    update public.contacts c set rsvp_status = old.noted_before
+     where c.id = old.contact_id and c.rsvp_status = private.rsvp_words(old.answer, old.people);
+  end if;
   return null;
 end $$;
 
 create trigger service_guests_forget after delete on public.service_guests
   for each row execute function private.forget_guest();
 
--- A withdrawn invitation that still waits is not sent. Who can't have read it is no guest any more, so that the same
+-- Notes in the history that an invitation is withdrawn or counts again. One that still waits is not sent. Who can't have read it is no guest any more, so that the same
 -- address can be invited again.
 create function private.take_back_invitation() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  if not private.drop_guest_mails(new) and new.mailed_at is null then
+  perform private.log_event(
+    new.owner_id, case when new.is_withdrawn then 'guest_withdrawn' else 'guest_restored' end,
+    jsonb_build_object('name', new.name));
+  if new.is_withdrawn and not private.end_guest_mails(new) then
     delete from public.service_guests g where g.id = new.id;
   end if;
   return null;
 end $$;
 
 create trigger service_guests_take_back after update of is_withdrawn on public.service_guests
-  for each row when (new.is_withdrawn and not old.is_withdrawn) execute function private.take_back_invitation();
+  for each row when (new.is_withdrawn <> old.is_withdrawn) execute function private.take_back_invitation();
 
 -- ---- the service is arranged, changed, called off -----------------------------------------------------------
 create function private.report_service_change() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
   c_per_day constant integer := 20;
+  v_news integer;
+  v_calls_off integer;
   v_guest public.service_guests;
 begin
   if tg_op = 'INSERT' then
     perform private.log_event(new.owner_id, 'service_arranged');
     return null;
   end if;
-  if (select count(*) from public.access_events e
-       where e.owner_id = new.owner_id and e.action in ('service_changed', 'service_called_off')
-         and e.created_at > now() - interval '1 day') >= c_per_day then
+  -- Guests are written to about what they have to know to be there. The rest is on their page.
+  if new.is_called_off = old.is_called_off
+    and (new.is_called_off or (new.held_on, new.held_at, new.time_zone, new.place, new.address)
+      is not distinct from (old.held_on, old.held_at, old.time_zone, old.place, old.address)) then
+    perform private.log_event(new.owner_id, 'service_details_changed');
+    return null;
+  end if;
+  select count(*), count(*) filter (where e.action = 'service_called_off') into v_news, v_calls_off
+    from public.access_events e
+   where e.owner_id = new.owner_id and e.action in ('service_changed', 'service_called_off')
+     and e.created_at > now() - interval '1 day';
+  -- Guests who set out for a service that is called off would be worse than one email more.
+  if v_news >= c_per_day and not (new.is_called_off and v_calls_off = 0) then
     raise exception 'the guests were written to too often today' using errcode = 'HW063';
   end if;
   perform private.log_event(
@@ -216,12 +258,13 @@ end $$;
 
 create trigger services_report_arranged after insert on public.services
   for each row execute function private.report_service_change();
--- Guests hear of what they have to know to be there. The rest is on their page.
 create trigger services_report_change after update on public.services
   for each row when (
-    new.is_called_off is distinct from old.is_called_off
-    or not new.is_called_off and (new.held_on, new.held_at, new.time_zone, new.place, new.address)
-      is distinct from (old.held_on, old.held_at, old.time_zone, old.place, old.address))
+    (new.is_called_off, new.held_on, new.held_at, new.time_zone, new.place, new.address, new.dress, new.livestream_url,
+     new.flowers, new.note)
+    is distinct from
+    (old.is_called_off, old.held_on, old.held_at, old.time_zone, old.place, old.address, old.dress, old.livestream_url,
+     old.flowers, old.note))
   execute function private.report_service_change();
 
 -- Invites these guests, each by one mail: [{"name", "email", "contact_id"}], the last one optional. Whoever was invited
@@ -239,9 +282,10 @@ begin
   if jsonb_typeof(p_guests) is distinct from 'array' or jsonb_array_length(p_guests) > 500 then
     raise exception 'a list of at most 500 guests is needed' using errcode = '22023';
   end if;
-  -- Two calls at once wait for each other.
+  -- Two calls at once wait for each other, and for a death that comes into doubt meanwhile.
   select s.* into v_service from public.services s where s.owner_id = p_owner_id for update;
-  if v_service.owner_id is null or v_service.is_called_off or v_service.starts_at <= now() then
+  if v_service.owner_id is null or v_service.is_called_off or v_service.starts_at <= now()
+    or p_owner_id not in (select private.released_owners_as_trustee()) then
     raise exception 'there is no service to invite to' using errcode = 'HW065';
   end if;
   for v_guest in
@@ -275,10 +319,12 @@ create function private.suspend_service() returns trigger
 declare
   v_guest public.service_guests;
 begin
+  -- An invitation under way ends first, so that its guests are seen here.
+  perform from public.services s where s.owner_id = new.user_id for update;
   for v_guest in select g.* from public.service_guests g where g.owner_id = new.user_id order by g.id loop
     if new.death_review = 'rejected' then
       perform private.write_to_guest(v_guest, 'service_mistaken');
-    elsif not private.drop_guest_mails(v_guest) and v_guest.mailed_at is null then
+    elsif not private.end_guest_mails(v_guest) then
       -- They know of nothing, and can be invited again.
       delete from public.service_guests g where g.id = v_guest.id;
     end if;
@@ -340,13 +386,18 @@ begin
               where s.owner_id = v_guest.owner_id and (s.is_called_off or s.starts_at <= now())) then
     raise exception 'the service is over or called off' using errcode = 'HW065';
   end if;
+  if v_guest.answer is null then
+    update public.service_guests g
+       set noted_before = (select c.rsvp_status from public.contacts c where c.id = v_guest.contact_id)
+     where g.id = v_guest.id;
+  end if;
   update public.service_guests g
      set answer = p_answer, people = case when p_answer = 'yes' then p_people end,
          message = nullif(btrim(p_message), ''), answered_at = now()
    where g.id = v_guest.id;
   -- The contact's row is all of the frozen plan that answers change.
   update public.contacts c
-     set rsvp_status = case when p_answer = 'no' then 'No' when p_people = 1 then 'Yes' else format('Yes, %s people', p_people) end
+     set rsvp_status = private.rsvp_words(p_answer, p_people)
    where c.id = v_guest.contact_id;
 end $$;
 comment on function public.answer_service(uuid, public.guest_answer, integer, text) is
@@ -357,8 +408,11 @@ create function public.unsubscribe_guest(p_guest_id uuid) returns void
 declare
   v_guest public.service_guests := private.guest_by_link(p_guest_id);
 begin
-  update public.service_guests g set unsubscribed_at = coalesce(g.unsubscribed_at, now()) where g.id = v_guest.id;
   perform private.drop_guest_mails(v_guest);
+  -- The link came with a mail, so they have read it.
+  update public.service_guests g
+     set unsubscribed_at = coalesce(g.unsubscribed_at, now()), mailed_at = coalesce(g.mailed_at, now())
+   where g.id = v_guest.id;
 end $$;
 comment on function public.unsubscribe_guest(uuid) is 'No more mail about this service to this guest. HW064: the link does not work.';
 

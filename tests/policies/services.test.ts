@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import {
   address,
   asAdministrator,
+  callSlowly,
   decide,
   type Household,
   hasSql,
@@ -45,6 +46,17 @@ const idOf = async (executor: Person, owner: Person, email: string | undefined) 
   (await guestsOf(executor, owner)).find((guest) => guest.email === email)?.id ?? ''
 const change = ({ client }: Person, owner: Person, values: object) =>
   untyped(client).from('services').update(values).eq('owner_id', owner.id).select()
+const withdrawFrom = async (by: Person, owner: Person, email: string | undefined, is_withdrawn = true) =>
+  succeed(
+    by.client
+      .from('service_guests')
+      .update({ is_withdrawn })
+      .eq('id', await idOf(by, owner, email))
+      .select('id')
+      .single(),
+  )
+const unsubscribe = async (by: Person, owner: Person, email: string | undefined) =>
+  succeed(service.rpc('unsubscribe_guest', { p_guest_id: await idOf(by, owner, email) }))
 const page = (id: string) => service.rpc('service_of_guest', { p_guest_id: id })
 
 describe.skipIf(!hasSql)(`a service${needsSql}`, () => {
@@ -76,6 +88,7 @@ describe.skipIf(!hasSql)(`a service${needsSql}`, () => {
     ['too long a note', { note: 'x'.repeat(2001) }],
     ['too long an address', { address: 'x'.repeat(301) }],
     ['too long a dress', { dress: 'x'.repeat(201) }],
+    ['an hour that no clock shows', { held_at: '24:00' }],
     ['too long a wish about flowers', { flowers: 'x'.repeat(501) }],
   ])('refuses %s', async (_, values) => {
     await refused(change(home.executor, home.owner, values), code.check)
@@ -96,6 +109,51 @@ describe.skipIf(!hasSql)(`a service${needsSql}`, () => {
       home.owner.client.from('access_events').select('action, actor_role, detail').like('action', '%invited'),
     )
     expect(events).toEqual([{ action: 'guests_invited', actor_role: 'executor', detail: { people: 1 } }])
+  })
+
+  it('has each change of it in the access history, and each invitation that is withdrawn', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const [gus] = await invite(executor, owner, ['Gus'])
+    await deliver(gus)
+    const noted = async (done: unknown) => {
+      await done
+      const [event] = await succeed(
+        owner.client
+          .from('access_events')
+          .select('id, action, detail')
+          .order('id', { ascending: false })
+          .limit(1),
+      )
+      return event
+    }
+    const details = [
+      { flowers: 'To the lifeboats' },
+      { note: 'Bring a song.' },
+      { livestream_url: 'https://example.com/live' },
+      { dress: 'Colors' },
+    ]
+    for (const values of details)
+      expect(await noted(succeed(change(executor, owner, values)))).toMatchObject({
+        action: 'service_details_changed',
+      })
+    for (const [is_withdrawn, action] of [
+      [true, 'guest_withdrawn'],
+      [false, 'guest_restored'],
+    ] as const) {
+      const event = await noted(withdrawFrom(executor, owner, gus, is_withdrawn))
+      expect(event).toMatchObject({ action, detail: { name: 'Gus' } })
+      // The same again changes nothing.
+      expect(await noted(withdrawFrom(executor, owner, gus, is_withdrawn))).toEqual(event)
+    }
+    const event = await noted(succeed(change(executor, owner, { place: 'The town hall' })))
+    expect(event).toMatchObject({ action: 'service_changed' })
+    expect(await noted(succeed(change(executor, owner, { place: 'The town hall' })))).toEqual(event)
+    expect(await kindsTo(gus)).toEqual(['service_invitation', 'service_changed'])
+    await succeed(change(executor, owner, { is_called_off: true }))
+    expect(await noted(succeed(change(executor, owner, { place: 'The lake' })))).toMatchObject({
+      action: 'service_details_changed',
+    })
   })
 })
 
@@ -195,7 +253,7 @@ describe.skipIf(!hasSql)(`an invitation to a service${needsSql}`, () => {
     await deliver(gus)
     expect(await waits()).toEqual([false])
     await succeed(change(executor, owner, more))
-    await succeed(service.rpc('unsubscribe_guest', { p_guest_id: await idOf(executor, owner, gus) }))
+    await unsubscribe(executor, owner, gus)
     expect(await waits()).toEqual([false])
   })
 
@@ -205,21 +263,12 @@ describe.skipIf(!hasSql)(`an invitation to a service${needsSql}`, () => {
     const [gus, tried, rita] = await invite(executor, owner, ['Gus', 'Tried', 'Rita'])
     await asAdministrator('update private.mail_outbox set attempts = 1 where to_email = $1', [tried])
     await deliver(rita)
-    const withdraw = async (is_withdrawn: boolean, email: string | undefined) =>
-      succeed(
-        executor.client
-          .from('service_guests')
-          .update({ is_withdrawn })
-          .eq('id', await idOf(executor, owner, email))
-          .select('id')
-          .single(),
-      )
-    for (const email of [gus, tried, rita]) await withdraw(true, email)
+    for (const email of [gus, tried, rita]) await withdrawFrom(executor, owner, email)
     // Those who may have read it stay on the list.
     expect((await guestsOf(executor, owner)).map(({ name }) => name)).toEqual(['Rita', 'Tried'])
     for (const email of [gus, tried]) expect(await kindsTo(email)).toEqual([])
     // Nothing was sent to them since, but they may have read it all the same.
-    for (const again of [false, true]) await withdraw(again, rita)
+    for (const again of [false, true]) await withdrawFrom(executor, owner, rita, again)
     expect(await guestsOf(executor, owner)).toHaveLength(2)
     const guests = [{ name: 'Gus', email: gus ?? '' }]
     expect(await succeed(executor.client.rpc('invite_guests', { owner_id: owner.id, guests }))).toBe(1)
@@ -248,15 +297,8 @@ describe.skipIf(!hasSql)(`a change of a service${needsSql}`, () => {
     await arrange(executor, owner)
     const [gus, rita, wil, una] = await invite(executor, owner, ['Gus', 'Rita', 'Wil', 'Una'])
     for (const email of [gus, wil, una]) await deliver(email)
-    await succeed(
-      executor.client
-        .from('service_guests')
-        .update({ is_withdrawn: true })
-        .eq('email', wil ?? '')
-        .select()
-        .single(),
-    )
-    await succeed(service.rpc('unsubscribe_guest', { p_guest_id: await idOf(executor, owner, una) }))
+    await withdrawFrom(executor, owner, wil)
+    await unsubscribe(executor, owner, una)
     await succeed(change(executor, owner, { note: 'Bring a song.', dress: 'Colors, please' }))
     expect(await kindsTo(gus)).toEqual(['service_invitation'])
     await succeed(change(executor, owner, { place: 'The town hall' }))
@@ -306,6 +348,22 @@ describe.skipIf(!hasSql)(`a change of a service${needsSql}`, () => {
     for (let n = 1; n <= 20; n++) await succeed(change(executor, owner, { place: `Hall ${n}` }))
     await refused(change(executor, owner, { place: 'Hall 21' }), code.tooManyChanges)
     await succeed(change(executor, owner, { note: 'Not mailed' }))
+  })
+
+  it('that calls it off is mailed even after 20 others, once a day', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const [gus] = await invite(executor, owner, ['Gus'])
+    await deliver(gus)
+    for (let n = 1; n <= 20; n++) await succeed(change(executor, owner, { place: `Hall ${n}` }))
+    await succeed(change(executor, owner, { is_called_off: true }))
+    expect((await kindsTo(gus)).at(-1)).toBe('service_called_off')
+    await refused(change(executor, owner, { is_called_off: false }), code.tooManyChanges)
+    await asAdministrator(`update public.access_events set created_at = created_at - interval '25 hours'
+      where owner_id = '${owner.id}' and action = 'service_changed'`)
+    await succeed(change(executor, owner, { is_called_off: false }))
+    for (let n = 1; n <= 18; n++) await succeed(change(executor, owner, { place: `Room ${n}` }))
+    await refused(change(executor, owner, { is_called_off: true }), code.tooManyChanges)
   })
 })
 
@@ -425,6 +483,56 @@ describe.skipIf(!hasSql)(`when the owner turns out to live${needsSql}`, () => {
     expect(await succeed(untyped(service).from('services').select().eq('owner_id', owner.id))).toEqual([])
     const contacts = await succeed(owner.client.from('contacts').select('rsvp_status'))
     expect(contacts).toEqual([{ rsvp_status: null }])
+  })
+
+  it('those who read that someone has died hear that it was a mistake, though they left or were withdrawn', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const [wil, una, tried, refuses] = await invite(executor, owner, ['Wil', 'Una', 'Tried', 'Refuses'])
+    for (const email of [wil, una, refuses]) await deliver(email)
+    await asAdministrator('update private.mail_outbox set attempts = 1 where to_email = $1', [tried])
+    for (const email of [wil, tried]) await withdrawFrom(executor, owner, email)
+    await unsubscribe(executor, owner, una)
+    await asAdministrator('update public.service_guests set mail_refused_at = now() where email = $1', [
+      refuses,
+    ])
+    await succeed(owner.client.rpc('stop_release'))
+    for (const email of [wil, una])
+      expect(await kindsTo(email)).toEqual(['service_invitation', 'service_mistaken'])
+    expect(await kindsTo(tried)).toEqual(['service_mistaken'])
+    expect(await kindsTo(refuses)).toEqual(['service_invitation'])
+  })
+
+  it.each(['answered twice', 'never answered'])(
+    'the owner’s own note of an answer is there again, after a guest who %s',
+    async (guest) => {
+      const { owner, executor, row } = await household('released', ['executor'])
+      await asAdministrator(`update public.contacts set rsvp_status = 'Told me yes' where id = $1`, [
+        row.contact,
+      ])
+      await arrange(executor, owner)
+      const email = address('Carl')
+      const guests = [{ name: 'Carl', email, contact_id: row.contact }]
+      await succeed(executor.client.rpc('invite_guests', { owner_id: owner.id, guests }))
+      const p_guest_id = await idOf(executor, owner, email)
+      for (const p_people of guest === 'answered twice' ? [1, 2] : [])
+        await succeed(service.rpc('answer_service', { p_guest_id, p_answer: 'yes', p_people, p_message: '' }))
+      await succeed(owner.client.rpc('stop_release'))
+      const contacts = await succeed(owner.client.from('contacts').select('rsvp_status'))
+      expect(contacts).toEqual([{ rsvp_status: 'Told me yes' }])
+    },
+  )
+
+  it('an invitation of the same moment does not leave', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const gus = address('Gus')
+    const guests = JSON.stringify([{ name: 'Gus', email: gus }])
+    await Promise.allSettled([
+      callSlowly(executor, 'public.invite_guests($1::uuid, $2::jsonb)', [owner.id, guests]),
+      asAdministrator(`update public.profiles set death_review = 'pending' where user_id = $1`, [owner.id]),
+    ])
+    expect(await kindsTo(gus)).toEqual([])
   })
 
   it('no mail leaves and no link works while the administrator looks again', async () => {

@@ -252,7 +252,7 @@ const mayBeEmpty = {
   step_marks: 'actor_id note undoes',
   services: 'address dress flowers livestream_url note',
   service_guests:
-    'answer answered_at contact_id mail_refused_at mail_waits_since mailed_at message people unsubscribed_at',
+    'answer answered_at contact_id mail_refused_at mail_waits_since mailed_at message noted_before people unsubscribed_at',
   memories: 'author_id picture_path words',
 }
 

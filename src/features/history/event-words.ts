@@ -90,10 +90,15 @@ const sentences = new Map(
     card_used: ({ whose }) =>
       `Someone used ${whose} wallet card. We emailed the people named; nothing was opened.`,
     service_arranged: ({ who }) => `${who} arranged the service.`,
-    service_changed: ({ who }) => `${who} changed the details of the service.`,
+    service_changed: ({ who }) => `${who} changed when or where the service will be.`,
+    service_details_changed: ({ who }) => `${who} changed the details of the service.`,
     service_called_off: ({ who }) => `${who} called off the service.`,
     guests_invited: ({ who, event }) =>
       `${who} invited ${event.detail.people === undefined ? 'guests' : count(event.detail.people, 'guest')} to the service.`,
+    guest_withdrawn: ({ who, event }) =>
+      `${who} withdrew the invitation of ${guestOf(event)} to the service.`,
+    guest_restored: ({ who, event }) =>
+      `${who} let ${guestOf(event)} use their invitation to the service again.`,
     practice_started: ({ who, event }) =>
       `${who} asked ${event.detail.people === undefined ? 'some people' : count(event.detail.people, 'person', 'people')} to practice.`,
   }),
@@ -144,6 +149,10 @@ function marked({ detail: { mark, title } }: AccessEvent): string {
     undo: 'took back a mark on',
   }
   return `${mark ? words[mark] : 'did something with'} ${title ? `“${title}”` : 'a step'} in the list of what to do`
+}
+
+function guestOf({ detail: { name } }: AccessEvent): string {
+  return name ?? 'a guest'
 }
 
 function memoryOf({ detail: { name } }: AccessEvent): string {

@@ -18,6 +18,9 @@ import { Notice } from '@/ui/notice'
 import { Section } from '@/ui/page/page'
 import { takeFocus } from '@/ui/take-focus'
 
+/** How many guests a service takes; the database enforces the same limit. */
+const GUEST_LIMIT = 500
+
 interface Props {
   ownerId: string
   ownerName: string
@@ -45,6 +48,7 @@ export function InviteGuests({ ownerId, ownerName, service, guests, contacts }: 
   const isOver = useIsPast(parseTimestamp(service?.starts_at)?.getTime() ?? null)
   const { candidates, unreachable } = candidatesAmong(contacts, typed, guests, choices)
   const chosen = candidates.filter(({ isChosen }) => isChosen)
+  const tooMany = Math.max(0, guests.length + chosen.length - GUEST_LIMIT)
   const emails = count(chosen.length, 'email')
   const isOpen = service !== null && !service.is_called_off && !isOver
   const marked = contacts.some(({ invitee }) => invitee)
@@ -117,13 +121,18 @@ export function InviteGuests({ ownerId, ownerName, service, guests, contacts }: 
             </Notice>
           ) : null}
           <FailureNotice title="No one was invited" problem={invite.error} />
+          {tooMany > 0 ? (
+            <Notice tone="warning" role="status" title={`That's ${count(tooMany, 'guest')} too many`}>
+              You can invite {GUEST_LIMIT} guests in all. Please leave out {tooMany} of those chosen above.
+            </Notice>
+          ) : null}
           <div>
             <Button
               variant="primary"
               icon="mail"
               busy={invite.isPending}
               busyLabel="Sending..."
-              disabled={chosen.length === 0}
+              disabled={chosen.length === 0 || tooMany > 0}
               onClick={() => {
                 invite.reset()
                 setAsking(true)

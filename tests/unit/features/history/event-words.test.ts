@@ -97,7 +97,16 @@ const forTheOwner: [AccessEvent, string][] = [
   ],
   [event('memorial_opened', edith), 'Edith Moor (executor) opened the memorial.'],
   [event('service_arranged', edith), 'Edith Moor (executor) arranged the service.'],
-  [event('service_changed', edith), 'Edith Moor (executor) changed the details of the service.'],
+  [event('service_changed', edith), 'Edith Moor (executor) changed when or where the service will be.'],
+  [event('service_details_changed', edith), 'Edith Moor (executor) changed the details of the service.'],
+  [
+    event('guest_withdrawn', { ...edith, detail: { name: 'Gus' } }),
+    'Edith Moor (executor) withdrew the invitation of Gus to the service.',
+  ],
+  [
+    event('guest_restored', { ...edith, detail: { name: 'Gus' } }),
+    'Edith Moor (executor) let Gus use their invitation to the service again.',
+  ],
   [event('service_called_off', edith), 'Edith Moor (executor) called off the service.'],
   [
     event('guests_invited', { ...edith, detail: { people: 12 } }),

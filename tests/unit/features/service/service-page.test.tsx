@@ -289,6 +289,16 @@ describe('inviting guests', () => {
     expect(screen.queryByRole('button', { name: /^Invite/ })).toBeNull()
   })
 
+  test('says how many to leave out when more are chosen than a service takes', async () => {
+    const crowd = Array.from({ length: 499 }, (_, n) => guest(`g${n}`, `Guest ${n}`))
+    const { user } = open({ 'GET service_guests': json(crowd) })
+    expect(await screen.findByText("That's 1 guest too many")).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Invite 2 guests' })).toBeDisabled()
+    await user.click(screen.getByRole('checkbox', { name: 'Ruth Bennett' }))
+    expect(screen.queryByText(/too many/)).toBeNull()
+    expect(screen.getByRole('button', { name: 'Invite 1 guest' })).toBeEnabled()
+  })
+
   test('says why no one was invited, and can be tried again', async () => {
     const { user } = open({ 'POST rpc/invite_guests': [offline, json(2)] })
     const press = async () => {
