@@ -85,7 +85,7 @@ test('deleting an account also ends its session in another window', async ({ ent
   await expect(second).toHaveURL(/\/auth$/)
 })
 
-test('an account cannot be deleted while a death is under review, and can be once the review is stopped', async ({
+test('an account cannot be deleted while a death is under review, nor right after its owner stopped that', async ({
   enter,
 }) => {
   const { designateAccepted, person, submitCertificate } = await import('../tests/people.ts')
@@ -108,5 +108,8 @@ test('an account cannot be deleted while a death is under review, and can be onc
   await expect(page.getByRole('button', { name: 'Delete Account' })).toBeHidden()
   await page.getByRole('button', { name: "I'm alive: stop this" }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: "I'm alive: stop this" }).click()
-  await expect(page.getByRole('button', { name: 'Delete Account' })).toBeVisible()
+  await expect(
+    page.getByText(/^A death certificate submitted for you was stopped less than 7 days ago/),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete Account' })).toBeHidden()
 })

@@ -210,7 +210,7 @@ test('an owner exports the whole plan, even when it is frozen, and the export na
 
   await test.step('the export with files', async () => {
     await page.getByRole('button', { name: 'Export everything, with files' }).click()
-    await expect(page.getByText('6 files, 3.0 MB together')).toBeVisible()
+    await expect(page.getByText('6 files, 3.0 MB in all')).toBeVisible()
     await page.getByRole('button', { name: 'Download zip' }).click()
     await expect(page.getByText('Saved, but 1 file of 6 is missing or incomplete')).toBeVisible()
     const missing = 'Wills and trusts/Power of attorney - Never arrived.pdf'
@@ -269,10 +269,10 @@ test('a browser that cannot write to disk first says how much memory the export 
   await seedRows('video_messages', [{ user_id: id, title: 'Hello', storage_path: `${id}/1.webm` }])
   await store('videos', `${id}/1.webm`, Buffer.alloc(2 * 1024 * 1024, 'v'))
   await page.getByRole('button', { name: 'Export everything, with files' }).click()
-  await expect(page.getByText('1 file, 2.0 MB together')).toBeVisible()
+  await expect(page.getByText('1 file, 2.0 MB in all')).toBeVisible()
   await expect(page.getByText(/takes 2\.0 MB of memory/)).toBeVisible()
   await page.getByRole('button', { name: 'Not now' }).click()
-  await expect(page.getByText('1 file, 2.0 MB together')).toBeHidden()
+  await expect(page.getByText('1 file, 2.0 MB in all')).toBeHidden()
   await page.getByRole('button', { name: 'Export everything, with files' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),

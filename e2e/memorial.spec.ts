@@ -192,19 +192,15 @@ test('an executor, a trustee and a beneficiary read what their roles allow, open
     expect(await openFile(page, 'Open document of Harbour Mutual', 'policy.pdf')).toContain('Policy')
   })
 
-  await test.step('the executor’s video loads only when she presses play, and she can seek in it', async () => {
+  await test.step('the executor’s video plays only when she presses play, and she can seek in it', async () => {
     const { page } = executor
-    const asked: string[] = []
-    page.on('request', (request) => {
-      if (request.url().includes('/storage/v1/')) asked.push(request.url())
-    })
     await tab(page, 'Messages').click()
     const mine = page.getByRole('listitem').filter({ hasText: 'A word to Anna' })
     await expect(mine.getByText('For you', { exact: true })).toBeVisible()
     const everybodys = page.getByRole('listitem').filter({ hasText: 'About the garden' })
     await expect(everybodys.getByText('For everyone', { exact: true })).toBeVisible()
     await expect(everybodys.getByText('Water the roses.')).toBeVisible()
-    expect(asked, 'nothing is fetched before').toEqual([])
+    await expect(page.locator('img[src^="data:image/"]'), 'the first pictures').toHaveCount(2)
     await expect(page.locator('video')).toHaveCount(0)
     await page.getByRole('button', { name: 'Play A word to Anna' }).click()
     const video = player(page, 'A word to Anna')
@@ -279,6 +275,7 @@ test('an executor, a trustee and a beneficiary read what their roles allow, open
       'tables/estate_documents.csv',
       'tables/funeral_plan.csv',
       'tables/video_messages.csv',
+      'what-to-do.txt',
     ])
     const all = entries.map(({ bytes }) => Buffer.from(bytes).toString()).join('')
     for (const secret of ['Riverside Bank', 'Harbour Mutual', 'A word to Anna'])
@@ -365,6 +362,8 @@ test('a video whose link expires continues with a new link until the owner close
   let shown = player(page, '')
   await page.route(/\/object\/sign\/videos\/.*token=/, async (route) => {
     const request = route.request()
+    // The first pictures are read in this mode, to be drawn.
+    if (request.headers().origin !== undefined) return route.continue()
     if (!links.includes(request.url())) links.push(request.url())
     const isFirst = request.url() === links[0]
     const first = Number(/^bytes=(\d+)/.exec(request.headers().range ?? '')?.[1] ?? 0)

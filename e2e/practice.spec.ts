@@ -33,7 +33,7 @@ test('an owner asks her designees to practice; one succeeds, and no part of the 
     await expect(page.getByRole('checkbox')).toHaveCount(2)
     await page.getByRole('button', { name: 'Invite 2 people to a practice run' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Send the emails' }).click()
-    await expect(page.getByText('2 people asked')).toBeVisible()
+    await expect(page.getByText('2 people invited')).toBeVisible()
     await expect(outcome('Anna Ellis')).toContainText('Not opened yet')
     for (const box of await page.getByRole('checkbox').all()) await expect(box).toBeDisabled()
   })

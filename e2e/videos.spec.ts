@@ -107,11 +107,15 @@ test('a video is recorded, saved by itself, and played with seeking; the camera 
   await expect(page.getByRole('heading', { name: 'For Anna' })).toBeVisible()
   const [row] = await rows(page)
   expect(row?.storage_path).toMatch(/^[0-9a-f-]{36}\/\d{13}\.webm$/)
-  expect(links, 'no link before somebody presses play').toEqual([])
+  await expect(
+    page.locator('img[src^="data:image/"]'),
+    'the first picture, by a link of its own',
+  ).toHaveCount(1)
+  expect(links).toHaveLength(1)
   await page.getByRole('button', { name: 'Play For Anna' }).click()
   const player = page.locator('video[aria-label="For Anna"]')
   await expect(player).toBeFocused()
-  expect(links).toHaveLength(1)
+  expect(links).toHaveLength(2)
   await expect
     .poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime))
     .toBeGreaterThan(0.3)

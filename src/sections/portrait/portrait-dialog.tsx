@@ -6,7 +6,7 @@ import { KeptFile } from '@/plan/kept-file'
 import { RowDialog, type RowDialogProps, useRowForm } from '@/plan/row-dialog'
 import { TextArea, TextField } from '@/ui/forms/field'
 import { formValues } from '@/ui/forms/form-values'
-import { PhotoPicker } from '@/ui/forms/photo-picker'
+import { type ChosenPicture, madePicture, PhotoPicker } from '@/ui/forms/photo-picker'
 import { UploadProgress } from '@/ui/forms/upload-progress'
 import {
   EARLIEST_BIRTH,
@@ -26,23 +26,25 @@ export function PortraitDialog(props: RowDialogProps<Portrait>) {
   const [schema] = useState(() => portraitSchema())
   const [path, setPath] = useState(props.row?.picture_path ?? null)
   const [removed, setRemoved] = useState(false)
-  const [file, setFile] = useState<File | null>(null)
+  const [picture, setPicture] = useState<ChosenPicture>(null)
   const { upload, onUpload } = useUpload()
   const editing = useRowForm(props, {
     list: portraits,
     schema,
     toValues,
-    save: ({ input, ...given }) =>
-      save({ ...given, input: removed ? { ...input, picture_path: null } : input, file, onUpload }),
+    save: async ({ input, ...given }) => {
+      const file = await madePicture(picture)
+      return save({ ...given, input: removed ? { ...input, picture_path: null } : input, file, onUpload })
+    },
     onOther: (other) => {
       setPath(other?.picture_path ?? null)
       setRemoved(false)
-      setFile(null)
+      setPicture(null)
     },
   })
   const { form, field, busy } = editing
   const texts = useWatch({ control: form.control, name: ['born_on', 'born_in', 'remembered_by'] })
-  const isEmpty = file === null && (path === null || removed) && texts.every((text) => text.trim() === '')
+  const isEmpty = picture === null && (path === null || removed) && texts.every((text) => text.trim() === '')
 
   return (
     <RowDialog
@@ -51,7 +53,7 @@ export function PortraitDialog(props: RowDialogProps<Portrait>) {
       editing={editing}
       busyLabel={upload ? 'Uploading...' : 'Saving...'}
       disabled={isEmpty}
-      unsaved={removed || file !== null}
+      unsaved={removed || picture !== null}
     >
       <KeptFile
         label="Picture"
@@ -64,7 +66,7 @@ export function PortraitDialog(props: RowDialogProps<Portrait>) {
         shape="square"
         label={path === null || removed ? 'Photo (optional)' : 'Replace it with (optional)'}
         disabled={busy}
-        onChange={setFile}
+        onChange={setPicture}
       />
       <TextField
         label="Date of birth"

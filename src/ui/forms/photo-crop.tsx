@@ -1,5 +1,5 @@
 import 'react-easy-crop/react-easy-crop.css'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import { type PictureArea, smallPicture } from '@/lib/files/small-picture'
 import { FieldProblem } from './field-problem'
@@ -11,28 +11,28 @@ const MOST_ZOOM = 4
 
 export interface PhotoCropProps {
   photo: File
-  /** Receives the chosen square as a small picture, anew after each change. */
-  onCut: (picture: File | null) => void
+  /** Receives the chosen square while it is made into a small picture, anew after each change; null when that fails. */
+  onCut: (picture: Promise<File | null>) => void
+  /** Called when the photo can't be opened or cut, which is said here. */
+  onFail: () => void
 }
 
 /** Chooses a square of a photo: by dragging, or with the arrow keys and a slider. */
-export function PhotoCrop({ photo, onCut }: PhotoCropProps) {
+export function PhotoCrop({ photo, onCut, onFail }: PhotoCropProps) {
   const id = useId()
-  const opened = useOpenedPhoto(photo)
-  const [hasFailed, setHasFailed] = useState(false)
+  const { opened, fail } = useOpenedPhoto(photo, onFail)
   const [position, setPosition] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
-  const latest = useRef(0)
 
-  if (opened === 'failed' || hasFailed) return <FieldProblem id={id}>{unreadablePhoto}</FieldProblem>
+  if (opened === 'failed') return <FieldProblem id={id}>{unreadablePhoto}</FieldProblem>
   if (opened === null) return <p role="status">Opening the photo…</p>
-  const cut = async (area: PictureArea) => {
-    latest.current += 1
-    const turn = latest.current
-    const picture = await smallPicture(opened.bitmap, area, PORTRAIT_SIDE).catch(() => null)
-    if (turn !== latest.current) return
-    onCut(picture)
-    if (picture === null) setHasFailed(true)
+  const cut = (area: PictureArea) => {
+    onCut(
+      smallPicture(opened.bitmap, area, PORTRAIT_SIDE).catch(() => {
+        fail()
+        return null
+      }),
+    )
   }
   return (
     <div className="grid max-w-form gap-3">
@@ -59,7 +59,7 @@ export function PhotoCrop({ photo, onCut }: PhotoCropProps) {
           mediaProps={{ alt: '' }}
           onCropChange={setPosition}
           onZoomChange={setZoom}
-          onCropComplete={(_percent, area) => void cut(area)}
+          onCropComplete={(_percent, area) => cut(area)}
         />
       </div>
       <label htmlFor={`${id}-zoom`} className="font-semibold">

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { CodedError } from '@/lib/errors'
 import { checkPhoto, photoTypes } from '@/lib/files/file-rules'
 import { FilePicker } from './file-picker'
 
@@ -10,19 +11,37 @@ const shapes = {
 
 const photos = { types: photoTypes, check: checkPhoto }
 
+/** A small picture that may still be made; null without a photo. It becomes null when the photo can't be opened. */
+export type ChosenPicture = Promise<File | null> | null
+
+/** Waits for a picture, so that what is saved never lacks it. @throws `file_unreadable` when it can't be made */
+export async function madePicture(chosen: ChosenPicture): Promise<File | null> {
+  const picture = await chosen
+  if (chosen && !picture) throw new CodedError('file_unreadable')
+  return picture
+}
+
 export interface PhotoPickerProps {
   /** Whether the person chooses a square of the photo, or all of it is kept. */
   shape: keyof typeof shapes
   label: string
   disabled: boolean
-  /** Receives the small picture, anew after each change; null when there is none. */
-  onChange: (picture: File | null) => void
+  /**
+   * Receives the small picture when a photo is chosen and anew after each change, while it is still being made, so
+   * that saving can wait for it. Null without a photo, and when it can't be opened.
+   */
+  onChange: (picture: ChosenPicture) => void
 }
 
 /** Takes a photo and makes a small picture of it. */
 export function PhotoPicker({ shape, label, disabled, onChange }: PhotoPickerProps) {
   const Photo = shapes[shape]
   const [photo, setPhoto] = useState<File | null>(null)
+  const settle = useRef<(picture: ChosenPicture) => void>(undefined)
+  const give = (picture: ChosenPicture) => {
+    settle.current?.(picture)
+    onChange(picture)
+  }
   return (
     <div className="grid gap-4">
       <FilePicker
@@ -32,13 +51,23 @@ export function PhotoPicker({ shape, label, disabled, onChange }: PhotoPickerPro
         file={photo}
         disabled={disabled}
         onChange={(chosen) => {
-          onChange(null)
           setPhoto(chosen)
+          onChange(
+            chosen &&
+              new Promise((resolve) => {
+                settle.current = resolve
+              }),
+          )
         }}
       />
       {photo ? (
         <Suspense fallback={<p role="status">Opening the photo…</p>}>
-          <Photo key={`${photo.name} ${photo.lastModified} ${photo.size}`} photo={photo} onCut={onChange} />
+          <Photo
+            key={`${photo.name} ${photo.lastModified} ${photo.size}`}
+            photo={photo}
+            onCut={give}
+            onFail={() => give(null)}
+          />
         </Suspense>
       ) : null}
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId } from 'react'
 import { smallPicture } from '@/lib/files/small-picture'
 import { FieldProblem } from './field-problem'
 import type { PhotoCropProps } from './photo-crop'
@@ -8,25 +8,23 @@ import { unreadablePhoto, useOpenedPhoto } from './use-opened-photo'
 const LONGEST_SIDE = 1280
 
 /** Makes a chosen photo small, without cutting anything off, and shows it. */
-export function WholePhoto({ photo, onCut }: PhotoCropProps) {
+export function WholePhoto({ photo, onCut, onFail }: PhotoCropProps) {
   const id = useId()
-  const opened = useOpenedPhoto(photo)
-  const [hasFailed, setHasFailed] = useState(false)
-  const cut = useEffectEvent(onCut)
-  useEffect(() => {
-    if (opened === null || opened === 'failed') return
-    let isGone = false
-    const { width, height } = opened.bitmap
-    smallPicture(opened.bitmap, { x: 0, y: 0, width, height }, LONGEST_SIDE).then(
-      (picture) => isGone || cut(picture),
-      () => isGone || setHasFailed(true),
+  const { opened, fail } = useOpenedPhoto(photo, onFail)
+  const cut = useEffectEvent((bitmap: ImageBitmap) => {
+    const { width, height } = bitmap
+    onCut(
+      smallPicture(bitmap, { x: 0, y: 0, width, height }, LONGEST_SIDE).catch(() => {
+        fail()
+        return null
+      }),
     )
-    return () => {
-      isGone = true
-    }
+  })
+  useEffect(() => {
+    if (opened !== null && opened !== 'failed') cut(opened.bitmap)
   }, [opened])
 
-  if (opened === 'failed' || hasFailed) return <FieldProblem id={id}>{unreadablePhoto}</FieldProblem>
+  if (opened === 'failed') return <FieldProblem id={id}>{unreadablePhoto}</FieldProblem>
   if (opened === null) return <p role="status">Opening the photo…</p>
   return (
     <img

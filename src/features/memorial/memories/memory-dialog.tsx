@@ -6,7 +6,7 @@ import { FailureNotice } from '@/ui/forms/failure-notice'
 import { TextArea } from '@/ui/forms/field'
 import { FormDialog } from '@/ui/forms/form-dialog'
 import { FormFrame } from '@/ui/forms/form-frame'
-import { PhotoPicker } from '@/ui/forms/photo-picker'
+import { type ChosenPicture, madePicture, PhotoPicker } from '@/ui/forms/photo-picker'
 import { UploadProgress } from '@/ui/forms/upload-progress'
 import { useSubmitForm } from '@/ui/forms/use-submit-form'
 
@@ -22,13 +22,13 @@ interface Props {
 export function MemoryDialog({ ownerId, ownerName, authorId, onClose }: Props) {
   const { mutateAsync: leave } = useLeaveMemory(ownerId, authorId)
   const [id] = useState(() => crypto.randomUUID())
-  const [file, setFile] = useState<File | null>(null)
+  const [picture, setPicture] = useState<ChosenPicture>(null)
   const { upload, onUpload } = useUpload()
   const { form, field, busy, problem, submit } = useSubmitForm({
     schema: memorySchema,
     values: { words: '' },
     send: async (input) => {
-      await leave({ id, input, file, onUpload })
+      await leave({ id, input, file: await madePicture(picture), onUpload })
       onClose()
     },
   })
@@ -37,7 +37,7 @@ export function MemoryDialog({ ownerId, ownerName, authorId, onClose }: Props) {
     <FormDialog
       title="Leave a memory"
       description={`Everyone who can see ${ownerName}'s memorial can read it, with your name. An executor can hide it, and you can take it back.`}
-      unsaved={form.formState.isDirty || file !== null}
+      unsaved={form.formState.isDirty || picture !== null}
       busy={busy}
       onClose={onClose}
     >
@@ -47,7 +47,7 @@ export function MemoryDialog({ ownerId, ownerName, authorId, onClose }: Props) {
           submit={submit}
           submitLabel="Leave this memory"
           busyLabel={upload ? 'Uploading...' : 'Saving...'}
-          disabled={file === null && words.trim() === ''}
+          disabled={picture === null && words.trim() === ''}
           problem={<FailureNotice title="Your memory wasn't added" problem={problem} />}
           onCancel={close}
         >
@@ -58,7 +58,7 @@ export function MemoryDialog({ ownerId, ownerName, authorId, onClose }: Props) {
             limit={MEMORY_LIMIT}
             {...field('words')}
           />
-          <PhotoPicker shape="whole" label="Photo (optional)" disabled={busy} onChange={setFile} />
+          <PhotoPicker shape="whole" label="Photo (optional)" disabled={busy} onChange={setPicture} />
           {upload ? <UploadProgress {...upload} /> : null}
         </FormFrame>
       )}

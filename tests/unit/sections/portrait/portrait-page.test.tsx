@@ -117,4 +117,19 @@ describe('a portrait', () => {
     expect(await dialog.findByText(/This browser can't open this photo\. If it's a HEIC photo/)).toBeVisible()
     expect(add).toBeDisabled()
   })
+
+  test('is not saved without its photo while that is still being opened', async () => {
+    let refuse = (_error: Error) => {}
+    vi.stubGlobal('createImageBitmap', () => new Promise((_resolve, reject) => (refuse = reject)))
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} }))
+    const { calls, user, dialog, add } = await openAdding({ 'POST portraits': json(portrait, 201) })
+    await user.upload(dialog.getByLabelText('Photo (optional)'), photo)
+    expect(await dialog.findByText('Opening the photo…')).toBeVisible()
+    await user.type(dialog.getByLabelText(/^A line/), 'Room for one more.')
+    await user.click(add)
+    expect(await dialog.findByRole('button', { name: 'Saving...' })).toBeVisible()
+    refuse(new DOMException('', 'InvalidStateError'))
+    expect(await dialog.findByText(/We can no longer read the file/)).toBeVisible()
+    expect(calls.some(({ route }) => route === 'POST portraits')).toBe(false)
+  })
 })
