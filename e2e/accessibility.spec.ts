@@ -17,7 +17,7 @@ const publicPages = [
   '/contact',
   '/card',
   '/stop-card#token',
-  '/service/no-guest',
+  '/service#no-guest',
   '/no/such/page',
 ]
 const signedInPages = [
@@ -154,8 +154,8 @@ async function screensOfAService(name: string, email: string): Promise<string[]>
   const [guest = ''] = await invite(executor, owner, ['Gus', 'Rita'])
   await runHousekeeping()
   const { Text } = await mailTo(guest, /invited to a service/)
-  const link = /https?:\S+\/service\/\S+/.exec(Text)?.[0] ?? 'no link'
-  return [`/memorial/${owner.id}/service`, new URL(link).pathname]
+  const link = /https?:\S+\/service#\S+/.exec(Text)?.[0] ?? 'no link'
+  return [`/memorial/${owner.id}/service`, link.slice(new URL(link).origin.length)]
 }
 
 /** The screens of an owner with a designee who accepted. */

@@ -17,7 +17,7 @@ export const bars: Bars = {
     '/memorial/:ownerId/service': 237,
     '/practice/:practiceId': 227,
     '/legacy/:ownerId': 200,
-    '/service/:token': 192,
+    '/service': 192,
   },
   oneMore: {
     '/beneficiaries/:designationId/preview': 41,

@@ -78,7 +78,6 @@ export async function weighRoutes(browser: Browser): Promise<PageWeight[]> {
     owner.client.from('practices').select('id').eq('owner_id', owner.id).single(),
   )
   const ids = {
-    token: 'no-guest',
     ownerId: owner.id,
     designationId: String(designation.executor),
     practiceId: practice.id,

@@ -49,7 +49,7 @@ test('an executor invites to the service, and a guest answers by the link in the
 
   await runHousekeeping()
   const mail = await mailTo(guest.email, /^You're invited to a service for Margaret Ellis$/)
-  const link = /https?:\S+\/service\/\S+/.exec(mail.Text)?.[0] ?? 'no link'
+  const link = /https?:\S+\/service#\S+/.exec(mail.Text)?.[0] ?? 'no link'
 
   await test.step('the guest reads it without an account, saves the date and answers', async () => {
     const { page: invitation } = guest

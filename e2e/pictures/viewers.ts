@@ -62,7 +62,7 @@ export const viewers: Viewer[] = [
       ['stop', `${patterns.stop}#token`],
       ['card', patterns.card],
       ['stop card', `${patterns.stopCard}#token`],
-      ['invitation to a service', '/service/no-guest'],
+      ['invitation to a service', `${patterns.guest}#no-guest`],
       ['terms', patterns.terms],
       ['privacy', patterns.privacy],
       ['security', patterns.security],

@@ -38,7 +38,7 @@ export const patterns = {
   stop: '/stop',
   card: '/card',
   stopCard: '/stop-card',
-  guest: '/service/:token',
+  guest: '/service',
   terms: '/terms',
   privacy: '/privacy',
   security: '/security',

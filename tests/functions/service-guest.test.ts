@@ -21,8 +21,8 @@ const ask = (token: string, change: object = {}, network: string = randomUUID())
   })
 
 const linksIn = async (email = '') =>
-  (await mailsTo(email)).flatMap(({ Text }) => Text.match(/https?:\S+\/service\/\S*/g) ?? [])
-const tokenIn = (link = '') => link.split('/').at(-1) ?? ''
+  (await mailsTo(email)).flatMap(({ Text }) => Text.match(/https?:\S+\/service#\S*/g) ?? [])
+const tokenIn = (link = '') => link.split('#').at(-1) ?? ''
 
 const guestsOf = ({ client }: Person, owner: Person) =>
   succeed(client.from('service_guests').select('name, answer, people, message').eq('owner_id', owner.id))
@@ -36,7 +36,7 @@ describe.skipIf(!hasMailbox || !hasSql)(`a guest${needsMailbox || needsSql}`, ()
     const [mail] = await mailsTo(gus ?? '')
     expect(mail?.Subject).toBe(`You're invited to a service for ${owner.name}`)
     const [link] = await linksIn(gus)
-    expect(link).toMatch(new RegExp(`^${appOrigin}/service/[\\w-]{43}$`))
+    expect(link).toMatch(new RegExp(`^${appOrigin}/service#[\\w-]{43}$`))
     const token = tokenIn(link)
     const read = await ask(token)
     expect([read.status, await read.json()]).toMatchObject([

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useParams } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { type GuestChange, type GuestPage, guestPage } from '@/data/service/guest-link'
 import { errorSentence } from '@/lib/errors'
 import { toCalendar } from '@/lib/files/calendar'
@@ -13,9 +13,12 @@ import { AnswerForm } from './answer-form'
 import { ServiceFacts } from './service-facts'
 import { whenWords } from './service-words'
 
-/** /service/{token}: where the link in an invitation leads. The guest has no account and sees nothing else of the plan. */
+/**
+ * /service#{token}: where the link in an invitation leads. The guest has no account and sees nothing else of the plan.
+ * The token is after the #, which browsers do not send, so that it is in no log of a host.
+ */
 export function Component() {
-  const { token = '' } = useParams()
+  const token = useLocation().hash.slice(1)
   const { page, problem, change, retry } = useGuestPage(token)
   return (
     <>

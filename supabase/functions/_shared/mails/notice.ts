@@ -100,8 +100,8 @@ export function readNotice(payload: unknown, { appOrigin, codeKey, supportEmail,
     otherOwners: read.other_owners ?? 0,
     /** For a guest of the service: their name, and when and where it is. */
     ...readService(read),
-    /** The guest's own page. Without a guest it leads nowhere. */
-    guestUrl: `${appOrigin}/service/${read.guest_id ? makeGuestToken(codeKey, read.guest_id) : ''}`,
+    /** The guest's own page. The token is after the #, which browsers do not send. Without a guest it leads nowhere. */
+    guestUrl: `${appOrigin}/service#${read.guest_id ? makeGuestToken(codeKey, read.guest_id) : ''}`,
     /** The designee's page about this owner. */
     memorialUrl: `${appOrigin}/${read.owner_id ? `memorial/${read.owner_id}` : 'invites'}`,
     /** The designee's page of a practice. */

@@ -32,7 +32,10 @@ const refused = (code: string, status: number) => json({ error: { code, message:
 
 function open(answer: Answer | Answer[]) {
   const calls = fakeSupabase({ 'POST functions/service-guest': answer })
-  return { calls, ...renderPage({ page: GuestPage, pattern: patterns.guest, at: '/service/a-token' }) }
+  return {
+    calls,
+    ...renderPage({ page: GuestPage, pattern: patterns.guest, at: `${patterns.guest}#a-token` }),
+  }
 }
 const send = () => screen.findByRole('button', { name: 'Send my answer' })
 

@@ -291,12 +291,12 @@ describe('inviting guests', () => {
 
   test('says how many to leave out when more are chosen than a service takes', async () => {
     const crowd = Array.from({ length: 499 }, (_, n) => guest(`g${n}`, `Guest ${n}`))
-    const { user } = open({ 'GET service_guests': json(crowd) })
+    const { user } = open({ 'GET service_guests': [json(crowd), json(crowd.slice(-1))] })
     expect(await screen.findByText("That's 1 guest too many")).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Invite 2 guests' })).toBeDisabled()
-    await user.click(screen.getByRole('checkbox', { name: 'Ruth Bennett' }))
+    expect(screen.getByText('Invite 2 guests').closest('button')).toBeDisabled()
+    await user.click(screen.getByLabelText(/Ruth Bennett/))
     expect(screen.queryByText(/too many/)).toBeNull()
-    expect(screen.getByRole('button', { name: 'Invite 1 guest' })).toBeEnabled()
+    expect(screen.getByText('Invite 1 guest').closest('button')).toBeEnabled()
   })
 
   test('says why no one was invited, and can be tried again', async () => {
