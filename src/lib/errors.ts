@@ -70,7 +70,6 @@ const sentences: Record<string, string> = {
   plan_frozen: 'This plan can no longer be changed.',
   invite_cooldown: 'An invitation was sent less than a minute ago. Please wait a moment and try again.',
   invite_daily_cap: 'Too many invitations were sent today. Please try again tomorrow.',
-  HW072: 'Too many cards were made today. Please try again tomorrow.',
   account_not_deleted: 'Unable to delete account. Please try again later.',
   death_under_review:
     'A death certificate was submitted for you. Stop that first, with the button "I\'m alive: stop this" at the top of the page. Until then, nothing can be deleted, so no one else can delete a plan in your name.',

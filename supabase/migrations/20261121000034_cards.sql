@@ -239,7 +239,7 @@ begin
   -- Each one adds a line to a history that no one can shorten, and starts the count of reports anew.
   if p_new and (select count(*) >= 20 from public.access_events e
                  where e.owner_id = v_owner and e.action = 'card_made' and e.created_at > now() - interval '1 day') then
-    raise exception 'too many new cards today' using errcode = 'HW072';
+    raise exception 'changed too often today' using errcode = 'HW072';
   end if;
   v_ended := private.end_card(v_owner);
   if p_new then

@@ -30,7 +30,6 @@ export const code = {
   stoppedLately: 'HW061',
   tooManyReports: 'HW070',
   noCardCode: 'HW071',
-  tooManyCards: 'HW072',
   tooManyChanges: 'HW063',
   changedTooOften: 'HW072',
   linkNotValid: 'HW064',

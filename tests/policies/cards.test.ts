@@ -443,7 +443,7 @@ describe.skipIf(!hasSql)(`ending a card${needsSql}`, () => {
       [owner.id],
     )
     const last = await cardOf(owner)
-    await refused(owner.client.rpc('make_card'), code.tooManyCards)
+    await refused(owner.client.rpc('make_card'), code.changedTooOften)
     expect(await codeOf(owner)).toBe(last)
     await asAdministrator(
       `update public.access_events set created_at = created_at - interval '1 day' where owner_id = $1`,
