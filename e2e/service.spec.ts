@@ -31,7 +31,7 @@ test('an executor invites to the service, and a guest answers by the link in the
 
   await test.step('the executor arranges it beside the wishes, and sees each address before anything is sent', async () => {
     await page.goto(`/memorial/${margaret.id}`)
-    await page.getByRole('link', { name: 'The service' }).click()
+    await page.getByRole('link', { name: 'The service', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'The service' })).toBeVisible()
     await expect(page.getByText('No lilies.')).toBeVisible()
     await page.getByLabel('Day').fill('2050-12-05')

@@ -95,8 +95,7 @@ const sentences = new Map(
     service_called_off: ({ who }) => `${who} called off the service.`,
     guests_invited: ({ who, event }) =>
       `${who} invited ${event.detail.people === undefined ? 'guests' : count(event.detail.people, 'guest')} to the service.`,
-    guest_withdrawn: ({ who, event }) =>
-      `${who} withdrew the invitation of ${guestOf(event)} to the service.`,
+    guest_withdrawn: ({ who, event }) => `${who} withdrew ${guestOf(event)}'s invitation to the service.`,
     guest_restored: ({ who, event }) =>
       `${who} let ${guestOf(event)} use their invitation to the service again.`,
     practice_started: ({ who, event }) =>

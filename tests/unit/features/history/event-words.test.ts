@@ -101,7 +101,7 @@ const forTheOwner: [AccessEvent, string][] = [
   [event('service_details_changed', edith), 'Edith Moor (executor) changed the details of the service.'],
   [
     event('guest_withdrawn', { ...edith, detail: { name: 'Gus' } }),
-    'Edith Moor (executor) withdrew the invitation of Gus to the service.',
+    "Edith Moor (executor) withdrew Gus's invitation to the service.",
   ],
   [
     event('guest_restored', { ...edith, detail: { name: 'Gus' } }),
