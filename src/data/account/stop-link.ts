@@ -5,7 +5,7 @@ import { errorCode } from '@/lib/errors'
 export type StopOutcome = 'stopped' | 'nothing_to_stop' | 'link_not_valid'
 
 /**
- * Stops what the link of a mail belongs to: a release, or a card. Needs no session.
+ * Stops what the link of an email belongs to: a release, or a card. Needs no session.
  * @param token what stands after the # of the link
  * @throws CodedError or FunctionsFetchError when it is not known what happened; it may be tried again
  */
