@@ -7,8 +7,8 @@ create function private.is_bereaved(p_user_id uuid, p_now timestamptz default no
   language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
-    select from public.designations d join public.profiles p on p.user_id = d.owner_id
-     where d.beneficiary_user_id = p_user_id and d.accepted_at is not null and d.revoked_at is null
+    select from private.accepted_designations d join public.profiles p on p.user_id = d.owner_id
+     where d.beneficiary_user_id = p_user_id
        -- Someone may submit a certificate that is none, and a review may wait long, which must not silence reminders.
        and (p.death_review = 'pending'
               and exists (select from private.certificate_submissions s

@@ -32,7 +32,7 @@ create index step_marks_actor on public.step_marks (actor_id, owner_id);
 create index step_marks_undoes on public.step_marks (undoes);
 alter table public.step_marks enable row level security;
 comment on table public.step_marks is 'What designees marked on the list of steps for the first days. Lines are only added, never changed or deleted.';
-comment on column public.step_marks.note is 'What the person wrote; with a mark "doing", the name of somebody else who does it.';
+comment on column public.step_marks.note is 'What the person wrote; with a mark "doing", the name of someone else who does it.';
 comment on column public.step_marks.trustees_only is 'Whether the step comes from a part of the plan that beneficiaries do not see.';
 
 -- Whether only trustees and executors may see a step; null: there is no such kind of step. Steps that people add
@@ -69,7 +69,7 @@ begin
         where m.id = new.undoes and m.owner_id = new.owner_id and m.step_key = new.step_key) then
     raise exception 'no such mark of this step' using errcode = '23503';
   end if;
-  -- One at a time for each owner, so that the numbers have no gaps and nobody reads past one that is not committed.
+  -- One at a time for each owner, so that the numbers have no gaps and no one reads past one that is not committed.
   perform pg_advisory_xact_lock(hashtextextended(format('heartwood.steps %s', new.owner_id), 0));
   if (select count(*) >= 10000 from public.step_marks m
        where m.actor_id = new.actor_id and m.owner_id = new.owner_id) then

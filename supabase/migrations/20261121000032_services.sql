@@ -52,8 +52,8 @@ create table public.service_guests (
   name text not null check (private.is_name(name)),
   email text not null check (private.is_email(email)),
   invited_at timestamptz not null default now(),
-  -- When the mail provider first took a mail to them, or it is not known whether it did; since when one waits that it has not taken, and when it said that
-  -- the address refuses mail.
+  -- When the mail provider first took a mail to them, or it is not known whether it did; since when one waits that it
+  -- has not taken; and when it said that the address refuses mail.
   mailed_at timestamptz,
   mail_waits_since timestamptz,
   mail_refused_at timestamptz,
@@ -203,8 +203,8 @@ end $$;
 create trigger service_guests_forget after delete on public.service_guests
   for each row execute function private.forget_guest();
 
--- Notes in the history that an invitation is withdrawn or counts again. One that still waits is not sent. Who can't have read it is no guest any more, so that the same
--- address can be invited again.
+-- Notes in the history that an invitation is withdrawn or counts again. One that still waits is not sent. Whoever can't
+-- have read it is no guest any more, so that the same address can be invited again.
 create function private.take_back_invitation() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -268,7 +268,7 @@ create trigger services_report_change after update on public.services
   execute function private.report_service_change();
 
 -- Invites these guests, each by one mail: [{"name", "email", "contact_id"}], the last one optional. Whoever was invited
--- before is left out, so that a repeated call writes to nobody twice. Returns how many were invited.
+-- before is left out, so that a repeated call writes to no one twice. Returns how many were invited.
 create function private.invite_guests(p_owner_id uuid, p_guests jsonb) returns integer
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -386,14 +386,13 @@ begin
               where s.owner_id = v_guest.owner_id and (s.is_called_off or s.starts_at <= now())) then
     raise exception 'the service is over or called off' using errcode = 'HW065';
   end if;
-  if v_guest.answer is null then
-    update public.service_guests g
-       set noted_before = (select c.rsvp_status from public.contacts c where c.id = v_guest.contact_id)
-     where g.id = v_guest.id;
-  end if;
   update public.service_guests g
      set answer = p_answer, people = case when p_answer = 'yes' then p_people end,
-         message = nullif(btrim(p_message), ''), answered_at = now()
+         message = nullif(btrim(p_message), ''), answered_at = now(),
+         -- In the same statement, so that of two answers at once the second does not take the first for the owner's note.
+         noted_before = case when g.answer is null
+                             then (select c.rsvp_status from public.contacts c where c.id = g.contact_id)
+                             else g.noted_before end
    where g.id = v_guest.id;
   -- The contact's row is all of the frozen plan that answers change.
   update public.contacts c

@@ -154,12 +154,32 @@ function WhoIsOnIt({ named, chosen, onChange }: WhoIsOnItProps) {
   )
 }
 
+const endings = {
+  replace: {
+    title: 'Make a new code?',
+    consequence:
+      "Every card you've printed so far stops working. If someone used it lately, the people we emailed will hear that it was ended.",
+    confirmLabel: 'Make a new code',
+    busyLabel: 'Making a new code…',
+  },
+  withdraw: {
+    title: 'Withdraw the card?',
+    consequence:
+      "Every card you've printed stops working. If someone used it lately, the people we emailed will hear that it was ended. You can make a new one any time.",
+    confirmLabel: 'Withdraw the card',
+    busyLabel: 'Withdrawing…',
+  },
+}
+
 function EndCard() {
-  const [asking, setAsking] = useState<'replace' | 'withdraw' | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  // Kept while the dialog closes, so that its words don't change meanwhile.
+  const [asking, setAsking] = useState<keyof typeof endings>('replace')
   const make = useMakeCard()
   const withdraw = useWithdrawCard()
-  const close = (open: boolean) => {
-    if (!open) setAsking(null)
+  const ask = (ending: keyof typeof endings) => {
+    setAsking(ending)
+    setIsOpen(true)
   }
   return (
     <div className="mt-10 print:hidden">
@@ -168,32 +188,17 @@ function EndCard() {
         intro="Make a new code, and print the card again. Or withdraw it, and no card works any more."
       >
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => setAsking('replace')}>Make a new code</Button>
-          <Button onClick={() => setAsking('withdraw')}>Withdraw the card</Button>
+          <Button onClick={() => ask('replace')}>Make a new code</Button>
+          <Button onClick={() => ask('withdraw')}>Withdraw the card</Button>
         </div>
       </Section>
       <ConfirmDialog
-        open={asking === 'replace'}
-        onOpenChange={close}
-        title="Make a new code?"
-        consequence="Every card you've printed so far stops working. If someone used it lately, the people we emailed will hear that it was ended."
-        confirmLabel="Make a new code"
-        busyLabel="Making a new code…"
+        {...endings[asking]}
+        open={isOpen}
+        onOpenChange={setIsOpen}
         onConfirm={async () => {
-          await make.mutateAsync()
-          setAsking(null)
-        }}
-      />
-      <ConfirmDialog
-        open={asking === 'withdraw'}
-        onOpenChange={close}
-        title="Withdraw the card?"
-        consequence="Every card you've printed stops working. If someone used it lately, the people we emailed will hear that it was ended. You can make a new one any time."
-        confirmLabel="Withdraw the card"
-        busyLabel="Withdrawing…"
-        onConfirm={async () => {
-          await withdraw.mutateAsync()
-          setAsking(null)
+          await (asking === 'replace' ? make : withdraw).mutateAsync()
+          setIsOpen(false)
         }}
       />
     </div>

@@ -30,7 +30,7 @@ export interface MemorialBodyProps extends Pick<Memorial, 'role' | 'canView' | '
   messageIds?: ReadonlySet<string>
   /** The tab about what to do; left out where there is none. It comes first once the death is verified. */
   firstDays?: ((title: string, parts: readonly ReadPart[]) => ReactNode) | undefined
-  /** What the tab Memories shows; left out while nobody can leave one. */
+  /** What the tab Memories shows; left out while no one can leave one. */
   memories?: ReactNode
 }
 

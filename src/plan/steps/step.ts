@@ -4,7 +4,7 @@ import type { LetterFacts } from './letter'
 /** When a step is due, in this order. */
 export const stepTimes = ['hours', 'days', 'weeks', 'later'] as const
 
-/** Somebody to be told. */
+/** Someone to be told. */
 export interface PersonToTell {
   /** The key of the marks about this person. */
   key: string
