@@ -26,8 +26,8 @@ const wholeFile = 'the whole file'
 /** How many trials run before the killers are written and the progress is told. */
 const batch = 60
 
-/** How many tests are tried on a mutant alone before all tests are tried on many mutants at once. */
-const choices = { related: 6, relevant: 2 }
+/** How many tests are tried on a mutant alone before whole files are tried on many mutants at once; and how many files. */
+const choices = { related: 6, relevant: 2, files: 6 }
 
 /** How many mutants are at most tried at once. */
 const groupSize = 24
@@ -101,7 +101,7 @@ interface Hunt {
 
 /**
  * Tries each mutant on the test that killed it the last time; then on the tests that kill others of the same table or
- * function; then on those that seem relevant. What is left is tried on all tests, many mutants at once.
+ * function; then on those that seem relevant. What is left is tried on the files that name it most, many mutants at once.
  */
 async function hunt(
   mutants: Mutant[],
@@ -187,8 +187,9 @@ async function hunt(
     if (trials.length === 0) break
     await round(trials)
   }
+  const files = new Map(mutants.filter(isLeft).map((mutant) => [mutant.name, filesFor(mutant, all)]))
   for (const file of options.quick ? [] : testFiles) {
-    let groups = groupsOf(mutants.filter(isLeft))
+    let groups = groupsOf(mutants.filter((mutant) => isLeft(mutant) && files.get(mutant.name)?.has(file)))
     while (groups.length > 0) {
       const outcomes = await run(groups.map((group) => ({ mutant: together(group), tests: { file } })))
       const failed = groups.filter((_, n) => outcomes[n]?.failed || outcomes[n]?.trouble)
@@ -230,6 +231,12 @@ function together(mutants: Mutant[]): Mutant {
     apply: mutants.flatMap(({ apply }) => apply),
     undo: mutants.toReversed().flatMap(({ undo }) => undo),
   }
+}
+
+/** Names of the test files that name the mutant's table or function, or what calls it, most often. */
+function filesFor(mutant: Mutant, all: Mutant[]): Set<string> {
+  const files = testsByRelevance(mutant, all).map(({ file }) => file)
+  return new Set(files.slice(0, choices.files))
 }
 
 /** The tables of who may do what are for policies; the tests of the catalog for rights too many, and for keys. */
