@@ -11,7 +11,7 @@ interface Impossible {
   /** A row that makes sense: columns and values. $1 is an owner. */
   row: Record<string, string>
   /** What turns it into one that does not. */
-  changes: readonly string[]
+  changes: readonly Record<string, string>[]
 }
 
 const impossible: readonly Impossible[] = [
