@@ -222,9 +222,7 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
     await invite(owner, asked)
     const designation_id = await invite(owner, declines.email)
     await succeed(declines.client.rpc('decline_designation_invite', { designation_id }))
-    await succeed(
-      owner.client.rpc('revoke_designation', { designation_id: await invite(owner, revoked) }),
-    )
+    await succeed(owner.client.rpc('revoke_designation', { designation_id: await invite(owner, revoked) }))
     // She accepted, has another address since, and no mail reaches her there: the old one may be someone else's now.
     const accepted = await invite(owner, accepts.email)
     await succeed(accepts.client.rpc('accept_designation_invite', { designation_id: accepted }))
@@ -407,32 +405,35 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
   })
 
   // Two at once need two connections.
-  it.skipIf(!isDatabaseOnly)('leaves nothing of what was said when its card ends in that moment', async () => {
-    const owner = await person('Olive Owner')
-    const [mine, unknown] = [randomUUID(), randomUUID()]
-    await succeed(report(await cardOf(owner), { id: mine }))
-    await asAdministrator(
-      `insert into private.card_reports (id, code, kind, network)
+  it.skipIf(!isDatabaseOnly)(
+    'leaves nothing of what was said when its card ends in that moment',
+    async () => {
+      const owner = await person('Olive Owner')
+      const [mine, unknown] = [randomUUID(), randomUUID()]
+      await succeed(report(await cardOf(owner), { id: mine }))
+      await asAdministrator(
+        `insert into private.card_reports (id, code, kind, network)
        values ($1, private.new_card_code(), 'death', 'a hash')`,
-      [unknown],
-    )
-    // Who passes on has seen the card, and waits for the other report while the card ends.
-    const ending = asAdministrator(`do $$ begin
+        [unknown],
+      )
+      // Who passes on has seen the card, and waits for the other report while the card ends.
+      const ending = asAdministrator(`do $$ begin
       perform from private.card_reports where id = '${unknown}' for update;
       delete from public.cards where user_id = '${owner.id}';
       perform pg_sleep(0.5);
     end $$`)
-    const unlocked = () =>
-      asAdministrator('select from private.card_reports where id = $1 for update skip locked', [unknown])
-    await expect.poll(unlocked, { interval: 10 }).toEqual([])
-    await Promise.all([passOn(), ending])
-    const kept = await asAdministrator(
-      'select code, reporter_name, message from private.card_reports where id = $1',
-      [mine],
-    )
-    expect(kept).toEqual([{ code: null, reporter_name: null, message: null }])
-    expect(await mailsTo(owner, 'card_used')).toEqual([])
-  })
+      const unlocked = () =>
+        asAdministrator('select from private.card_reports where id = $1 for update skip locked', [unknown])
+      await expect.poll(unlocked, { interval: 10 }).toEqual([])
+      await Promise.all([passOn(), ending])
+      const kept = await asAdministrator(
+        'select code, reporter_name, message from private.card_reports where id = $1',
+        [mine],
+      )
+      expect(kept).toEqual([{ code: null, reporter_name: null, message: null }])
+      expect(await mailsTo(owner, 'card_used')).toEqual([])
+    },
+  )
 
   it('is refused after ten in an hour or thirty in a day from one network, whichever codes they name', async () => {
     const owner = await person('Olive Owner')

@@ -672,9 +672,13 @@ describe.skipIf(!hasSql)(`wrong links to a service${needsSql}`, () => {
 describe.skipIf(!hasSql)(`two families who have a service at the same time${needsSql}`, () => {
   /** The friend is invited by both. */
   async function familyOf(ownerName: string, friend: string) {
-    const { owner, executor, row } = await household('released', ['executor'], ({ owner: { client, id } }) => [
-      succeed(client.from('profiles').update({ full_name: ownerName }).eq('user_id', id)),
-    ])
+    const { owner, executor, row } = await household(
+      'released',
+      ['executor'],
+      ({ owner: { client, id } }) => [
+        succeed(client.from('profiles').update({ full_name: ownerName }).eq('user_id', id)),
+      ],
+    )
     await arrange(executor, owner)
     const [carl, rita] = [address('Carl'), address('Rita')]
     const guests = [
@@ -701,8 +705,8 @@ describe.skipIf(!hasSql)(`two families who have a service at the same time${need
     const friend = address('Friend')
     const theirs = await familyOf('Bea Bystander', friend)
     await fail(friend, refusedByProvider)
-    const { owner, executor, carl, rita, friendId, ritaId } = await familyOf('Olive Owner', friend)
     const before = await everythingOf(theirs.names)
+    const { owner, executor, carl, rita, friendId, ritaId } = await familyOf('Olive Owner', friend)
 
     expect(await succeed(page(ritaId))).toMatchObject([{ owner_name: 'Olive Owner', guest_name: 'Rita' }])
     for (const { id } of await waitingFor(friendId)) await succeed(service.rpc('settle_mail', { p_id: id }))
