@@ -215,11 +215,7 @@ const functions: Record<string, { handler: Handler; body: (keyof typeof fields)[
     status: 200,
   },
   'sign-in': { handler: signIn(services), body: ['email', 'code', 'browser'], status: 200 },
-  'service-guest': {
-    handler: serviceGuest(services),
-    body: ['token', 'answer', 'memory', 'take_back'],
-    status: 200,
-  },
+  'service-guest': { handler: serviceGuest(services), body: ['token', 'answer'], status: 200 },
   'stop-card': { handler: stopCard(services), body: ['token'], status: 200 },
   'stop-release': { handler: stopRelease(services), body: ['token'], status: 200 },
 }
