@@ -6,6 +6,7 @@ import { Notice } from '@/ui/notice'
 import { onDemand } from '@/ui/page/on-demand'
 import { Section } from '@/ui/page/page'
 import { takeFocus } from '@/ui/take-focus'
+import { GuestPictures } from './guest-pictures'
 
 const MemoryDialog = onDemand(async () => (await import('./guest-memory-dialog')).GuestMemoryDialog)
 
@@ -40,20 +41,22 @@ export function GuestMemories({ ownerName, page, change }: Props) {
           </Notice>
         ) : null}
         {memories.length > 0 ? (
-          <ul aria-label="Your memories" className="grid grid-cols-1 gap-4">
-            {memories.map((memory) => (
-              <li key={memory.id}>
-                <OwnMemory
-                  memory={memory}
-                  guestName={guestName}
-                  takeBack={async () => {
-                    setHasLeft(false)
-                    await change({ take_back: memory.id })
-                  }}
-                />
-              </li>
-            ))}
-          </ul>
+          <GuestPictures>
+            <ul aria-label="Your memories" className="grid grid-cols-1 gap-4">
+              {memories.map((memory) => (
+                <li key={memory.id}>
+                  <OwnMemory
+                    memory={memory}
+                    guestName={guestName}
+                    takeBack={async () => {
+                      setHasLeft(false)
+                      await change({ take_back: memory.id })
+                    }}
+                  />
+                </li>
+              ))}
+            </ul>
+          </GuestPictures>
         ) : null}
         {!isOpen ? null : memories.length < MOST ? (
           <div className="print:hidden">
