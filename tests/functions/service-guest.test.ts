@@ -111,7 +111,9 @@ describe.skipIf(!hasMailbox || !hasSql)(`a guest${needsMailbox || needsSql}`, ()
     })
     expect(JSON.stringify(page)).not.toContain('_path')
     const [{ picture }] = page.memories
-    expect(Buffer.from(await (await fetch(new URL(picture, env('SUPABASE_URL')))).arrayBuffer())).toEqual(jpeg)
+    expect(Buffer.from(await (await fetch(new URL(picture, env('SUPABASE_URL')))).arrayBuffer())).toEqual(
+      jpeg,
+    )
     expect(await filesOfGuests()).toHaveLength(1)
     const seen = await succeed(beneficiary.client.from('memories').select('author_name, words'))
     expect(seen).toEqual([{ author_name: 'Gus', words: 'We sailed together.' }])
