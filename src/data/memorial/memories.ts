@@ -5,7 +5,7 @@ import type { FileUpload } from '@/data/files/uploads'
 import type { SaveRow } from '@/data/rows/owned-list'
 import { selectAll } from '@/data/rows/select-all'
 import { CodedError, errorCode } from '@/lib/errors'
-import type { MemoryInput } from './memory-input'
+import type { MemoryInput, NewMemory } from './memory-input'
 
 const columns = 'id, author_id, guest_id, author_name, words, picture_path, is_hidden, created_at, updated_at'
 
@@ -76,22 +76,13 @@ async function save(owner_id: string, { id, input }: SaveRow<Memory, MemoryInput
   throw error
 }
 
-/** What a person leaves. The id is the same in each try, so that a retry leaves no second memory. */
-interface NewMemory {
-  id: string
-  input: MemoryInput
-  /** A small picture, as smallPicture makes it. */
-  file: Blob | null
-  onUpload: (upload: FileUpload | null) => void
-}
-
 /**
  * Leaves a memory of an owner, with its picture. The dialog shows the error.
  * @param authorId the signed-in person, in whose folder the picture is stored
  */
 export function useLeaveMemory(ownerId: string, authorId: string) {
   return useMutation({
-    mutationFn: async (given: NewMemory) => {
+    mutationFn: async (given: NewMemory & { onUpload: (upload: FileUpload | null) => void }) => {
       // Reading memories sends no files.
       const { saveWithOptionalFile } = await import('@/data/files/row-files')
       return saveWithOptionalFile(

@@ -1,20 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { MEMORY_LIMIT, type MemoryInput, memorySchema } from '@/data/memorial/memory-input'
+import { MEMORY_LIMIT, memorySchema, type NewMemory } from '@/data/memorial/memory-input'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 import { TextArea } from '@/ui/forms/field'
 import { FormDialog } from '@/ui/forms/form-dialog'
 import { FormFrame } from '@/ui/forms/form-frame'
 import { type ChosenPicture, madePicture, PhotoPicker } from '@/ui/forms/photo-picker'
 import { useSubmitForm } from '@/ui/forms/use-submit-form'
-
-/** What a person leaves. The id is the same in each try, so that a retry leaves no second memory. */
-export interface NewMemory {
-  id: string
-  input: MemoryInput
-  /** A small picture, as smallPicture makes it. */
-  file: File | null
-}
 
 interface Props {
   ownerName: string
