@@ -8,6 +8,7 @@ import {
   asAdministrator,
   callSlowly,
   decide,
+  designateAccepted,
   type Household,
   hasSql,
   household,
@@ -500,6 +501,18 @@ describe.skipIf(!hasSql)(`what guests see of the memorial${needsSql}`, () => {
     expect(await sharing(trustee, owner)).toEqual({ ...before, shows_portrait: true })
     await succeed(change(executor, owner, { note: 'Bring a song.' }))
     expect(await sharing(trustee, owner)).not.toMatchObject({ updated_at: before.updated_at })
+  })
+
+  it('is decided for one plan, and for no other of the same executor', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    const { owner: other } = await household('released', [], (home) => [
+      designateAccepted(home.owner, executor, 'executor'),
+    ])
+    await arrange(executor, owner)
+    await refused(share(executor, other), code.notThisPerson)
+    await arrange(executor, other)
+    await succeed(share(executor, other, { shows_portrait: true, takes_memories: true }))
+    expect(await sharing(executor, owner)).toMatchObject({ shows_portrait: false, takes_memories: false })
   })
 
   it.each(['open', 'waiting', 'stopped'] as const)(

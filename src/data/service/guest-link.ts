@@ -72,15 +72,16 @@ export type GuestChange =
 /**
  * Reads a guest's page, or changes it and reads it then. No session is needed.
  * @param token the end of the link in the mail
- * @returns null when the link does not work, or no longer
- * @throws CodedError `service_over`, `memories_closed`, `memories_full`, `too_many_links` or another; what fetch throws without an answer
+ * @returns null when a link that is only read does not work, or no longer
+ * @throws CodedError `link_not_valid` for a change, `service_over`, `memories_closed`, `memories_full`, `too_many_links` or another; what fetch throws without an answer
  */
 export async function guestPage(token: string, change: GuestChange | null = null): Promise<GuestPage | null> {
   try {
     return pageSchema.parse(await invokeWithoutSession('service-guest', { token, ...change }))
   } catch (error) {
     const code = errorCode(error)
-    if (code === 'link_not_valid' || code === 'invalid_body') return null
+    // A change that was refused stays on the screen, with what was typed.
+    if (change === null && (code === 'link_not_valid' || code === 'invalid_body')) return null
     throw error
   }
 }

@@ -109,6 +109,15 @@ test('a guest’s answer stays typed when it could not be sent', async () => {
   expect(await screen.findByText(/Thank you/)).toBeVisible()
 })
 
+test('a guest’s answer stays typed when the link has ended meanwhile', async () => {
+  const { user } = open([json(page), refused('link_not_valid', 404)])
+  await user.click(await screen.findByLabelText("No, I can't come"))
+  await user.type(screen.getByLabelText(/A message to the family/), 'I have a fever')
+  await user.click(await send())
+  expect(await screen.findByText(/This link doesn't work any more/)).toBeVisible()
+  expect(screen.getByLabelText(/A message to the family/)).toHaveValue('I have a fever')
+})
+
 test('a guest saves the date in a calendar, with the place and what the family wrote', async () => {
   const { user } = open(json(page))
   await user.click(await screen.findByRole('button', { name: 'Add to calendar' }))
