@@ -345,6 +345,10 @@ describe.skipIf(!hasSql)(`a guest of the service${needsSql}`, () => {
     const { owner, executor, trustee, beneficiary } = home
     const [gus, rita] = await arrangeForGuests(home, 'Gus', 'Rita')
     await letGuests(executor, owner, false)
+    // Another family does let its guests.
+    const other = await household('released', ['executor'])
+    await arrangeForGuests(other)
+    expect(await ownOf(gus)).toEqual([])
     const id = randomUUID()
     await refused(left(gus, id), code.memoriesClosed)
     await refused(folder(gus, id), code.memoriesClosed)
@@ -448,12 +452,13 @@ describe.skipIf(!hasSql)(`a guest of the service${needsSql}`, () => {
     await refused(left(gus, randomUUID(), null), code.check)
     await refused(left(gus, randomUUID(), 'x'.repeat(3001)), code.check)
     await fails(storeObject(beneficiary, 'memories', `${owner.id}/${gus}/1.jpg`), code.notAllowed)
-    const store = (from: number, to: number) =>
+    const store = (from: number, to: number, bucket = 'memories') =>
       asAdministrator(
-        `insert into storage.objects (bucket_id, name) select 'memories', $1 || '/' || n from generate_series($2::integer, $3::integer) n`,
-        [`${owner.id}/${gus}`, from, to],
+        `insert into storage.objects (bucket_id, name) select $4, $1 || '/' || n from generate_series($2::integer, $3::integer) n`,
+        [`${owner.id}/${gus}`, from, to, bucket],
       )
     await store(1, 39)
+    await store(1, 40, 'pictures')
     expect(await succeed(folder(gus))).toBe(`${owner.id}/${gus}`)
     await store(40, 40)
     await refused(folder(gus), code.memoriesFull)

@@ -393,6 +393,8 @@ describe.skipIf(!hasSql)(`a guest with the link of their mail${needsSql}`, () =>
       .rsvp_status
 
   it('reads the service and their own answer, and nothing else of the plan', async () => {
+    const another = await household('released', ['executor'])
+    await arrange(another.executor, another.owner)
     expect(await succeed(page(guest))).toEqual([
       {
         ...someService,
