@@ -43,7 +43,7 @@ const engines = [
   },
 ]
 
-/** Installs what is missing where that needs nobody's password, as `npm test` does with Chromium. */
+/** Installs what is missing where that needs no one's password, as `npm test` does with Chromium. */
 function provide(program: string, packages: string[]): boolean {
   if (existsSync(program)) return true
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false

@@ -59,8 +59,8 @@ interface Helper {
 }
 
 /**
- * Whether the person plans, or only helps others. Whoever looks at a planning screen plans. Undefined until it is known;
- * when it cannot be read, every screen is offered.
+ * Whether the person plans, or only helps others. Anyone who looks at a planning screen plans. Undefined until it is
+ * known; when it cannot be read, every screen is offered.
  */
 function useStanding(userId: string): 'owner' | Helper | undefined {
   const { pathname } = useLocation()

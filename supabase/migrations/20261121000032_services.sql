@@ -58,7 +58,7 @@ create table public.service_guests (
   mail_waits_since timestamptz,
   mail_refused_at timestamptz,
   unsubscribed_at timestamptz,
-  -- The guest's link no longer works: the address was somebody else's, for example.
+  -- The guest's link no longer works: the address was someone else's, for example.
   is_withdrawn boolean not null default false,
   answer public.guest_answer,
   people integer check (people between 1 and 20),
@@ -137,7 +137,7 @@ declare
   v_owner_name text;
 begin
   v_knows := private.drop_guest_mails(p_guest) or v_knows;
-  -- Whoever read that someone has died is told that it is not so, also after they wanted no more mail or were withdrawn.
+  -- Anyone who read that someone has died is told that it is not so, also after they wanted no more mail or were withdrawn.
   if p_guest.mail_refused_at is not null
     or p_kind <> 'service_mistaken' and (p_guest.unsubscribed_at is not null or p_guest.is_withdrawn) then
     return;
@@ -203,8 +203,8 @@ end $$;
 create trigger service_guests_forget after delete on public.service_guests
   for each row execute function private.forget_guest();
 
--- Notes in the history that an invitation is withdrawn or counts again. One that still waits is not sent. Whoever can't
--- have read it is no guest any more, so that the same address can be invited again.
+-- Notes in the history that an invitation is withdrawn or counts again. One that still waits is not sent. A person
+-- who can't have read it is no guest any more, so that the same address can be invited again.
 create function private.take_back_invitation() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -267,7 +267,7 @@ create trigger services_report_change after update on public.services
      old.flowers, old.note))
   execute function private.report_service_change();
 
--- Invites these guests, each by one mail: [{"name", "email", "contact_id"}], the last one optional. Whoever was invited
+-- Invites these guests, each by one mail: [{"name", "email", "contact_id"}], the last one optional. A person invited
 -- before is left out, so that a repeated call writes to no one twice. Returns how many were invited.
 create function private.invite_guests(p_owner_id uuid, p_guests jsonb) returns integer
   language plpgsql security definer set search_path = '' as $$
