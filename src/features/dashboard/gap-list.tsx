@@ -13,7 +13,7 @@ export function GapList({ gaps }: { gaps: readonly Gap[] }) {
         {gaps.map(({ what, why, to }) => (
           <li
             key={what}
-            className="relative flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-5 py-3.5 hover:bg-forest-wash sm:px-6"
+            className="relative px-5 py-3 hover:bg-forest-wash sm:px-6"
           >
             <Link
               to={to}
@@ -21,7 +21,7 @@ export function GapList({ gaps }: { gaps: readonly Gap[] }) {
             >
               {what}
             </Link>
-            <span className="text-ink-soft">{why}</span>
+            <p className="text-ink-soft">{why}</p>
           </li>
         ))}
       </ul>
