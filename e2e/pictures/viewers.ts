@@ -72,6 +72,10 @@ export const viewers: Viewer[] = [
     ],
   },
   {
+    name: 'guest',
+    screens: ({ walter }) => [['service', walter.guestsPage]],
+  },
+  {
     name: 'owner, full plan',
     email: emails.margaret,
     screens: ({ margaret }) => [

@@ -38,10 +38,7 @@ export function Navigation({ label, userId }: { label: string; userId: string })
       )}
       {standing === 'owner' ? null : (
         <p className="px-4 text-small text-ink-soft">
-          <Link to={paths.dashboard} className="inline-block py-1">
-            Begin a plan of your own
-          </Link>{' '}
-          whenever you like.
+          <Link to={paths.dashboard}>Begin a plan of your own</Link> whenever you like.
         </p>
       )}
     </nav>

@@ -11,10 +11,7 @@ export function GapList({ gaps }: { gaps: readonly Gap[] }) {
     >
       <ul className="divide-y divide-line rounded-card border border-line bg-sheet">
         {gaps.map(({ what, why, to }) => (
-          <li
-            key={what}
-            className="relative px-5 py-3 hover:bg-forest-wash sm:px-6"
-          >
+          <li key={what} className="relative px-5 py-3 hover:bg-forest-wash sm:px-6">
             <Link
               to={to}
               className="font-serif text-title font-semibold text-ink after:absolute after:inset-0"

@@ -28,7 +28,9 @@ export function ContactPicker({
   const panelId = useId()
   if (contacts.data === undefined) {
     return contacts.error === null ? null : (
-      <p className="text-ink-soft">We couldn't load your contacts. {errorSentenceOfReading(contacts.error)}</p>
+      <p className="text-ink-soft">
+        We couldn't load your contacts. {errorSentenceOfReading(contacts.error)}
+      </p>
     )
   }
   const reachable = contacts.data.flatMap(({ id, name, email, relation }) =>
