@@ -18,6 +18,10 @@ const parts: readonly PartFacts[] = planParts.flatMap((part) =>
     .map(([path, facts]) => ({ ...part, facts, folder: path.replace('/facts.tsx', '') })),
 )
 
+/** The owner's day of birth, as yyyy-MM-dd; null where these parts don't say it. */
+export const bornOn = (read: readonly { facts: Facts; data: unknown }[]): string | null =>
+  read.map(({ facts, data }) => (data === undefined ? null : facts.bornOn?.(data))).find(Boolean) ?? null
+
 /** The parts in the order of a memorial. */
 export const memorialParts = inOrder(
   parts,

@@ -72,6 +72,8 @@ export interface Facts<Data = unknown> {
   errorTitle: string
   /** The made-up data that the practice memorial shows. */
   sample: Data
+  /** The owner's day of birth, where this part says it: letters give it. */
+  bornOn?: (data: Data) => string | null
   /** Renders the data on the screen; null when there is none. */
   show: (data: Data, shown: Shown) => ReactNode
   /**

@@ -20,6 +20,7 @@ export const facts: Facts<Portrait[]> = {
       ...sampleTimes,
     },
   ],
+  bornOn: ([portrait]) => portrait?.born_on ?? null,
   show: ([portrait], { ownerName, diedOn, look }) =>
     portrait || diedOn ? (
       <PortraitHead ownerName={ownerName} portrait={portrait} diedOn={diedOn} link={look} />
