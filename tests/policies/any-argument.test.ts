@@ -1,5 +1,5 @@
 // Whatever arguments a person sends to a function of the API, it answers or refuses by a code that the app knows, and
-// neither another owner's plan nor anybody's rights change.
+// neither another owner's plan nor anyone's rights change.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -45,6 +45,7 @@ const functions: Record<string, Record<string, Values>> = {
       fc.array(fc.record({ name: fc.string(), email: fc.emailAddress() }, { requiredKeys: [] })),
     ),
   },
+  share_with_guests: { owner_id: ownerId, shows_portrait: yesOrNo, takes_memories: yesOrNo },
   set_date_of_death: {
     owner_id: ownerId,
     died_on: orAnything(() => fc.constantFrom('2026-11-02', '1899-12-31', '2026-02-30', 'infinity', null)),

@@ -395,7 +395,7 @@ describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsS
     expect(await mailsTo(owner, 'person_removed')).toHaveLength(1)
   })
 
-  it('is told to everybody named in this plan when a person who had access is removed, and to no one else', async () => {
+  it('is told to everyone named in this plan when a person who had access is removed, and to no one else', async () => {
     const { owner, executor, trustee, designation } = await household('stopped', [
       'executor',
       'trustee',

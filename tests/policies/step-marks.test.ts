@@ -209,7 +209,7 @@ describe.skipIf(!hasSql)(`a mark on a step${needsSql}`, () => {
     const undo = { mark: 'undo', undoes: done.id }
     const undoElsewhere = { mark: 'undo', undoes: elsewhere.id }
     await refused(add(executor, mark(owner, 'general:undone', undoElsewhere)), code.foreignKey)
-    // Whoever may mark nothing does not learn which marks there are.
+    // People who may mark nothing do not learn which marks there are.
     for (const undoes of [done.id, randomUUID()])
       await refused(add(stranger, mark(owner, 'general:undone', { mark: 'undo', undoes })), code.notAllowed)
     await refused(add(executor, mark(owner, 'general:other', undo)), code.foreignKey)

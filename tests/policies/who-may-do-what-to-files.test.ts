@@ -166,7 +166,7 @@ describe('a file', () => {
   })
 
   it.skipIf(!isDatabaseOnly)(
-    'is stored in nobody else’s name, and in no bucket that is not ours',
+    'is stored in no one else’s name, and in no bucket that is not ours',
     async () => {
       const [owner, thief] = await Promise.all([person('Olive Owner'), person('Theo Thief')])
       const store = (by: Person, bucket: string, ownerId: string) =>

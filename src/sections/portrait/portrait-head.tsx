@@ -6,7 +6,7 @@ import type { Portrait } from './data'
 export interface PortraitHeadProps {
   ownerName: string
   /** Undefined when the owner left none. */
-  portrait: Portrait | undefined
+  portrait: Pick<Portrait, 'picture_path' | 'born_on' | 'born_in' | 'remembered_by'> | undefined
   diedOn?: string | null | undefined
   /** Makes a link to the picture. */
   link: (file: LinkedFile) => Promise<string>
@@ -23,7 +23,7 @@ export function PortraitHead({ ownerName, portrait, diedOn, link }: PortraitHead
           id={path}
           alt={`Portrait of ${ownerName}`}
           link={() => link({ bucket: 'pictures', path })}
-          className="size-40 shrink-0 rounded-card sm:size-48"
+          className="size-40 max-w-full shrink-0 rounded-card sm:size-48"
         />
       )}
       <div className="min-w-0 max-w-prose basis-60 grow wrap-anywhere">

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { errorSentence } from '@/lib/errors'
 import { whenTouched } from '@/lib/when-touched'
 import { Button } from '@/ui/button'
@@ -43,7 +44,8 @@ export function onDemand<Props extends { onClose: () => void }>(
 
     if (Part) return <Part {...props} />
     if (problem === null) return <LoadingNote />
-    return (
+    // In the body, because some browsers fix it to the nearest container instead of the window.
+    return createPortal(
       <div className="fixed inset-x-0 top-0 z-50 mx-auto max-w-form p-4 print:hidden">
         <Notice
           tone="danger"
@@ -66,7 +68,8 @@ export function onDemand<Props extends { onClose: () => void }>(
         >
           {errorSentence(problem)}
         </Notice>
-      </div>
+      </div>,
+      document.body,
     )
   }
 }
