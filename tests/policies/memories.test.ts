@@ -337,7 +337,7 @@ describe.skipIf(!hasSql)(`the picture of a memory${needsSql}`, () => {
     await fails(store('a'), code.unique)
   })
 
-  it('is opened by no memory of another owner that names it: Storage compares the folder itself', async () => {
+  it('is opened by the memory that names it, unless that is another owner’s: Storage compares the folder itself', async () => {
     const { owner: secretive, beneficiary } = await household('hidden', ['beneficiary'])
     const { owner } = await household('released', [], ({ owner }) => [
       designateAccepted(owner, beneficiary, 'beneficiary'),
@@ -357,8 +357,11 @@ describe.skipIf(!hasSql)(`the picture of a memory${needsSql}`, () => {
           [owner.id, path],
         )
       }
+      const unnamed = `${owner.id}/${beneficiary.id}/2.jpg`
+      await storePicture(unnamed)
       expect(await opens(beneficiary, 'memories', own ?? '')).toBe(true)
-      expect(await opens(beneficiary, 'memories', secret ?? '')).toBe(false)
+      for (const path of [secret ?? '', unnamed])
+        expect(await opens(beneficiary, 'memories', path)).toBe(false)
     } finally {
       await asAdministrator('delete from public.memories where owner_id = $1', [owner.id])
       await asAdministrator(`alter table public.memories add constraint ${rule?.name} ${rule?.definition}`)
