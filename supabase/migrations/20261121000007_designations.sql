@@ -209,7 +209,6 @@ begin
   -- A person who deleted their account meanwhile has left for good: the address may have another holder.
   update public.designations d set revoked_at = null
    where d.id = v_person.id and d.owner_id = p_removed.owner_id
-     and d.left_at is not distinct from v_person.left_at
      and d.beneficiary_user_id is not distinct from v_person.beneficiary_user_id;
   if found then
     perform private.log_event(p_removed.owner_id, 'designation_restored',

@@ -207,17 +207,16 @@ end $$;
 create function private.end_card(p_owner_id uuid) returns boolean
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_made_at timestamptz;
   v_told text[];
 begin
-  delete from public.cards c where c.user_id = p_owner_id returning c.created_at into v_made_at;
-  if v_made_at is null then
+  delete from public.cards c where c.user_id = p_owner_id;
+  if not found then
     return false;
   end if;
+  -- Reports by an earlier card were stopped when that one ended.
   with stopped as (
     update private.card_reports r set stopped_at = now()
-     where r.owner_id = p_owner_id and r.reported_at >= v_made_at and r.stopped_at is null
-       and r.passed_on_at > now() - interval '30 days'
+     where r.owner_id = p_owner_id and r.stopped_at is null and r.passed_on_at > now() - interval '30 days'
     returning r.told)
   select array_agg(distinct t.email) into v_told from stopped s, unnest(s.told) t (email);
   perform private.mail_card_readers(p_owner_id, 'card_stopped', v_told, '{}', '{}');
@@ -271,7 +270,7 @@ begin
     join public.profiles p on p.user_id = c.user_id
    where r.id = p_report_id and r.passed_on_at > now() - interval '30 days' and not p.is_deceased
      for update of p;
-  if v_owner is null or not private.end_card(v_owner) then
+  if not private.end_card(v_owner) then
     raise exception 'there is nothing to stop' using errcode = 'HW004';
   end if;
   perform private.log_event(v_owner, 'card_withdrawn', p_actor_id => v_owner);

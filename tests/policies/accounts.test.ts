@@ -167,19 +167,33 @@ describe('an account', () => {
       const own = [
         await upload(owner, 'documents', `${owner.id}/estate/never-saved.pdf`),
         await upload(owner, 'videos', `${owner.id}/never-saved.mp4`),
+        await upload(owner, 'documents', `${owner.id}/twin`),
         await uploadCertificate(owner, owner),
       ]
+      await upload(owner, 'videos', `${owner.id}/twin`)
       await upload(other, 'documents', `${other.id}/estate/kept.pdf`)
+      // A file of another person's, who still has an account, waits for its removal too.
+      await asAdministrator(
+        `insert into private.file_removals (bucket_id, path) values ('documents', $1 || '/estate/old.pdf')`,
+        [other.id],
+      )
+      const waiting = () =>
+        asAdministrator('select path from private.file_removals where starts_with(path, $1)', [other.id])
       const list = async (someone: { id: string }) => {
         const { data } = await service.rpc('files_of_deleted', { p_user_id: someone.id })
         return data?.flatMap(({ paths }) => paths).sort()
       }
       await deleteAccount(owner)
-      expect(await list(owner)).toEqual([...own].sort())
+      expect(await list(owner)).toEqual([...own, `${owner.id}/twin`].sort())
       expect(await list(other)).toEqual([])
-      // Files still in Storage stay on the list.
+      // Files still in Storage stay on the list. One of another bucket that is gone does not, although it has the same name.
+      await asAdministrator(`do $$ begin
+        perform set_config('storage.allow_delete_query', 'true', true);
+        delete from storage.objects where bucket_id = 'videos' and name = '${owner.id}/twin';
+      end $$`)
       await succeed(service.rpc('settle_files_of_deleted', { p_user_id: owner.id }))
       expect(await list(owner)).toEqual([...own].sort())
+      expect(await waiting()).toHaveLength(1)
     },
   )
 

@@ -16,7 +16,8 @@ import {
   submitCertificate,
   succeed,
 } from '../people.ts'
-import { code, fails, refused } from './answers.ts'
+import { code, fails, refused, untyped } from './answers.ts'
+import { everythingOf } from './everything.ts'
 
 const profileOf = ({ client, id }: Person) =>
   succeed(client.from('profiles').select().eq('user_id', id).single())
@@ -291,8 +292,62 @@ describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsS
   const stopped = () => household('stopped', ['executor', 'trustee', 'beneficiary', 'stranger'])
   const bringBack = (by: Person) => succeed(by.client.rpc('bring_back_removed'))
   const removedFor = (by: Person) => succeed(by.client.rpc('removed_since_stop'))
+  const weekAgo = (table: string, column: string, key: string, { id }: Person) =>
+    asAdministrator(`update ${table} set ${column} = ${column} - interval '7 days' where ${key} = $1`, [id])
+  const removedWeekAgo = (owner: Person) => weekAgo('private.removed_rows', 'removed_at', 'owner_id', owner)
+  const stoppedWeekAgo = (owner: Person) => weekAgo('public.profiles', 'release_stopped_at', 'user_id', owner)
   beforeAll(async () => {
     home = await stopped()
+  })
+
+  it('comes back from every part of the plan, as it was', async () => {
+    const { owner } = await stopped()
+    const parts = await asAdministrator<{ name: string; key: string }>(
+      `select table_name as name, owner_column as key from private.plan_parts
+        where table_name <> 'designations' order by table_name`,
+    )
+    const plan = () =>
+      Promise.all(
+        parts.map(({ name, key }) =>
+          asAdministrator(`select * from public.${name} where ${key} = $1`, [owner.id]),
+        ),
+      )
+    const before = await plan()
+    for (const { name, key } of parts)
+      await succeed(untyped(owner.client).from(name).delete().eq(key, owner.id).select().single())
+    expect((await removedFor(owner)).map(({ table_name }) => table_name)).toEqual(
+      parts.map(({ name }) => name),
+    )
+    expect(await bringBack(owner)).toBe(parts.length)
+    expect(await plan()).toEqual(before)
+  })
+
+  it('keeps its files in Storage as long, and lets them go with it', async () => {
+    const { owner } = await household('stopped', ['executor'], ({ owner: { client, id } }) => [
+      succeed(client.from('insurance_policies').insert({ user_id: id, provider: 'No scan' })),
+    ])
+    for (const table of ['portraits', 'video_messages', 'insurance_policies'] as const)
+      await succeed(owner.client.from(table).delete().eq('user_id', owner.id).select())
+    const inFolder = [`${owner.id}/`]
+    await asAdministrator(
+      'update private.file_removals set next_attempt_at = now() where starts_with(path, $1)',
+      inFolder,
+    )
+    const claimed = await succeed(service.rpc('claim_file_removals', { p_batch: 50 }))
+    expect(claimed.filter(({ path }) => path.startsWith(owner.id))).toEqual([])
+    await removedWeekAgo(owner)
+    await stoppedWeekAgo(owner)
+    await succeed(service.rpc('delete_outdated'))
+    const queued = await asAdministrator(
+      `select bucket_id || ' ' || replace(path, $1, '') as file from private.file_removals
+        where starts_with(path, $1) order by 1`,
+      inFolder,
+    )
+    expect(queued.map(({ file }) => file)).toEqual([
+      'documents insurance/policy.pdf',
+      'pictures portrait/picture.jpg',
+      'videos for-everybody.mp4',
+    ])
   })
 
   it('comes back with one press, people and files included', async () => {
@@ -340,6 +395,25 @@ describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsS
     expect(await mailsTo(owner, 'person_removed')).toHaveLength(1)
   })
 
+  it('is told to everyone named in this plan when a person who had access is removed, and to no one else', async () => {
+    const { owner, executor, trustee, designation } = await household('stopped', [
+      'executor',
+      'trustee',
+      'invited',
+      'revoked',
+    ])
+    const other = await household('hidden', ['executor'])
+    const bystanders = [other.owner, other.executor].flatMap(({ id, email }) => [id, email])
+    const before = await everythingOf(bystanders)
+    const remove = (id: number) =>
+      succeed(owner.client.from('designations').delete().eq('id', id).select('id').single())
+    for (const id of [designation.invited, designation.revoked]) await remove(id)
+    expect(await mailsTo(trustee, 'person_removed')).toEqual([])
+    await remove(designation.executor)
+    for (const who of [owner, executor, trustee]) expect(await mailsTo(who, 'person_removed')).toHaveLength(1)
+    expect(await everythingOf(bystanders)).toEqual(before)
+  })
+
   it('stays on the list when its place was taken, and does not keep the rest from coming back', async () => {
     const { owner, row, designation, beneficiary } = await stopped()
     await succeed(owner.client.from('contacts').delete().eq('id', row.contact).select().single())
@@ -365,17 +439,10 @@ describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsS
     expect(await removedFor(quiet.owner)).toEqual([])
     const { owner, row } = await stopped()
     await succeed(owner.client.from('contacts').delete().eq('id', row.contact).select().single())
-    const aWeekLater = async () => {
-      await asAdministrator(
-        "update private.removed_rows set removed_at = removed_at - interval '7 days' where owner_id = $1",
-        [owner.id],
-      )
-      await asAdministrator(
-        "update public.profiles set release_stopped_at = release_stopped_at - interval '7 days' where user_id = $1",
-        [owner.id],
-      )
-    }
-    await aWeekLater()
+    await stoppedWeekAgo(owner)
+    // Removed on the seventh day, it can still be brought back for seven more.
+    expect(await removedFor(owner)).toHaveLength(1)
+    await removedWeekAgo(owner)
     expect(await removedFor(owner)).toEqual([])
     expect(await bringBack(owner)).toBe(0)
     await succeed(service.rpc('delete_outdated'))
@@ -391,9 +458,11 @@ describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsS
       "update private.certificate_submissions set decided_at = decided_at - interval '2 days', submitted_at = submitted_at - interval '2 days' where owner_id = $1",
       [owner.id],
     )
+    await stoppedWeekAgo(owner)
     await submitCertificate(executor, owner)
     await decide(owner, 'approved')
-    await refused(owner.client.rpc('bring_back_removed'), code.frozen)
+    const { owner: other } = await household('released', [])
+    for (const { client } of [owner, other]) await refused(client.rpc('bring_back_removed'), code.frozen)
     // It is not lost meanwhile, however long the release goes on.
     await asAdministrator(
       "update private.removed_rows set removed_at = removed_at - interval '30 days' where owner_id = $1",
@@ -504,5 +573,11 @@ describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsS
       await bringBack(owner)
     }
     expect(await mailsTo(trustee, 'person_removed')).toHaveLength(10)
+    await asAdministrator(
+      "update private.mail_outbox set created_at = created_at - interval '7 days' where to_email = $1",
+      [trustee.email],
+    )
+    await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.beneficiary }))
+    expect(await mailsTo(trustee, 'person_removed')).toHaveLength(11)
   })
 })

@@ -7,6 +7,7 @@ import {
   type Bucket,
   decide,
   deleteAccount,
+  designateAccepted,
   hasSql,
   household,
   needsSql,
@@ -234,6 +235,52 @@ describe.skipIf(!hasSql)(`the room for an owner’s files${needsSql}`, () => {
       )
     await expect(begin(11)).rejects.toThrow(full(2 * gigabyte))
     await begin(10)
+  })
+
+  it('is 25 GB for everyone where no membership is charged for', async () => {
+    const owner = await person('Olive Owner')
+    await asAdministrator('select admin.set_billing(false)')
+    try {
+      expect((await roomOf(owner)).room_bytes).toBe(25 * gigabyte)
+    } finally {
+      await asAdministrator('select admin.set_billing(true)')
+    }
+  })
+
+  it('is for 10,000 files', async () => {
+    const owner = await person('Olive Owner')
+    await asAdministrator(
+      `insert into storage.objects (bucket_id, name) select 'documents', $1 || '/' || n from generate_series(1, 9999) n`,
+      [owner.id],
+    )
+    await newVideo(owner, 1)
+    await expect(newVideo(owner, 1)).rejects.toThrow(full(2 * gigabyte))
+  })
+
+  it('is not asked for by a file that is there already: sent again, it is answered as stored', async () => {
+    const owner = await person('Olive Owner')
+    const [video, certificate] = [newPath(owner, 'mp4'), newPath(owner)]
+    await storeObject(owner, 'videos', video, { size: 10 })
+    await fill(owner, 0)
+    await fails(storeObject(owner, 'videos', video, { size: 10 }), code.unique)
+    await storeObject(owner, 'death-certificates', certificate)
+    for (let n = 1; n < 20; n += 1) await uploadCertificate(owner, owner)
+    await fails(storeObject(owner, 'death-certificates', newPath(owner)), code.notAllowed)
+    await fails(storeObject(owner, 'death-certificates', certificate), code.unique)
+  })
+
+  it('is not asked for by certificates, of which 20 wait in each folder beside any other files', async () => {
+    const executor = await person('Edith Executor')
+    const owners = await Promise.all([1, 2, 3].map(() => person('Olive Owner')))
+    for (const owner of owners) await designateAccepted(owner, executor, 'executor')
+    const [before, owner, after] = owners.sort((a, b) => (a.id < b.id ? -1 : 1))
+    if (!before || !owner || !after) throw new Error('three owners')
+    for (let n = 0; n < 20; n += 1) {
+      for (const other of [before, after]) await uploadCertificate(executor, other)
+      await upload(owner, 'documents', newPath(owner))
+    }
+    await uploadCertificate(executor, owner)
+    await uploadCertificate(owner, owner)
   })
 
   it('is not exceeded by uploads that end at the same time', async () => {

@@ -15,6 +15,7 @@ import {
   type Person,
   person,
   service,
+  storeObject,
   submitCertificate,
   succeed,
   upload,
@@ -341,6 +342,9 @@ describe.skipIf(!hasSql)(`the list of files to remove${needsSql}`, () => {
     expect(await queued(`${id}/insurance/policy.pdf`)).toEqual(['documents'])
     await succeed(client.from('insurance_policies').delete().eq('id', row.insurance).select())
     expect(await queued(`${id}/insurance/new.pdf`)).toEqual(['documents'])
+    const certificate = await submitCertificate(owner, owner)
+    await asAdministrator('delete from private.certificate_submissions where path = $1', [certificate])
+    expect(await queued(certificate)).toEqual(['death-certificates'])
   })
 
   it('does not return a file that a row names again in the meantime', async () => {
@@ -361,8 +365,9 @@ describe.skipIf(!hasSql)(`the list of files to remove${needsSql}`, () => {
     expect(claimed).toContain(`${user_id}/estate/will.pdf`)
     expect(claimed).not.toContain(`${user_id}/for-everybody.mp4`)
     expect(claimed).not.toContain(`${user_id}/insurance/policy.pdf`)
-    // A claimed file is not due again at once.
+    // A claimed file is not due again at once, but stays on the list until it is gone.
     expect(await claimAll()).not.toContain(`${user_id}/estate/will.pdf`)
+    expect(await queued(`${user_id}/estate/will.pdf`)).toEqual(['documents'])
   })
 
   it('contains uploads that no row named within a day, but no submitted certificate', async () => {
@@ -372,20 +377,54 @@ describe.skipIf(!hasSql)(`the list of files to remove${needsSql}`, () => {
       await upload(owner, 'videos', `${owner.id}/orphan.mp4`),
       await upload(owner, 'documents', `${owner.id}/estate/orphan.pdf`),
       await uploadCertificate(executor, owner),
+      await upload(owner, 'pictures', `${owner.id}/portrait/orphan.jpg`),
     ]
+    const [memory, orphan] = ['memory', 'orphan'].map((name) => `${owner.id}/${executor.id}/${name}.jpg`)
+    for (const path of [memory, orphan]) await storeObject(null, 'memories', path ?? '')
+    await asAdministrator(
+      `insert into public.memories (id, owner_id, picture_path) values (gen_random_uuid(), $1, $2)`,
+      [owner.id, memory],
+    )
+    orphans.push(orphan ?? '')
+    const face = await upload(owner, 'pictures', `${owner.id}/portrait/picture.jpg`)
     const will = await upload(owner, 'documents', `${owner.id}/estate/will.pdf`)
     const scan = await upload(owner, 'documents', `${owner.id}/insurance/policy.pdf`)
     const certificate = await submitCertificate(executor, owner)
-    for (const path of [named, will, scan, certificate]) await age(path, 25)
+    const inUse = [named, will, scan, certificate, face, memory ?? '']
+    for (const path of inUse) await age(path, 25)
     for (const path of orphans) await age(path, 23)
     await lookAtAll(1000)
-    const early = await claimAll()
-    for (const path of [...orphans, named]) expect(early).not.toContain(path)
+    for (const path of [...orphans, ...inUse]) expect([path, await queued(path)]).toEqual([path, []])
     for (const path of orphans) await age(path, 2)
     await lookAtAll(2)
     const late = await claimAll()
     for (const path of orphans) expect(late).toContain(path)
-    for (const path of [named, will, scan, certificate]) expect(late).not.toContain(path)
+    for (const path of inUse) expect(late).not.toContain(path)
+  })
+
+  it('looks for such uploads in rounds, of which one begins an hour after the one before, however long that took', async () => {
+    const owner = await person('Olive Owner')
+    for (const name of ['a', 'b']) await upload(owner, 'videos', `${owner.id}/${name}.mp4`)
+    const began = (time: string, bucket: string | null) =>
+      asAdministrator(
+        'update private.settings set orphan_round_began_at = now() - $1::interval, orphan_round_bucket_id = $2',
+        [time, bucket],
+      )
+    const look = async () => {
+      await succeed(service.rpc('queue_orphaned_files', { p_batch: 1 }))
+      const [round] = await asAdministrator(
+        `select extract(epoch from now() - orphan_round_began_at)::integer / 60 as minutes,
+                orphan_round_bucket_id as bucket from private.settings`,
+      )
+      return round
+    }
+    await began('59 minutes', null)
+    expect(await look()).toEqual({ minutes: 59, bucket: null })
+    await began('61 minutes', null)
+    expect(await look()).toMatchObject({ minutes: 0, bucket: expect.any(String) })
+    // The next call goes on with that round.
+    await began('30 minutes', 'videos')
+    expect(await look()).toEqual({ minutes: 30, bucket: 'videos' })
   })
 
   it('drops files that were removed, and keeps the others with the error', async () => {

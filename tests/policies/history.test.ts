@@ -122,6 +122,28 @@ describe('looking at a plan', () => {
     expect(await viewsReadBy(owner, owner)).toMatchObject([{ action: 'memorial_opened' }])
   })
 
+  it.skipIf(!hasSql)(
+    `opens each plan as its owner decided, with what was submitted for it${needsSql}`,
+    async () => {
+      const ben = await person('Ben')
+      const home = (state: 'hidden' | 'open, in review', role: 'beneficiary' | 'executor') =>
+        household(state, [], ({ owner }) => [designateAccepted(owner, ben, role)])
+      const hidden = await home('hidden', 'beneficiary')
+      const open = await home('open, in review', 'executor')
+      expect(await openMemorial(ben, hidden.owner)).toEqual([
+        { role: 'beneficiary', can_view: false, can_view_finances: false, certificate_submitted_at: null },
+      ])
+      expect(await openMemorial(ben, open.owner)).toEqual([
+        {
+          role: 'executor',
+          can_view: true,
+          can_view_finances: true,
+          certificate_submitted_at: expect.any(String),
+        },
+      ])
+    },
+  )
+
   it('is shown to the owner and to the viewer, not to other designees or a revoked one', async () => {
     const { owner, beneficiary, trustee, designation } = await household('open', ['beneficiary', 'trustee'])
     await openMemorial(beneficiary, owner)

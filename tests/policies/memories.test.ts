@@ -5,8 +5,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import {
   anonymous,
   asAdministrator,
+  type Bucket,
   decide,
   deleteAccount,
+  designate,
+  designateAccepted,
   file,
   type Household,
   hasSql,
@@ -15,7 +18,9 @@ import {
   needsSql,
   opens,
   type Person,
+  person,
   type Row,
+  runAsStorage,
   service,
   states,
   storeObject,
@@ -127,6 +132,24 @@ describe.skipIf(!hasSql)(`who leaves a memory${needsSql}`, () => {
     expect(left).toEqual({ author_id: beneficiary.id, author_name: 'Ben Beneficiary', is_hidden: false })
   })
 
+  it('is named as this owner named them, and may leave 100 for each, whatever they did for another', async () => {
+    const ann = await person('Ann')
+    const home = (name: string) =>
+      household('released', [], ({ owner }) => [
+        designate(owner, ann.email, 'beneficiary', name).then((designation_id) =>
+          succeed(ann.client.rpc('accept_designation_invite', { designation_id })),
+        ),
+      ])
+    const { owner } = await home('Aunt Ann')
+    const { owner: later } = await home('Ann from work')
+    const many = Array.from({ length: 100 }, () => memory(later))
+    await touches(untyped(ann.client).from('memories').insert(many).select('id'), 100)
+    await touches(leave(ann, owner), 1)
+    expect(await succeed(ann.client.from('memories').select('author_name').eq('owner_id', owner.id))).toEqual(
+      [{ author_name: 'Aunt Ann' }],
+    )
+  })
+
   it('says something, in at most 3,000 characters', async () => {
     const { owner, beneficiary } = await household('released', ['beneficiary'])
     for (const words of [null, '', ' \n ', 'x'.repeat(3001)])
@@ -155,6 +178,19 @@ describe.skipIf(!hasSql)(`who leaves a memory${needsSql}`, () => {
       await asAdministrator('select bucket_id from private.file_removals where path = $1', [picture_path]),
     ).toEqual([{ bucket_id: 'memories' }])
   })
+
+  // The API takes no statement without a condition, and with one the rule of reading applies too.
+  it.skipIf(!isDatabaseOnly)(
+    'takes back their own alone, and none once the plan is closed again',
+    async () => {
+      const { owner, beneficiary, trustee } = await household('released', ['beneficiary', 'trustee'])
+      for (const who of [beneficiary, beneficiary, trustee]) await touches(leave(who, owner), 1)
+      const takeAllBack = (who: Person) => runAsStorage(who, 'delete from public.memories', [])
+      expect(await takeAllBack(beneficiary)).toBe(2)
+      await succeed(owner.client.rpc('stop_release'))
+      expect(await takeAllBack(trustee)).toBe(0)
+    },
+  )
 
   it('sees it while it is hidden, which only an executor can do, and undo', async () => {
     const { owner, beneficiary, trustee, executor } = await household('released')
@@ -285,12 +321,51 @@ describe.skipIf(!hasSql)(`the picture of a memory${needsSql}`, () => {
       storeObject(beneficiary, 'memories', `${folder}/${name}.jpg`, given)
     await fails(store('a', { type: 'image/svg+xml' }), code.notAllowed)
     await fails(store('a', { size: 1_048_577 }), code.notAllowed)
+    const add = (bucket: Bucket, folder: string, count: number) =>
+      asAdministrator(
+        `insert into storage.objects (bucket_id, name) select $1, $2 || '/' || n from generate_series(1, $3) n`,
+        [bucket, folder, count],
+      )
+    // Neither what others left nor files of another kind count.
+    for (const digit of ['0', 'f'])
+      await add('memories', `${owner.id}/${owner.id.replaceAll(/[\da-f]/g, digit)}`, 120)
+    await add('documents', folder, 120)
     await store('a', { size: 1_048_576 })
-    await asAdministrator(
-      `insert into storage.objects (bucket_id, name) select 'memories', $1 || '/' || n from generate_series(1, 119) n`,
-      [folder],
-    )
+    await add('memories', folder, 119)
     await fails(store('b'), code.notAllowed)
+    // Sent again, one is answered as stored already.
+    await fails(store('a'), code.unique)
+  })
+
+  it('is opened by the memory that names it, unless that is another owner’s: Storage compares the folder itself', async () => {
+    const { owner: secretive, beneficiary } = await household('hidden', ['beneficiary'])
+    const { owner } = await household('released', [], ({ owner }) => [
+      designateAccepted(owner, beneficiary, 'beneficiary'),
+    ])
+    const [secret, own] = [secretive, owner].map(({ id }) => `${id}/${beneficiary.id}/1.jpg`)
+    // No such row can be written, so the rule of the table is put aside.
+    const [rule] = await asAdministrator<{ name: string; definition: string }>(
+      `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+        where conrelid = 'public.memories'::regclass and pg_get_constraintdef(oid) like '%starts_with%'`,
+    )
+    await asAdministrator(`alter table public.memories drop constraint ${rule?.name}`)
+    try {
+      for (const path of [secret, own]) {
+        await storePicture(path ?? '')
+        await asAdministrator(
+          `insert into public.memories (id, owner_id, picture_path) values (gen_random_uuid(), $1, $2)`,
+          [owner.id, path],
+        )
+      }
+      const unnamed = `${owner.id}/${beneficiary.id}/2.jpg`
+      await storePicture(unnamed)
+      expect(await opens(beneficiary, 'memories', own ?? '')).toBe(true)
+      for (const path of [secret ?? '', unnamed])
+        expect(await opens(beneficiary, 'memories', path)).toBe(false)
+    } finally {
+      await asAdministrator('delete from public.memories where owner_id = $1', [owner.id])
+      await asAdministrator(`alter table public.memories add constraint ${rule?.name} ${rule?.definition}`)
+    }
   })
 
   it('takes no room of the owner’s, who can remove it only with its memory', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   anonymous,
   asAdministrator,
+  designateAccepted,
   type Household,
   hasSql,
   household,
@@ -145,6 +146,19 @@ describe.skipIf(!hasSql)(`the date of death${needsSql}`, () => {
       await refused(enter(executor, owner), code.notThisPerson)
     },
   )
+
+  it('is entered by the role that a person has for this owner, and in the state of this plan', async () => {
+    const edith = await person('Edith Executor')
+    const home = (state: 'released' | 'waiting', role: 'executor' | 'beneficiary') =>
+      household(state, [], ({ owner }) => [designateAccepted(owner, edith, role)])
+    const [released, waiting, asBeneficiary] = await Promise.all([
+      home('released', 'executor'),
+      home('waiting', 'executor'),
+      home('released', 'beneficiary'),
+    ])
+    for (const { owner } of [waiting, asBeneficiary]) await refused(enter(edith, owner), code.notThisPerson)
+    await succeed(enter(edith, released.owner))
+  })
 
   it('is neither in the future nor before 1900', async () => {
     const { owner, executor } = await household('released', ['executor'])

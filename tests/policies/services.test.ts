@@ -12,6 +12,7 @@ import {
   type Household,
   hasSql,
   household,
+  isDatabaseOnly,
   needsSql,
   type Person,
   service,
@@ -20,6 +21,7 @@ import {
 } from '../people.ts'
 import { arrange, forceService, invite, inviteGuest, moveService, someService } from '../services.ts'
 import { code, refused, touches, untyped } from './answers.ts'
+import { everythingOf } from './everything.ts'
 
 type GuestMail = {
   kind: string
@@ -32,6 +34,14 @@ const mailsTo = (email: string | undefined) =>
     [email],
   )
 const kindsTo = async (email: string | undefined) => (await mailsTo(email)).map(({ kind }) => kind)
+
+/** A try to send what waits for a guest fails. Only where the provider answered, it is known that no mail left. */
+const fail = (email: string | undefined, last_error: string) =>
+  asAdministrator(
+    'update private.mail_outbox set attempts = 1, last_error = $2 where to_email = $1 and sent_at is null',
+    [email, last_error],
+  )
+const refusedByProvider = 'provider answered 500'
 
 /** Settles what waits for a guest, as housekeeping does once the provider took it. */
 const deliver = async (email: string | undefined) => {
@@ -115,9 +125,6 @@ describe.skipIf(!hasSql)(`a service${needsSql}`, () => {
 
   it('has each change of it in the access history, and each invitation that is withdrawn', async () => {
     const { owner, executor } = await household('released', ['executor'])
-    await arrange(executor, owner)
-    const [gus] = await invite(executor, owner, ['Gus'])
-    await deliver(gus)
     const noted = async (done: unknown) => {
       await done
       const [event] = await succeed(
@@ -129,6 +136,9 @@ describe.skipIf(!hasSql)(`a service${needsSql}`, () => {
       )
       return event
     }
+    expect(await noted(arrange(executor, owner))).toMatchObject({ action: 'service_arranged' })
+    const [gus] = await invite(executor, owner, ['Gus'])
+    await deliver(gus)
     const details = [
       { flowers: 'To the lifeboats' },
       { note: 'Bring a song.' },
@@ -172,6 +182,7 @@ describe.skipIf(!hasSql)(`an invitation to a service${needsSql}`, () => {
 
   it('is sent once to each address, and keeps the contact it came from', async () => {
     const { owner, executor, row } = await household('released', ['executor'])
+    const other = await household('hidden', [])
     await refused(executor.client.rpc('invite_guests', { owner_id: owner.id, guests: [] }), code.serviceOver)
     await arrange(executor, owner)
     const [gus, carl] = [address('Gus'), address('Carl')]
@@ -179,7 +190,7 @@ describe.skipIf(!hasSql)(`an invitation to a service${needsSql}`, () => {
       { name: 'Gus', email: gus.toUpperCase() },
       { name: 'Gus again', email: gus },
       { name: 'Carl', email: carl, contact_id: row.contact },
-      { name: 'No contact of this plan', email: address('Nora'), contact_id: randomUUID() },
+      { name: 'No contact of this plan', email: address('Nora'), contact_id: other.row.contact },
     ]
     const send = () => succeed(executor.client.rpc('invite_guests', { owner_id: owner.id, guests }))
     expect(await send()).toBe(3)
@@ -198,7 +209,11 @@ describe.skipIf(!hasSql)(`an invitation to a service${needsSql}`, () => {
       }),
       code.check,
     )
-    await refused(untyped(executor.client).rpc('invite_guests', { owner_id: owner.id, guests: {} }), '22023')
+    const ask = (owner_id: string | null, guests: unknown) =>
+      untyped(executor.client).rpc('invite_guests', { owner_id, guests })
+    for (const notAList of [{}, null, Array.from({ length: 501 }, () => ({ name: 'Gus', email: gus }))])
+      await refused(ask(owner.id, notAList), '22023')
+    await refused(ask(null, guests), code.notThisPerson)
     const crowd = Array.from({ length: 498 }, (_, n) => ({
       name: `Guest ${n}`,
       email: `guest${n}@example.com`,
@@ -233,6 +248,10 @@ describe.skipIf(!hasSql)(`an invitation to a service${needsSql}`, () => {
     expect(await seen()).toEqual([true, false])
     await report(1000)
     expect(await seen()).toEqual([true, true])
+    const since = async () => (await guestsOf(executor, owner)).map((guest) => guest.mail_refused_at)
+    const first = await since()
+    await report(2000)
+    expect(await since()).toEqual(first)
     // An address that refuses mail is written to no more.
     await succeed(change(executor, owner, { place: 'The town hall' }))
     expect(await kindsTo(gus)).toEqual(['service_invitation'])
@@ -263,7 +282,7 @@ describe.skipIf(!hasSql)(`an invitation to a service${needsSql}`, () => {
     const { owner, executor } = await household('released', ['executor'])
     await arrange(executor, owner)
     const [gus, tried, rita] = await invite(executor, owner, ['Gus', 'Tried', 'Rita'])
-    await asAdministrator('update private.mail_outbox set attempts = 1 where to_email = $1', [tried])
+    await fail(tried, 'no answer')
     await deliver(rita)
     for (const email of [gus, tried, rita]) await withdrawFrom(executor, owner, email)
     // Those who may have read it stay on the list.
@@ -275,6 +294,19 @@ describe.skipIf(!hasSql)(`an invitation to a service${needsSql}`, () => {
     const guests = [{ name: 'Gus', email: gus ?? '' }]
     expect(await succeed(executor.client.rpc('invite_guests', { owner_id: owner.id, guests }))).toBe(1)
     expect(await kindsTo(gus)).toEqual(['service_invitation'])
+  })
+
+  it('stays noted as sent on the day it was, also when a later mail is tried and taken back', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const [gus] = await invite(executor, owner, ['Gus'])
+    await deliver(gus)
+    const sentAt = async () => (await guestsOf(executor, owner)).map(({ mailed_at }) => mailed_at)
+    const first = await sentAt()
+    await succeed(change(executor, owner, { place: 'The town hall' }))
+    await fail(gus, 'no answer')
+    await withdrawFrom(executor, owner, gus)
+    expect(await sentAt()).toEqual(first)
   })
 
   it('that comes after the service would only hurt, so it is not sent then', async () => {
@@ -342,6 +374,31 @@ describe.skipIf(!hasSql)(`a change of a service${needsSql}`, () => {
     await succeed(change(executor, owner, { is_called_off: false }))
     expect(await kindsTo(gus)).toEqual(['service_invitation', 'service_called_off', 'service_changed'])
     expect(await kindsTo(rita)).toEqual(['service_invitation'])
+  })
+
+  it.each([
+    ['no invitation left', refusedByProvider, { place: 'The lake' }, 'service_invitation'],
+    ['an invitation may have come', 'no answer', { place: 'The lake' }, 'service_changed'],
+    ['none left, but it is called off', refusedByProvider, { is_called_off: true }, 'service_called_off'],
+  ])('is told to guests as they need it: where %s (%s)', async (_, error, news, kind) => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const [gus] = await invite(executor, owner, ['Gus'])
+    await fail(gus, error)
+    await succeed(change(executor, owner, news))
+    expect(await kindsTo(gus)).toEqual([kind])
+  })
+
+  it('is not told as an invitation to those who have one, though the provider refused the news before', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const [gus] = await invite(executor, owner, ['Gus'])
+    await deliver(gus)
+    for (const place of ['The town hall', 'The lake']) {
+      await succeed(change(executor, owner, { place }))
+      await fail(gus, refusedByProvider)
+      expect(await kindsTo(gus)).toEqual(['service_invitation', 'service_changed'])
+    }
   })
 
   it('is mailed 20 times a day at most', async () => {
@@ -598,7 +655,7 @@ describe.skipIf(!hasSql)(`when the owner turns out to live${needsSql}`, () => {
     await succeed(
       service.rpc('answer_service', { p_guest_id: link, p_answer: 'yes', p_people: 1, p_message: '' }),
     )
-    await asAdministrator('update private.mail_outbox set attempts = 1 where to_email = $1', [tried])
+    await fail(tried, refusedByProvider)
     await succeed(owner.client.rpc('stop_release'))
     expect(await kindsTo(carl)).toEqual(['service_invitation', 'service_mistaken'])
     expect(await kindsTo(tried)).toEqual(['service_mistaken'])
@@ -614,7 +671,7 @@ describe.skipIf(!hasSql)(`when the owner turns out to live${needsSql}`, () => {
     await arrange(executor, owner)
     const [wil, una, tried, refuses] = await invite(executor, owner, ['Wil', 'Una', 'Tried', 'Refuses'])
     for (const email of [wil, una, refuses]) await deliver(email)
-    await asAdministrator('update private.mail_outbox set attempts = 1 where to_email = $1', [tried])
+    await fail(tried, 'no answer')
     for (const email of [wil, tried]) await withdrawFrom(executor, owner, email)
     await unsubscribe(executor, owner, una)
     await asAdministrator('update public.service_guests set mail_refused_at = now() where email = $1', [
@@ -646,6 +703,38 @@ describe.skipIf(!hasSql)(`when the owner turns out to live${needsSql}`, () => {
       expect(contacts).toEqual([{ rsvp_status: 'Told me yes' }])
     },
   )
+
+  it('an answer that was corrected in the contact’s row stays', async () => {
+    const { owner, executor, row } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const email = address('Carl')
+    const guests = [{ name: 'Carl', email, contact_id: row.contact }]
+    await succeed(executor.client.rpc('invite_guests', { owner_id: owner.id, guests }))
+    const p_guest_id = await idOf(executor, owner, email)
+    await succeed(service.rpc('answer_service', { p_guest_id, p_answer: 'no', p_people: 1, p_message: '' }))
+    await asAdministrator(`update public.contacts set rsvp_status = 'Maybe' where id = $1`, [row.contact])
+    await succeed(owner.client.rpc('stop_release'))
+    const contacts = await succeed(owner.client.from('contacts').select('rsvp_status'))
+    expect(contacts).toEqual([{ rsvp_status: 'Maybe' }])
+  })
+
+  // Two at once need two connections.
+  it.skipIf(!isDatabaseOnly)('an invitation that waits for that does not leave', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const gus = address('Gus')
+    const doubt = asAdministrator(`do $$ begin
+      update public.profiles set death_review = 'pending' where user_id = '${owner.id}';
+      perform pg_sleep(0.5);
+    end $$`)
+    const unlocked = () =>
+      asAdministrator('select from public.services where owner_id = $1 for update skip locked', [owner.id])
+    await expect.poll(unlocked, { interval: 10 }).toEqual([])
+    const guests = [{ name: 'Gus', email: gus }]
+    await refused(executor.client.rpc('invite_guests', { owner_id: owner.id, guests }), code.serviceOver)
+    await doubt
+    expect(await kindsTo(gus)).toEqual([])
+  })
 
   it('an invitation of the same moment does not leave', async () => {
     const { owner, executor } = await household('released', ['executor'])
@@ -701,5 +790,65 @@ describe.skipIf(!hasSql)(`wrong links to a service${needsSql}`, () => {
     await asAdministrator(`update private.wrong_links set tried_at = now() - interval '25 hours'`)
     await succeed(service.rpc('delete_outdated'))
     expect(await asAdministrator('select from private.wrong_links')).toEqual([])
+  })
+})
+
+describe.skipIf(!hasSql)(`two families who have a service at the same time${needsSql}`, () => {
+  /** The friend is invited by both. */
+  async function familyOf(ownerName: string, friend: string) {
+    const { owner, executor, row } = await household(
+      'released',
+      ['executor'],
+      ({ owner: { client, id } }) => [
+        succeed(client.from('profiles').update({ full_name: ownerName }).eq('user_id', id)),
+      ],
+    )
+    await arrange(executor, owner)
+    const [carl, rita] = [address('Carl'), address('Rita')]
+    const guests = [
+      { name: 'Carl', email: carl, contact_id: row.contact },
+      { name: 'Fred Friend', email: friend },
+      { name: 'Rita', email: rita },
+    ]
+    await succeed(executor.client.rpc('invite_guests', { owner_id: owner.id, guests }))
+    const ids = (await guestsOf(executor, owner)).map(({ id }) => id)
+    const [carlId = '', friendId = '', ritaId = ''] = ids
+    await succeed(
+      service.rpc('answer_service', { p_guest_id: carlId, p_answer: 'yes', p_people: 1, p_message: '' }),
+    )
+    const names = [owner.id, owner.email, executor.id, executor.email, carl, rita, ...ids]
+    return { owner, executor, carl, rita, friendId, ritaId, names }
+  }
+  const waitingFor = (guestId: string) =>
+    asAdministrator<{ id: string; kind: string; payload: object }>(
+      `select id, kind, payload from private.mail_outbox where payload ->> 'guest_id' = $1`,
+      [guestId],
+    )
+
+  it('keep theirs apart: changes, answers, mails, withdrawals and a stop reach their own guests only', async () => {
+    const friend = address('Friend')
+    const theirs = await familyOf('Bea Bystander', friend)
+    await fail(friend, refusedByProvider)
+    const before = await everythingOf(theirs.names)
+    const { owner, executor, carl, rita, friendId, ritaId } = await familyOf('Olive Owner', friend)
+
+    expect(await succeed(page(ritaId))).toMatchObject([{ owner_name: 'Olive Owner', guest_name: 'Rita' }])
+    for (const { id } of await waitingFor(friendId)) await succeed(service.rpc('settle_mail', { p_id: id }))
+    await succeed(change(executor, owner, { place: 'The town hall' }))
+    expect(await waitingFor(friendId)).toMatchObject([
+      { kind: 'service_changed', payload: { owner_name: 'Olive Owner', place: 'The town hall' } },
+    ])
+    await fail(rita, 'no answer')
+    await withdrawFrom(executor, owner, rita)
+    await succeed(
+      service.rpc('apply_mail_refusal', {
+        p_event_id: randomUUID(),
+        p_emails: [carl],
+        p_happened_at: new Date(Date.now() + 1000).toISOString(),
+      }),
+    )
+    await succeed(service.rpc('unsubscribe_guest', { p_guest_id: friendId }))
+    await succeed(owner.client.rpc('stop_release'))
+    expect(await everythingOf(theirs.names)).toEqual(before)
   })
 })

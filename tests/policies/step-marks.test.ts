@@ -5,11 +5,14 @@ import {
   anonymous,
   asAdministrator,
   deleteAccount,
+  designate,
+  designateAccepted,
   type Household,
   hasSql,
   household,
   needsSql,
   type Person,
+  person,
   type Row,
   service,
   states,
@@ -144,6 +147,19 @@ describe.skipIf(!hasSql)(`a mark on a step${needsSql}`, () => {
       await refused(add(beneficiary, mark(owner, 'contacts:2', chosen)), code.notAllowed)
   })
 
+  it('names who made it as this owner named them, not as another did since', async () => {
+    const ann = await person('Ann')
+    const nameAnn = (name: string) => (given: { owner: Person }) => [
+      designate(given.owner, ann.email, 'trustee', name).then((designation_id) =>
+        succeed(ann.client.rpc('accept_designation_invite', { designation_id })),
+      ),
+    ]
+    const { owner } = await household('released', [], nameAnn('Aunt Ann'))
+    await household('hidden', [], nameAnn('Ann from work'))
+    const [saved] = await succeed(add(ann, mark(owner, 'own:1')).select())
+    expect(saved).toMatchObject({ actor_name: 'Aunt Ann' })
+  })
+
   it('keeps the earlier time at which it was made without a connection', async () => {
     const made_at = new Date(Date.now() - 3_600_000).toISOString()
     const { owner, trustee } = home
@@ -183,10 +199,19 @@ describe.skipIf(!hasSql)(`a mark on a step${needsSql}`, () => {
   })
 
   it('is taken back by another mark, of the same step only', async () => {
-    const { owner, trustee, executor } = home
+    const { owner, trustee, executor, stranger } = home
     const done = mark(owner, 'general:undone')
-    await succeed(trustee.client.from('step_marks').insert(done).select())
+    const another = await household('released', ['trustee'])
+    const elsewhere = mark(another.owner, 'general:undone')
+    await succeed(add(trustee, done).select())
+    await succeed(add(trustee, mark(owner, 'general:other')).select())
+    await succeed(add(another.trustee, elsewhere).select())
     const undo = { mark: 'undo', undoes: done.id }
+    const undoElsewhere = { mark: 'undo', undoes: elsewhere.id }
+    await refused(add(executor, mark(owner, 'general:undone', undoElsewhere)), code.foreignKey)
+    // People who may mark nothing do not learn which marks there are.
+    for (const undoes of [done.id, randomUUID()])
+      await refused(add(stranger, mark(owner, 'general:undone', { mark: 'undo', undoes })), code.notAllowed)
     await refused(add(executor, mark(owner, 'general:other', undo)), code.foreignKey)
     await refused(add(executor, mark(owner, 'general:undone', { mark: 'undo' })), code.check)
     await refused(add(executor, mark(owner, 'general:undone', { undoes: done.id })), code.check)
@@ -272,6 +297,10 @@ describe.skipIf(!hasSql)(`the list of marks${needsSql}`, () => {
     await succeed(trustee.client.from('step_marks').insert(mark(owner, 'own:first')).select())
     await insertMarks(owner, trustee, `select n, 'own:' || n, false from generate_series(2, 10000) n`)
     await refused(add(trustee, mark(owner, 'own:last')), code.listFull, 10_000)
+    const another = await household('released', [], (given) => [
+      designateAccepted(given.owner, trustee, 'trustee'),
+    ])
+    expect((await add(trustee, mark(another.owner, 'own:first'))).error).toBeNull()
     expect((await add(executor, mark(owner, 'own:last'))).error).toBeNull()
   })
 
@@ -292,6 +321,8 @@ it('looking at the list of steps is recorded for readers of the plan alone', asy
     client.rpc('record_view', { owner_id: owner.id, section: 'first-days' })
   expect((await look(beneficiary)).error).toBeNull()
   await refused(look(stranger), code.notThisPerson)
+  const ofAnItem = { owner_id: owner.id, section: 'first-days', item_id: randomUUID() }
+  await refused(beneficiary.client.rpc('record_view', ofAnItem), code.notThisPerson)
   const views = await succeed(
     owner.client.from('access_events').select('actor_name, detail').eq('action', 'section_viewed'),
   )

@@ -1,6 +1,16 @@
 // What exports ask for: stored_files() reads past the policies of Storage in the caller's own folders, and by them in others.
 import { expect, it } from 'vitest'
-import { hasSql, household, needsSql, type Person, succeed, upload, uploadCertificate } from '../people.ts'
+import {
+  designateAccepted,
+  hasSql,
+  household,
+  needsSql,
+  type Person,
+  person,
+  succeed,
+  upload,
+  uploadCertificate,
+} from '../people.ts'
 
 const listed = async ({ client }: Person, { id }: Person) =>
   (await succeed(client.rpc('stored_files', { owner_id: id })))
@@ -45,3 +55,14 @@ it.skipIf(!hasSql)(
     expect(await listed(executor, executor)).toEqual([])
   },
 )
+
+it('the list of an owner’s stored files has none of other owners who named the caller', async () => {
+  const executor = await person('Edith Executor')
+  const owners = await Promise.all([1, 2, 3].map(() => person('Olive Owner')))
+  for (const owner of owners) {
+    await designateAccepted(owner, executor, 'executor')
+    await uploadCertificate(owner, owner)
+  }
+  for (const owner of owners)
+    expect(await listed(executor, owner)).toEqual(['death-certificates owner/certificate.pdf'])
+})

@@ -13,6 +13,7 @@ import {
   needsSql,
   opens,
   type Person,
+  person,
   runAsStorage,
   type State,
   service,
@@ -153,6 +154,49 @@ describe('a file', () => {
       }
     },
   )
+
+  it('beside the portrait that no row names is opened by its owner alone', async () => {
+    const { owner, executor } = await household('open', ['executor'])
+    const [portrait, draft] = ['picture', 'draft'].map((name) => `${owner.id}/portrait/${name}.jpg`)
+    for (const path of [portrait ?? '', draft ?? '']) {
+      await upload(owner, 'pictures', path)
+      expect(await opens(owner, 'pictures', path)).toBe(true)
+      expect(await opens(executor, 'pictures', path)).toBe(path === portrait)
+    }
+  })
+
+  it.skipIf(!isDatabaseOnly)(
+    'is stored in no one else’s name, and in no bucket that is not ours',
+    async () => {
+      const [owner, thief] = await Promise.all([person('Olive Owner'), person('Theo Thief')])
+      const store = (by: Person, bucket: string, ownerId: string) =>
+        runAsStorage(by, 'insert into storage.objects (bucket_id, name, owner_id) values ($1, $2, $3)', [
+          bucket,
+          `${ownerId}/${randomUUID()}`,
+          ownerId,
+        ])
+      await asAdministrator(`insert into storage.buckets (id, name) values ('others', 'others')`)
+      expect(await store(owner, 'videos', owner.id)).toBe(1)
+      expect(await store(thief, 'videos', owner.id)).toBe(0)
+      expect(await store(owner, 'others', owner.id)).toBe(0)
+    },
+  )
+
+  it.skipIf(!isDatabaseOnly)('in a bucket that is not ours is opened by no one', async () => {
+    const { owner, executor } = await household('open', ['executor'])
+    const will = `${owner.id}/estate/will.pdf`
+    await upload(owner, 'documents', will)
+    await asAdministrator(
+      `with bucket as (insert into storage.buckets (id, name) values ('foreign', 'foreign') returning id)
+       insert into storage.objects (bucket_id, name) select id, $1 from bucket`,
+      [will],
+    )
+    const text = 'select from storage.objects where bucket_id = $1 and name = $2'
+    for (const who of [owner, executor]) {
+      expect(await runAsStorage(who, text, ['documents', will])).toBe(1)
+      expect(await runAsStorage(who, text, ['foreign', will])).toBe(0)
+    }
+  })
 
   it('is not opened by a row that names a file of the same name in another bucket', async () => {
     const { owner, executor } = await household('open', ['executor'])
