@@ -156,8 +156,9 @@ begin
       raise exception 'give your name as the reviewer, because an approval needs two administrators' using errcode = '22023';
     end if;
     if lower(coalesce(v_submission.first_approved_by, v_reviewer)) = lower(v_reviewer) then
+      -- Who took an earlier decision back must not count as the second one.
       update private.certificate_submissions s
-         set first_approved_by = v_reviewer, claimed_by = null, claimed_at = null
+         set first_approved_by = v_reviewer, decided_by = null, claimed_by = null, claimed_at = null
        where s.id = v_submission.id;
       insert into private.certificate_decisions (submission_id, decision, decided_by, note)
         values (v_submission.id, 'approved_first', v_reviewer, v_note);
