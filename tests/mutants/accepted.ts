@@ -82,6 +82,8 @@ export const accepted: Record<string, string> = {
   ),
   'function private.my_invitation_ids: without: d.accepted_at is null (2)':
     'an invitation that is kept for a person can be accepted by that person alone, who then sees it as accepted',
+  'function private.keep_invitations_of_moved: without: d.accepted_at is null':
+    'what was accepted would be kept for the account that accepted it, to which it is bound anyway',
   'function private.opens_plan: without: ((p_designation).owner_id = (p_profile).user_id)':
     'every caller asks about a designation and the profile of its owner',
   'function private.report_hold_change: without: d.owner_id = new.user_id':
