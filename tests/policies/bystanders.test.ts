@@ -125,7 +125,11 @@ describe.skipIf(!hasSql)(`what is done for one family leaves another alone${need
        select stripe_customer_id from private.billing_customers where user_id = $1`,
       [dead.owner.id],
     )
-    // An address that refuses mail, and an invitation that is kept for a person who moved.
+    // Addresses that refuse mail, and invitations that are kept for people who moved.
+    const ida = await person('Ida Invited')
+    theirs.push(ida.id, ida.email)
+    await designate(owner, ida.email, 'trustee')
+    await changeAddress(ida, address('Ida'))
     const moved = address('Ivan')
     await changeAddress(invited, moved)
     theirs.push(moved)
