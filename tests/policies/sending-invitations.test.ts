@@ -193,15 +193,22 @@ describe('sending an invitation', () => {
     },
   )
 
-  it.skipIf(!hasSql).each([
-    ['20 to others that could not be sent', { count: 20, failed: true }],
-    ['3 to this address that could not be sent', { count: 3, failed: true, toThis: true }],
-    [
-      '20 by another owner to this address that could not be sent',
-      { count: 20, failed: true, toThis: true, byOther: true },
-    ],
-    ['20 by another owner to this address a day ago', { count: 20, hours: 24, toThis: true, byOther: true }],
-  ])(`is not limited by invitations of which no mail came today: %s${needsSql}`, async (_, past) => {
+  it
+    .skipIf(!hasSql)
+    .each<[string, { count: number; hours?: number; failed?: boolean; toThis?: boolean; byOther?: boolean }]>(
+      [
+        ['20 to others that could not be sent', { count: 20, failed: true }],
+        ['3 to this address that could not be sent', { count: 3, failed: true, toThis: true }],
+        [
+          '20 by another owner to this address that could not be sent',
+          { count: 20, failed: true, toThis: true, byOther: true },
+        ],
+        [
+          '20 by another owner to this address a day ago',
+          { count: 20, hours: 24, toThis: true, byOther: true },
+        ],
+      ],
+    )(`is not limited by invitations of which no mail came today: %s${needsSql}`, async (_, past) => {
     const [owner, other] = await Promise.all([person('Olive Owner'), person('Oscar Other')])
     const email = address('Ann')
     const { count, failed = false, hours = 0, toThis = false, byOther = false } = past
