@@ -57,6 +57,8 @@ const sentences: Record<string, string> = {
   HW011: 'Enter your own full name first, so people know who the invitation is from.',
   card_report_limit: 'Too many messages came from your network. Please try again in an hour.',
   invalid_card_code: "This isn't the code of a card. Please check it and try again.",
+  memories_closed: "The family isn't taking memories here right now.",
+  memories_full: "You've left as many memories as one person can leave here.",
   HW030: "Only a certificate that's waiting for review can be decided.",
   HW040: 'Your list is full. Delete one you no longer need, then try again.',
   HW041:
@@ -64,6 +66,7 @@ const sentences: Record<string, string> = {
   HW063: 'The guests have been emailed about many changes today. Please make the next change tomorrow.',
   HW072: 'This was changed many times today. Please try again tomorrow.',
   HW065: "No invitations can be sent now: there's no service to come. Refresh the page to see why.",
+  link_not_valid: "This link doesn't work any more. Please ask the family.",
   service_over: "This service is over or called off, so it doesn't take answers any more.",
   too_many_links: "Too many links that don't work were opened from here. Please try again in an hour.",
   invitation_not_available: 'This invitation is no longer available.',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { fileLink } from '@/data/files/file-link'
 import { type Guest, guestsQuery } from '@/data/service/guests'
@@ -22,12 +22,15 @@ import { Notice } from '@/ui/notice'
 import { joined } from '@/ui/page/joined'
 import { Loaded } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
-import { EmptyState } from '@/ui/page/states'
+import { EmptyState, SkeletonCards } from '@/ui/page/states'
 import { GuestList } from './guest-list'
 import { InviteGuests } from './invite-guests'
 import { ServiceFacts } from './service-facts'
 import { ServiceForm } from './service-form'
 import { isWrittenTo } from './service-words'
+
+// Not needed before the service is arranged.
+const GuestSharing = lazy(async () => ({ default: (await import('./guest-sharing')).GuestSharing }))
 
 /** What of the plan a service is arranged by. */
 const shownParts = memorialParts.filter(({ key }) => key === 'funeral' || key === 'contacts')
@@ -50,7 +53,7 @@ export function Component() {
   if (!memorial.data) {
     return <MemorialUnread query={memorial} title={title} back={back} loading="Loading the service" />
   }
-  const { owner, canView } = memorial.data
+  const { owner, canView, role } = memorial.data
   const ownerName = owner.full_name ?? 'A loved one'
   if (!canView || !isReleased(owner)) {
     return (
@@ -78,6 +81,7 @@ export function Component() {
       <Arrange
         ownerId={ownerId}
         ownerName={ownerName}
+        isExecutor={role === 'executor'}
         wishes={parts.find(({ key }) => key === 'funeral')}
         openWish={(...file) => openFile('funeral', ...file)}
       />
@@ -88,11 +92,12 @@ export function Component() {
 interface ArrangeProps {
   ownerId: string
   ownerName: string
+  isExecutor: boolean
   wishes: ReadPart | undefined
   openWish: Shown['open']
 }
 
-function Arrange({ ownerId, ownerName, wishes, openWish }: ArrangeProps) {
+function Arrange({ ownerId, ownerName, isExecutor, wishes, openWish }: ArrangeProps) {
   const service = useQuery(serviceQuery(ownerId))
   const guests = useQuery(guestsQuery(ownerId))
   const contacts = useQuery(contactsQuery(ownerId))
@@ -135,6 +140,18 @@ function Arrange({ ownerId, ownerName, wishes, openWish }: ArrangeProps) {
               contacts={known}
             />
           </div>
+          {arranged ? (
+            <div className="mt-10 print:hidden">
+              <Suspense fallback={<SkeletonCards label="Loading what guests can see" count={1} />}>
+                <GuestSharing
+                  ownerId={ownerId}
+                  ownerName={ownerName}
+                  service={arranged}
+                  isExecutor={isExecutor}
+                />
+              </Suspense>
+            </div>
+          ) : null}
           <div className="mt-10">
             <GuestList guests={invited} />
           </div>
