@@ -2,7 +2,7 @@
 
 -- A name must contain something visible, and no characters that reverse the text direction.
 create function private.is_name(p_name text) returns boolean language sql immutable
-  return char_length(p_name) between 1 and 120 and p_name = btrim(p_name)
+  return char_length(p_name) <= 120 and p_name = btrim(p_name)
      and p_name !~ '[[:cntrl:]\u202a-\u202e\u2066-\u2069]'
      and p_name ~ '[^[:space:]\u00ad\u115f\u1160\u200b-\u200f\u2060-\u2064\u2800\u3164\ufeff\uffa0]';
 grant execute on function private.is_name(text) to authenticated;

@@ -141,7 +141,7 @@ create function private.unbind_designations(p_user_id uuid, p_email text) return
   update public.designations d set revoked_at = now()
     from private.kept_invitations k
    where k.user_id = p_user_id and d.id = k.designation_id
-     and d.accepted_at is null and d.revoked_at is null and not private.plan_is_frozen(d.owner_id);
+     and d.revoked_at is null and not private.plan_is_frozen(d.owner_id);
 $$;
 
 create trigger designations_keep_frozen after insert or delete on public.designations

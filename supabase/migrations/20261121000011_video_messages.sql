@@ -30,8 +30,7 @@ create function private.readdress_messages() returns trigger
 begin
   update public.video_messages v set for_beneficiary = new.id
     from public.designations d
-   where d.owner_id = new.owner_id and d.person_email = new.person_email and d.id <> new.id
-     and v.user_id = new.owner_id and v.for_beneficiary = d.id;
+   where d.owner_id = new.owner_id and d.person_email = new.person_email and v.for_beneficiary = d.id;
   return null;
 end $$;
 

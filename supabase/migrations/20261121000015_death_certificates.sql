@@ -100,7 +100,7 @@ begin
     end if;
     if new.death_review = 'pending'
        and (old.death_review = 'none' or old.death_review = 'rejected' and not v_is_same_certificate
-            or old.death_review in ('approved', 'rejected') and v_is_same_certificate and not exists (
+            or v_is_same_certificate and not exists (
               select from private.certificate_submissions s
                where s.path = old.death_certificate_path and s.stopped_by is not null)) then
       new.death_reviewed_at := null;
@@ -199,8 +199,8 @@ begin
   for v_owner in
     update private.certificate_submissions s set released_told_at = now()
       from public.profiles p
-     where p.user_id = s.owner_id and p.death_certificate_path = s.path and p.death_review = 'approved'
-       and s.decision = 'approved' and s.released_told_at is null and p.release_at <= now()
+     where p.user_id = s.owner_id and p.death_certificate_path = s.path and s.decision = 'approved'
+       and s.released_told_at is null and p.release_at <= now()
     returning s.owner_id
   loop
     perform private.log_event(v_owner, 'plan_released', '{}', true);

@@ -175,7 +175,7 @@ begin
   end if;
   -- A user who was created by typing the address into the sign-in page, and never confirmed it, must not block the
   -- change.
-  delete from auth.users u where u.email = p_new_email and u.email_confirmed_at is null and u.id <> p_user_id;
+  delete from auth.users u where u.email = p_new_email and u.email_confirmed_at is null;
   return true;
 end $$;
 grant execute on function public.begin_email_change(uuid, text) to service_role;

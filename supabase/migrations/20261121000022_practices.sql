@@ -44,7 +44,7 @@ begin
     insert into public.practices (owner_id, designation_id, viewer_id, created_at)
     select d.owner_id, d.id, d.beneficiary_user_id, now()
       from private.accepted_designations d
-     where d.id = any (p_designation_ids) and d.owner_id = v_owner and d.beneficiary_user_id is not null
+     where d.id = any (p_designation_ids) and d.owner_id = v_owner
        and not exists (select from public.practices r
                         where r.designation_id = d.id and r.created_at > now() - interval '1 day')
     returning id, designation_id, viewer_id),

@@ -27,7 +27,7 @@ create function private.owner_active_at(p_owner_id uuid) returns timestamptz
 $$;
 
 -- Earlier certificates of an owner and all their decisions, oldest first.
-create function private.earlier_certificates(p_owner_id uuid, p_path text) returns jsonb
+create function private.earlier_certificates(p_owner_id uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
            'submitted_at', s.submitted_at, 'submitted_by', u.email, 'path', s.path,
@@ -39,8 +39,8 @@ create function private.earlier_certificates(p_owner_id uuid, p_path text) retur
     from private.certificate_submissions s
     left join auth.users u on u.id = s.submitted_by
    where s.owner_id = p_owner_id
-     -- A certificate whose decision was taken back has decisions of its own.
-     and (s.path <> p_path or exists (select from private.certificate_decisions d where d.submission_id = s.id))
+     -- The one under review is among them if its decision was taken back.
+     and exists (select from private.certificate_decisions d where d.submission_id = s.id)
 $$;
 
 create view admin.certificate_reviews as
@@ -62,7 +62,7 @@ create view admin.certificate_reviews as
             from public.designations x
            where x.owner_id = p.user_id and x.revoked_at is null
              and x.beneficiary_user_id is distinct from s.submitted_by) as other_designees,
-         private.earlier_certificates(p.user_id, s.path) as earlier_certificates,
+         private.earlier_certificates(p.user_id) as earlier_certificates,
          s.claimed_by, s.claimed_at, s.first_approved_by
     from public.profiles p
     join auth.users o on o.id = p.user_id
@@ -156,8 +156,9 @@ begin
       raise exception 'give your name as the reviewer, because an approval needs two administrators' using errcode = '22023';
     end if;
     if lower(coalesce(v_submission.first_approved_by, v_reviewer)) = lower(v_reviewer) then
+      -- Who took an earlier decision back must not count as the second one.
       update private.certificate_submissions s
-         set first_approved_by = v_reviewer, claimed_by = null, claimed_at = null
+         set first_approved_by = v_reviewer, decided_by = null, claimed_by = null, claimed_at = null
        where s.id = v_submission.id;
       insert into private.certificate_decisions (submission_id, decision, decided_by, note)
         values (v_submission.id, 'approved_first', v_reviewer, v_note);

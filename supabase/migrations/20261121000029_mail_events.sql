@@ -21,7 +21,7 @@ begin
        and not exists (select from private.kept_invitations k where k.designation_id = d.id)
     union all
     select d.id from private.kept_invitations k join public.designations d on d.id = k.designation_id
-     where k.user_id = v_user_id and d.accepted_at is null
+     where k.user_id = v_user_id
     union all
     select d.id from public.designations d where d.beneficiary_user_id = v_user_id;
 end $$;

@@ -22,6 +22,77 @@ export const accepted: Record<string, string> = {
       ],
     ]),
   ),
+  // One row, whose column `singleton` is always true.
+  ...Object.fromEntries(
+    [
+      'public.end_mail_turn: without: where singleton',
+      'public.note_housekeeping: without: where r.singleton',
+      'admin.require_two_reviewers: without: where singleton',
+      'admin.set_billing: without: where singleton',
+    ].map((name) => [`function ${name}`, 'the table has one row']),
+  ),
+  // A lock that one call waits for: on more rows, others wait for it too, but no answer changes.
+  ...Object.fromEntries(
+    [
+      'public.begin_designation_invite: without: where p.user_id = p_owner_id',
+      'private.certificate_to_review: without: where p.user_id = p_owner_id',
+      'private.lock_proved_email: without: where p.user_id = p_user_id',
+      'private.submit_death_certificate: without: where u.id = p_owner_id',
+    ].map((name) => [`function ${name}`, 'locks more rows than it needs']),
+  ),
+  // The constraint designations_bound_is_accepted: an account is bound only to what it accepted.
+  ...Object.fromEntries(
+    [
+      'function private.confirm_address: without: d.accepted_at is not null',
+      'function private.enqueue_address_checks: without: d.accepted_at is not null',
+      'view public.v_effective_roles: without: (accepted_at IS NOT NULL)',
+    ].map((name) => [name, 'the rows are bound to an account, and so accepted']),
+  ),
+  'view public.v_effective_roles: without: (beneficiary_user_id IS NOT NULL)':
+    'what was accepted is bound to an account until that ends the acceptance, too',
+  // The constraints profiles_deceased_is_approved and profiles_release_is_approved.
+  "function private.is_viewable: without: ((p_profile).death_review = 'approved'::death_review)":
+    'the death of who is deceased was approved',
+  "function private.released_to: without: p.death_review = 'approved'": 'only an approval has a release_at',
+  // The freeze of these tables refuses the change with the same error.
+  ...Object.fromEntries(
+    [
+      'confirm_plan: without: not p.is_deceased',
+      'set_visibility_hold: without: not p.is_deceased',
+      'revoke_designation: never: if private.my_plan_is_frozen()',
+    ].map((name) => [`function private.${name}`, 'private.keep_frozen refuses it as well']),
+  ),
+  // The last certificate has its owner's id in its path, and is the only one of them that can be decided `approved`.
+  ...Object.fromEntries(
+    ['p.user_id = s.owner_id', 'p.death_certificate_path = s.path', "s.decision = 'approved'"].map(
+      (condition) => [
+        `function private.announce_releases: without: ${condition}`,
+        'of the conditions that find the approved certificate, each other one finds it too',
+      ],
+    ),
+  ),
+  // A code that was used, or whose time is over, opens nothing, whenever it expires.
+  ...Object.fromEntries(
+    [
+      'public.issue_email_code: without: c.consumed_at is null (2)',
+      'public.issue_email_code: without: c.expires_at > now()',
+      'private.end_email_change: without: c.consumed_at is null',
+      'private.end_email_change: without: c.expires_at > now()',
+    ].map((name) => [`function ${name}`, 'only codes that open nothing expire again']),
+  ),
+  'function private.my_invitation_ids: without: d.accepted_at is null (2)':
+    'an invitation that is kept for a person can be accepted by that person alone, who then sees it as accepted',
+  'function private.keep_invitations_of_moved: without: d.accepted_at is null':
+    'what was accepted would be kept for the account that accepted it, to which it is bound anyway',
+  'function private.opens_plan: without: ((p_designation).owner_id = (p_profile).user_id)':
+    'every caller asks about a designation and the profile of its owner',
+  'function private.report_hold_change: without: d.owner_id = new.user_id':
+    'opens_plan asks the same; this finds the rows by an index',
+  // The first words of the trigger designations_prepare.
+  'policy designations_insert_own: with check without: (owner_id = ( SELECT auth.uid() AS uid))':
+    'private.prepare_designation refuses a row for another owner with the same error',
+  'policy practices_select_concerned: using without: (viewer_id = ( SELECT auth.uid() AS uid))':
+    'a designation’s practices are of the one account that it is bound to: they go when that account goes',
   'constraint portraits_picture_path_key of portraits: dropped':
     'a path begins with its owner, who has one portrait at most',
   // Executors may write no column that says whose memory it is.

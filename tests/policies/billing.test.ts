@@ -210,6 +210,12 @@ describe.skipIf(!hasSql)(`free days${needsSql}`, () => {
     expect(await membershipOf(owner)).toEqual(before)
   })
 
+  it('that are left do not take the place of a lifetime membership', async () => {
+    const { customer, ...owner } = await payer()
+    await sync(customer, { ...lifetime, status: 'canceled' })
+    expect(await membershipOf(owner)).toMatchObject({ lifetime: true, plan: 'lifetime', status: 'canceled' })
+  })
+
   it('that are over do not return with a new subscription state', async () => {
     const { customer, ...owner } = await payer()
     await freeDaysEnd(owner, -1)

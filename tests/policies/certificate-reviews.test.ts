@@ -6,6 +6,7 @@ import {
   changeAddress,
   decide,
   deleteAccount,
+  designateAccepted,
   hasSql,
   household,
   needsSql,
@@ -85,6 +86,18 @@ describe.skipIf(!hasSql)(`a wrong decision about a certificate${needsSql}`, () =
     ])
   })
 
+  it('is listed while it stands, and with the certificate once it is taken back', async () => {
+    const { owner } = await household('released', ['executor'])
+    const decided = () =>
+      asAdministrator('select decision from admin.decided_certificates where owner_id = $1', [owner.id])
+    expect(await decided()).toEqual([{ decision: 'approved' }])
+    await takeBack(owner)
+    expect(await decided()).toEqual([])
+    expect(await reviewOf(owner)).toMatchObject({
+      earlier_certificates: [{ decisions: [{ decision: 'approved' }, { decision: 'taken_back' }] }],
+    })
+  })
+
   it('cannot be taken back when the owner made it, or when there is none', async () => {
     for (const state of ['hidden', 'hidden, in review', 'stopped'] as const) {
       const { owner } = await household(state, ['executor'])
@@ -127,6 +140,23 @@ describe.skipIf(!hasSql)(`a plan that its owner had opened${needsSql}`, () => {
     expect(await mayRead(beneficiary)).toBe(true)
   })
 
+  it('and that waits for its release is open to read alone', async () => {
+    const { owner, executor } = await openDuringReview()
+    await decide(owner, 'approved')
+    expect(await mayRead(executor)).toBe(true)
+    const mark = () =>
+      executor.client.from('step_marks').insert({
+        id: crypto.randomUUID(),
+        owner_id: owner.id,
+        step_key: 'general:certificates',
+        mark: 'done',
+        title: 'Certificates',
+      })
+    await refused(mark(), code.notAllowed)
+    await passWaitingTime(owner, 7)
+    await succeed(mark())
+  })
+
   it('closes when the owner stops the release', async () => {
     const { owner, beneficiary } = await openDuringReview(7)
     await decide(owner, 'approved')
@@ -158,6 +188,18 @@ describe.skipIf(!hasSql)(`the queue of certificates${needsSql}`, () => {
     expect(await reviewOf(owner)).toMatchObject({
       warning: 'The owner has used the account since this certificate was submitted.',
     })
+  })
+
+  it('says nothing of other families: neither what they call the uploader, nor when they were there', async () => {
+    const { owner, executor, revoked } = await household('hidden, in review', ['executor', 'revoked'])
+    const before = await reviewOf(owner)
+    const other = await person('Oscar Other')
+    await succeed(other.client.from('contacts').insert({ user_id: other.id, name: 'Cleo' }).select())
+    await designateAccepted(other, { ...executor, name: 'Aunt Edith' }, 'beneficiary')
+    const review = await reviewOf(owner)
+    expect(review).toEqual(before)
+    expect(review).toMatchObject({ uploader_name: executor.name, uploader_role: 'executor' })
+    expect(JSON.stringify(review)).not.toContain(revoked.email)
   })
 
   it('does not take a designee’s answer for a sign of life of the owner', async () => {
@@ -192,6 +234,13 @@ describe.skipIf(!hasSql)(`the queue of certificates${needsSql}`, () => {
       owner.id,
     ])
     expect((await profileOf(owner)).death_review).toBe('approved')
+  })
+
+  it('takes no message for the family with an approval', async () => {
+    const { owner } = await household('hidden, in review', ['executor'])
+    const approval = `select admin.review_death_certificate($1, 'approved', message => 'The second page is missing.')`
+    await fails(asAdministrator(approval, [owner.id]), '22023')
+    expect((await profileOf(owner)).death_review).toBe('pending')
   })
 
   it('tells the family of a rejection what the administrator wrote for them, and not the note', async () => {
@@ -241,6 +290,39 @@ describe.skipIf(!hasSql)(`an approval that needs two administrators${needsSql}`,
       expect((await profileOf(owner)).death_review).toBe('pending')
       expect(await approve(owner, 'Grace')).toEqual([{ answer: 'approved' }])
       expect((await profileOf(owner)).death_review).toBe('approved')
+    } finally {
+      await required(false)
+    }
+  })
+
+  it('needs the two for this certificate: neither who took a decision back counts, nor two who work on another', async () => {
+    const [{ owner }, other] = await Promise.all([
+      household('hidden, in review', ['executor']),
+      household('hidden, in review', ['executor']),
+    ])
+    const approveByHand = () =>
+      asAdministrator(`update public.profiles set death_review = 'approved' where user_id = $1`, [owner.id])
+    await decide(owner, 'rejected', 'Unreadable.')
+    await takeBack(owner)
+    await required(true)
+    try {
+      await asAdministrator(
+        `update private.certificate_submissions set first_approved_by = 'Ada', decided_by = 'Grace' where owner_id = $1`,
+        [other.owner.id],
+      )
+      await approve(owner, 'Grace')
+      await fails(approveByHand(), code.onlyPending)
+    } finally {
+      await required(false)
+    }
+  })
+
+  it('needs one for a rejection', async () => {
+    const { owner } = await household('hidden, in review', ['executor'])
+    await required(true)
+    try {
+      await decide(owner, 'rejected', 'Unreadable.')
+      expect((await profileOf(owner)).death_review).toBe('rejected')
     } finally {
       await required(false)
     }

@@ -203,6 +203,56 @@ describe('a death certificate', () => {
     },
   )
 
+  it.skipIf(!hasSql)(
+    `has to wait for no certificate of another plan, and for none that was approved${needsSql}`,
+    async () => {
+      const [{ owner, executor }, one, two] = await Promise.all([
+        household('hidden', ['executor']),
+        person('Oscar Other'),
+        person('Otto Other'),
+      ])
+      const wait = async (of: Person) =>
+        (await executor.client.rpc('my_certificate_wait', { owner_id: of.id })).data
+      for (const other of [one, two]) await designateAccepted(other, executor, 'executor')
+      for (let n = 0; n < 2; n += 1) {
+        await submitCertificate(executor, one)
+        await decide(one, 'rejected', 'Not readable.')
+      }
+      await submitCertificate(executor, two)
+      await succeed(two.client.rpc('stop_release'))
+      expect([await wait(one), await wait(two)]).not.toContain(null)
+      expect(await wait(owner)).toBeNull()
+      await submitCertificate(executor, owner)
+      await decide(owner, 'rejected', 'Not readable.')
+      await submitCertificate(executor, owner)
+      await decide(owner, 'approved')
+      expect(await wait(owner)).toBeNull()
+    },
+  )
+
+  it('cannot be a video of the owner', async () => {
+    const owner = await person('Olive Owner')
+    const path = await upload(owner, 'videos', `${owner.id}/${randomUUID()}.mp4`)
+    await refused(submit(owner, owner, path), code.fileNotFound)
+    expect((await stateOf(owner)).death_review).toBe('none')
+  })
+
+  it.skipIf(!hasSql)(
+    `can be submitted while a file of the same name is removed elsewhere, and by no one who is not signed in${needsSql}`,
+    async () => {
+      const { owner, executor } = await household('hidden', ['executor'])
+      const path = await uploadCertificate(executor, owner)
+      await asAdministrator(`insert into private.file_removals (bucket_id, path) values ('videos', $1)`, [
+        path,
+      ])
+      await fails(
+        asAdministrator('select private.submit_death_certificate($1, $2)', [owner.id, path]),
+        code.notThisPerson,
+      )
+      await succeed(submit(executor, owner, path))
+    },
+  )
+
   it('gives a stranger the same answer whether or not the owner exists', async () => {
     const { owner, stranger } = await household('hidden', ['stranger'])
     const answers = [

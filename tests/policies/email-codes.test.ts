@@ -18,7 +18,7 @@ import {
   submitCertificate,
   succeed,
 } from '../people.ts'
-import { code, fails, refused } from './answers.ts'
+import { code, fails, refused, untyped } from './answers.ts'
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -152,6 +152,70 @@ describe('an email change', () => {
     await refused(begin(unproved, address('Una')), 'HW053')
     expect((await verify(unproved, 'email-change-old')).data).toBe(false)
   })
+
+  it.skipIf(!hasSql)(
+    `takes no proof that was made for another person or another address${needsSql}`,
+    async () => {
+      const [ann, bob, wanted] = [await person('Ann'), await person('Bob'), address('Ann')]
+      const proof = (of: Person, of_email: string) =>
+        asAdministrator(
+          `insert into private.email_change_grants (user_id, old_email, new_email, expires_at)
+         values ($1, $2, $3, now() + interval '1 hour')`,
+          [of.id, of_email, wanted],
+        )
+      const noProofs = () =>
+        asAdministrator('delete from private.email_change_grants where user_id = any ($1)', [
+          [ann.id, bob.id],
+        ])
+      for (const [of, of_email] of [
+        [bob, ann.email],
+        [ann, bob.email],
+      ] as const) {
+        await proof(of, of_email)
+        await refused(begin(ann, wanted), 'HW053')
+        await refused(issue(ann, 'email-change-new', wanted), 'HW052')
+        await noProofs()
+        await proof(ann, ann.email)
+        await succeed(issue(ann, 'email-change-new', wanted))
+        await noProofs()
+        await proof(of, of_email)
+        expect((await verify(ann, 'email-change-new', wanted)).data).toBe(false)
+        await noProofs()
+        await letTimePass(ann, 61)
+      }
+    },
+  )
+
+  it('proves no address but the one that the code was sent to', async () => {
+    const ann = await person('Ann')
+    const wanted = address('Ann')
+    await prove(ann, 'email-change-old')
+    await succeed(issue(ann, 'email-change-new', wanted))
+    expect((await verify(ann, 'email-change-new', address('Ann'))).data).toBe(false)
+    expect((await verify(ann, 'email-change-new', wanted)).data).toBe(true)
+  })
+
+  it('is not proved by nothing', async () => {
+    const ann = await person('Ann')
+    await prove(ann, 'email-change-old')
+    const { data } = await untyped(service).rpc('verify_email_code', {
+      p_user_id: ann.id,
+      p_purpose: 'email-change-new',
+      p_email: null,
+      p_hmac: null,
+    })
+    expect(data).toBe(false)
+  })
+
+  it.skipIf(!hasSql)(
+    `is not proved by a code of an account that is no longer confirmed${needsSql}`,
+    async () => {
+      const ann = await person('Ann')
+      await succeed(issue(ann, 'account-deletion'))
+      await asAdministrator('update auth.users set email_confirmed_at = null where id = $1', [ann.id])
+      expect((await verify(ann, 'account-deletion')).data).toBe(false)
+    },
+  )
 
   it('accepts no code purpose other than its own', async () => {
     const ann = await person('Ann')

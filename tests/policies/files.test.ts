@@ -165,6 +165,30 @@ describe.skipIf(!hasSql)(`a submitted certificate${needsSql}`, () => {
     await decide(owner, 'approved')
   })
 
+  it.each([
+    ['nothing is at its path', false],
+    ['what is at its path is in another bucket', true],
+  ])('cannot be approved when %s', async (_, isElsewhere) => {
+    const { owner } = await household('hidden, in review', ['executor'])
+    const path = `${owner.id}/elsewhere.mp4`
+    if (isElsewhere)
+      await asAdministrator(
+        `insert into storage.objects (bucket_id, name, version, metadata)
+         select 'videos', $2, o.version, o.metadata from storage.objects o
+           join public.profiles p on p.death_certificate_path = o.name where p.user_id = $1`,
+        [owner.id, path],
+      )
+    await asAdministrator('update private.certificate_submissions set path = $2 where owner_id = $1', [
+      owner.id,
+      path,
+    ])
+    await asAdministrator('update public.profiles set death_certificate_path = $2 where user_id = $1', [
+      owner.id,
+      path,
+    ])
+    await fails(decide(owner, 'approved'), 'HW031')
+  })
+
   it.each(['file_version', 'file_etag'])(
     'cannot be approved when the stored file has another %s than the submitted one',
     async (mark) => {

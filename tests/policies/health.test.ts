@@ -131,6 +131,18 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
     )
   })
 
+  it('counts mail that is still of use, and not what was given up after 30 days', async () => {
+    const due = { next_attempt_at: `now() - interval '1 minute'`, use_by: `now() + interval '5 minutes'` }
+    await mail('code', due)
+    await mail('practice', { ...due, created_at: `now() - interval '31 days'` })
+    expect((await lines()).get('emails waiting')?.state).toMatch(/^code: 1 since [^;]*$/)
+    await mail('card_used', { attempts: '5', use_by: `now() + interval '5 minutes'` })
+    await mail('code', { attempts: '5', use_by: `now() - interval '5 minutes'` })
+    expect((await lines()).get('emails failing')?.state).toBe(
+      'card_used: 1 (not tried); practice: 1 (not tried)',
+    )
+  })
+
   it('counts failing mail by kind with its reasons, and never its addresses', async () => {
     const later = `now() + interval '1 hour'`
     const failing = {
@@ -149,13 +161,14 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
 
   it('notices a certificate that has waited for three days', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
+    const line = async () => (await lines()).get('certificates')
+    const before = await line()
     await submitCertificate(executor, owner)
     const age = (hours: number) =>
       asAdministrator(
         `update private.certificate_submissions set submitted_at = now() - make_interval(hours => $2) where owner_id = $1`,
         [owner.id, hours],
       )
-    const line = async () => (await lines()).get('certificates')
     await age(71)
     // On a database that other files use as well, one of theirs may be older.
     if (!isDatabaseOnly)
@@ -163,7 +176,21 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
     await age(73)
     expect(await line()).toMatchObject({ well: false })
     expect(await isWell()).toBe(false)
+    // The operator has an email of its own about certificates.
+    await run()
+    expect(await notices()).toEqual([])
     await decide(owner, 'rejected')
+    expect(await line()).toEqual(before)
+  })
+
+  it('says of an event that was worked off at once that none fails, and keeps those of two senders apart', async () => {
+    const noteEvent = (p_source: string, p_failed: boolean) =>
+      succeed(service.rpc('note_webhook', { p_source, p_event_id: 'event-1', p_failed }))
+    const state = async (line: string) => (await lines()).get(line)?.state
+    await noteEvent('resend', true)
+    await noteEvent('stripe', false)
+    expect(await state('events of Stripe')).toBe('none failing')
+    expect(await state('events of Resend')).toMatch(/^1 failing/)
   })
 
   it.each([

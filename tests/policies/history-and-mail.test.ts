@@ -101,6 +101,20 @@ describe.skipIf(!hasSql)(`the access history${needsSql}`, () => {
       expect(await detailsOf(action)).toEqual([{ role: 'trustee', name: 'Cousin Dan' }])
   })
 
+  it('calls a designee by the name and role that this owner gave, whatever a later owner called them', async () => {
+    const [owner, other, ed] = [await person('Olive Owner'), await person('Oscar Other'), await person('Ed')]
+    await designateAccepted(owner, ed, 'executor')
+    await designateAccepted(other, { ...ed, name: 'Cousin Ed' }, 'beneficiary')
+    await submitCertificate(ed, owner)
+    const [event] = await succeed(
+      owner.client
+        .from('access_events')
+        .select('actor_name, actor_role')
+        .eq('action', 'certificate_submitted'),
+    )
+    expect(event).toEqual({ actor_name: 'Ed', actor_role: 'executor' })
+  })
+
   it('keeps the name of a designee who deletes the account', async () => {
     const [owner, ed] = await Promise.all([person('Olive Owner'), person('Ed')])
     await designateAccepted(owner, ed, 'executor')
@@ -151,6 +165,40 @@ describe.skipIf(!hasSql)(`notification mail${needsSql}`, () => {
       actor_role: 'administrator',
       release_at: expect.any(String),
     })
+  })
+
+  it('holds what the link of the owner’s stop needs as long as the link works: 30 days, and not after a decision against it', async () => {
+    const { owner, executor } = await household('hidden, in review', ['executor'])
+    const linked = async () =>
+      (await mailsTo(owner)).flatMap(({ kind, payload }) =>
+        kind.startsWith('certificate_') ? [[kind, 'submission_id' in payload]] : [],
+      )
+    await decide(owner, 'rejected', 'Not readable.')
+    expect(await linked()).toEqual([
+      ['certificate_submitted', true],
+      ['certificate_rejected', false],
+    ])
+    await submitCertificate(executor, owner)
+    await asAdministrator(
+      `update private.certificate_submissions set submitted_at = now() - interval '31 days' where owner_id = $1`,
+      [owner.id],
+    )
+    await decide(owner, 'approved')
+    expect((await linked()).slice(2)).toEqual([
+      ['certificate_submitted', true],
+      ['certificate_approved', false],
+    ])
+    const [submission] = await asAdministrator<{ id: string }>(
+      `select id from private.certificate_submissions where owner_id = $1 and decision = 'approved'`,
+      [owner.id],
+    )
+    const p_submission_id = submission?.id ?? ''
+    await refused(service.rpc('stop_release_by_link', { p_submission_id }), code.nothingToStop)
+    await asAdministrator(
+      `update private.certificate_submissions set submitted_at = now() - interval '29 days' where owner_id = $1`,
+      [owner.id],
+    )
+    await succeed(service.rpc('stop_release_by_link', { p_submission_id }))
   })
 
   it('is sent once to a person who was designated twice', async () => {
@@ -492,5 +540,94 @@ describe.skipIf(!hasSql)(`expired data${needsSql}`, () => {
     )
     // A session that goes on is still let in.
     if (!isDatabaseOnly) expect((await owner.client.auth.refreshSession()).error).toBeNull()
+  })
+
+  // What is young, what is old, and how to find both: $1 is an owner, $2 marks what this test added.
+  it.each<[string, string, string, number, number]>([
+    [
+      'unsent mail',
+      `private.mail_outbox (kind, to_email, created_at) values ('old', $2, $3)`,
+      'to_email',
+      59,
+      61,
+    ],
+    [
+      'mail that was sent lately',
+      `private.mail_outbox (kind, to_email, sent_at, created_at) values ('old', $2, $3, now() - interval '70 days')`,
+      'to_email',
+      29,
+      31,
+    ],
+    [
+      'an event of Stripe',
+      `private.stripe_events (id, type, processed_at) values ($2, 'x', $3)`,
+      'id',
+      89,
+      91,
+    ],
+    ['an event of the mail provider', `private.mail_events (id, received_at) values ($2, $3)`, 'id', 89, 91],
+    [
+      'an event that failed',
+      `private.webhook_failures (source, event_id, failed_at) values ('stripe', $2, $3)`,
+      'event_id',
+      29,
+      31,
+    ],
+    ['a guessed link', `private.wrong_links (network, tried_at) values ($2, $3)`, 'network', 0.9, 1.1],
+    [
+      'a report of a card that was passed on',
+      `private.card_reports (id, kind, network, passed_on_at, reported_at) values (gen_random_uuid(), 'death', $2, now(), $3)`,
+      'network',
+      0.9,
+      1.1,
+    ],
+    [
+      'the proof of an address',
+      `private.email_change_grants (user_id, old_email, expires_at) values ('$1', $2, $3)`,
+      'old_email',
+      -0.1,
+      0.1,
+    ],
+  ])('%s is deleted when its time is over, and not before', async (_, row, column, young, old) => {
+    const table = row.slice(0, row.indexOf(' '))
+    const left = async (days: number) => {
+      const [owner, id] = [await person('Olive Owner', { named: false }), crypto.randomUUID()]
+      await asAdministrator(
+        `insert into ${row.replace('$1', owner.id).replace('$2', `'${id}'`).replace('$3', '$1')}`,
+        [new Date(Date.now() - days * 86_400_000)],
+      )
+      await succeed(service.rpc('delete_outdated'))
+      return (await asAdministrator(`select from ${table} where ${column} = $1`, [id])).length
+    }
+    expect([await left(young), await left(old)]).toEqual([1, 0])
+  })
+
+  it('does not include a report of a card that was not passed on yet', async () => {
+    const network = crypto.randomUUID()
+    await asAdministrator(
+      `insert into private.card_reports (id, kind, network, reported_at)
+       values (gen_random_uuid(), 'death', $1, now() - interval '2 days')`,
+      [network],
+    )
+    await succeed(service.rpc('delete_outdated'))
+    const left = await asAdministrator('select from private.card_reports where network = $1', [network])
+    expect(left).toHaveLength(1)
+  })
+
+  it('includes the admission of a session that ended, and not of one that goes on', async () => {
+    const { id } = await person('Olive Owner', { named: false })
+    const [goesOn, ended] = [crypto.randomUUID(), crypto.randomUUID()]
+    await asAdministrator('insert into auth.sessions (id, user_id) values ($1, $2)', [goesOn, id])
+    await asAdministrator(
+      `insert into private.admitted_sessions (session_id, user_id, admitted_at)
+       select session, $2, now() - interval '25 hours' from unnest($1::uuid[]) session`,
+      [[goesOn, ended], id],
+    )
+    await succeed(service.rpc('delete_outdated'))
+    const left = await asAdministrator(
+      'select session_id from private.admitted_sessions where session_id = any ($1)',
+      [[goesOn, ended]],
+    )
+    expect(left).toEqual([{ session_id: goesOn }])
   })
 })

@@ -232,6 +232,26 @@ describe('looking at a plan', () => {
   })
 
   it.skipIf(!hasSql)(
+    `is recorded for each plan by itself, and also right after a certificate was submitted${needsSql}`,
+    async () => {
+      const { owner, executor } = await household('open', ['executor'])
+      const other = await person('Oscar Other')
+      await designateAccepted(other, executor, 'executor')
+      await submitCertificate(executor, owner)
+      await openMemorial(executor, other)
+      // Another plan may have had all views that a person has in a day.
+      await asAdministrator(
+        `insert into public.access_events (owner_id, actor_id, actor_name, actor_role, action, detail)
+         select $1, $2, 'Edith Executor', 'executor', 'section_viewed', jsonb_build_object('section', n)
+           from generate_series(1, 1000) n`,
+        [other.id, executor.id],
+      )
+      await openMemorial(executor, owner)
+      expect(await viewsReadBy(owner, owner)).toMatchObject([{ action: 'memorial_opened' }])
+    },
+  )
+
+  it.skipIf(!hasSql)(
     `adds at most a thousand history entries per person and day, and the plan stays readable beyond that${needsSql}`,
     async () => {
       const { owner, beneficiary, executor } = await household('open', ['beneficiary', 'executor'])
@@ -351,6 +371,11 @@ describe.skipIf(!hasSql)(`the release notice${needsSql}`, () => {
     await submitCertificate(ed, one)
     await submitCertificate(ed, two)
     expect(await noticesFor(ed)).toMatchObject([{ owner_name: 'Oscar' }, { owner_name: 'Olive' }])
+    await succeed(two.client.rpc('stop_release'))
+    expect(await noticesFor(ed)).toMatchObject([
+      { owner_name: 'Oscar', action: 'release_stopped' },
+      { owner_name: 'Olive', action: 'certificate_submitted' },
+    ])
     // Their own plan is not included.
     await submitCertificate(ed, ed)
     expect(await noticesFor(ed)).toHaveLength(2)

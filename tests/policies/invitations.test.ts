@@ -4,6 +4,7 @@ import {
   address,
   anonymous,
   asAdministrator,
+  callSlowly,
   changeAddress,
   decide,
   deleteAccount,
@@ -232,6 +233,17 @@ describe('an invitation', () => {
     ])
   })
 
+  it.skipIf(!hasSql)(
+    `is accepted once when two acceptances overlap: the owner is told once${needsSql}`,
+    async () => {
+      const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
+      const id = await designate(owner, ann.email, 'beneficiary')
+      const slowly = () => callSlowly(ann, 'public.accept_designation_invite($1::bigint)', [id])
+      const outcomes = await Promise.allSettled([slowly(), slowly()])
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    },
+  )
+
   it('gives the same error for a token that is unknown, another person’s, answered or revoked', async () => {
     const { invited, stranger, owner, designation } = await household('hidden', [
       'executor',
@@ -362,6 +374,31 @@ describe('after an invited person changes their email address', () => {
     await changeAddress(heir, address('Heir'))
     expect(await seenBy(heir, id)).toBeUndefined()
     expect(await seenBy(ann, id)).toBeDefined()
+  })
+
+  it('the invitation stays theirs when another person moves to the old address', async () => {
+    const { ann, id } = await annMoves()
+    const bob = await person('Bob')
+    await changeAddress(bob, ann.email)
+    expect(await seenBy(bob, id)).toBeUndefined()
+    await refused(accept(bob, id), code.invitationNotAvailable)
+    await succeed(accept(ann, id))
+  })
+
+  it('the invitation stays theirs when they move on to an address to which another one was sent', async () => {
+    const { ann, id } = await annMoves()
+    const [other, third] = [await person('Oscar Other'), address('Ann')]
+    const later = await designate(other, third, 'trustee')
+    await changeAddress(ann, third)
+    for (const one of [id, later]) await succeed(accept(ann, one))
+  })
+
+  it('an invitation that was revoked keeps its day when the account is deleted', async () => {
+    const { owner, ann, id } = await annMoves()
+    await succeed(revoke(owner, id))
+    const before = (await seenBy(owner, id))?.revoked_at
+    await deleteAccount(ann)
+    expect((await seenBy(owner, id))?.revoked_at).toBe(before)
   })
 
   it('a later invitation to the old address belongs to its new holder', async () => {

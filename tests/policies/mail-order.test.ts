@@ -92,6 +92,50 @@ describe.skipIf(!hasSql)(`the outbox${needsSql}`, () => {
     expect(await claim(50, [ann, bob])).toEqual(['release_stopped to ann', 'release_stopped to bob'])
   })
 
+  it('does not let a mail that was sent hold up a later one', async () => {
+    const ann = address('Ann')
+    const later = new Date(Date.now() + 60_000).toISOString()
+    await add(ann, 'certificate_submitted', {
+      created_at: ago(10),
+      attempts: 1,
+      next_attempt_at: later,
+      sent_at: ago(9),
+    })
+    await add(ann, 'release_stopped', { created_at: ago(5) })
+    expect(await claim(50, [ann])).toEqual(['release_stopped to ann'])
+  })
+
+  it.each([
+    ['hold_lifted', 'hold_lifted', 10, true],
+    ['hold_lifted', 'hold_lifted', 70, false],
+    ['hold_lifted', 'practice', 10, false],
+    ['certificate_submitted', 'certificate_submitted', 10, false],
+  ])(
+    'holds back a mail (%s) after ten of one kind (%s) of the last hour (%i minutes ago) to the same person, unless it is about a certificate: %s',
+    async (kind, before, minutes, isHeldBack) => {
+      const [ann, bob] = [address('Ann'), address('Bob')]
+      for (let n = 0; n < 10; n += 1) await add(ann, before, { created_at: ago(minutes) })
+      for (const to of [ann, bob])
+        await asAdministrator(`select private.enqueue_mail($1, $2, '{}')`, [kind, to])
+      const waits = await asAdministrator(
+        `select next_attempt_at > now() + interval '50 minutes' as waits from private.mail_outbox
+          where to_email = any ($1) and kind = $2 and created_at > now() - interval '1 minute' order by to_email = $3`,
+        [[ann, bob], kind, bob],
+      )
+      expect(waits).toEqual([{ waits: isHeldBack }, { waits: false }])
+    },
+  )
+
+  it('counts no attempt less for a mail that was sent after all', async () => {
+    const ann = address('Ann')
+    await add(ann, 'release_stopped', { attempts: 2, sent_at: ago(1) })
+    const mail = () =>
+      asAdministrator<{ id: string }>('select * from private.mail_outbox where to_email = $1', [ann])
+    const before = await mail()
+    await succeed(service.rpc('hand_back_mail', { p_id: before[0]?.id ?? '' }))
+    expect(await mail()).toEqual(before)
+  })
+
   it('makes a mail that the provider had no room for due again at once, without an attempt more', async () => {
     const ann = address('Ann')
     await add(ann, 'release_stopped', { attempts: 2 })

@@ -116,6 +116,25 @@ describe('an address that refuses our mail', () => {
     expect(await isRefused(owner, id)).toBe(false)
   })
 
+  it('is not remembered again when an old report is repeated after the person accepted', async () => {
+    const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
+    const designation_id = await designate(owner, ann.email, 'trustee')
+    const id = randomUUID()
+    await report(ann.email, { id })
+    await succeed(ann.client.rpc('accept_designation_invite', { designation_id }))
+    await report(ann.email, { id })
+    expect(await isRefused(owner, designation_id)).toBe(false)
+  })
+
+  it.skipIf(!hasSql)(`is no matter for a person whose address works and who moves${needsSql}`, async () => {
+    const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
+    const id = await designateAccepted(owner, ann, 'executor')
+    const row = () => succeed(owner.client.from('designations').select().eq('id', id).single())
+    const before = await row()
+    await asAdministrator('update auth.users set email = $2 where id = $1', [ann.id, address('Ann Moved')])
+    expect(await row()).toEqual(before)
+  })
+
   it('is forgotten when an accepted designee says that the address works', async () => {
     const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
     const id = await designateAccepted(owner, ann, 'trustee')
@@ -184,6 +203,19 @@ describe('sending again to a designee whose address refused our mail', () => {
       await refused(again(), code.invitationNotAvailable)
     },
   )
+
+  it('is for those who accepted and were not revoked', async () => {
+    const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
+    const revoked = await designateAccepted(owner, ann, 'executor')
+    const email = address('Ivan')
+    const invited = await designate(owner, email, 'trustee')
+    for (const to of [ann.email, email]) await report(to)
+    await succeed(owner.client.rpc('revoke_designation', { designation_id: revoked }))
+    for (const designation_id of [revoked, invited]) {
+      await refused(owner.client.rpc('ask_address_again', { designation_id }), code.invitationNotAvailable)
+      expect(await isRefused(owner, designation_id)).toBe(true)
+    }
+  })
 
   it('is for the owner alone', async () => {
     const [owner, other, ann] = await Promise.all([

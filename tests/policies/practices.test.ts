@@ -5,11 +5,13 @@ import {
   asAdministrator,
   callSlowly,
   deleteAccount,
+  designateAccepted,
   type Household,
   hasSql,
   household,
   needsSql,
   type Person,
+  person,
   service,
   succeed,
 } from '../people.ts'
@@ -239,6 +241,19 @@ describe('a designee’s practice', () => {
     await refused(anonymous.rpc('open_practice', { practice_id: id }), code.notAllowed)
     await refused(anonymous.rpc('complete_practice', { practice_id: id }), code.notAllowed)
     expect(await practicesReadBy(owner)).toMatchObject([{ opened_at: null, completed_at: null }])
+  })
+
+  it('for one owner says nothing of the one for another', async () => {
+    const [{ owner, executor, designation }, other] = await Promise.all([
+      household('hidden', ['executor']),
+      person('Oscar Other'),
+    ])
+    const elsewhere = await designateAccepted(other, executor, 'trustee')
+    const id = await ask(owner, designation.executor)
+    await ask(other, elsewhere)
+    await succeed(complete(executor, id))
+    expect(await succeed(open(executor, id))).toMatchObject([{ owner_name: 'Olive Owner', role: 'executor' }])
+    expect(await practicesReadBy(other)).toMatchObject([{ opened_at: null, completed_at: null }])
   })
 
   it('ends at once with the revocation', async () => {

@@ -6,6 +6,7 @@ import {
   anonymous,
   asAdministrator,
   changeAddress,
+  decide,
   deleteAccount,
   designate,
   designateAccepted,
@@ -93,6 +94,7 @@ describe.skipIf(!hasSql)(`membership${needsSql}`, () => {
     ['past_due', { trial_end: 3 }, false],
     ['canceled', { current_period_end: 20, trial_end: 3 }, false],
     ['canceled', { lifetime: true }, true],
+    ['canceled', { plan: 'monthly', trial_end: 3 }, false],
     ['unpaid', { current_period_end: 20 }, false],
     ['incomplete', { current_period_end: 20 }, false],
     ['incomplete_expired', { current_period_end: 20 }, false],
@@ -293,6 +295,29 @@ describe.skipIf(!hasSql)(`the end of a free trial${needsSql}`, () => {
     expect(await mailsTo(soon)).toHaveLength(1)
   })
 
+  it('is not announced to people who chose a plan meanwhile, and they are not thought of again', async () => {
+    const { executor } = await household('released', ['executor'])
+    const others = await Promise.all(['Monthly', 'Lifetime', 'Canceled'].map((name) => person(name)))
+    const chosen = [
+      { status: 'active', plan: 'monthly' },
+      { status: 'trialing', plan: 'monthly' },
+      { status: 'trialing', lifetime: true },
+      { status: 'canceled' },
+    ]
+    const people = [executor, ...others]
+    const trial_end = inDays(1)
+    for (const [n, who] of people.entries()) {
+      await setMembership(who, { status: 'trialing', trial_end })
+      await setMembership(who, { ...chosen[n], trial_end })
+    }
+    await tell()
+    expect(await mailsTo(...people)).toEqual([])
+    const left = await asAdministrator('select from private.trial_reminders where user_id = any ($1)', [
+      people.map(({ id }) => id),
+    ])
+    expect(left).toEqual([])
+  })
+
   it('is not announced to an executor in the week after the death, but to a beneficiary of the living', async () => {
     const { executor } = await household('released', ['executor'])
     const { beneficiary } = await household('hidden', ['beneficiary'])
@@ -344,6 +369,16 @@ describe('choosing a plan', () => {
     await asAdministrator('select admin.set_billing(false)')
     expect(await beginCheckout(ann)).toMatchObject({ billing_enabled: false, free_trial_end: null })
     await asAdministrator('select admin.set_billing(true)')
+    expect(await membershipOf(ann)).toBeUndefined()
+  })
+
+  it.skipIf(!hasSql)(`starts no free days for a person whose death is verified${needsSql}`, async () => {
+    const [owner, email] = [await person('Olive Owner'), address('Ann')]
+    await designate(owner, email, 'executor')
+    const ann = await person('Ann', { email })
+    await submitCertificate(ann, ann)
+    await decide(ann, 'approved')
+    expect(await beginCheckout(ann)).toMatchObject({ is_deceased: true, free_trial_end: null })
     expect(await membershipOf(ann)).toBeUndefined()
   })
 

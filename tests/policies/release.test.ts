@@ -74,6 +74,20 @@ describe.skipIf(!hasSql)(`the review of a death certificate${needsSql}`, () => {
     },
   )
 
+  it('that was approved does not go on with another certificate that is put in its place by hand', async () => {
+    const owner = await ownerWhoseReviewIs('approved')
+    const change = `death_review = 'pending', death_certificate_path = user_id || '/another.pdf'`
+    await fails(edit(owner, change), code.onlyPending)
+    expect((await profileOf(owner)).death_review).toBe('approved')
+  })
+
+  it('that the owner stops tells no one what an administrator began to write', async () => {
+    const owner = await ownerWhoseReviewIs('pending')
+    await edit(owner, `death_review_message = 'The second page is missing.'`)
+    await succeed(stop(owner))
+    expect((await profileOf(owner)).death_review_message).toBeNull()
+  })
+
   it('when approved by hand sets every value that belongs to an approval', async () => {
     const owner = await ownerWhoseReviewIs('pending')
     const before = Date.now() - 1000
@@ -228,6 +242,26 @@ describe.skipIf(!hasSql)(`the release of a plan${needsSql}`, () => {
     expect(await mayRead(beneficiary)).toBe(false)
     await passWaitingTime(owner, 1)
     expect(await mayRead(beneficiary)).toBe(true)
+  })
+
+  it('is told once, when the waiting period is over, and not before', async () => {
+    const { owner, executor } = await household('waiting', ['executor'])
+    const told = async () => {
+      await asAdministrator('select private.announce_releases()')
+      const mails = await asAdministrator(
+        `select from private.mail_outbox where kind = 'plan_released' and to_email = $1`,
+        [executor.email],
+      )
+      const events = await succeed(
+        owner.client.from('access_events').select('id').eq('action', 'plan_released'),
+      )
+      return [mails.length, events.length]
+    }
+    await passWaitingTime(owner, 6)
+    expect(await told()).toEqual([0, 0])
+    await passWaitingTime(owner, 1)
+    expect(await told()).toEqual([1, 1])
+    expect(await told()).toEqual([1, 1])
   })
 
   it('leaves the plan closed until the waiting period is over', async () => {

@@ -116,6 +116,20 @@ describe.skipIf(!hasSql)(`a reminder to review the plan${needsSql}`, () => {
     expect([await isBereaved(executor, 13.9), await isBereaved(executor, 14.1)]).toEqual([true, false])
   })
 
+  it('is sent to an executor whose owner lives: the certificate was rejected, or is an old one while others are new', async () => {
+    const [rejected, old] = await Promise.all([
+      household('hidden, in review', ['executor']),
+      household('hidden, in review', ['executor']),
+    ])
+    await decide(rejected.owner, 'rejected')
+    await asAdministrator(
+      `update private.certificate_submissions set submitted_at = now() - interval '15 days' where owner_id = $1`,
+      [old.owner.id],
+    )
+    await household('hidden, in review', ['executor'])
+    for (const { executor } of [rejected, old]) expect(await isBereaved(executor, 0)).toBe(false)
+  })
+
   it('is not sent before the period is over', async () => {
     await begin(5)
     expect(await look()).toBe(0)

@@ -193,6 +193,58 @@ describe('sending an invitation', () => {
     },
   )
 
+  it
+    .skipIf(!hasSql)
+    .each<[string, { count: number; hours?: number; failed?: boolean; toThis?: boolean; byOther?: boolean }]>(
+      [
+        ['20 to others that could not be sent', { count: 20, failed: true }],
+        ['3 to this address that could not be sent', { count: 3, failed: true, toThis: true }],
+        [
+          '20 by another owner to this address that could not be sent',
+          { count: 20, failed: true, toThis: true, byOther: true },
+        ],
+        [
+          '20 by another owner to this address a day ago',
+          { count: 20, hours: 24, toThis: true, byOther: true },
+        ],
+      ],
+    )(`is not limited by invitations of which no mail came today: %s${needsSql}`, async (_, past) => {
+    const [owner, other] = await Promise.all([person('Olive Owner'), person('Oscar Other')])
+    const email = address('Ann')
+    const { count, failed = false, hours = 0, toThis = false, byOther = false } = past
+    await asAdministrator(
+      `insert into private.designation_invites (owner_id, person_email, begun_at, failed_at)
+       select $1, coalesce($2, 'person' || n || '@example.com'), now() - make_interval(hours => $3),
+              case when $4 then now() end from generate_series(1, $5) n`,
+      [byOther ? other.id : owner.id, toThis ? email : null, hours, failed, count],
+    )
+    await succeed(begin(owner, await designate(owner, email, 'trustee')))
+  })
+
+  it.skipIf(!hasSql)(
+    `is a mail of its own when it is sent again, also a day after a failure${needsSql}`,
+    async () => {
+      const owner = await person('Olive Owner')
+      const id = await designate(owner, address('Ann'), 'trustee')
+      const attempt = async (p_sent: boolean) => {
+        const [invite] = await succeed(begin(owner, id))
+        const p_invite_id = invite?.invite_id ?? ''
+        await succeed(service.rpc('finish_designation_invite', { p_invite_id, p_sent }))
+        return p_invite_id
+      }
+      const first = await attempt(true)
+      // What was sent counts as sent.
+      await refused(begin(owner, id), code.tooSoon)
+      await letTimePass(owner, 61)
+      const second = await attempt(false)
+      await asAdministrator(
+        `update private.designation_invites set begun_at = now() - interval '25 hours', failed_at = now() - interval '25 hours' where id = $1`,
+        [second],
+      )
+      expect(new Set([first, second, await attempt(true)]).size).toBe(3)
+    },
+  )
+
   it.skipIf(!hasSql)(`is refused once the owner’s death is verified${needsSql}`, async () => {
     const owner = await person('Olive Owner')
     const id = await designate(owner, address('Ann'), 'trustee')

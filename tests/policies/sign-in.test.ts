@@ -88,6 +88,13 @@ describe('tries of a sign-in code', () => {
       await attempts(1, email)
     })
 
+    it('do not begin again with a code that was sent to another address', async () => {
+      const [ann, bob] = [await person('Ann'), await person('Bob')]
+      await attempts(5, ann.email)
+      await sendCode(bob.email)
+      await refused(attempt(ann.email), usedUp)
+    })
+
     it('are 20 wrong ones in an hour, however many codes are asked for, and refused ones do not lengthen that', async () => {
       const { email } = await person('Ann')
       for (let codes = 0; codes < 4; codes++) {

@@ -93,4 +93,21 @@ describe('a video message', () => {
     )
     await touches(remove(), 1)
   })
+
+  it('for a person who was revoked is for them again once they are named again, and every other stays as it is', async () => {
+    const { owner, designation, beneficiary } = await household('open', ['beneficiary', 'trustee'])
+    await succeed(record(owner, 'for Ben', { for_beneficiary: designation.beneficiary }))
+    await succeed(record(owner, 'for Tess', { for_beneficiary: designation.trustee }))
+    const addressees = async () => {
+      const rows = await succeed(owner.client.from('video_messages').select('title, for_beneficiary'))
+      return Object.fromEntries(rows.map((row) => [row.title, row.for_beneficiary]))
+    }
+    await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.beneficiary }))
+    const again = await designate(owner, beneficiary.email, 'beneficiary')
+    expect(await addressees()).toEqual({
+      'For everybody': null,
+      'for Ben': again,
+      'for Tess': designation.trustee,
+    })
+  })
 })

@@ -3,6 +3,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   address,
+  asAdministrator,
+  designate,
   designateAccepted,
   type Household,
   hasSql,
@@ -421,6 +423,37 @@ describe.skipIf(!hasSql)(`memorial_access and plan_overview${needsSql}`, () => {
     expect(await ask(executor)).toMatchObject([{ role: 'executor', can_view: open, can_view_finances: open }])
     for (const who of [owner, others.invited, others.revoked, others.stranger])
       expect(await ask(who)).toEqual([])
+  })
+
+  it('count no person who declined or was revoked, no document that is no will, and nothing but pets as pets', async () => {
+    const [owner, dan] = await Promise.all([person('Olive Owner'), person('Dan')])
+    const declined = await designate(owner, dan.email, 'executor')
+    await succeed(dan.client.rpc('decline_designation_invite', { designation_id: declined }))
+    const revoked = await designate(owner, address('Rex'), 'executor')
+    await succeed(owner.client.rpc('revoke_designation', { designation_id: revoked }))
+    await asAdministrator('update public.designations set mail_refused_at = now() where owner_id = $1', [
+      owner.id,
+    ])
+    const { client, id: user_id } = owner
+    const file_path = `${user_id}/estate/power.pdf`
+    for (const added of [
+      client.from('estate_documents').insert({ user_id, doc_type: 'poa', description: 'Power', file_path }),
+      client.from('home_items').insert({ user_id, kind: 'keys', name: 'Cellar' }),
+      client.from('funeral_plan').insert({ user_id, completed_at: '2026-01-01' }),
+    ])
+      await succeed(added)
+    const { counts } = await succeed(client.rpc('plan_overview').single())
+    expect(counts).toMatchObject({
+      people: 0,
+      people_refusing_mail: 0,
+      executors: 0,
+      documents: 1,
+      wills: 0,
+      home_items: 1,
+      pets: 0,
+      funeral_plan_saved: true,
+      funeral_plan_completed: true,
+    })
   })
 
   it('count only the plan of the user who asks', async () => {
