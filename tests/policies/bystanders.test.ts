@@ -22,32 +22,18 @@ import {
   turnBillingOn,
 } from '../people.ts'
 import { code, refused, untyped } from './answers.ts'
+import { everythingOf } from './everything.ts'
 
 const hmac = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 /** What any row that is about a bystander contains: an id, an address, a customer at Stripe. */
 const theirs: string[] = []
 
-/** Every row of the database that is about a bystander. */
-async function everythingOfTheirs(): Promise<string[]> {
-  const tables = await asAdministrator<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-      where schemaname in ('public', 'private') or (schemaname, tablename) in (('auth', 'users'), ('storage', 'objects'))`,
-  )
-  const rows = await asAdministrator<{ line: string }>(
-    tables
-      .map(({ name }) => `select '${name} ' || t::text as line from ${name} t where t::text ~ $1`)
-      .join(' union all '),
-    [theirs.join('|')],
-  )
-  return rows.map(({ line }) => line).sort()
-}
-
 /** Does something for another family. @returns what it answered, once nothing of the bystanders has changed */
 async function leavesThemAlone<T>(action: () => Promise<T>): Promise<T> {
-  const before = await everythingOfTheirs()
+  const before = await everythingOf(theirs)
   const answer = await action()
-  expect(await everythingOfTheirs()).toEqual(before)
+  expect(await everythingOf(theirs)).toEqual(before)
   return answer
 }
 
