@@ -235,17 +235,17 @@ const chunks = [
   { name: 'forms', test: /src\/ui\/forms\/((use-)?versioned-form|leave-guard)\./ },
   { name: 'dialog', test: /src\/ui\/dialog\./ },
   { name: 'dialog-forms', test: /src\/(plan\/row-dialog|ui\/forms\/form-dialog)\./ },
-  // Names and sizes of files, and links to them.
-  {
-    name: 'files',
-    test: /src\/(lib\/files\/(file-rules|stored-names|archive-names)|data\/files\/(file-link|storage|retries))\./,
-  },
+  // Links to files, and their names.
+  { name: 'files', test: /src\/data\/files\/(file-link|storage)\./ },
+  { name: 'file-names', test: /src\/lib\/files\/(stored-names|archive-names)\./ },
   {
     name: 'uploads',
     test: /src\/(data\/files\/(uploads|row-files)|ui\/forms\/(file-picker|upload-progress))\./,
   },
+  // How the parts of a plan are read. What shows them comes later, each in a file of its own.
+  { name: 'sources', test: /src\/(sections\/[^/]+\/source|data\/rows\/owned-rows)\./ },
   // What all parts that are lists have in common; and their screens.
-  { name: 'lists', test: /src\/(data\/rows\/(owned-list|select-all)|ui\/lists\/paged-list)\./ },
+  { name: 'lists', test: /src\/data\/rows\/(owned-list|list-cache)\./ },
   { name: 'list-pages', test: /src\/plan\/list-page\./ },
 ].map((chunk, index, all) => ({ ...chunk, priority: all.length - index }))
 

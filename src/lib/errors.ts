@@ -4,8 +4,8 @@ import { whenTouched } from './when-touched'
 /**
  * Sentences by code: SQLSTATEs of Postgres and of our own functions (HW…), codes of PostgREST, Auth and Storage, and
  * the codes that our Edge Functions answer with. A server's own message is never shown. Here are those that every page
- * can need, also without a connection, and those that a page shows before it is touched. The others follow a press, and
- * are in rare-errors.ts.
+ * can need, also without a connection, and those that a page shows before it is touched or writes into a report. The
+ * others follow a press, and are in rare-errors.ts.
  */
 const sentences: Record<string, string> = {
   network: "We couldn't reach the server. Check your connection and try again. What you typed is still here.",
@@ -35,6 +35,11 @@ const sentences: Record<string, string> = {
     "A death certificate for you was approved, so the email address of this account can't be changed. If you're alive, choose \"I'm alive: stop this\" at the top of the page first.",
   storage_403: "We can't accept this file right now. Please refresh the page to see why.",
   storage_404: 'The file is no longer there, or you can no longer open it. Please refresh the page.',
+  download_broken: 'The connection kept dropping before the download finished.',
+  download_gone: 'The file is no longer stored.',
+  download_wrong_size: 'The file we got is longer than the one that was stored.',
+  disk_full:
+    "There isn't enough room on this device. Make room or choose another place for the file, and try again.",
   unauthorized: 'Your session has ended. Please sign in again.',
 }
 

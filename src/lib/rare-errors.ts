@@ -63,11 +63,6 @@ export const rareSentences: Record<string, string> = {
   storage_413: 'The file is too large.',
   storage_415: "We can't accept this type of file.",
   upload_signed_out: 'You must be signed in to upload documents.',
-  download_broken: 'The connection kept dropping before the download finished.',
-  download_gone: 'The file is no longer stored.',
-  download_wrong_size: 'The file we got is longer than the one that was stored.',
-  disk_full:
-    "There isn't enough room on this device. Make room or choose another place for the file, and try again.",
   contacts_file_too_large: 'The file is too large. Export your contacts without pictures, then try again.',
   not_contacts:
     'We found no one in this file. It should be a vCard (.vcf), or a CSV file whose first line has the names of the columns, such as Name, Email and Phone.',

@@ -11,12 +11,13 @@ import type { Shown } from '@/plan/facts/facts'
 import { isReleased } from '@/plan/memorial/is-released'
 import { MemorialAlerts } from '@/plan/memorial/memorial-alerts'
 import { MemorialUnread } from '@/plan/memorial/memorial-unread'
-import { query as contactsQuery } from '@/sections/contacts/data'
+import { source as contacts } from '@/sections/contacts/source'
 import { memorialParts } from '@/sections/facts'
 import { useMemorial } from '@/sections/memorial'
+import { PartTab } from '@/sections/part-tab'
 import type { ReadPart } from '@/sections/plan'
 import { Button } from '@/ui/button'
-import { ConfirmDialog } from '@/ui/dialog'
+import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { useIsPast } from '@/ui/hooks/use-is-past'
 import { Notice } from '@/ui/notice'
 import { joined } from '@/ui/page/joined'
@@ -95,10 +96,10 @@ interface ArrangeProps {
 function Arrange({ ownerId, ownerName, wishes, openWish }: ArrangeProps) {
   const service = useQuery(serviceQuery(ownerId))
   const guests = useQuery(guestsQuery(ownerId))
-  const contacts = useQuery(contactsQuery(ownerId))
+  const people = useQuery(contacts.query(ownerId))
   return (
     <Loaded
-      query={joined(service, guests, contacts)}
+      query={joined(service, guests, people)}
       loading="Loading the service"
       errorTitle="Unable to load the service"
     >
@@ -116,12 +117,10 @@ function Arrange({ ownerId, ownerName, wishes, openWish }: ArrangeProps) {
             {wishes ? (
               <div>
                 <Section title={`What ${ownerName} wished for`}>
-                  {wishes.facts.tab?.(wishes.query, {
-                    ownerName,
-                    look: fileLink,
-                    open: openWish,
-                    headingLevel: 3,
-                  })}
+                  <PartTab
+                    part={wishes}
+                    shown={{ ownerName, look: fileLink, open: openWish, headingLevel: 3 }}
+                  />
                 </Section>
               </div>
             ) : null}

@@ -49,11 +49,11 @@ export function FirstDays({ owner, canViewFinances, title, parts }: Props) {
       <div className="mb-4 grid gap-4 empty:hidden">
         {parts
           .filter(({ query: { data, error } }) => data === undefined && error !== null)
-          .map(({ facts, query: failed }) => (
+          .map(({ key, source, query: failed }) => (
             <RetryNotice
-              key={facts.key}
+              key={key}
               className="print:hidden"
-              title={`${facts.errorTitle}, so its steps are missing here`}
+              title={`${source.errorTitle}, so its steps are missing here`}
               query={failed}
             />
           ))}
