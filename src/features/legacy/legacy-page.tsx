@@ -22,6 +22,7 @@ import { ButtonLink } from '@/ui/button'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
+import { prepare } from '@/ui/page/code-on-demand'
 import { joined } from '@/ui/page/joined'
 import { Loaded } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
@@ -34,6 +35,9 @@ const legacyParts = [
 ]
 const isLegacyPart = (key: string) => legacyParts.some((part) => part.key === key)
 const shownParts = memorialParts.filter(({ key, facts }) => !facts || isLegacyPart(key))
+
+// All of them are shown at once, so their code comes along with their data.
+for (const { facts } of shownParts) if (facts) prepare(facts)
 
 /**
  * /legacy/{ownerId}: the older view of a memorial, on one page. The database decides what it shows, as on /memorial.

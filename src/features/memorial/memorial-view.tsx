@@ -6,12 +6,18 @@ import { type AlertsOwner, MemorialAlerts } from '@/plan/memorial/memorial-alert
 import { MemorialBadge } from '@/plan/memorial/memorial-badge'
 import { roleWords } from '@/plan/people/role-words'
 import { isReadBy } from '@/plan/section'
+import { memorialParts } from '@/sections/facts'
 import { MemorialHead } from '@/sections/memorial-head'
 import { PartTab } from '@/sections/part-tab'
 import type { ReadPart } from '@/sections/plan'
 import { Badge } from '@/ui/badge'
+import { prepare } from '@/ui/page/code-on-demand'
 import { Page, type PageProps } from '@/ui/page/page'
 import { type TabItem, Tabs } from '@/ui/tabs'
+
+// The tab that most readers see first comes along with its data.
+const [first] = memorialParts
+if (first?.facts) prepare(first.facts)
 
 const CERTIFICATE = 'certificate'
 
