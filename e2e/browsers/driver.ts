@@ -63,7 +63,7 @@ export class Window {
   /** Chooses a file for the only file input with a label. */
   async choose(label: string, file: string): Promise<void> {
     await this.prepare()
-    const body = `return (await TestingLibraryDom.findAllByLabelText(document.body, ${words(label)}, {}, ${waiting})).find((it) => it.type === 'file')`
+    const body = `return TestingLibraryDom.findByLabelText(document.body, ${words(label)}, { selector: 'input[type=file]' }, ${waiting})`
     await this.protocol.type(body, file)
   }
 

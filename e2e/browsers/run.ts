@@ -13,17 +13,19 @@ import { startWebKit } from './webkit.ts'
 
 const folder = fileURLToPath(new URL('../../test-results/browsers', import.meta.url))
 
-/** Debian's packages for each engine, and the program that tells whether they are there. */
+/** Debian's packages for each engine, its driver, and what else tells whether they are there. */
 const engines = [
   {
     name: 'Firefox',
     program: '/usr/bin/firefox-esr',
+    needs: [],
     packages: ['firefox-esr'],
     start: startFirefox,
   },
   {
     name: 'WebKit',
     program: '/usr/bin/WebKitWebDriver',
+    needs: ['/usr/bin/Xvfb', '/usr/share/doc/gstreamer1.0-libav'],
     // The recorder needs GStreamer's encoders, as Safari has its own.
     packages: [
       'webkit2gtk-driver',
@@ -38,14 +40,15 @@ const engines = [
   {
     name: 'Chromium',
     program: chromiumOptions.executablePath ?? '/usr/bin/chromium',
+    needs: [],
     packages: ['chromium'],
     start: startChromium,
   },
 ]
 
 /** Installs what is missing where that needs nobody's password, as `npm test` does with Chromium. */
-function provide(program: string, packages: string[]): boolean {
-  if (existsSync(program)) return true
+function provide(files: string[], packages: string[]): boolean {
+  if (files.every((file) => existsSync(file))) return true
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   const apt = (...args: string[]) => spawnSync('apt-get', args, { stdio: 'inherit' }).status === 0
   return apt('update', '-qq') && apt('install', '-y', '-qq', '--no-install-recommends', ...packages)
@@ -58,9 +61,9 @@ const running: Engine[] = []
 await mkdir(folder, { recursive: true })
 const stop = await startApp()
 try {
-  for (const { name, program, packages, start } of engines) {
+  for (const { name, program, needs, packages, start } of engines) {
     if (wanted.length > 0 && !wanted.includes(name.toLowerCase())) continue
-    if (!provide(program, packages)) {
+    if (!provide([program, ...needs], packages)) {
       const note = `install ${packages.join(' ')}`
       outcomes.push({ engine: name, step: 'starts', result: 'not driven', note })
       continue

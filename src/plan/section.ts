@@ -67,6 +67,11 @@ export interface PartSource {
   errorTitle: string
   /** Reads an owner's rows, as far as the signed-in person may read them. Parts that share a table share its query. */
   query: (ownerId: string) => { queryKey: QueryKey }
+  /**
+   * The owner's day of birth, where this part says it: letters give it.
+   * @param data what the query returns; a method, so that each part can use its own type
+   */
+  bornOn?(data: unknown): string | null
 }
 
 /** A part's section.ts: how its entries count, what is missing, and its names in other places. */

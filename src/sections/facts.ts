@@ -36,6 +36,10 @@ whenTouched(() => {
   for (const part of parts) if (part.facts) prepare(part.facts)
 })
 
+/** The owner's day of birth, as yyyy-MM-dd; null where these parts don't say it. */
+export const bornOn = (read: readonly { source: PartSource; data: unknown }[]): string | null =>
+  read.map(({ source, data }) => (data === undefined ? null : source.bornOn?.(data))).find(Boolean) ?? null
+
 /** The parts in the order of a memorial. */
 export const memorialParts = inOrder(
   parts,

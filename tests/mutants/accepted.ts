@@ -22,6 +22,8 @@ export const accepted: Record<string, string> = {
       ],
     ]),
   ),
+  'constraint portraits_picture_path_key of portraits: dropped':
+    'a path begins with its owner, who has one portrait at most',
   // Executors may write no column that says whose memory it is.
   'policy memories_update_executor: with check true':
     'the rows that `using` admits stay those of the same owner',

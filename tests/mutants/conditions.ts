@@ -82,8 +82,13 @@ function inItems(items: Item[], sql: string): Edit[] {
   const edits: Edit[] = []
   let keyword = ''
   let expression: Item[] = []
-  const finish = () => edits.push(...inExpression(keyword, expression, sql))
+  let inHandlers = false
+  // A handler's `when` lists errors, which are no conditions.
+  const finish = () => {
+    if (!(inHandlers && keyword === 'when')) edits.push(...inExpression(keyword, expression, sql))
+  }
   for (const [n, item] of items.entries()) {
+    if (wordOf(item) === 'exception' && wordOf(items[n - 1]) !== 'raise') inHandlers = true
     if (isBoundary(item, items[n - 1], items[n + 1])) {
       finish()
       keyword = wordOf(item)

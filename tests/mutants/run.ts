@@ -239,10 +239,14 @@ function filesFor(mutant: Mutant, all: Mutant[]): Set<string> {
   return new Set(files.slice(0, choices.files))
 }
 
-/** The tables of who may do what are for policies; the tests of the catalog for rights too many, and for keys. */
+/**
+ * The tables of who may do what are for policies; the tests of the catalog for rights too many, and for keys; impossible
+ * rows for the other constraints.
+ */
 function firstTests({ name, about }: Mutant): Tests | undefined {
   if (/^(grant|table) |^constraint \w+_[pf]key /.test(name))
     return { file: 'policies/surface.test.ts', named: '^the database catalog' }
+  if (name.startsWith('constraint ')) return { file: 'policies/impossible-rows.test.ts' }
   if (!name.startsWith('policy ')) return undefined
   const isOfFiles = about === 'objects'
   return {

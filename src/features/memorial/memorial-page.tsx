@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { fileLink } from '@/data/files/file-link'
 import { useUser } from '@/data/session/session'
-import { isNetworkError } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { isReleased } from '@/plan/memorial/is-released'
 import { MemorialUnread } from '@/plan/memorial/memorial-unread'
@@ -15,6 +14,7 @@ import { SkeletonCards } from '@/ui/page/states'
 import { takeFocus } from '@/ui/take-focus'
 import { comingBack } from './coming-back'
 import { DateOfDeath } from './date-of-death'
+import { isWithoutConnection } from './first-days/without-connection'
 import { MemorialView } from './memorial-view'
 
 // Opened by most readers only after the death.
@@ -67,7 +67,7 @@ export function Component() {
     const unread = (
       <MemorialUnread query={memorial} title="Memorial" back={back} loading="Loading the memorial" />
     )
-    if (memorial.data === null || !isNetworkError(memorial.error)) return unread
+    if (!isWithoutConnection(memorial)) return unread
     return (
       <Suspense fallback={unread}>
         <CopiedFirstDays ownerId={ownerId} back={back}>
@@ -136,7 +136,13 @@ export function Component() {
       firstDays={(title, opened) => (
         <Suspense fallback={<SkeletonCards label="Loading what to do" count={3} />}>
           {isReleased(owner) ? (
-            <FirstDays title={title} owner={owner} canViewFinances={access.canViewFinances} parts={opened} />
+            <FirstDays
+              title={title}
+              owner={owner}
+              role={access.role}
+              canViewFinances={access.canViewFinances}
+              parts={opened}
+            />
           ) : (
             <StepsToRead
               title={title}

@@ -17,14 +17,17 @@ export interface LetterFacts {
 /** A line to be filled in by hand. */
 export const BLANK = '____________________'
 
-interface Writer {
-  /** Who died; null when their name is not known. */
+/** What every letter about a plan says. A value of null is left blank. */
+export interface LetterGiven {
+  /** Who died. */
   who: string | null
-  /** Who writes; null when they have not entered their name. */
+  /** The days of their birth and death, as yyyy-MM-dd. */
+  bornOn: string | null
+  diedOn: string | null
+  /** Who writes. */
   writer: string | null
   /** "executor" */
   role: string
-  today: Date
 }
 
 /** A letter, by its parts; each text may contain blanks. */
@@ -40,8 +43,13 @@ export interface Letter {
 }
 
 /** Writes the letter that tells an insurer, a bank or another institution of a death. */
-export function writeLetter(facts: LetterFacts, { who, writer, role, today }: Writer): Letter {
+export function writeLetter(
+  facts: LetterFacts,
+  { who, bornOn, diedOn, writer, role }: LetterGiven,
+  today = new Date(),
+): Letter {
   const name = who ?? BLANK
+  const day = (value: string | null) => formatDate(value, BLANK)
   return {
     sender: [writer ?? BLANK, `Address: ${BLANK}`, `Phone: ${BLANK}`],
     recipient: [facts.to, `Address: ${BLANK}`],
@@ -49,8 +57,8 @@ export function writeLetter(facts: LetterFacts, { who, writer, role, today }: Wr
     subject: `Death of ${name}: ${facts.about}`,
     references: [
       ...facts.references.map(({ term, value }) => `${term}: ${value ?? BLANK}`),
-      `Date of birth: ${BLANK}`,
-      `Date of death: ${BLANK}`,
+      `Date of birth: ${day(bornOn)}`,
+      `Date of death: ${day(diedOn)}`,
     ],
     body: [
       'To whom it may concern,',

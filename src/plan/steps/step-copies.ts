@@ -16,6 +16,13 @@ const markSchema = z.object({
   actor_name: z.string(),
   made_at: z.string(),
 })
+const letterSchema = z.object({
+  to: z.string(),
+  about: z.string(),
+  references: z.array(z.object({ term: z.string(), value: z.nullable(z.string()) })),
+  asks: z.array(z.string()),
+  encloses: z.array(z.string()),
+})
 const stepSchema = z.object({
   key: z.string(),
   when: z.enum(stepTimes),
@@ -24,6 +31,7 @@ const stepSchema = z.object({
   words: z.array(z.string()),
   facts: z.exactOptional(z.array(z.object({ term: z.string(), value: z.string() }))),
   reach: z.exactOptional(z.array(reachSchema)),
+  letter: z.exactOptional(letterSchema),
   people: z.exactOptional(
     z.array(
       z.object({
@@ -37,7 +45,13 @@ const stepSchema = z.object({
 })
 const copySchema = z.object({
   savedAt: z.string(),
-  ownerName: z.nullable(z.string()),
+  letters: z.object({
+    who: z.nullable(z.string()),
+    bornOn: z.nullable(z.string()),
+    diedOn: z.nullable(z.string()),
+    writer: z.nullable(z.string()),
+    role: z.string(),
+  }),
   stoppedAt: z.nullable(z.string()),
   withFinances: z.boolean(),
   steps: z.array(stepSchema),

@@ -13,4 +13,5 @@ export const source = {
   loading: 'Loading the portrait',
   errorTitle: 'Unable to load the portrait',
   query: rows.query,
+  bornOn: ([portrait]: Portrait[]) => portrait?.born_on ?? null,
 } satisfies PartSource

@@ -1,11 +1,11 @@
-import { useState } from 'react'
 import { useStepMarks } from '@/data/memorial/step-marks'
-import { useUser } from '@/data/session/session'
 import { formatDateTime } from '@/lib/dates'
-import { readStepCopy, type StepCopy } from '@/plan/steps/step-copies'
+import type { StepCopy } from '@/plan/steps/step-copies'
 import { stepTitles } from '@/plan/steps/step-titles'
 import { Page, type PageProps, Section } from '@/ui/page/page'
 import { SharedSteps } from './shared-steps'
+import { letterLink } from './step-links'
+import { useStepCopy } from './use-step-copy'
 
 interface Props extends Pick<PageProps, 'back' | 'children'> {
   ownerId: string
@@ -13,15 +13,14 @@ interface Props extends Pick<PageProps, 'back' | 'children'> {
 
 /** The list as this device kept it, for a page that was opened without a connection. @param children where there is none */
 export function CopiedFirstDays({ ownerId, back, children }: Props) {
-  const { id } = useUser()
-  const [copy] = useState(() => readStepCopy(id, ownerId))
+  const copy = useStepCopy(ownerId)
   return copy ? <Copied ownerId={ownerId} copy={copy} back={back} /> : children
 }
 
 function Copied({ ownerId, copy, back }: Pick<Props, 'ownerId' | 'back'> & { copy: StepCopy }) {
   const shared = useStepMarks(ownerId, copy.withFinances, stepTitles(copy.steps), copy.marks)
   return (
-    <Page title={`${copy.ownerName ?? 'A loved one'}'s Memorial`} back={back}>
+    <Page title={`${copy.letters.who ?? 'A loved one'}'s Memorial`} back={back}>
       <Section
         title="What to do now"
         intro={`This is the list as it was on ${formatDateTime(copy.savedAt)}. The rest of the plan will be here when you're back online.`}
@@ -31,6 +30,7 @@ function Copied({ ownerId, copy, back }: Pick<Props, 'ownerId' | 'back'> & { cop
           shared={shared}
           stoppedAt={copy.stoppedAt}
           withFinances={copy.withFinances}
+          linkOf={(step) => letterLink(ownerId, step)}
         />
       </Section>
     </Page>

@@ -1,11 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { profileQuery } from '@/data/account/profiles'
 import type { Memorial } from '@/data/memorial/memorials'
 import { type SentMark, useStepMarks } from '@/data/memorial/step-marks'
 import { keepAppOffline } from '@/data/offline-app'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
+import { roleWords } from '@/plan/people/role-words'
+import type { LetterGiven } from '@/plan/steps/letter'
 import { keepStepCopy } from '@/plan/steps/step-copies'
 import { stepTitles } from '@/plan/steps/step-titles'
+import { bornOn, memorialParts } from '@/sections/facts'
 import type { ReadPart } from '@/sections/plan'
 import { type PlanStep, planSteps } from '@/sections/steps'
 import { Button } from '@/ui/button'
@@ -13,8 +18,9 @@ import { RetryNotice } from '@/ui/page/loaded'
 import { Section } from '@/ui/page/page'
 import { SkeletonCards } from '@/ui/page/states'
 import { SharedSteps } from './shared-steps'
+import { letterLink } from './step-links'
 
-interface Props extends Pick<Memorial, 'owner' | 'canViewFinances'> {
+interface Props extends Pick<Memorial, 'owner' | 'role' | 'canViewFinances'> {
   /** The name of the tab. */
   title: string
   /** The parts of the plan that the reader may see. */
@@ -22,7 +28,7 @@ interface Props extends Pick<Memorial, 'owner' | 'canViewFinances'> {
 }
 
 /** What to do after the death: the steps of this plan, shared with the others who may see them. */
-export function FirstDays({ owner, canViewFinances, title, parts }: Props) {
+export function FirstDays({ owner, role, canViewFinances, title, parts }: Props) {
   const ownerId = owner.user_id
   const who = owner.full_name ?? 'your loved one'
   const loaded = parts.flatMap(({ query: { data }, ...part }) =>
@@ -63,26 +69,26 @@ export function FirstDays({ owner, canViewFinances, title, parts }: Props) {
         shared={shared}
         stoppedAt={owner.release_stopped_at}
         withFinances={canViewFinances}
-        linkOf={({ letter, key, service }) => {
-          if (letter)
-            return {
-              to: paths.memorialLetter(ownerId, key),
-              label: 'Write the letter',
-              name: `Write the letter to ${letter.to}`,
-            }
-          return service && canViewFinances
+        linkOf={(step) =>
+          step.service && canViewFinances
             ? {
                 to: paths.memorialService(ownerId),
                 label: 'Arrange the service',
                 name: 'Arrange the service',
               }
-            : undefined
-        }}
+            : letterLink(ownerId, step)
+        }
       />
       {query.data ? (
         <OfflineCopy
           ownerId={ownerId}
-          owner={owner}
+          stoppedAt={owner.release_stopped_at}
+          letters={{
+            who: owner.full_name,
+            bornOn: bornOn(loaded),
+            diedOn: owner.died_on,
+            role: roleWords[role].name.toLowerCase(),
+          }}
           withFinances={canViewFinances}
           steps={steps}
           marks={query.data}
@@ -96,7 +102,8 @@ export function FirstDays({ owner, canViewFinances, title, parts }: Props) {
 
 interface OfflineCopyProps {
   ownerId: string
-  owner: Props['owner']
+  stoppedAt: string | null
+  letters: Omit<LetterGiven, 'writer'>
   withFinances: boolean
   steps: readonly PlanStep[]
   marks: readonly SentMark[]
@@ -105,17 +112,20 @@ interface OfflineCopyProps {
 }
 
 /** Keeps the list on this device whenever it has changed, and the app's own files, for where there is no connection. */
-function OfflineCopy({ ownerId, owner, withFinances, steps, marks, inputs }: OfflineCopyProps) {
+function OfflineCopy({ ownerId, stoppedAt, letters, withFinances, steps, marks, inputs }: OfflineCopyProps) {
   const { id: me } = useUser()
+  const writer = useQuery(profileQuery(me)).data?.full_name ?? null
   const copied = useRef<readonly unknown[]>([])
   useEffect(() => {
     if (inputs === null) return
-    if (inputs.length === copied.current.length && inputs.every((one, n) => one === copied.current[n])) return
-    copied.current = inputs
+    const sources = [...inputs, writer, letters.diedOn]
+    if (sources.length === copied.current.length && sources.every((one, n) => one === copied.current[n]))
+      return
+    copied.current = sources
     keepStepCopy(me, ownerId, {
       savedAt: new Date().toISOString(),
-      ownerName: owner.full_name,
-      stoppedAt: owner.release_stopped_at,
+      letters: { ...letters, writer },
+      stoppedAt,
       withFinances,
       steps,
       marks,
@@ -123,7 +133,11 @@ function OfflineCopy({ ownerId, owner, withFinances, steps, marks, inputs }: Off
   })
   useEffect(() => {
     // This code is needed when it can no longer be loaded.
-    void import('./copied-first-days').then(keepAppOffline, () => {})
+    const tabs = memorialParts.map(({ facts }) => facts?.load())
+    void Promise.all([import('./copied-first-days'), import('./letter-page'), ...tabs]).then(
+      keepAppOffline,
+      () => {},
+    )
   }, [])
   return null
 }

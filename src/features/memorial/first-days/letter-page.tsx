@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { profileQuery } from '@/data/account/profiles'
 import { useUser } from '@/data/session/session'
@@ -7,8 +8,9 @@ import { toastDone } from '@/lib/toasts'
 import { MemorialUnread } from '@/plan/memorial/memorial-unread'
 import { roleWords } from '@/plan/people/role-words'
 import { isReadBy } from '@/plan/section'
-import { type Letter, letterText, writeLetter } from '@/plan/steps/letter'
-import { memorialParts } from '@/sections/facts'
+import { type Letter, type LetterGiven, letterText, writeLetter } from '@/plan/steps/letter'
+import type { Step } from '@/plan/steps/step'
+import { bornOn, memorialParts } from '@/sections/facts'
 import { useMemorial } from '@/sections/memorial'
 import { planSteps } from '@/sections/steps'
 import { Button } from '@/ui/button'
@@ -16,8 +18,10 @@ import { FailureNotice } from '@/ui/forms/failure-notice'
 import { useAction } from '@/ui/hooks/use-action'
 import { joined } from '@/ui/page/joined'
 import { Loaded } from '@/ui/page/loaded'
-import { Page } from '@/ui/page/page'
+import { Page, type PageProps } from '@/ui/page/page'
 import { EmptyState } from '@/ui/page/states'
+import { useStepCopy } from './use-step-copy'
+import { isWithoutConnection } from './without-connection'
 
 const title = 'A letter'
 
@@ -29,43 +33,72 @@ export function Component() {
   const writer = useQuery(profileQuery(user.id))
   const back = { to: `${paths.memorial(ownerId)}?tab=first-days`, label: 'What to do' }
   if (!memorial.data) {
-    return <MemorialUnread query={memorial} title={title} back={back} loading="Loading the letter" />
+    const unread = <MemorialUnread query={memorial} title={title} back={back} loading="Loading the letter" />
+    if (!isWithoutConnection(memorial)) return unread
+    return (
+      <CopiedLetter ownerId={ownerId} stepKey={stepKey} back={back}>
+        {unread}
+      </CopiedLetter>
+    )
   }
   const { owner, role, canView, canViewFinances } = memorial.data
   const who = owner.full_name
   const readable = parts.filter((part) => canView && isReadBy(part, canViewFinances))
-  const find = () =>
-    planSteps(
-      readable.map(({ query, ...part }) => ({ ...part, data: query.data })),
-      { who: who ?? 'your loved one' },
-    ).find(({ key }) => key === stepKey)?.letter
+  const read = readable.map(({ query, ...part }) => ({ ...part, data: query.data }))
   const query = joined(writer, ...readable.map((part) => part.query))
   return (
     <Loaded query={query} loading="Loading the letter" errorTitle="Unable to load the letter" cards={1}>
       {() => {
-        const facts = find()
-        if (!facts) {
-          return (
-            <Page title={title} back={back}>
-              <EmptyState title="There's no letter here">
-                The plan has no such step for you, or it isn't open to you anymore.
-              </EmptyState>
-            </Page>
-          )
-        }
-        const letter = writeLetter(facts, {
+        const steps = planSteps(read, { who: who ?? 'your loved one' })
+        const given = {
           who,
+          bornOn: bornOn(read),
+          diedOn: owner.died_on,
           writer: writer.data?.full_name ?? null,
           role: roleWords[role].name.toLowerCase(),
-          today: new Date(),
-        })
-        return <LetterPage back={back} letter={letter} />
+        }
+        return <LetterOf steps={steps} stepKey={stepKey} given={given} back={back} />
       }}
     </Loaded>
   )
 }
 
-function LetterPage({ letter, back }: { letter: Letter; back: { to: string; label: string } }) {
+type Back = NonNullable<PageProps['back']>
+
+interface CopiedProps {
+  ownerId: string
+  stepKey: string
+  back: Back
+  children: ReactNode
+}
+
+/** The letter from what this device kept of the list, where there is no connection. */
+function CopiedLetter({ ownerId, stepKey, back, children }: CopiedProps) {
+  const copy = useStepCopy(ownerId)
+  return copy ? <LetterOf steps={copy.steps} stepKey={stepKey} given={copy.letters} back={back} /> : children
+}
+
+interface LetterOfProps {
+  steps: readonly Pick<Step, 'key' | 'letter'>[]
+  stepKey: string
+  given: LetterGiven
+  back: Back
+}
+
+function LetterOf({ steps, stepKey, given, back }: LetterOfProps) {
+  const facts = steps.find(({ key }) => key === stepKey)?.letter
+  return facts ? (
+    <LetterPage back={back} letter={writeLetter(facts, given)} />
+  ) : (
+    <Page title={title} back={back}>
+      <EmptyState title="There's no letter here">
+        The plan has no such step for you, or it isn't open to you anymore.
+      </EmptyState>
+    </Page>
+  )
+}
+
+function LetterPage({ letter, back }: { letter: Letter; back: Back }) {
   const { sender, recipient, date, subject, references, body, enclosed, closing } = letter
   const { problem, follow } = useAction()
   const copy = async () => {

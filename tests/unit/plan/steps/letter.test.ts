@@ -8,15 +8,17 @@ const facts = {
   asks: ['Please send me the claim form.'],
   encloses: ['A copy of the policy'],
 }
+const today = new Date('2026-11-23T12:00:00Z')
 const writer = {
   who: 'Margaret Ellis',
+  bornOn: null,
+  diedOn: null,
   writer: 'Anna Ellis',
   role: 'executor',
-  today: new Date('2026-11-23T12:00:00Z'),
 }
 
 test('a letter says who died, what it is about, who writes, what is asked and what is enclosed', () => {
-  expect(letterText(writeLetter(facts, writer))).toBe(`Anna Ellis
+  expect(letterText(writeLetter(facts, writer, today))).toBe(`Anna Ellis
 Address: ${BLANK}
 Phone: ${BLANK}
 
@@ -54,10 +56,18 @@ test('a letter shows what is not known as a blank, and never guesses', () => {
     writeLetter(
       { ...facts, references: [{ term: 'Policy number', value: null }] },
       { ...writer, who: null, writer: null, role: 'trustee' },
+      today,
     ),
   )
   expect(text).toContain(`Policy number: ${BLANK}`)
   expect(text).toContain(`${BLANK} named me as trustee.`)
   expect(text.endsWith(BLANK)).toBe(true)
   expect(text).not.toMatch(/null|undefined/)
+})
+
+test('a letter gives the days of birth and death that are known', () => {
+  const text = letterText(
+    writeLetter(facts, { ...writer, bornOn: '1941-05-03', diedOn: '2026-11-01' }, today),
+  )
+  expect(text).toContain('Date of birth: May 3, 1941\nDate of death: Nov 1, 2026')
 })

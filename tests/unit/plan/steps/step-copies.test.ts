@@ -5,7 +5,7 @@ import { forgetStepCopy, keepStepCopy, readStepCopy } from '@/plan/steps/step-co
 const savedAt = '2026-11-09T12:00:00Z'
 const list = {
   savedAt,
-  ownerName: 'Margaret Ellis',
+  letters: { who: 'Margaret Ellis', bornOn: null, diedOn: '2026-11-01', writer: null, role: 'executor' },
   stoppedAt: null,
   withFinances: false,
   steps: [{ key: 'funeral.home', when: 'hours', rank: 1, title: 'Call Lakeside Funeral Home', words: [] }],

@@ -1,0 +1,112 @@
+import type { Browser, CDPSession, Page } from 'playwright/test'
+import { patterns } from '../src/lib/paths.ts'
+import { env } from './fixtures.ts'
+import { keepSession } from './household.ts'
+
+/** The slowest answer of a page to a press: milliseconds until the screen has changed. */
+export interface PressLine {
+  page: string
+  presses: number
+  /** Half of the presses are answered faster. */
+  median: number
+  slowest: number
+  button: string
+}
+
+/** How much slower than this machine the processor is: like a cheap phone's. */
+const SLOWDOWN = 4
+
+const pressed = [
+  patterns.dashboard,
+  patterns.funeralEdit,
+  patterns.beneficiaries,
+  patterns.contacts,
+  patterns.videos,
+  patterns.insurance,
+  patterns.accounts,
+  patterns.documents,
+  patterns.music,
+  patterns.profile,
+  patterns.settings,
+  patterns.firstDays,
+  patterns.print,
+]
+
+/** What leaves the page, or ends the session. */
+const left = /sign out|print|export|download|still right/i
+
+/**
+ * Presses each button, tab and choice of an owner's pages once, on a slowed processor, as the browser's own event timing
+ * sees it. A second press of the same button says what it does once its code is there; the first may have to fetch it.
+ * @returns a line for each page
+ */
+export async function timePresses(browser: Browser): Promise<PressLine[]> {
+  const { household, signInAgain } = await import('../tests/people.ts')
+  const { owner } = await household('hidden', ['executor'])
+  const context = await browser.newContext({ baseURL: env('APP_URL'), reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  const client = await context.newCDPSession(page)
+  await keepSession(page, await signInAgain(owner))
+  const lines: PressLine[] = []
+  for (const path of pressed) lines.push(await pressAll(page, client, path))
+  await context.close()
+  return lines
+}
+
+async function pressAll(page: Page, client: CDPSession, path: string): Promise<PressLine> {
+  const open = async () => {
+    await client.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    await page.goto(path)
+    await page.locator('h1').first().waitFor()
+    await page.waitForFunction(() => !document.querySelector('.placeholder-bar'))
+    await page.waitForLoadState('networkidle')
+    await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  }
+  await open()
+  const found = await page.locator('main button:visible:enabled').evaluateAll((all) =>
+    all.map((one) => ({
+      role: one.getAttribute('role') ?? 'button',
+      name: one.getAttribute('aria-label') ?? one.textContent ?? '',
+    })),
+  )
+  const answers: { name: string; time: number }[] = []
+  for (const { role, name } of found.filter(({ name }) => name !== '' && !left.test(name))) {
+    const button = page.getByRole(role as 'button' | 'tab', { name, exact: true }).first()
+    if (!(await button.isVisible())) await open()
+    await button.scrollIntoViewIfNeeded()
+    const time = page.evaluate(longestPress)
+    await button.click()
+    answers.push({ name, time: await time })
+    if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape')
+  }
+  answers.sort((a, b) => a.time - b.time)
+  const slowest = answers.at(-1)
+  return {
+    page: path,
+    presses: answers.length,
+    median: answers[Math.floor(answers.length / 2)]?.time ?? 0,
+    slowest: slowest?.time ?? 0,
+    button: slowest?.name ?? '',
+  }
+}
+
+/** Runs in the page: the longest time from an event of the next press to the screen that shows its answer. */
+function longestPress(): Promise<number> {
+  return new Promise((resolve) => {
+    let longest = 0
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) longest = Math.max(longest, entry.duration)
+    })
+    // Faster ones than 16 ms, one picture of the screen, are not reported.
+    observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+    addEventListener(
+      'click',
+      () =>
+        setTimeout(() => {
+          observer.disconnect()
+          resolve(longest)
+        }, 1000),
+      { once: true, capture: true },
+    )
+  })
+}

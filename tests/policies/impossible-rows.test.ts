@@ -1,0 +1,191 @@
+// Rows that make no sense are refused by the tables themselves, whoever writes them: the functions and the administrator
+// pass no policy. limits.test.ts tries what an owner can write.
+import { beforeAll, describe, it } from 'vitest'
+import { asAdministrator, hasSql, household, needsSql, type Person, person, succeed } from '../people.ts'
+import { code, fails } from './answers.ts'
+
+const long = (characters: number) => `repeat('x', ${characters})`
+
+interface Impossible {
+  table: string
+  /** A row that makes sense: columns and values. $1 is an owner. */
+  row: Record<string, string>
+  /** What turns it into one that does not. */
+  changes: readonly Record<string, string>[]
+}
+
+const impossible: readonly Impossible[] = [
+  {
+    table: 'public.access_events',
+    row: { owner_id: '$1', action: `'viewed'`, actor_role: `'system'` },
+    changes: [{ actor_role: `'king'` }],
+  },
+  {
+    table: 'public.portraits',
+    row: { user_id: '$1', born_in: `'Lisbon'` },
+    changes: [{ born_in: long(121) }, { remembered_by: long(201) }],
+  },
+  {
+    table: 'private.card_reports',
+    row: { id: 'gen_random_uuid()', kind: `'death'`, network: `'a hash'` },
+    changes: [
+      { code: `'A CODE'` },
+      { kind: `'birth'` },
+      { reporter_name: `''` },
+      { reporter_name: long(121) },
+      { reporter_contact: `'a@b'` },
+      { reporter_contact: long(255) },
+      { message: `''` },
+      { message: long(501) },
+      { network: `''` },
+      { network: long(65) },
+    ],
+  },
+  {
+    table: 'private.certificate_submissions',
+    row: { owner_id: '$1', path: 'gen_random_uuid()::text' },
+    changes: ['claimed_by', 'decided_by', 'first_approved_by'].flatMap((column) => [
+      { [column]: `''` },
+      { [column]: long(121) },
+    ]),
+  },
+  { table: 'private.mail_events', row: { id: `'event'` }, changes: [{ id: `''` }, { id: long(256) }] },
+  { table: 'private.sign_in_tries', row: { email: `'a@b'` }, changes: [{ email: long(255) }] },
+  {
+    table: 'private.webhook_failures',
+    row: { source: `'stripe'`, event_id: `'evt_1'` },
+    changes: [{ source: `'paypal'` }, { event_id: `''` }, { event_id: long(256) }],
+  },
+  { table: 'private.wrong_links', row: { network: `'a hash'` }, changes: [{ network: long(65) }] },
+]
+
+let owner: Person
+let other: Person
+beforeAll(async () => {
+  ;[owner, other] = await Promise.all([person('Olive Owner'), person('Oscar Other')])
+})
+
+/** The error of a statement that was only tried: nothing of it stays. */
+const tried = 'P0001'
+
+/** Tries out as postgres to add these rows, each with its table; in their values, $1 is an owner. */
+const adding = (...rows: [table: string, row: Record<string, string>][]) => {
+  const inserts = rows.map(
+    ([table, row]) =>
+      `insert into ${table} (${Object.keys(row).join(', ')}) values (${Object.values(row).join(', ')});`,
+  )
+  const text = `do $do$ begin ${inserts.join('\n')} raise exception 'tried'; end $do$`
+  return asAdministrator(text.replaceAll('$1', `'${owner.id}'::uuid`))
+}
+
+describe.skipIf(!hasSql)(`a row that makes no sense${needsSql}`, () => {
+  it.each(impossible.map((one) => [one.table, one] as const))(
+    'is refused by %s, whoever writes it',
+    async (table, { row, changes }) => {
+      await fails(adding([table, row]), tried)
+      for (const change of changes) await fails(adding([table, { ...row, ...change }]), code.check)
+    },
+  )
+
+  it('of a profile is refused: a date of death without an approved certificate, and a hold that is on and lifted', async () => {
+    const alive = (change: string) =>
+      asAdministrator(`update public.profiles set ${change} where user_id = $1`, [owner.id])
+    for (const change of [
+      `died_on = '2026-11-01'`,
+      'open_until = now()',
+      'hold_lifted_until = now()',
+      `death_review_message = ' '`,
+      `death_review_message = ${long(1001)}`,
+    ])
+      await fails(alive(change), code.check)
+    const released = await household('released', [])
+    for (const day of ['1899-12-31', '2200-01-01'])
+      await fails(
+        asAdministrator('update public.profiles set died_on = $2 where user_id = $1', [
+          released.owner.id,
+          day,
+        ]),
+        code.check,
+      )
+  })
+
+  it.each(['private.housekeeping_runs', 'private.mail_sending'])(
+    'a second one of %s is refused',
+    async (table) => {
+      await fails(asAdministrator(`insert into ${table} (singleton) values (false)`), code.check)
+    },
+  )
+
+  it('of housekeeping is refused with a longer problem than an administrator reads', async () => {
+    await fails(
+      asAdministrator(`update private.housekeeping_runs set payments_problem = ${long(501)}`),
+      code.check,
+    )
+  })
+
+  it('of a decision is refused with a word that is none', async () => {
+    await fails(
+      asAdministrator(
+        `insert into private.certificate_decisions (submission_id, decision) values (gen_random_uuid(), 'maybe')`,
+      ),
+      code.check,
+    )
+  })
+
+  it('of what a designee ticks is refused: a note without words, an undo of nothing, an empty title, a number twice', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    const mark = () => ({
+      id: crypto.randomUUID(),
+      owner_id: owner.id,
+      step_key: 'own:flowers',
+      mark: 'done' as const,
+      title: 'x',
+    })
+    await succeed(executor.client.from('step_marks').insert([mark(), mark()]))
+    for (const change of [
+      `mark = 'note'`,
+      `mark = 'undo'`,
+      'undoes = id',
+      `title = ' '`,
+      `title = ${long(201)}`,
+    ])
+      await fails(
+        asAdministrator(`update public.step_marks set ${change} where owner_id = $1`, [owner.id]),
+        code.check,
+      )
+    await fails(
+      asAdministrator('update public.step_marks set seq = 1 where owner_id = $1', [owner.id]),
+      code.unique,
+    )
+  })
+
+  it('of a guest is refused: no name, an answer without its time, a longer note than the contact can have', async () => {
+    const service = {
+      owner_id: '$1',
+      held_on: `'2026-12-01'`,
+      held_at: `'10:00'`,
+      time_zone: `'Europe/Berlin'`,
+      place: `'Chapel'`,
+    }
+    const guest = { owner_id: '$1', name: `'Gina Guest'`, email: `'gina@example.com'` }
+    const added = (change: Record<string, string>) =>
+      adding(['public.services', service], ['public.service_guests', { ...guest, ...change }])
+    await fails(added({}), tried)
+    for (const change of [
+      { name: `''` },
+      { name: long(121) },
+      { answer: `'no'` },
+      { answered_at: 'now()' },
+      { noted_before: long(41) },
+    ])
+      await fails(added(change), code.check)
+  })
+
+  it('is refused where another has the same: a Stripe customer to cancel, the code of a card', async () => {
+    const cancellation = ['private.membership_cancellations', { stripe_customer_id: `'cus_1'` }] as const
+    await fails(adding([...cancellation], [...cancellation]), code.unique)
+    const cards = `insert into public.cards (user_id, code)
+      select someone, code from unnest($1::uuid[]) someone, private.new_card_code() code`
+    await fails(asAdministrator(cards, [[owner.id, other.id]]), code.unique)
+  })
+})
