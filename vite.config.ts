@@ -14,13 +14,14 @@ const alias = {
   '@supabase/realtime-js': fileURLToPath(new URL('./src/lib/no-realtime.ts', import.meta.url)),
 }
 
-/** Parts of the Supabase client that pages do not need: what asks for them, and the file of src/lib that it gets instead. */
+/** Parts of packages that pages do not need: what asks for them, and the file of src/lib that it gets instead. */
 const leftOut = [
   // Only there: data/files/storage.ts loads the real one when a file is touched.
   { part: '@supabase/storage-js', from: '/supabase-js/', instead: 'no-storage' },
   { part: './lib/webauthn', from: '/auth-js/', instead: 'no-webauthn' },
   { part: './lib/web3/ethereum', from: '/auth-js/', instead: 'no-ethereum' },
   { part: './GoTrueAdminApi', from: '/auth-js/', instead: 'no-auth-admin' },
+  { part: './infiniteQueryBehavior.js', from: '/query-core/', instead: 'no-infinite-query' },
 ]
 
 function leaveOut(): Plugin {
@@ -229,8 +230,10 @@ const chunks = [
   // The pages after sign-in: their frame, and what most of them use.
   {
     name: 'signed-in',
-    test: /src\/(app\/app-shell|ui\/(badge|confirm-dialog|visibility-note|progress-bar|page\/(card|loaded)|media\/open-file-button)|plan\/use-wants-to-add|data\/(account\/profiles|people\/designations|plan-overview|rows\/versioned-update)|sections\/sections)\./,
+    test: /src\/(app\/app-shell|ui\/(badge|confirm-dialog|visibility-note|progress-bar|page\/(card|loaded)|media\/open-file-button)|plan\/use-wants-to-add|data\/(account\/profiles|people\/designations|plan-overview|rows\/versioned-update)|plan\/section)\./,
   },
+  // How complete each part is: for the dashboard and the history, and not for those who read another person's plan.
+  { name: 'sections', test: /src\/sections\/sections\./ },
   // Forms on a page, and those in a dialog.
   { name: 'forms', test: /src\/ui\/forms\/((use-)?versioned-form|leave-guard)\./ },
   { name: 'dialog', test: /src\/ui\/dialog\./ },
