@@ -219,18 +219,19 @@ const chunks = [
   // Sign-in, a guest's page, and every page after sign-in. The Supabase client comes to sign-in only when the form is used.
   {
     name: 'visitor',
-    test: /src\/(ui\/(dialog-actions|forms\/(field|form-frame|failure-notice|use-one-field-form)|hooks\/use-is-past|lists\/description-list)|lib\/(count|database.types|dates|tab-storage)|data\/(refusal|session\/session))\./,
+    test: /src\/(ui\/(dialog-actions|take-focus|forms\/(field|form-frame|failure-notice|use-one-field-form)|hooks\/use-is-past|lists\/description-list)|lib\/(count|database.types|dates|tab-storage)|data\/(refusal|session\/session))\./,
   },
   { name: 'client', test: /src\/data\/(client|functions|session\/auth)\./ },
   // Tabs, switches and dialogs are made of these. Otherwise tabs would bring what is only for dialogs.
   {
     name: 'radix',
-    test: /@radix-ui\/(primitive|react-(slot|primitive|compose-refs|context|id|presence|use-controllable-state|use-callback-ref))\//,
+    test: /@radix-ui\/(primitive|react-(slot|primitive|compose-refs|context|use-controllable-state))\//,
   },
+  { name: 'radix-shown', test: /@radix-ui\/react-(id|presence|use-callback-ref)\// },
   // The pages after sign-in: their frame, and what most of them use.
   {
     name: 'signed-in',
-    test: /src\/(app\/app-shell|ui\/(badge|confirm-dialog|visibility-note|progress-bar|page\/(card|loaded)|media\/open-file-button)|plan\/use-wants-to-add|data\/(account\/profiles|people\/designations|plan-overview|rows\/versioned-update)|plan\/section)\./,
+    test: /src\/(app\/app-shell|ui\/(badge|confirm-dialog|visibility-note|progress-bar|page\/(card|joined|loaded|part-on-demand)|media\/open-file-button)|plan\/(use-wants-to-add|people\/role-words)|data\/(account\/profiles|memorial\/(access-event-keys|rechecked)|people\/designations|plan-overview|rows\/versioned-update)|plan\/section)\./,
   },
   // How complete each part is: for the dashboard and the history, and not for those who read another person's plan.
   { name: 'sections', test: /src\/sections\/sections\./ },
@@ -238,15 +239,21 @@ const chunks = [
   { name: 'forms', test: /src\/ui\/forms\/((use-)?versioned-form|leave-guard)\./ },
   { name: 'dialog', test: /src\/ui\/dialog\./ },
   { name: 'dialog-forms', test: /src\/(plan\/row-dialog|ui\/forms\/form-dialog)\./ },
-  // Links to files, and their names.
+  // Links to files; and their rules, which the export of files needs without sending any.
   { name: 'files', test: /src\/data\/files\/(file-link|storage)\./ },
-  { name: 'file-names', test: /src\/lib\/files\/(stored-names|archive-names)\./ },
+  { name: 'file-rules', test: /src\/(lib\/files\/file-rules|data\/files\/retries)\./ },
   {
     name: 'uploads',
     test: /src\/(data\/files\/(uploads|row-files)|ui\/forms\/(file-picker|upload-progress))\./,
   },
   // How the parts of a plan are read. What shows them comes later, each in a file of its own.
   { name: 'sources', test: /src\/(sections\/[^/]+\/source|data\/rows\/owned-rows)\./ },
+  { name: 'plan', test: /src\/sections\/(facts|plan)\./ },
+  // What the pages about a plan that was shared have in common.
+  {
+    name: 'memorials',
+    test: /src\/(plan\/memorial\/(memorial-(alerts|badge|denied|unread)|is-released)|data\/memorial\/memorials|sections\/(memorial|part-tab))\./,
+  },
   // What all parts that are lists have in common; and their screens.
   { name: 'lists', test: /src\/data\/rows\/(owned-list|list-cache)\./ },
   { name: 'list-pages', test: /src\/plan\/list-page\./ },
