@@ -14,14 +14,13 @@ const alias = {
   '@supabase/realtime-js': fileURLToPath(new URL('./src/lib/no-realtime.ts', import.meta.url)),
 }
 
-/** Parts of packages that pages do not need: what asks for them, and the file of src/lib that it gets instead. */
+/** Parts of the Supabase client that pages do not need: what asks for them, and the file of src/lib that it gets instead. */
 const leftOut = [
   // Only there: data/files/storage.ts loads the real one when a file is touched.
   { part: '@supabase/storage-js', from: '/supabase-js/', instead: 'no-storage' },
   { part: './lib/webauthn', from: '/auth-js/', instead: 'no-webauthn' },
   { part: './lib/web3/ethereum', from: '/auth-js/', instead: 'no-ethereum' },
   { part: './GoTrueAdminApi', from: '/auth-js/', instead: 'no-auth-admin' },
-  { part: './infiniteQueryBehavior.js', from: '/query-core/', instead: 'no-infinite-query' },
 ]
 
 function leaveOut(): Plugin {
