@@ -238,8 +238,9 @@ const chunks = [
   { name: 'forms', test: /src\/ui\/forms\/((use-)?versioned-form|leave-guard)\./ },
   { name: 'dialog', test: /src\/ui\/dialog\./ },
   { name: 'dialog-forms', test: /src\/(plan\/row-dialog|ui\/forms\/form-dialog)\./ },
-  // Links to files; and their rules, which the export of files needs without sending any.
+  // Links to files, and their names; and their rules, which the export of files needs without sending any.
   { name: 'files', test: /src\/data\/files\/(file-link|storage)\./ },
+  { name: 'file-names', test: /src\/lib\/files\/(stored-names|archive-names)\./ },
   { name: 'file-rules', test: /src\/(lib\/files\/file-rules|data\/files\/retries)\./ },
   {
     name: 'uploads',
@@ -248,10 +249,11 @@ const chunks = [
   // How the parts of a plan are read. What shows them comes later, each in a file of its own.
   { name: 'sources', test: /src\/(sections\/[^/]+\/source|data\/rows\/owned-rows)\./ },
   { name: 'plan', test: /src\/sections\/(facts|plan)\./ },
+  { name: 'memorial', test: /src\/data\/memorial\/memorials\./ },
   // What the pages about a plan that was shared have in common.
   {
     name: 'memorials',
-    test: /src\/(plan\/memorial\/(memorial-(alerts|badge|denied|unread)|is-released)|data\/memorial\/memorials|sections\/(memorial|part-tab))\./,
+    test: /src\/(plan\/memorial\/(memorial-(alerts|badge|unread)|is-released)|sections\/(memorial|part-tab))\./,
   },
   // What all parts that are lists have in common; and their screens.
   { name: 'lists', test: /src\/data\/rows\/(owned-list|list-cache)\./ },

@@ -5,7 +5,6 @@ import { PagedList } from '@/ui/lists/paged-list'
 import { Card } from '@/ui/page/card'
 import { type Loadable, Loaded } from '@/ui/page/loaded'
 import { Section } from '@/ui/page/page'
-import { EmptyState } from '@/ui/page/states'
 
 /** How a part is shown: the plan's owner, how its files are opened, and what depends on the place. */
 export interface Shown {
@@ -29,7 +28,8 @@ export interface Shown {
   noLinkTitle?: string
 }
 
-type Words = Omit<PartSource, 'query'>
+/** The words of a part, from its source.ts. */
+export type Words = Omit<PartSource, 'query'>
 
 /**
  * A part as its readers see it on a screen: the same for memorial, preview and practice. It receives its data and reads
@@ -40,29 +40,6 @@ export interface Facts<Data = unknown> {
   show: (data: Data, shown: Shown) => ReactNode
   /** Renders the part as a tab of the memorial, including its loading and empty states. */
   tab: (query: Loadable<Data>, shown: Shown) => ReactNode
-}
-
-interface RowSpec<Data> extends Words {
-  show: Facts<Data>['show']
-  /** The words of the memorial for an empty part. */
-  empty: (ownerName: string) => { title: string; words: string }
-  /** How many skeleton cards are shown while it loads. */
-  cards?: number
-}
-
-/** Builds the facts of a part that is one row of the plan. */
-export function rowFacts<Data>({ loading, errorTitle, show, empty, cards = 2 }: RowSpec<Data>): Facts<Data> {
-  return {
-    show,
-    tab: (query, shown) => {
-      const { title, words } = empty(shown.ownerName)
-      return (
-        <Loaded query={query} loading={loading} errorTitle={errorTitle} cards={cards}>
-          {(data) => show(data, shown) ?? <EmptyState title={title}>{words}</EmptyState>}
-        </Loaded>
-      )
-    },
-  }
 }
 
 interface ListSpec<Row> extends Words {

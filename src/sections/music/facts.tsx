@@ -1,5 +1,5 @@
 import type { FuneralPlan } from '@/data/funeral-plan'
-import { rowFacts } from '@/plan/facts/facts'
+import { rowFacts } from '@/plan/facts/row-facts'
 import { MusicPreferences } from '@/plan/music-preferences'
 import { source } from './source'
 
