@@ -1,7 +1,14 @@
+import type { Page } from 'playwright/test'
 import { expect, mailTo, peopleWithSql, runHousekeeping, test } from './fixtures.ts'
 import { signInAs } from './household.ts'
 
 // The service after a death: the executor arranges it and invites, a guest without an account answers.
+
+/** Waits for the guest's photo, and fails when it can't be shown. */
+const showsPhoto = (page: Page) =>
+  page
+    .getByRole('img', { name: 'Photo from Gus Gardner' })
+    .evaluate((picture: HTMLImageElement) => picture.decode())
 
 test('an executor invites to the service, and a guest answers by the link in the mail', async ({ enter }) => {
   test.slow()
@@ -24,6 +31,9 @@ test('an executor invites to the service, and a guest answers by the link in the
   )
   await succeed(
     margaret.client.from('funeral_plan').insert({ user_id: margaret.id, personal_requests: 'No lilies.' }),
+  )
+  await succeed(
+    margaret.client.from('portraits').insert({ user_id: margaret.id, remembered_by: 'She laughed easily.' }),
   )
   await submitCertificate(anna, margaret)
   await decide(margaret, 'approved')
@@ -66,8 +76,33 @@ test('an executor invites to the service, and a guest answers by the link in the
     await invitation.getByLabel(/A message to the family/).fill('With my wife.')
     await invitation.getByRole('button', { name: 'Send my answer' }).click()
     await expect(invitation.getByText(/Thank you/)).toBeVisible()
+    await expect(invitation.getByText('She laughed easily.')).toHaveCount(0)
+  })
+
+  await test.step('the executor lets guests see who she was, and leave a memory', async () => {
+    for (const name of ['Show guests who Margaret Ellis was', 'Let guests leave a memory']) {
+      await page.getByRole('switch', { name }).click()
+      await expect(page.getByRole('switch', { name })).toBeChecked()
+    }
+    // Saved, and not only shown.
+    await page.reload()
+    await expect(page.getByRole('switch', { checked: true })).toHaveCount(2)
+    const { page: invitation } = guest
     await invitation.reload()
     await expect(invitation.getByLabel("Yes, I'll come")).toBeChecked()
+    await expect(invitation.getByText('She laughed easily.')).toBeVisible()
+    await invitation.getByRole('button', { name: 'Leave a memory' }).click()
+    const dialog = invitation.getByRole('dialog', { name: 'Leave a memory' })
+    await dialog.getByLabel(/What do you remember/).fill('We sailed together.')
+    await dialog.getByLabel('Photo (optional)', { exact: true }).setInputFiles({
+      name: 'us.png',
+      mimeType: 'image/png',
+      buffer: await page.screenshot(),
+    })
+    await expect(dialog.getByRole('img')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Leave this memory' }).click()
+    await expect(invitation.getByText('Thank you for your memory')).toBeVisible()
+    await showsPhoto(invitation)
   })
 
   await test.step('the executor reads the answer, and a new place is mailed once more', async () => {
@@ -88,5 +123,12 @@ test('an executor invites to the service, and a guest answers by the link in the
   await test.step('the plan’s contact carries the answer', async () => {
     await page.goto(`/memorial/${margaret.id}?tab=contacts`)
     await expect(page.getByText('RSVP: Yes, 2 people')).toBeVisible()
+  })
+
+  await test.step('those named read the guest’s memory', async () => {
+    await page.goto(`/memorial/${margaret.id}?tab=memories`)
+    await expect(page.getByText('We sailed together.')).toBeVisible()
+    await expect(page.getByText(/^Gus Gardner, a guest of the service/)).toBeVisible()
+    await showsPhoto(page)
   })
 })

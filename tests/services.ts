@@ -1,5 +1,5 @@
 // Services and their guests, as trustees and executors make them, for the tests of several layers.
-import { address, asAdministrator, type Person, succeed } from './people.ts'
+import { address, asAdministrator, type Person, service, succeed } from './people.ts'
 
 /** A service some weeks ahead, with all that its form takes. */
 export const someService = {
@@ -20,6 +20,15 @@ export async function invite(by: Person, owner: Person, names: readonly string[]
   const guests = names.map((name) => ({ name, email: address(name) }))
   await succeed(by.client.rpc('invite_guests', { owner_id: owner.id, guests }))
   return guests.map(({ email }) => email)
+}
+
+/** Invites one person to it. @returns the guest's id */
+export async function inviteGuest(by: Person, owner: Person, name: string): Promise<string> {
+  const [email = ''] = await invite(by, owner, [name])
+  const { id } = await succeed(
+    service.from('service_guests').select('id').eq('owner_id', owner.id).eq('email', email).single(),
+  )
+  return id
 }
 
 /** Writes a service and a guest past the policies, whatever state the plan is in. @returns the guest's id */

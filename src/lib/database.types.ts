@@ -370,6 +370,7 @@ export type Database = {
           author_id: string | null
           author_name: string
           created_at: string
+          guest_id: string | null
           id: string
           is_hidden: boolean
           owner_id: string
@@ -382,6 +383,7 @@ export type Database = {
           author_id?: string | null
           author_name?: string
           created_at?: string
+          guest_id?: string | null
           id: string
           is_hidden?: boolean
           owner_id: string
@@ -393,6 +395,7 @@ export type Database = {
           author_id?: string | null
           author_name?: string
           created_at?: string
+          guest_id?: string | null
           id?: string
           is_hidden?: boolean
           owner_id?: string
@@ -400,7 +403,15 @@ export type Database = {
           updated_at?: string
           words?: string | null
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: 'memories_guest_id_fkey'
+            columns: ['guest_id']
+            isOneToOne: false
+            referencedRelation: 'service_guests'
+            referencedColumns: ['id']
+          },
+        ]
       }
       portraits: {
         Row: {
@@ -552,6 +563,7 @@ export type Database = {
           mail_refused_at: string | null
           mail_waits_since: string | null
           mailed_at: string | null
+          memories_left: number
           message: string | null
           name: string
           noted_before: string | null
@@ -573,6 +585,7 @@ export type Database = {
           mail_refused_at?: string | null
           mail_waits_since?: string | null
           mailed_at?: string | null
+          memories_left?: number
           message?: string | null
           name: string
           noted_before?: string | null
@@ -593,6 +606,7 @@ export type Database = {
           mail_refused_at?: string | null
           mail_waits_since?: string | null
           mailed_at?: string | null
+          memories_left?: number
           message?: string | null
           name?: string
           noted_before?: string | null
@@ -631,7 +645,9 @@ export type Database = {
           note: string | null
           owner_id: string
           place: string
+          shows_portrait: boolean
           starts_at: string
+          takes_memories: boolean
           time_zone: string
           updated_at: string
         }
@@ -648,7 +664,9 @@ export type Database = {
           note?: string | null
           owner_id: string
           place: string
+          shows_portrait?: boolean
           starts_at?: never
+          takes_memories?: boolean
           time_zone: string
           updated_at?: string
         }
@@ -664,7 +682,9 @@ export type Database = {
           note?: string | null
           owner_id?: string
           place?: string
+          shows_portrait?: boolean
           starts_at?: never
+          takes_memories?: boolean
           time_zone?: string
           updated_at?: string
         }
@@ -939,6 +959,7 @@ export type Database = {
         }[]
       }
       finish_designation_invite: { Args: { p_invite_id: string; p_sent: boolean }; Returns: undefined }
+      guest_memory_folder: { Args: { p_guest_id: string; p_memory_id: string }; Returns: string }
       hand_back_mail: { Args: { p_id: string }; Returns: undefined }
       has_premium: { Args: Record<PropertyKey, never>; Returns: boolean }
       invite_guests: { Args: { guests: Json; owner_id: string }; Returns: number }
@@ -949,6 +970,10 @@ export type Database = {
           code_id: string
           is_taken: boolean
         }[]
+      }
+      leave_guest_memory: {
+        Args: { p_guest_id: string; p_memory_id: string; p_picture_path: string; p_words: string }
+        Returns: undefined
       }
       make_card: { Args: Record<PropertyKey, never>; Returns: undefined }
       memorial_access: {
@@ -1061,12 +1086,15 @@ export type Database = {
           is_over: boolean
           is_unsubscribed: boolean
           livestream_url: string
+          memories: Json
           message: string
           note: string
           owner_name: string
           people: number
           place: string
+          portrait: Json
           starts_at: string
+          takes_memories: boolean
           time_zone: string
         }[]
       }
@@ -1076,6 +1104,10 @@ export type Database = {
       settle_files_of_deleted: { Args: { p_user_id: string }; Returns: undefined }
       settle_mail: { Args: { p_error?: string; p_id: string }; Returns: undefined }
       settle_membership_cancellation: { Args: { p_error?: string; p_id: string }; Returns: undefined }
+      share_with_guests: {
+        Args: { owner_id: string; shows_portrait?: boolean; takes_memories?: boolean }
+        Returns: undefined
+      }
       start_practice: { Args: { designation_ids: number[] }; Returns: number }
       stop_card_by_link: { Args: { p_report_id: string }; Returns: undefined }
       stop_release: { Args: Record<PropertyKey, never>; Returns: undefined }
@@ -1091,6 +1123,7 @@ export type Database = {
         }[]
       }
       submit_death_certificate: { Args: { owner_id: string; path: string }; Returns: undefined }
+      take_back_guest_memory: { Args: { p_guest_id: string; p_memory_id: string }; Returns: undefined }
       unsubscribe_guest: { Args: { p_guest_id: string }; Returns: undefined }
       verify_email_code: {
         Args: { p_email: string; p_hmac: string; p_purpose: string; p_user_id: string }

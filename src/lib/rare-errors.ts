@@ -34,6 +34,9 @@ export const rareSentences: Record<string, string> = {
   HW011: 'Enter your own full name first, so people know who the invitation is from.',
   card_report_limit: 'Too many messages came from your network. Please try again in an hour.',
   invalid_card_code: "This isn't the code of a card. Please check it and try again.",
+  memories_closed: "The family isn't taking memories here right now.",
+  memories_full: "You've left as many memories as one person can leave here.",
+  link_not_valid: "This link doesn't work any more. Please ask the family.",
   HW030: "Only a certificate that's waiting for review can be decided.",
   HW040: 'Your list is full. Delete one you no longer need, then try again.',
   HW041:

@@ -18,6 +18,9 @@ create table public.services (
   flowers text check (char_length(flowers) <= 500),
   note text check (char_length(note) <= 2000),
   is_called_off boolean not null default false,
+  -- Whether guests see the head of the memorial, and may leave memories. An executor decides; see share_with_guests.
+  shows_portrait boolean not null default false,
+  takes_memories boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -25,8 +28,11 @@ alter table public.services enable row level security;
 comment on table public.services is 'The service of an owner who has died, as trustees and executors arrange it.';
 comment on column public.services.flowers is 'What the family wishes about flowers or donations.';
 
+-- What guests see and add is no part of the form: someone who is writing in it must not be told of another version.
 create trigger services_set_updated_at before update on public.services
-  for each row execute function private.set_updated_at();
+  for each row when (
+    (new.shows_portrait, new.takes_memories) is not distinct from (old.shows_portrait, old.takes_memories))
+  execute function private.set_updated_at();
 
 grant select on public.services to authenticated, service_role;
 create policy services_select_bereaved on public.services for select to authenticated
@@ -66,6 +72,8 @@ create table public.service_guests (
   answered_at timestamptz,
   -- What the owner had noted as the contact's answer before this guest gave one.
   noted_before text check (char_length(noted_before) <= 40),
+  -- How many memories they left in all, also those that they took back.
+  memories_left integer not null default 0 check (memories_left between 0 and 30),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (owner_id, email),
@@ -267,6 +275,40 @@ create trigger services_report_change after update on public.services
      old.flowers, old.note))
   execute function private.report_service_change();
 
+-- Says whether guests see the head of the memorial, and whether they may leave memories. Null leaves a switch as it is.
+create function private.share_with_guests(p_owner_id uuid, p_shows_portrait boolean, p_takes_memories boolean)
+  returns void language plpgsql security definer set search_path = '' as $$
+declare
+  v_before public.services;
+begin
+  select s.* into v_before from public.services s
+   where s.owner_id = p_owner_id and s.owner_id in (select private.released_owners_as_executor())
+     for update of s;
+  if not found then
+    raise exception 'not allowed' using errcode = 'HW006';
+  end if;
+  -- A repeated request changes nothing, and so is no event.
+  if p_shows_portrait <> v_before.shows_portrait then
+    update public.services s set shows_portrait = p_shows_portrait where s.owner_id = p_owner_id;
+    perform private.log_repeatable(
+      p_owner_id, case when p_shows_portrait then 'guests_shown_portrait' else 'guests_not_shown_portrait' end);
+  end if;
+  if p_takes_memories <> v_before.takes_memories then
+    update public.services s set takes_memories = p_takes_memories where s.owner_id = p_owner_id;
+    perform private.log_repeatable(
+      p_owner_id, case when p_takes_memories then 'guests_asked_for_memories' else 'guests_not_asked_for_memories' end);
+  end if;
+end $$;
+
+create function public.share_with_guests(
+  owner_id uuid, shows_portrait boolean default null, takes_memories boolean default null) returns void
+  language sql security invoker set search_path = ''
+  as $$ select private.share_with_guests(owner_id, shows_portrait, takes_memories) $$;
+grant execute on function private.share_with_guests(uuid, boolean, boolean),
+  public.share_with_guests(uuid, boolean, boolean) to authenticated;
+comment on function public.share_with_guests(uuid, boolean, boolean) is
+  'Says whether the guests of a service see the portrait and the dates, and whether they may leave memories; null leaves it as it is. HW006: not an executor of a released plan with a service. HW072: changed too often today.';
+
 -- Invites these guests, each by one mail: [{"name", "email", "contact_id"}], the last one optional. Whoever was invited
 -- before is left out, so that a repeated call writes to no one twice. Returns how many were invited.
 create function private.invite_guests(p_owner_id uuid, p_guests jsonb) returns integer
@@ -359,24 +401,6 @@ begin
   return v_guest;
 end $$;
 
-create function public.service_of_guest(p_guest_id uuid) returns table (
-    owner_name text, guest_name text, held_on date, held_at time, time_zone text, starts_at timestamptz, place text,
-    address text, dress text, livestream_url text, flowers text, note text, is_called_off boolean, is_over boolean,
-    answer public.guest_answer, people integer, message text, is_unsubscribed boolean)
-  language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_guest public.service_guests := private.guest_by_link(p_guest_id);
-begin
-  return query
-    select p.full_name, v_guest.name, s.held_on, s.held_at, s.time_zone, s.starts_at, s.place, s.address, s.dress,
-           s.livestream_url, s.flowers, s.note, s.is_called_off, s.starts_at <= now(),
-           v_guest.answer, v_guest.people, v_guest.message, v_guest.unsubscribed_at is not null
-      from public.services s join public.profiles p on p.user_id = s.owner_id
-     where s.owner_id = v_guest.owner_id;
-end $$;
-comment on function public.service_of_guest(uuid) is
-  'What the page of a guest shows, and nothing else of the plan. For the function service-guest, which checks the link. HW064: the link does not work, or no longer.';
-
 create function public.answer_service(p_guest_id uuid, p_answer public.guest_answer, p_people integer, p_message text)
   returns void language plpgsql security definer set search_path = '' as $$
 declare
@@ -438,5 +462,5 @@ begin
 end $$;
 comment on function public.note_wrong_link(text) is 'Counts a wrong link. HW066: 30 came from this network within an hour.';
 
-grant execute on function public.service_of_guest(uuid), public.answer_service(uuid, public.guest_answer, integer, text),
-  public.unsubscribe_guest(uuid), public.note_wrong_link(text) to service_role;
+grant execute on function public.answer_service(uuid, public.guest_answer, integer, text), public.unsubscribe_guest(uuid),
+  public.note_wrong_link(text) to service_role;

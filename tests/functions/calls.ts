@@ -3,7 +3,8 @@ import { expect } from 'vitest'
 import type { Person } from '../people.ts'
 import { defaultAppUrl } from '../test-stack.ts'
 
-const env = (name: string) => process.env[name] ?? ''
+/** A variable that names a part of the stack. */
+export const env = (name: string) => process.env[name] ?? ''
 
 export const publishableKey = env('SUPABASE_PUBLISHABLE_KEY')
 export const secretKey = env('SUPABASE_SECRET_KEY')

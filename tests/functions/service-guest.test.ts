@@ -1,18 +1,22 @@
 // A guest of a service, who has no account: the mail, the link in it, and the answer that the family sees.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { hasSql, household, needsSql, type Person, succeed } from '../people.ts'
+import { asAdministrator, hasSql, household, needsSql, type Person, succeed } from '../people.ts'
 import { arrange, invite } from '../services.ts'
 import {
   answers,
   appOrigin,
   call,
+  env,
   failMails,
   hasMailbox,
   mailsTo,
   needsMailbox,
   runHousekeeping,
 } from './calls.ts'
+
+/** Not a whole picture, but it begins as every JPEG does. */
+const jpeg = Buffer.concat([Buffer.of(0xff, 0xd8, 0xff, 0xe0), Buffer.alloc(900_000, 7)])
 
 const ask = (token: string, change: object = {}, network: string = randomUUID()) =>
   call('service-guest', {
@@ -81,6 +85,48 @@ describe.skipIf(!hasMailbox || !hasSql)(`a guest${needsMailbox || needsSql}`, ()
     expect(await mailsTo(gus)).toHaveLength(2)
   })
 
+  it('leaves a memory with a photo once an executor lets guests, sees their own alone, and takes it back', async () => {
+    const { owner, executor, beneficiary } = await household('released', ['executor', 'beneficiary'])
+    await arrange(executor, owner)
+    const guests = await invite(executor, owner, ['Gus', 'Rita'])
+    await runHousekeeping()
+    const [gus = '', rita = ''] = (await Promise.all(guests.map(linksIn))).map(([link]) => tokenIn(link))
+    const id = randomUUID()
+    const memory = { id, words: 'We sailed together.', picture: jpeg.toString('base64') }
+    const filesOfGuests = () =>
+      asAdministrator(`select from storage.objects where bucket_id = 'memories' and starts_with(name, $1)`, [
+        owner.id,
+      ])
+    await answers(await ask(gus, { memory }), 409, 'memories_closed')
+    expect(await filesOfGuests()).toEqual([])
+    const both = { shows_portrait: true, takes_memories: true }
+    await succeed(executor.client.rpc('share_with_guests', { owner_id: owner.id, ...both }))
+    // The same once more, as after an answer that was lost.
+    for (const _try of [1, 2]) expect((await ask(gus, { memory })).status).toBe(200)
+    const page = await (await ask(gus)).json()
+    expect(page).toMatchObject({
+      takes_memories: true,
+      portrait: { born_in: 'Portland' },
+      memories: [{ id, words: 'We sailed together.', is_hidden: false }],
+    })
+    expect(JSON.stringify(page)).not.toContain('_path')
+    const [{ picture }] = page.memories
+    expect(Buffer.from(await (await fetch(new URL(picture, env('SUPABASE_URL')))).arrayBuffer())).toEqual(
+      jpeg,
+    )
+    expect(await filesOfGuests()).toHaveLength(1)
+    const seen = await succeed(beneficiary.client.from('memories').select('author_name, words'))
+    expect(seen).toEqual([{ author_name: 'Gus', words: 'We sailed together.' }])
+
+    expect(await (await ask(rita)).json()).toMatchObject({ memories: [] })
+    await answers(await ask(rita, { memory: { id, words: 'Other words' } }), 403, 'not_allowed')
+    expect((await ask(rita, { take_back: id })).status).toBe(200)
+    expect(await (await ask(gus)).json()).toMatchObject({ memories: [{ id }] })
+    expect(await (await ask(gus, { take_back: id })).json()).toMatchObject({ memories: [] })
+    await runHousekeeping()
+    expect(await filesOfGuests()).toEqual([])
+  })
+
   it('is told that it was a mistake when the owner lives, and the link opens nothing then', async () => {
     const { owner, executor } = await household('released', ['executor'])
     await arrange(executor, owner)
@@ -97,6 +143,13 @@ describe.skipIf(!hasMailbox || !hasSql)(`a guest${needsMailbox || needsSql}`, ()
 })
 
 describe('a link to a service', () => {
+  it('that is wrong leaves no memory and stores no picture, and no one writes more than fits', async () => {
+    const memory = { id: randomUUID(), words: 'x', picture: jpeg.toString('base64') }
+    await answers(await ask('A'.repeat(43), { memory }), 404, 'link_not_valid')
+    const large = { ...memory, picture: Buffer.concat([jpeg, jpeg]).toString('base64') }
+    await answers(await ask('A'.repeat(43), { memory: large }), 413, 'body_too_large')
+  })
+
   it.each(['x', 'A'.repeat(43), '7f1c53a2-9b0e-4a53-8f58-9a3b54a0d6f1', '../rest/v1/services', '%00'])(
     'cannot be guessed: %j',
     async (token) => {

@@ -35,6 +35,8 @@ export const code = {
   linkNotValid: 'HW064',
   serviceOver: 'HW065',
   tooManyLinks: 'HW066',
+  memoriesClosed: 'HW073',
+  memoriesFull: 'HW074',
 } as const
 
 interface Answer {

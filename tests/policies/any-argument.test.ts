@@ -45,6 +45,7 @@ const functions: Record<string, Record<string, Values>> = {
       fc.array(fc.record({ name: fc.string(), email: fc.emailAddress() }, { requiredKeys: [] })),
     ),
   },
+  share_with_guests: { owner_id: ownerId, shows_portrait: yesOrNo, takes_memories: yesOrNo },
   set_date_of_death: {
     owner_id: ownerId,
     died_on: orAnything(() => fc.constantFrom('2026-11-02', '1899-12-31', '2026-02-30', 'infinity', null)),

@@ -159,7 +159,7 @@ describe.skipIf(!hasSql)(`a row that makes no sense${needsSql}`, () => {
     )
   })
 
-  it('of a guest is refused: no name, an answer without its time, a longer note than the contact can have', async () => {
+  it('of a guest is refused: no name, an answer without its time, a longer note than the contact can have, more memories than one may leave', async () => {
     const service = {
       owner_id: '$1',
       held_on: `'2026-12-01'`,
@@ -177,8 +177,20 @@ describe.skipIf(!hasSql)(`a row that makes no sense${needsSql}`, () => {
       { answer: `'no'` },
       { answered_at: 'now()' },
       { noted_before: long(41) },
+      { memories_left: '31' },
+      { memories_left: '-1' },
     ])
       await fails(added(change), code.check)
+    const id = `'${crypto.randomUUID()}'::uuid`
+    const memory = { id, owner_id: '$1', guest_id: id, author_name: `'Gina Guest'`, words: `'She sang.'` }
+    const remembered = (change: Record<string, string>) =>
+      adding(
+        ['public.services', service],
+        ['public.service_guests', { ...guest, id }],
+        ['public.memories', { ...memory, ...change }],
+      )
+    await fails(remembered({}), tried)
+    await fails(remembered({ author_id: '$1' }), code.check)
   })
 
   it('is refused where another has the same: a Stripe customer to cancel, the code of a card', async () => {

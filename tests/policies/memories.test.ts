@@ -1,10 +1,11 @@
-// Memories: what the people whom an owner named leave after the death, who sees them, and that a picture is seen by no
-// one else.
+// Memories: what the people whom an owner named leave after the death, and guests of the service; who sees them, and that
+// a picture is seen by no one else.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   anonymous,
   asAdministrator,
+  decide,
   deleteAccount,
   file,
   type Household,
@@ -22,6 +23,7 @@ import {
   turnBillingOn,
   upload,
 } from '../people.ts'
+import { arrange, inviteGuest, moveService } from '../services.ts'
 import { code, fails, refused, touches, untyped } from './answers.ts'
 import { everybody, findRights, readRules } from './matrix.ts'
 
@@ -303,5 +305,255 @@ describe.skipIf(!hasSql)(`the picture of a memory${needsSql}`, () => {
     await succeed(owner.client.rpc('stop_release'))
     expect(await opens(owner, 'memories', path)).toBe(true)
     expect(await opens(executor, 'memories', path)).toBe(false)
+  })
+})
+
+describe.skipIf(!hasSql)(`a guest of the service${needsSql}`, () => {
+  const arrangeForGuests = async (
+    { owner, executor }: Pick<Household, 'owner' | 'executor'>,
+    ...names: string[]
+  ) => {
+    await arrange(executor, owner)
+    await letGuests(executor, owner)
+    return Promise.all(names.map((name) => inviteGuest(executor, owner, name)))
+  }
+  const letGuests = (executor: Person, owner: Person, takes_memories = true) =>
+    succeed(executor.client.rpc('share_with_guests', { owner_id: owner.id, takes_memories }))
+  const left = (
+    guest = '',
+    id: string = randomUUID(),
+    words: string | null = 'We sailed together.',
+    path: string | null = null,
+  ) =>
+    untyped(service).rpc('leave_guest_memory', {
+      p_guest_id: guest,
+      p_memory_id: id,
+      p_words: words,
+      p_picture_path: path,
+    })
+  const takeBack = (guest = '', p_memory_id = '') =>
+    service.rpc('take_back_guest_memory', { p_guest_id: guest, p_memory_id })
+  const folder = (guest = '', p_memory_id: string = randomUUID()) =>
+    service.rpc('guest_memory_folder', { p_guest_id: guest, p_memory_id })
+  const ownOf = async (guest = '') =>
+    (await succeed(service.rpc('service_of_guest', { p_guest_id: guest })))[0]?.memories
+  const idsOf = async (owner: Person) =>
+    (await succeed(service.from('memories').select('id').eq('owner_id', owner.id))).map(({ id }) => id)
+
+  it('leaves a memory once an executor lets guests, under the name they were invited by', async () => {
+    const home = await household('released')
+    const { owner, executor, trustee, beneficiary } = home
+    const [gus, rita] = await arrangeForGuests(home, 'Gus', 'Rita')
+    await letGuests(executor, owner, false)
+    // Another family does let its guests.
+    const other = await household('released', ['executor'])
+    await arrangeForGuests(other)
+    expect(await ownOf(gus)).toEqual([])
+    const id = randomUUID()
+    await refused(left(gus, id), code.memoriesClosed)
+    await refused(folder(gus, id), code.memoriesClosed)
+    await letGuests(executor, owner)
+    await succeed(left(gus, id))
+    for (const who of [owner, beneficiary, trustee, executor])
+      expect(
+        await succeed(who.client.from('memories').select('author_id, guest_id, author_name, words')),
+      ).toEqual([{ author_id: null, guest_id: gus, author_name: 'Gus', words: 'We sailed together.' }])
+    expect(await ownOf(gus)).toEqual([
+      {
+        id,
+        words: 'We sailed together.',
+        picture_path: null,
+        is_hidden: false,
+        created_at: expect.any(String),
+      },
+    ])
+    expect(await ownOf(rita)).toEqual([])
+    for (const who of [home.invited, home.revoked, home.stranger])
+      expect(await wordsSeenBy(who, owner)).toEqual([])
+  })
+
+  it('alone takes it back, with its picture, also once guests may leave no more', async () => {
+    const home = await household('released')
+    const { owner, executor } = home
+    const [gus, rita] = await arrangeForGuests(home, 'Gus', 'Rita')
+    const [id, path] = [randomUUID(), `${owner.id}/${gus}/1.jpg`]
+    await succeed(left(gus, id, null, path))
+    for (const who of [owner, home.beneficiary, home.trustee, executor, home.stranger])
+      await touches(untyped(who.client).from('memories').delete().eq('id', id).select(), 0)
+    await succeed(takeBack(rita, id))
+    expect(await idsOf(owner)).toEqual([id])
+    await letGuests(executor, owner, false)
+    for (const _again of [1, 2]) await succeed(takeBack(gus, id))
+    expect(await idsOf(owner)).toEqual([])
+    expect(
+      await asAdministrator('select bucket_id from private.file_removals where path = $1', [path]),
+    ).toEqual([{ bucket_id: 'memories' }])
+  })
+
+  it('keeps seeing their own when an executor hides it, and no one else who is no executor does', async () => {
+    const home = await household('released')
+    const [gus] = await arrangeForGuests(home, 'Gus')
+    const id = randomUUID()
+    await succeed(left(gus, id))
+    await touches(
+      untyped(home.executor.client).from('memories').update({ is_hidden: true }).eq('id', id).select(),
+      1,
+    )
+    for (const who of [home.beneficiary, home.trustee]) expect(await wordsSeenBy(who, home.owner)).toEqual([])
+    expect(await wordsSeenBy(home.executor, home.owner)).toHaveLength(1)
+    expect(await ownOf(gus)).toMatchObject([{ id, is_hidden: true }])
+  })
+
+  it('who asks again adds no second, and no one writes under the id of another', async () => {
+    const home = await household('released', ['executor', 'beneficiary'])
+    const { owner, executor, beneficiary } = home
+    const [gus, rita] = await arrangeForGuests(home, 'Gus', 'Rita')
+    const id = randomUUID()
+    const ofBen = memory(owner)
+    await succeed(untyped(beneficiary.client).from('memories').insert(ofBen).select())
+    expect(await succeed(folder(gus, id))).toBe(`${owner.id}/${gus}`)
+    await succeed(left(gus, id))
+    await letGuests(executor, owner, false)
+    await succeed(left(gus, id, 'Other words'))
+    expect(await ownOf(gus)).toMatchObject([{ id, words: 'We sailed together.' }])
+    expect(await succeed(folder(gus, id))).toBeNull()
+    for (const [guest, taken] of [
+      [rita, id],
+      [gus, ofBen.id],
+    ] as const) {
+      await refused(left(guest, taken), code.notThisPerson)
+      await refused(folder(guest, taken), code.notThisPerson)
+    }
+    expect(await idsOf(owner)).toHaveLength(2)
+  })
+
+  it('leaves 10 at a time and 30 in all, and the others still may', async () => {
+    const home = await household('released', ['executor'])
+    const [gus, rita] = await arrangeForGuests(home, 'Gus', 'Rita')
+    const ids = Array.from({ length: 10 }, () => randomUUID())
+    for (const id of ids) await succeed(left(gus, id))
+    await refused(left(gus), code.memoriesFull)
+    await refused(folder(gus), code.memoriesFull)
+    await succeed(left(rita))
+    await succeed(takeBack(gus, ids[0]))
+    await asAdministrator('update public.service_guests set memories_left = 29 where id = $1', [gus])
+    await succeed(left(gus, ids[0]))
+    await succeed(takeBack(gus, ids[0]))
+    await refused(left(gus), code.memoriesFull)
+    await refused(folder(gus), code.memoriesFull)
+  })
+
+  it('stores no more than 40 pictures, and only their memories name them', async () => {
+    const home = await household('released', ['executor', 'beneficiary'])
+    const { owner, beneficiary } = home
+    const [gus, rita] = await arrangeForGuests(home, 'Gus', 'Rita')
+    for (const path of [`${owner.id}/${rita}/1.jpg`, `${owner.id}/1.jpg`, `${gus}/${gus}/1.jpg`, ''])
+      await refused(left(gus, randomUUID(), null, path), code.check)
+    await refused(left(gus, randomUUID(), null), code.check)
+    await refused(left(gus, randomUUID(), 'x'.repeat(3001)), code.check)
+    await fails(storeObject(beneficiary, 'memories', `${owner.id}/${gus}/1.jpg`), code.notAllowed)
+    const store = (from: number, to: number, bucket = 'memories') =>
+      asAdministrator(
+        `insert into storage.objects (bucket_id, name) select $4, $1 || '/' || n from generate_series($2::integer, $3::integer) n`,
+        [`${owner.id}/${gus}`, from, to, bucket],
+      )
+    await store(1, 39)
+    await store(1, 40, 'pictures')
+    expect(await succeed(folder(gus))).toBe(`${owner.id}/${gus}`)
+    await store(40, 40)
+    await refused(folder(gus), code.memoriesFull)
+    expect(await succeed(folder(rita))).toBe(`${owner.id}/${rita}`)
+  })
+
+  it('whose picture it is shows it to those who see the memory, and to no one else', async () => {
+    const home = await household('released')
+    const { owner, executor, beneficiary, trustee } = home
+    const [gus] = await arrangeForGuests(home, 'Gus')
+    const path = `${owner.id}/${gus}/1.jpg`
+    await storePicture(path)
+    const opened = () =>
+      Promise.all([owner, executor, beneficiary, trustee].map((who) => opens(who, 'memories', path)))
+    expect(await opened()).toEqual([true, false, false, false])
+    await succeed(left(gus, randomUUID(), null, path))
+    expect(await opened()).toEqual([true, true, true, true])
+    for (const who of [home.invited, home.revoked, home.stranger, null])
+      expect(await opens(who, 'memories', path)).toBe(false)
+  })
+
+  it('leaves no more once withdrawn, or 30 days after the service; what they left stays', async () => {
+    const home = await household('released', ['executor'])
+    const { owner, executor } = home
+    const [gus, una] = await arrangeForGuests(home, 'Gus', 'Una')
+    const id = randomUUID()
+    await succeed(left(gus, id))
+    await succeed(service.rpc('unsubscribe_guest', { p_guest_id: una ?? '' }))
+    await succeed(left(una))
+    await asAdministrator('update public.service_guests set mailed_at = now() where id = $1', [gus])
+    await succeed(
+      executor.client
+        .from('service_guests')
+        .update({ is_withdrawn: true })
+        .eq('id', gus ?? '')
+        .select()
+        .single(),
+    )
+    const isShut = async (guest = '') => {
+      for (const request of [left(guest), left(guest, id), folder(guest), takeBack(guest, id)])
+        await refused(request, code.linkNotValid)
+    }
+    await isShut(gus)
+    await moveService(owner, -25)
+    await succeed(left(una))
+    await moveService(owner, -26)
+    await isShut(una)
+    expect(await idsOf(owner)).toHaveLength(3)
+  })
+
+  it('is shut out while the death is in doubt; the owner who lives may read and remove what they left', async () => {
+    const home = await household('released', ['executor'])
+    const { owner, executor } = home
+    const [gus] = await arrangeForGuests(home, 'Gus')
+    await asAdministrator('update public.service_guests set mailed_at = now() where id = $1', [gus])
+    await succeed(left(gus))
+    await asAdministrator(`update public.profiles set death_review = 'pending' where user_id = $1`, [
+      owner.id,
+    ])
+    for (const request of [left(gus), folder(gus)]) await refused(request, code.linkNotValid)
+    expect(await wordsSeenBy(executor, owner)).toEqual([])
+    await decide(owner, 'rejected')
+    expect(await succeed(owner.client.from('memories').select('guest_id, author_name'))).toEqual([
+      { guest_id: null, author_name: 'Gus' },
+    ])
+    await asAdministrator('update public.profiles set release_stopped_at = null where user_id = $1', [
+      owner.id,
+    ])
+    await touches(untyped(owner.client).from('memories').delete().eq('owner_id', owner.id).select(), 1)
+  })
+
+  it('is named in the access history, and who hides or deletes their memory is too', async () => {
+    const home = await household('released', ['executor'])
+    const { owner, executor } = home
+    const [gus] = await arrangeForGuests(home, 'Gus')
+    const [id, other] = [randomUUID(), randomUUID()]
+    for (const one of [id, other, id]) await succeed(left(gus, one))
+    await touches(
+      untyped(executor.client).from('memories').update({ is_hidden: true }).eq('id', id).select(),
+      1,
+    )
+    await succeed(takeBack(gus, id))
+    await asAdministrator('delete from public.memories where id = $1', [other])
+    const events = await asAdministrator(
+      `select action, actor_role, detail from public.access_events
+        where owner_id = $1 and action like '%memory%' order by id`,
+      [owner.id],
+    )
+    const detail = { name: 'Gus' }
+    expect(events).toEqual([
+      { action: 'guest_memory_left', actor_role: 'system', detail },
+      { action: 'guest_memory_left', actor_role: 'system', detail },
+      { action: 'memory_hidden', actor_role: 'executor', detail },
+      { action: 'guest_memory_removed', actor_role: 'system', detail },
+      { action: 'memory_removed', actor_role: 'administrator', detail },
+    ])
   })
 })

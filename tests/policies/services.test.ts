@@ -4,9 +4,11 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   address,
+  anonymous,
   asAdministrator,
   callSlowly,
   decide,
+  designateAccepted,
   type Household,
   hasSql,
   household,
@@ -16,7 +18,7 @@ import {
   submitCertificate,
   succeed,
 } from '../people.ts'
-import { arrange, forceService, invite, moveService, someService } from '../services.ts'
+import { arrange, forceService, invite, inviteGuest, moveService, someService } from '../services.ts'
 import { code, refused, touches, untyped } from './answers.ts'
 
 type GuestMail = {
@@ -391,6 +393,8 @@ describe.skipIf(!hasSql)(`a guest with the link of their mail${needsSql}`, () =>
       .rsvp_status
 
   it('reads the service and their own answer, and nothing else of the plan', async () => {
+    const another = await household('released', ['executor'])
+    await arrange(another.executor, another.owner)
     expect(await succeed(page(guest))).toEqual([
       {
         ...someService,
@@ -407,6 +411,9 @@ describe.skipIf(!hasSql)(`a guest with the link of their mail${needsSql}`, () =>
         people: null,
         message: null,
         is_unsubscribed: false,
+        portrait: null,
+        takes_memories: false,
+        memories: [],
       },
     ])
   })
@@ -458,6 +465,123 @@ describe.skipIf(!hasSql)(`a guest with the link of their mail${needsSql}`, () =>
     await moveService(owner, -30)
     await refused(page(guest), code.linkNotValid)
     await refused(page(randomUUID()), code.linkNotValid)
+  })
+})
+
+describe.skipIf(!hasSql)(`what guests see of the memorial${needsSql}`, () => {
+  const share = (who: Person | null, owner: Person, values: object = { shows_portrait: true }) =>
+    untyped(who?.client ?? anonymous).rpc('share_with_guests', { owner_id: owner.id, ...values })
+  const sharing = (who: Person, owner: Person) =>
+    succeed(
+      who.client
+        .from('services')
+        .select('shows_portrait, takes_memories, updated_at')
+        .eq('owner_id', owner.id)
+        .single(),
+    )
+
+  it('is decided by an executor alone, one thing at a time; a trustee sees what was decided', async () => {
+    const { owner, executor, trustee, ...others } = await household('released')
+    await refused(share(executor, owner), code.notThisPerson)
+    await arrange(trustee, owner)
+    const before = await sharing(trustee, owner)
+    expect(before).toMatchObject({ shows_portrait: false, takes_memories: false })
+    for (const who of [owner, trustee, others.beneficiary, others.invited, others.revoked, others.stranger])
+      for (const values of [{ shows_portrait: true }, { takes_memories: true }])
+        await refused(share(who, owner, values), code.notThisPerson)
+    await refused(share(null, owner), code.notAllowed)
+    for (const who of [executor, trustee])
+      for (const values of [{ shows_portrait: true }, { takes_memories: true }])
+        await refused(change(who, owner, values), code.notAllowed)
+    expect(await sharing(trustee, owner)).toEqual(before)
+    await succeed(share(executor, owner, { takes_memories: true }))
+    // Whoever is writing in the service's form is told of no other version.
+    expect(await sharing(trustee, owner)).toEqual({ ...before, takes_memories: true })
+    await succeed(share(executor, owner, { shows_portrait: true }))
+    await succeed(share(executor, owner, { takes_memories: false }))
+    await succeed(share(executor, owner, {}))
+    expect(await sharing(trustee, owner)).toEqual({ ...before, shows_portrait: true })
+    await succeed(change(executor, owner, { note: 'Bring a song.' }))
+    expect(await sharing(trustee, owner)).not.toMatchObject({ updated_at: before.updated_at })
+  })
+
+  it('is decided for one plan, and for no other of the same executor', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    const { owner: other } = await household('released', [], (home) => [
+      designateAccepted(home.owner, executor, 'executor'),
+    ])
+    await arrange(executor, owner)
+    await refused(share(executor, other), code.notThisPerson)
+    await arrange(executor, other)
+    await succeed(share(executor, other, { shows_portrait: true, takes_memories: true }))
+    expect(await sharing(executor, owner)).toMatchObject({ shows_portrait: false, takes_memories: false })
+  })
+
+  it.each(['open', 'waiting', 'stopped'] as const)(
+    'is decided by no one while the plan is %s',
+    async (state) => {
+      const { owner, executor } = await household(state, ['executor'])
+      await forceService(owner)
+      await refused(share(executor, owner), code.notThisPerson)
+    },
+  )
+
+  it('is in the access history when it changes alone, and changes at most 200 times a day', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    for (const on of [true, true, false, false])
+      await succeed(share(executor, owner, { shows_portrait: on, takes_memories: on }))
+    const noted = async () =>
+      (
+        await succeed(
+          owner.client
+            .from('access_events')
+            .select('action, actor_role')
+            .like('action', 'guests_%')
+            .order('id'),
+        )
+      ).map(({ action, actor_role }) => `${actor_role} ${action}`)
+    expect(await noted()).toEqual([
+      'executor guests_shown_portrait',
+      'executor guests_asked_for_memories',
+      'executor guests_not_shown_portrait',
+      'executor guests_not_asked_for_memories',
+    ])
+    await asAdministrator(
+      `insert into public.access_events (owner_id, actor_id, action)
+       select $1, $2, action from unnest('{guests_shown_portrait,guests_asked_for_memories}'::text[]) action, generate_series(1, 199)`,
+      [owner.id, executor.id],
+    )
+    for (const values of [{ shows_portrait: true }, { takes_memories: true }])
+      await refused(share(executor, owner, values), code.changedTooOften)
+    expect(await sharing(executor, owner)).toMatchObject({ shows_portrait: false, takes_memories: false })
+  })
+
+  it.each([
+    { picture_path: 'portrait/1.jpg' },
+    { born_on: '1940-05-01' },
+    { born_in: 'Harbor' },
+    { remembered_by: 'She laughed easily.' },
+    {},
+  ])('is the portrait as far as it is there, while an executor says so: %j', async (values) => {
+    const nothing = { picture_path: null, born_on: null, born_in: null, remembered_by: null }
+    let portrait: object = nothing
+    const { owner, executor } = await household('released', ['executor'], ({ owner: { id, client } }) => {
+      const path = values.picture_path ? { picture_path: `${id}/${values.picture_path}` } : {}
+      portrait = { ...nothing, ...values, ...path }
+      return [succeed(untyped(client).from('portraits').update(portrait).eq('user_id', id).select().single())]
+    })
+    await arrange(executor, owner)
+    const guest = await inviteGuest(executor, owner, 'Gus')
+    const shown = async () => (await succeed(page(guest)))[0]?.portrait
+    expect(await shown()).toBeNull()
+    await succeed(share(executor, owner))
+    const isThere = Object.keys(values).length > 0
+    expect(await shown()).toEqual(isThere ? { ...portrait, died_on: null } : null)
+    await succeed(executor.client.rpc('set_date_of_death', { owner_id: owner.id, died_on: '2026-11-02' }))
+    expect(await shown()).toEqual({ ...portrait, died_on: '2026-11-02' })
+    await succeed(share(executor, owner, { shows_portrait: false }))
+    expect(await shown()).toBeNull()
   })
 })
 

@@ -25,6 +25,7 @@ const functions: Record<string, string[]> = {
   stored_files: people,
   memorial_access: people,
   invite_guests: people,
+  share_with_guests: people,
   set_date_of_death: people,
   accept_designation_invite: people,
   decline_designation_invite: people,
@@ -86,6 +87,9 @@ const functions: Record<string, string[]> = {
   answer_service: functionsOfServers,
   unsubscribe_guest: functionsOfServers,
   note_wrong_link: functionsOfServers,
+  guest_memory_folder: functionsOfServers,
+  leave_guest_memory: functionsOfServers,
+  take_back_guest_memory: functionsOfServers,
 }
 
 /** The helpers that policies and API functions call with the caller's rights. None takes a caller id. */
@@ -127,6 +131,7 @@ const helpers: Record<string, string[]> = {
       'removed_since_stop',
       'revoke_designation',
       'set_visibility_hold',
+      'share_with_guests',
       'start_practice',
       'stop_release',
       'stored_files',
@@ -253,7 +258,7 @@ const mayBeEmpty = {
   services: 'address dress flowers livestream_url note',
   service_guests:
     'answer answered_at contact_id mail_refused_at mail_waits_since mailed_at message noted_before people unsubscribed_at',
-  memories: 'author_id picture_path words',
+  memories: 'author_id guest_id picture_path words',
 }
 
 const internal = ['public', 'private', 'admin']

@@ -1,18 +1,20 @@
 import type { QueryData } from '@supabase/supabase-js'
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
 import type { FileUpload } from '@/data/files/uploads'
 import type { SaveRow } from '@/data/rows/owned-list'
 import { selectAll } from '@/data/rows/select-all'
 import { CodedError, errorCode } from '@/lib/errors'
-import { optionalText } from '@/lib/validation'
+import type { MemoryInput, NewMemory } from './memory-input'
 
-const columns = 'id, author_id, author_name, words, picture_path, is_hidden, created_at, updated_at'
+const columns = 'id, author_id, guest_id, author_name, words, picture_path, is_hidden, created_at, updated_at'
 
 const selectMemories = () => supabase.from('memories').select(columns)
 
-/** A few words or a photo that a designee left after the death. `author_id` is null once their account is deleted. */
+/**
+ * A few words or a photo that a designee or a guest of the service left after the death. `author_id` is null for a guest,
+ * and once the author's account is deleted.
+ */
 export type Memory = QueryData<ReturnType<typeof selectMemories>>[number]
 
 const memoryKeys = {
@@ -20,13 +22,6 @@ const memoryKeys = {
   ofOwner: (ownerId: string) => [...memoryKeys.all, ownerId] as const,
   hasLeft: (authorId: string) => [...memoryKeys.all, 'left by', authorId] as const,
 }
-
-/** The longest text, in characters; the table's check enforces the same limit. */
-export const MEMORY_LIMIT = 3000
-
-/** What a person writes; nothing when they leave a photo alone. */
-export const memorySchema = z.object({ words: optionalText(MEMORY_LIMIT) })
-type MemoryInput = z.output<typeof memorySchema>
 
 /** The memories of an owner that the signed-in person may read, newest first. */
 export function memoriesQuery(ownerId: string) {
@@ -81,22 +76,13 @@ async function save(owner_id: string, { id, input }: SaveRow<Memory, MemoryInput
   throw error
 }
 
-/** What a person leaves. The id is the same in each try, so that a retry leaves no second memory. */
-interface NewMemory {
-  id: string
-  input: MemoryInput
-  /** A small picture, as smallPicture makes it. */
-  file: Blob | null
-  onUpload: (upload: FileUpload | null) => void
-}
-
 /**
  * Leaves a memory of an owner, with its picture. The dialog shows the error.
  * @param authorId the signed-in person, in whose folder the picture is stored
  */
 export function useLeaveMemory(ownerId: string, authorId: string) {
   return useMutation({
-    mutationFn: async (given: NewMemory) => {
+    mutationFn: async (given: NewMemory & { onUpload: (upload: FileUpload | null) => void }) => {
       // Reading memories sends no files.
       const { saveWithOptionalFile } = await import('@/data/files/row-files')
       return saveWithOptionalFile(

@@ -1,7 +1,30 @@
 import { invokeWithoutSession } from '@/data/functions-without-session'
+import { readEnv } from '@/lib/env'
 import { CodedError, errorCode } from '@/lib/errors'
 
-/** What a guest's page shows: the service, and their own answer. */
+/** A memory that the guest left themselves. */
+export interface GuestMemory {
+  id: string
+  words: string | null
+  /** A link to the picture, which works for five minutes. */
+  picture: string | null
+  is_hidden: boolean
+  created_at: string
+}
+
+interface GuestPortrait {
+  /** As above. */
+  picture: string | null
+  born_on: string | null
+  born_in: string | null
+  remembered_by: string | null
+  died_on: string | null
+}
+
+/**
+ * What a guest's page shows: the service, their own answer and memories, and the head of the memorial if an executor says
+ * so.
+ */
 export interface GuestPage {
   owner_name: string | null
   guest_name: string
@@ -21,6 +44,9 @@ export interface GuestPage {
   people: number | null
   message: string | null
   is_unsubscribed: boolean
+  portrait: GuestPortrait | null
+  takes_memories: boolean
+  memories: GuestMemory[]
 }
 
 const required = ['guest_name', 'held_on', 'held_at', 'time_zone', 'starts_at', 'place'] as const
@@ -31,28 +57,42 @@ const required = ['guest_name', 'held_on', 'held_at', 'time_zone', 'starts_at', 
  */
 function isGuestPage(answer: unknown): answer is GuestPage {
   if (typeof answer !== 'object' || answer === null) return false
-  return required.every((name) => typeof Reflect.get(answer, name) === 'string')
+  return required.every((name) => typeof Reflect.get(answer, name) === 'string') && 'memories' in answer
+}
+
+/** Links to pictures come without the address of the project. */
+function withPicture<Of extends { picture: string | null }>(of: Of): Of {
+  return of.picture === null ? of : { ...of, picture: new URL(of.picture, readEnv().supabaseUrl).href }
 }
 
 /** What a guest can ask for. The database keeps the last answer. */
 export type GuestChange =
   | { answer: { answer: 'yes'; people: number; message: string } | { answer: 'no'; message: string } }
   | { unsubscribe: true }
+  /** The id is the same in each try, so that a retry leaves no second memory. The picture is a small JPEG in base64. */
+  | { memory: { id: string; words: string; picture?: string } }
+  /** The id of a memory of theirs. */
+  | { take_back: string }
 
 /**
  * Reads a guest's page, or changes it and reads it then. No session is needed.
  * @param token the end of the link in the mail
- * @returns null when the link does not work, or no longer
- * @throws CodedError `service_over`, `too_many_links` or another; what fetch throws without an answer
+ * @returns null when a link that is only read does not work, or no longer
+ * @throws CodedError `link_not_valid` for a change, `service_over`, `memories_closed`, `memories_full`, `too_many_links` or another; what fetch throws without an answer
  */
 export async function guestPage(token: string, change: GuestChange | null = null): Promise<GuestPage | null> {
   try {
     const answer = await invokeWithoutSession('service-guest', { token, ...change })
     if (!isGuestPage(answer)) throw new CodedError('unknown')
-    return answer
+    return {
+      ...answer,
+      portrait: answer.portrait && withPicture(answer.portrait),
+      memories: answer.memories.map(withPicture),
+    }
   } catch (error) {
     const code = errorCode(error)
-    if (code === 'link_not_valid' || code === 'invalid_body') return null
+    // A change that was refused stays on the screen, with what was typed.
+    if (change === null && (code === 'link_not_valid' || code === 'invalid_body')) return null
     throw error
   }
 }

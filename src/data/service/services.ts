@@ -7,7 +7,7 @@ import { holds, insertIfNew, saveOver, whileAsLoaded } from '@/data/rows/version
 import { optionalText, requiredLine } from '@/lib/validation'
 
 const columns =
-  'owner_id, held_on, held_at, time_zone, starts_at, place, address, dress, livestream_url, flowers, note, is_called_off, updated_at'
+  'owner_id, held_on, held_at, time_zone, starts_at, place, address, dress, livestream_url, flowers, note, is_called_off, shows_portrait, takes_memories, updated_at'
 
 const selectService = (ownerId: string) => supabase.from('services').select(columns).eq('owner_id', ownerId)
 
@@ -111,6 +111,21 @@ export function useCallOffService(ownerId: string) {
   return useMutation({
     mutationFn: ({ over, isCalledOff }: { over: Service; isCalledOff: boolean }) =>
       change(ownerId, { is_called_off: isCalledOff }, over),
+    meta: { quietError: true, refreshes },
+  })
+}
+
+/** What executors decide about a guest's page. */
+export type GuestSharing = Pick<Service, 'shows_portrait' | 'takes_memories'>
+
+/**
+ * Says whether guests see the head of the memorial, or whether they may leave memories; what is left out stays. For
+ * executors. @throws HW006 for anyone else, HW072 after 200 changes in a day
+ */
+export function useShareWithGuests(ownerId: string) {
+  return useMutation({
+    mutationFn: async (sharing: Partial<GuestSharing>) =>
+      supabase.rpc('share_with_guests', { owner_id: ownerId, ...sharing }).throwOnError(),
     meta: { quietError: true, refreshes },
   })
 }

@@ -49,11 +49,13 @@ export function Component() {
           <li>
             <strong>The guests of a service:</strong> the names and addresses of people your trustees and
             executors invite after your death, and what they answer. Your trustees and executors can read
-            that; everyone named can read when and where the service is.
+            that; everyone named can read when and where the service is. Guests can see your portrait and the
+            dates of your life if an executor shows them.
           </li>
           <li>
             <strong>Memories:</strong> what people named in a plan write about someone who has died, with a
-            photo if they like, under the name they're listed by. Everyone named in that plan can read them.
+            photo if they like, under the name they're listed by. Guests of the service can too, if an
+            executor lets them. Everyone named in that plan can read them.
           </li>
           <li>
             <strong>Emails we sent you,</strong> and whether your address refuses them.

@@ -81,6 +81,9 @@ const sentences = new Map(
     memory_removed: ({ who, event }) => `${who} removed ${memoryOf(event)}.`,
     memory_hidden: ({ who, event }) => `${who} hid ${memoryOf(event)}.`,
     memory_shown: ({ who, event }) => `${who} showed ${memoryOf(event)} again.`,
+    guest_memory_left: ({ event }) => `${capital(guestOf(event))}, a guest of the service, left a memory.`,
+    guest_memory_removed: ({ event }) =>
+      `${capital(guestOf(event))}, a guest of the service, took back a memory.`,
     memorial_opened: ({ who }) => `${who} opened the memorial.`,
     section_viewed: ({ who, event }) => `${who} looked at ${viewed(event)}.`,
     file_opened: ({ who, event }) => `${who} opened ${opened(event)}.`,
@@ -98,6 +101,13 @@ const sentences = new Map(
     guest_withdrawn: ({ who, event }) => `${who} withdrew ${guestOf(event)}'s invitation to the service.`,
     guest_restored: ({ who, event }) =>
       `${who} let ${guestOf(event)} use their invitation to the service again.`,
+    guests_shown_portrait: ({ who, whose }) =>
+      `${who} let the guests of the service see ${whose} portrait and dates.`,
+    guests_not_shown_portrait: ({ who, whose }) =>
+      `${who} hid ${whose} portrait and dates from the guests of the service.`,
+    guests_asked_for_memories: ({ who }) => `${who} let the guests of the service leave memories.`,
+    guests_not_asked_for_memories: ({ who }) =>
+      `${who} stopped taking memories from the guests of the service.`,
     practice_started: ({ who, event }) =>
       `${who} asked ${event.detail.people === undefined ? 'some people' : count(event.detail.people, 'person', 'people')} to practice.`,
   }),

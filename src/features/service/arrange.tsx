@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { fileLink } from '@/data/files/file-link'
 import { type Guest, guestsQuery } from '@/data/service/guests'
 import { type Service, serviceQuery, useCallOffService } from '@/data/service/services'
@@ -16,20 +16,25 @@ import { Notice } from '@/ui/notice'
 import { joined } from '@/ui/page/joined'
 import { Loaded } from '@/ui/page/loaded'
 import { Section } from '@/ui/page/page'
+import { SkeletonCards } from '@/ui/page/states'
 import { GuestList } from './guest-list'
 import { InviteGuests } from './invite-guests'
 import { ServiceForm } from './service-form'
 import { isWrittenTo } from './service-words'
 
+// Not needed before the service is arranged.
+const GuestSharing = lazy(async () => ({ default: (await import('./guest-sharing')).GuestSharing }))
+
 interface ArrangeProps {
   ownerId: string
   ownerName: string
+  isExecutor: boolean
   wishes: ReadPart | undefined
   openWish: Shown['open']
 }
 
 /** The form, the guests and their answers, beside what the owner wished for. */
-export function Arrange({ ownerId, ownerName, wishes, openWish }: ArrangeProps) {
+export function Arrange({ ownerId, ownerName, isExecutor, wishes, openWish }: ArrangeProps) {
   const service = useQuery(serviceQuery(ownerId))
   const guests = useQuery(guestsQuery(ownerId))
   const people = useQuery(contacts.query(ownerId))
@@ -70,6 +75,18 @@ export function Arrange({ ownerId, ownerName, wishes, openWish }: ArrangeProps) 
               contacts={known}
             />
           </div>
+          {arranged ? (
+            <div className="mt-10 print:hidden">
+              <Suspense fallback={<SkeletonCards label="Loading what guests can see" count={1} />}>
+                <GuestSharing
+                  ownerId={ownerId}
+                  ownerName={ownerName}
+                  service={arranged}
+                  isExecutor={isExecutor}
+                />
+              </Suspense>
+            </div>
+          ) : null}
           <div className="mt-10">
             <GuestList guests={invited} />
           </div>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { type GuestChange, type GuestPage, guestPage } from '@/data/service/guest-link'
 import { errorSentence } from '@/lib/errors'
@@ -12,6 +12,10 @@ import { ErrorPanel, SkeletonCards } from '@/ui/page/states'
 import { AnswerForm } from './answer-form'
 import { ServiceFacts } from './service-facts'
 import { whenWords } from './service-words'
+
+// Most invitations show neither.
+const GuestPortrait = lazy(async () => ({ default: (await import('./guest-portrait')).GuestPortrait }))
+const GuestMemories = lazy(async () => ({ default: (await import('./guest-memories')).GuestMemories }))
 
 /**
  * /service#{token}: where the link in an invitation leads. The guest has no account and sees nothing else of the plan.
@@ -120,6 +124,11 @@ function Invitation({ page, token, change }: InvitationProps) {
       {page.is_over && !page.is_called_off ? (
         <Notice title="The service has taken place" className="mb-8" />
       ) : null}
+      {page.portrait ? (
+        <Suspense fallback={<SkeletonCards label="Loading the portrait" count={1} />}>
+          <GuestPortrait ownerName={owner} portrait={page.portrait} />
+        </Suspense>
+      ) : null}
       <ServiceFacts service={page} />
       {page.is_called_off || page.is_over ? null : (
         <>
@@ -131,6 +140,11 @@ function Invitation({ page, token, change }: InvitationProps) {
           </Section>
         </>
       )}
+      {page.takes_memories || page.memories.length > 0 ? (
+        <Suspense fallback={<SkeletonCards label="Loading the memories" count={1} />}>
+          <GuestMemories ownerName={owner} page={page} change={change} />
+        </Suspense>
+      ) : null}
       <NoMoreMail isUnsubscribed={page.is_unsubscribed} change={change} />
     </Page>
   )

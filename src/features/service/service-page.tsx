@@ -42,7 +42,7 @@ export function Component() {
   if (!memorial.data) {
     return <MemorialUnread query={memorial} title={title} back={back} loading="Loading the service" />
   }
-  const { owner, canView } = memorial.data
+  const { owner, canView, role } = memorial.data
   const ownerName = owner.full_name ?? 'A loved one'
   if (!canView || !isReleased(owner)) {
     return (
@@ -70,6 +70,7 @@ export function Component() {
       <Arrange
         ownerId={ownerId}
         ownerName={ownerName}
+        isExecutor={role === 'executor'}
         wishes={parts.find(({ key }) => key === 'funeral')}
         openWish={(...file) => openFile('funeral', ...file)}
       />

@@ -6,8 +6,13 @@ export const videoRules = {
   limit: 500 * 1024 * 1024,
 } as const
 
-/** The formats to record in, best first. Firefox records no sound, and so nothing, if codecs are named but none for it. */
+/**
+ * The formats to record in, best first: MP4 with AAC is played by every browser. Firefox records no sound, and so
+ * nothing, if codecs are named but none for it.
+ */
 const recordingFormats = [
+  'video/mp4;codecs=avc1.42E01E,mp4a.40.2',
+  'video/mp4;codecs=avc1,mp4a.40.2',
   'video/webm;codecs=vp9,opus',
   'video/webm;codecs=vp8,opus',
   'video/webm',

@@ -4,14 +4,15 @@ import { formatDate } from '@/lib/dates'
 import { Picture } from '@/ui/media/picture'
 
 interface Props {
-  memory: Memory
+  memory: Pick<Memory, 'picture_path' | 'words' | 'author_name' | 'created_at'> &
+    Partial<Pick<Memory, 'guest_id'>>
   /** Makes a link to its picture. */
   look: (file: LinkedFile) => Promise<string>
 }
 
 /** A memory as its readers see it, on the screen and in the binder. */
 export function MemoryContent({ memory, look }: Props) {
-  const { picture_path: path, words, author_name: author, created_at } = memory
+  const { picture_path: path, words, author_name: author, guest_id, created_at } = memory
   return (
     <div className="grid gap-4 break-inside-avoid">
       {path === null ? null : (
@@ -25,7 +26,8 @@ export function MemoryContent({ memory, look }: Props) {
       )}
       {words === null ? null : <p className="max-w-prose whitespace-pre-line wrap-anywhere">{words}</p>}
       <p className="text-small text-ink-soft">
-        {author}, {formatDate(created_at)}
+        {author}
+        {guest_id ? ', a guest of the service' : ''}, {formatDate(created_at)}
       </p>
     </div>
   )

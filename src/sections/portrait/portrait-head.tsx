@@ -6,7 +6,7 @@ import type { Portrait } from './data'
 export interface PortraitHeadProps {
   ownerName: string
   /** Undefined when the owner left none. */
-  portrait: Portrait | undefined
+  portrait: Pick<Portrait, 'picture_path' | 'born_on' | 'born_in' | 'remembered_by'> | undefined
   diedOn?: string | null | undefined
   /** Makes a link to the picture. */
   link: (file: LinkedFile) => Promise<string>

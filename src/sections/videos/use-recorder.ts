@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { plainType, recordingFormat, videoRules } from '@/lib/files/video-format'
-import { withDuration } from './webm'
 
 /** In bytes. Recording stops automatically a little below the largest video that can be stored: about 40 minutes. */
 const FULL = videoRules.limit - 8 * 1024 * 1024
@@ -119,13 +118,12 @@ function record(stream: MediaStream, onEnd: (video: Blob | null, end: RecordingE
     ...(MediaRecorder.isTypeSupported(format) ? { mimeType: format } : {}),
     videoBitsPerSecond: BITS_PER_SECOND,
   })
+  // Loaded while the person speaks. What was recorded is kept as it is if that fails.
+  const loading = import('./seekable')
+  loading.catch(() => {})
   const parts: Blob[] = []
   let size = 0
   let end: RecordingEnd = 'stopped'
-  let began = 0
-  recorder.addEventListener('start', () => {
-    began = performance.now()
-  })
   recorder.addEventListener('dataavailable', ({ data }) => {
     if (data.size === 0) return
     parts.push(data)
@@ -146,12 +144,12 @@ function record(stream: MediaStream, onEnd: (video: Blob | null, end: RecordingE
     end = 'camera-lost'
   })
   recorder.addEventListener('stop', async () => {
-    const seconds = (performance.now() - began) / 1000
     const type = plainType(recorder.mimeType || format)
     const video = new Blob(parts, { type })
     release(stream)
     if (size === 0) return onEnd(null, end)
-    onEnd(type === 'video/webm' ? await withDuration(video, seconds).catch(() => video) : video, end)
+    const seekable = await loading.then(({ asSeekable }) => asSeekable(video)).catch(() => video)
+    onEnd(seekable, end)
   })
   // The recorder delivers data every second, so that little is lost when the camera fails.
   recorder.start(1000)

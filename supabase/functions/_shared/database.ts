@@ -37,6 +37,7 @@ const refusals: Record<string, ConstructorParameters<typeof HttpError>> = {
   HW001: [404, 'invitation_not_available', 'There is no open invitation with this number.'],
   HW004: [409, 'nothing_to_stop', 'There is nothing to stop.'],
   HW005: [409, 'plan_frozen', 'This plan can no longer be changed.'],
+  HW006: [403, 'not_allowed', 'This is not yours to change.'],
   HW020: [429, 'invite_cooldown', 'An invitation was sent less than a minute ago.', afterAMinute],
   HW021: [429, 'invite_daily_cap', 'Too many invitations were sent today.'],
   HW050: [409, 'not_current_email', 'This is not the address of the account.'],
@@ -60,6 +61,8 @@ const refusals: Record<string, ConstructorParameters<typeof HttpError>> = {
     'Too many wrong links came from this network.',
     { headers: { 'retry-after': '3600' } },
   ],
+  HW073: [409, 'memories_closed', 'Guests leave no memories here.'],
+  HW074: [409, 'memories_full', 'This guest left as many memories as one may.'],
   HW061: [409, 'stopped_lately', 'A review or a release was stopped less than 7 days ago.'],
 }
 

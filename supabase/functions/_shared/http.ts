@@ -80,11 +80,12 @@ export function serveJson(
 
 /**
  * Reads the body as JSON and checks it.
+ * @param limit how many bytes it may have; 1 MB unless told
  * @returns the body as the schema parses it
- * @throws HttpError 413 over 1 MB, 400 `invalid_json`, 400 `invalid_body` naming the field
+ * @throws HttpError 413 for a larger one, 400 `invalid_json`, 400 `invalid_body` naming the field
  */
-export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
-  const parsed = schema.safeParse(parseJson(await readBytes(request)))
+export async function readBody<T>(request: Request, schema: z.ZodType<T>, limit?: number): Promise<T> {
+  const parsed = schema.safeParse(parseJson(await readBytes(request, limit)))
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   const field = issue?.path.join('.') || 'body'
@@ -93,15 +94,16 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
 
 /**
  * Reads the body without decoding it.
- * @throws HttpError 413 over 1 MB
+ * @param limit how many bytes it may have
+ * @throws HttpError 413 for a larger one
  */
-export async function readBytes(request: Request): Promise<Uint8Array> {
+export async function readBytes(request: Request, limit = maxBodyBytes): Promise<Uint8Array> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
-  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw await tooLarge(request)
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw await tooLarge(request)
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength
-    if (size > maxBodyBytes) throw await tooLarge(request)
+    if (size > limit) throw await tooLarge(request)
     chunks.push(chunk)
   }
   return new Uint8Array(await new Blob(chunks).arrayBuffer())
@@ -121,7 +123,7 @@ export function callerNetwork(request: Request, key: string): string {
 
 async function tooLarge(request: Request): Promise<HttpError> {
   if (request.body && !request.body.locked) await request.body.cancel()
-  return new HttpError(413, 'body_too_large', 'The body is larger than 1 MB.')
+  return new HttpError(413, 'body_too_large', 'The body is too large.')
 }
 
 function parseJson(bytes: Uint8Array): unknown {

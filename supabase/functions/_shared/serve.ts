@@ -58,10 +58,39 @@ function connectServices(env: Env) {
     /** Removes files from storage; missing files are not a failure. Returns what went wrong, or null. */
     removeFiles: async (bucket: string, paths: string[]) =>
       failureOf(await admin.storage.from(bucket).remove(paths)),
+    /** Stores a file. One that is there already stays as it is, and is no failure. Returns what went wrong, or null. */
+    storeFile: async (bucket: string, path: string, bytes: Uint8Array, contentType: string) => {
+      const { error } = await admin.storage.from(bucket).upload(path, bytes, { contentType })
+      return isThereAlready(error) ? null : failureOf({ error })
+    },
+    /**
+     * Makes links that open files for so many seconds. They begin with the path of Storage, because within a project the
+     * functions may reach it at another address than browsers do.
+     * @returns the links by the files' paths, without those of missing files
+     * @throws Error when Storage does not answer
+     */
+    signFiles: async (bucket: string, paths: string[], seconds: number): Promise<Map<string, string>> => {
+      if (paths.length === 0) return new Map()
+      const { data, error } = await admin.storage.from(bucket).createSignedUrls(paths, seconds)
+      if (error) throw new Error(failureOf({ error }) ?? '')
+      return new Map(
+        data.flatMap(({ path, signedUrl }) => (path && signedUrl ? [[path, pathOf(signedUrl)]] : [])),
+      )
+    },
   }
 }
 
+function pathOf(link: string): string {
+  const { pathname, search } = new URL(link)
+  return pathname + search
+}
+
 type ServiceError = Error & { status?: number | undefined; statusCode?: string | undefined }
+
+/** Storage answers 400, and names the status in the body. */
+function isThereAlready(error: ServiceError | null): boolean {
+  return String(error?.statusCode ?? error?.status) === '409'
+}
 
 /** Names an error of Auth or Storage without its message, which may quote a person's data. */
 function failureOf({ error }: { error: ServiceError | null }): string | null {

@@ -1,15 +1,42 @@
+import { Buffer } from 'node:buffer'
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { throwRefusal } from '../_shared/database.ts'
 import { readGuestToken } from '../_shared/guest-link.ts'
 import { callerNetwork, type Handler, HttpError, readBody } from '../_shared/http.ts'
 import type { Services } from '../_shared/serve.ts'
 
-type GuestDeps = Pick<Services, 'rpc' | 'codeKey'>
+type GuestDeps = Pick<Services, 'rpc' | 'codeKey' | 'storeFile' | 'signFiles'>
+
+/** The largest picture in bytes, the same as the bucket's. */
+const pictureLimit = 1024 * 1024
+/** A picture travels in base64, which takes a third more, beside the words. */
+const bodyLimit = 1.5 * 1024 * 1024
+/** How long a link to a picture works: as long as the app's own. */
+const linkSeconds = 300
 
 const answerSchema = z.discriminatedUnion('answer', [
   z.object({ answer: z.literal('yes'), people: z.int().min(1).max(20), message: z.string().max(1000) }),
   z.object({ answer: z.literal('no'), message: z.string().max(1000) }),
 ])
+
+const pictureSchema = z.string().transform((text, context) => {
+  const bytes = Buffer.from(text, 'base64')
+  const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff
+  // Other characters would be left out.
+  if (isJpeg && bytes.length <= pictureLimit && bytes.toString('base64') === text) return bytes
+  context.addIssue('not a JPEG of at most 1 MB in base64')
+  return z.NEVER
+})
+
+const memorySchema = z
+  .object({
+    /** Made by the client, so that a repeated request leaves no second memory. */
+    id: z.uuid(),
+    words: z.string().trim().max(3000),
+    picture: pictureSchema.optional(),
+  })
+  .refine(({ words, picture }) => words || picture, 'neither words nor a picture')
 
 const bodySchema = z.object({
   token: z.string().min(1).max(200),
@@ -17,6 +44,10 @@ const bodySchema = z.object({
   answer: answerSchema.optional(),
   /** The guest asks for no more mail about this service. */
   unsubscribe: z.literal(true).optional(),
+  /** What the guest remembers, for the people whom the owner named. */
+  memory: memorySchema.optional(),
+  /** The id of a memory of theirs that the guest removes. */
+  take_back: z.uuid().optional(),
 })
 
 /** What the guest's page shows. Times of day are those of the place. */
@@ -40,19 +71,41 @@ const pageSchema = z.tuple([
     people: z.int().nullable(),
     message: z.string().nullable(),
     is_unsubscribed: z.boolean(),
+    portrait: z
+      .object({
+        picture_path: z.string().nullable(),
+        born_on: z.string().nullable(),
+        born_in: z.string().nullable(),
+        remembered_by: z.string().nullable(),
+        died_on: z.string().nullable(),
+      })
+      .nullable(),
+    takes_memories: z.boolean(),
+    /** The guest's own. */
+    memories: z.array(
+      z.object({
+        id: z.string(),
+        words: z.string().nullable(),
+        picture_path: z.string().nullable(),
+        is_hidden: z.boolean(),
+        created_at: z.string(),
+      }),
+    ),
   }),
 ])
 
 /**
  * The page of a guest, who has no account: the token of the link is all that proves them, and opens nothing else. Reading
  * changes nothing, because mail robots open links too.
- * @returns the handler; it answers with the service and the guest's answer as they are after the change that was asked
- *   for, and refuses with 404 `link_not_valid`, 409 `service_over` for an answer that comes too late, and 429
- *   `too_many_links` after 30 wrong links in an hour from one network
+ * @returns the handler; it answers with the service, the guest's answer and their memories as they are after the change
+ *   that was asked for, with a link in place of each picture's path. It refuses with 404 `link_not_valid`, 409
+ *   `service_over` for an answer that comes too late, 409 `memories_closed`, 409 `memories_full`, 403 `not_allowed` for the
+ *   id of another's memory, and 429 `too_many_links` after 30 wrong links in an hour from one network
  */
-export function serviceGuest({ rpc, codeKey }: GuestDeps): Handler {
+export function serviceGuest(deps: GuestDeps): Handler {
+  const { rpc, codeKey } = deps
   return async (request) => {
-    const { token, answer, unsubscribe } = await readBody(request, bodySchema)
+    const { token, answer, unsubscribe, memory, take_back } = await readBody(request, bodySchema, bodyLimit)
     const p_guest_id = readGuestToken(codeKey, token)
     if (!p_guest_id) {
       // Right links are not counted, so that a made-up address can keep no guest out.
@@ -70,7 +123,60 @@ export function serviceGuest({ rpc, codeKey }: GuestDeps): Handler {
       await rpc('answer_service', given, z.unknown()).catch(throwRefusal)
     }
     if (unsubscribe) await rpc('unsubscribe_guest', { p_guest_id }, z.unknown()).catch(throwRefusal)
+    if (memory) await leaveMemory(deps, p_guest_id, memory)
+    if (take_back) {
+      const left = { p_guest_id, p_memory_id: take_back }
+      await rpc('take_back_guest_memory', left, z.unknown()).catch(throwRefusal)
+    }
     const [page] = await rpc('service_of_guest', { p_guest_id }, pageSchema).catch(throwRefusal)
-    return page
+    return withLinks(deps, page)
+  }
+}
+
+/** Stores the picture before the row that names it. One whose row does not come is removed after a day, as any other. */
+async function leaveMemory(
+  { rpc, storeFile }: GuestDeps,
+  p_guest_id: string,
+  { id: p_memory_id, words, picture }: z.infer<typeof memorySchema>,
+): Promise<void> {
+  let p_picture_path: string | null = null
+  if (picture) {
+    const asked = { p_guest_id, p_memory_id }
+    const folder = await rpc('guest_memory_folder', asked, z.string().nullable()).catch(throwRefusal)
+    // A try whose answer was lost has left this memory.
+    if (folder === null) return
+    // Named for its bytes too: a second try may come with another picture, and a stored one is never replaced.
+    const digest = createHash('sha256').update(picture).digest('hex').slice(0, 16)
+    p_picture_path = `${folder}/${p_memory_id}-${digest}.jpg`
+    const failure = await storeFile('memories', p_picture_path, picture, 'image/jpeg')
+    if (failure) throw new Error(failure)
+  }
+  const left = { p_guest_id, p_memory_id, p_words: words || null, p_picture_path }
+  await rpc('leave_guest_memory', left, z.unknown()).catch(throwRefusal)
+}
+
+/** The page as it is answered. Paths name the owner's folder, so each picture is given as a link that soon ends. */
+async function withLinks(
+  { signFiles }: GuestDeps,
+  { portrait, memories, ...page }: z.infer<typeof pageSchema>[0],
+): Promise<object> {
+  const linksTo = (bucket: string, files: { picture_path: string | null }[]) =>
+    signFiles(
+      bucket,
+      files.flatMap(({ picture_path }) => picture_path ?? []),
+      linkSeconds,
+    )
+  const [ofPortrait, ofMemories] = await Promise.all([
+    linksTo('pictures', portrait ? [portrait] : []),
+    linksTo('memories', memories),
+  ])
+  const linked = <File extends { picture_path: string | null }>(
+    links: Map<string, string>,
+    { picture_path, ...rest }: File,
+  ) => ({ ...rest, picture: picture_path && (links.get(picture_path) ?? null) })
+  return {
+    ...page,
+    portrait: portrait && linked(ofPortrait, portrait),
+    memories: memories.map((memory) => linked(ofMemories, memory)),
   }
 }

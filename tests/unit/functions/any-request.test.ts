@@ -65,8 +65,12 @@ const answers: Record<string, unknown> = {
       people: null,
       message: null,
       is_unsubscribed: false,
+      portrait: null,
+      takes_memories: true,
+      memories: [],
     },
   ],
+  guest_memory_folder: 'folder',
   begin_designation_invite: [
     {
       invite_id: 'i',
@@ -107,6 +111,9 @@ const wellFormed: Record<string, RegExp> = {
   p_answer: /^(yes|no)$/,
   p_people: /^(null|[1-9]|1\d|20)$/,
   'answer_service.p_message': /^.{0,1000}$/s,
+  p_memory_id: /^[0-9a-f-]{36}$/i,
+  p_words: /^(null|\S(.{0,2998}\S)?)$/s,
+  p_picture_path: /^(null|folder\/[0-9a-f-]{53}\.jpg)$/i,
 }
 
 const rpc: Rpc = async (name, args, schema) => {
@@ -127,6 +134,11 @@ const services = {
   changeEmail: async () => null,
   endOtherSessions: async () => null,
   removeFiles: async () => null,
+  storeFile: async (_bucket: string, _path: string, bytes: Uint8Array) => {
+    expect([...bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff])
+    return null
+  },
+  signFiles: async () => new Map<string, string>(),
   cancelMembership: async () => {},
   stripe: null,
   priceOf: async () => 'price',
@@ -297,6 +309,29 @@ describe('report-card', () => {
       expect(await statusOf(handler, post(JSON.stringify({ ...report, ...change })))).toBe(400)
     })
     await fc.assert(property, { numRuns: 100, seed })
+  })
+})
+
+describe('service-guest', () => {
+  it('takes memories of words and JPEGs, and refuses any other before the database or Storage hears of it', async () => {
+    const handler = serviceGuest(services)
+    const token = makeGuestToken(codeKey, ann.id)
+    const memory = fc.record(
+      {
+        id: fc.oneof({ weight: 3, arbitrary: fc.uuid() }, fc.string()),
+        words: fc.oneof(fc.string(), fc.string({ minLength: 3001, maxLength: 3002 }), fc.jsonValue()),
+        picture: fc.oneof(fc.constantFrom('/9j/4AAQ', '/9j/4AA', 'PHN2Zz4='), fc.base64String()),
+      },
+      { requiredKeys: ['id'] },
+    )
+    const take_back = fc.oneof(fc.uuid(), fc.string())
+    const wanted = fc.oneof(fc.record({ memory }), fc.record({ take_back }))
+    const seen = new Set<number>()
+    const property = fc.asyncProperty(wanted, async (change) => {
+      seen.add(await statusOf(handler, post(JSON.stringify({ token, ...change }))))
+    })
+    await fc.assert(property, { numRuns: 500, seed })
+    expect([...seen].sort()).toEqual([200, 400])
   })
 })
 

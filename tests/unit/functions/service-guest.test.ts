@@ -6,6 +6,9 @@ import { serviceGuest } from '../../../supabase/functions/service-guest/handler.
 const codeKey = 'k'.repeat(32)
 const id = '7f1c53a2-9b0e-4a53-8f58-9a3b54a0d6f1'
 const token = makeGuestToken(codeKey, id)
+const memoryId = '11111111-2222-4333-8444-555555555555'
+const jpeg = (size = 100) => Buffer.concat([Buffer.of(0xff, 0xd8, 0xff, 0xe0), Buffer.alloc(size - 4)])
+const text = (bytes: Buffer) => bytes.toString('base64')
 const page = {
   owner_name: 'Edith Marlow',
   guest_name: 'Gus',
@@ -25,22 +28,47 @@ const page = {
   people: null,
   message: null,
   is_unsubscribed: false,
+  portrait: null,
+  takes_memories: false,
+  memories: [],
 }
 
-/** Calls the function; a name in `refusals` is refused by the database with that code. */
-function call(body: object, refusals: Record<string, string> = {}, headers: Record<string, string> = {}) {
+interface Given {
+  headers?: Record<string, string>
+  /** What the database answers, by the name of the function. */
+  answers?: Record<string, unknown>
+  /** What goes wrong when a file is stored. */
+  failure?: string | null
+}
+
+/**
+ * Calls the function; a name in `refusals` is refused by the database with that code. Files that are stored are in the
+ * calls as well.
+ */
+function call(
+  body: object,
+  refusals: Record<string, string> = {},
+  { headers = {}, answers = {}, failure = null }: Given = {},
+) {
   const calls: [string, Record<string, unknown>][] = []
   const rpc: Rpc = async (name, args, schema) => {
     calls.push([name, args])
     if (refusals[name]) throw new DatabaseError(name, refusals[name])
-    return schema.parse(name === 'service_of_guest' ? [{ ...page, secret: 'of the plan' }] : null)
+    const known: Record<string, unknown> = { service_of_guest: [{ ...page, secret: 'of the plan' }] }
+    return schema.parse(answers[name] ?? known[name] ?? null)
   }
+  const storeFile = async (bucket: string, path: string, bytes: Uint8Array, type: string) => {
+    calls.push(['storeFile', { bucket, path, size: bytes.length, type }])
+    return failure
+  }
+  const signFiles = async (bucket: string, paths: string[]) =>
+    new Map(paths.filter((path) => !path.includes('gone')).map((path) => [path, `/signed/${bucket}/${path}`]))
   const request = new Request('http://x/service-guest', {
     method: 'POST',
     body: JSON.stringify(body),
     headers,
   })
-  return { calls, answer: serviceGuest({ rpc, codeKey })(request) }
+  return { calls, answer: serviceGuest({ rpc, codeKey, storeFile, signFiles })(request) }
 }
 
 describe('service-guest', () => {
@@ -82,10 +110,107 @@ describe('service-guest', () => {
     expect(calls).toEqual([])
   })
 
+  it('leaves a memory of words alone', async () => {
+    const { calls, answer } = call({ token, memory: { id: memoryId, words: ' We sailed. ' } })
+    expect(await answer).toEqual(page)
+    expect(calls).toEqual([
+      [
+        'leave_guest_memory',
+        { p_guest_id: id, p_memory_id: memoryId, p_words: 'We sailed.', p_picture_path: null },
+      ],
+      ['service_of_guest', { p_guest_id: id }],
+    ])
+  })
+
+  it('stores a picture where the database says before its memory, under a name of its own for each try', async () => {
+    const leave = async (picture: Buffer) => {
+      const body = { token, memory: { id: memoryId, words: '', picture: text(picture) } }
+      const { calls, answer } = call(body, {}, { answers: { guest_memory_folder: 'owner/guest' } })
+      await answer
+      return calls
+    }
+    const calls = await leave(jpeg(1024 * 1024))
+    const path = expect.stringMatching(new RegExp(`^owner/guest/${memoryId}-[0-9a-f]{16}\\.jpg$`))
+    expect(calls).toEqual([
+      ['guest_memory_folder', { p_guest_id: id, p_memory_id: memoryId }],
+      ['storeFile', { bucket: 'memories', path, size: 1024 * 1024, type: 'image/jpeg' }],
+      ['leave_guest_memory', { p_guest_id: id, p_memory_id: memoryId, p_words: null, p_picture_path: path }],
+      ['service_of_guest', { p_guest_id: id }],
+    ])
+    const [again, other] = [await leave(jpeg(1024 * 1024)), await leave(jpeg(200))]
+    expect(again[1]?.[1].path).toBe(calls[1]?.[1].path)
+    expect(other[1]?.[1].path).not.toBe(calls[1]?.[1].path)
+  })
+
+  it('stores nothing for a memory that is there already, or that the database refuses', async () => {
+    const body = { token, memory: { id: memoryId, words: '', picture: text(jpeg()) } }
+    const there = call(body)
+    expect(await there.answer).toEqual(page)
+    expect(there.calls.map(([name]) => name)).toEqual(['guest_memory_folder', 'service_of_guest'])
+    const refused = call(body, { guest_memory_folder: 'HW073' })
+    await expect(refused.answer).rejects.toMatchObject({ status: 409, code: 'memories_closed' })
+    expect(refused.calls).toHaveLength(1)
+  })
+
+  it('adds no memory whose picture was not stored', async () => {
+    const body = { token, memory: { id: memoryId, words: 'x', picture: text(jpeg()) } }
+    const given = { answers: { guest_memory_folder: 'owner/guest' }, failure: 'StorageApiError 500' }
+    const { calls, answer } = call(body, {}, given)
+    await expect(answer).rejects.toThrow('StorageApiError 500')
+    expect(calls.map(([name]) => name)).toEqual(['guest_memory_folder', 'storeFile'])
+  })
+
+  it('takes a memory back', async () => {
+    const { calls, answer } = call({ token, take_back: memoryId })
+    await answer
+    expect(calls[0]).toEqual(['take_back_guest_memory', { p_guest_id: id, p_memory_id: memoryId }])
+  })
+
+  it.each([
+    { id: memoryId, words: ' ' },
+    { id: memoryId, words: 'x'.repeat(3001) },
+    { id: memoryId },
+    { id: 'm1', words: 'x' },
+    { words: 'x' },
+    { id: memoryId, words: 'x', picture: '' },
+    { id: memoryId, words: 'x', picture: text(Buffer.from('<svg onload="alert(1)"/>')) },
+    { id: memoryId, words: 'x', picture: text(jpeg(1024 * 1024 + 1)) },
+    { id: memoryId, words: 'x', picture: `${text(jpeg(99))}====` },
+    { id: memoryId, words: 'x', picture: `data:image/jpeg;base64,${text(jpeg())}` },
+  ])('refuses a memory like %j before the database hears of it', async (memory) => {
+    const { calls, answer } = call({ token, memory })
+    await expect(answer).rejects.toMatchObject({ status: 400, code: 'invalid_body' })
+    expect(calls).toEqual([])
+  })
+
+  it('gives links in place of paths, and none to a picture that is gone', async () => {
+    const dates = { born_on: '1940-05-01', born_in: null, remembered_by: 'She sang.', died_on: null }
+    const one = { id: memoryId, words: 'x', is_hidden: true, created_at: '2026-11-20T10:00:00+00:00' }
+    const shown = {
+      ...page,
+      portrait: { ...dates, picture_path: 'o/portrait/1.jpg' },
+      memories: [
+        { ...one, picture_path: 'o/g/1.jpg' },
+        { ...one, picture_path: 'o/g/gone.jpg' },
+        { ...one, picture_path: null },
+      ],
+    }
+    const { answer } = call({ token }, {}, { answers: { service_of_guest: [shown] } })
+    expect(await answer).toEqual({
+      ...page,
+      portrait: { ...dates, picture: '/signed/pictures/o/portrait/1.jpg' },
+      memories: [
+        { ...one, picture: '/signed/memories/o/g/1.jpg' },
+        { ...one, picture: null },
+        { ...one, picture: null },
+      ],
+    })
+  })
+
   it('counts a wrong link by the hash of its network, and reads nothing', async () => {
     const from = (address: string) => ({ 'x-forwarded-for': `${address}, 10.0.0.1` })
     const [one, again, other] = ['203.0.113.7', '203.0.113.7', '203.0.113.8'].map((address) =>
-      call({ token: `${token}A` }, {}, from(address)),
+      call({ token: `${token}A` }, {}, { headers: from(address) }),
     )
     for (const tried of [one, again, other])
       await expect(tried?.answer).rejects.toMatchObject({ status: 404, code: 'link_not_valid' })
@@ -102,6 +227,10 @@ describe('service-guest', () => {
     ['service_of_guest', 'HW064', { token }, 404, 'link_not_valid'],
     ['unsubscribe_guest', 'HW064', { token, unsubscribe: true }, 404, 'link_not_valid'],
     ['answer_service', 'HW065', { token, answer: { answer: 'no', message: '' } }, 409, 'service_over'],
+    ['leave_guest_memory', 'HW073', { token, memory: { id: memoryId, words: 'x' } }, 409, 'memories_closed'],
+    ['leave_guest_memory', 'HW074', { token, memory: { id: memoryId, words: 'x' } }, 409, 'memories_full'],
+    ['leave_guest_memory', 'HW006', { token, memory: { id: memoryId, words: 'x' } }, 403, 'not_allowed'],
+    ['take_back_guest_memory', 'HW064', { token, take_back: memoryId }, 404, 'link_not_valid'],
   ])('answers for %s refusing with %s', async (name, code, body, status, answered) => {
     await expect(call(body, { [name]: code }).answer).rejects.toMatchObject({ status, code: answered })
   })

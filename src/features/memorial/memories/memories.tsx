@@ -10,11 +10,11 @@ import { Loaded } from '@/ui/page/loaded'
 import { onDemand } from '@/ui/page/on-demand'
 import { Section } from '@/ui/page/page'
 import { EmptyState } from '@/ui/page/states'
-import { MemoryCard } from './memory-card'
+import { DesigneeMemoryCard } from './designee-memory-card'
 
-const MemoryDialog = onDemand(async () => (await import('./memory-dialog')).MemoryDialog)
+const MemoryDialog = onDemand(async () => (await import('./designee-memory-dialog')).DesigneeMemoryDialog)
 
-/** What the people whom an owner named remember, for each other: to read, and to add to. */
+/** What the people whom an owner named remember, and guests of the service: to read, and to add to. */
 export function Memories({ owner, role }: Pick<Memorial, 'owner' | 'role'>) {
   const ownerId = owner.user_id
   const ownerName = owner.full_name ?? 'your loved one'
@@ -46,7 +46,7 @@ export function Memories({ owner, role }: Pick<Memorial, 'owner' | 'role'>) {
           ) : (
             <PagedList label="Memories" items={all}>
               {(memory) => (
-                <MemoryCard
+                <DesigneeMemoryCard
                   memory={memory}
                   ownerId={ownerId}
                   isOwn={memory.author_id === me}

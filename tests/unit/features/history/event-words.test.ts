@@ -95,6 +95,30 @@ const forTheOwner: [AccessEvent, string][] = [
     event('section_viewed', { ...edith, detail: { section: 'memories' } }),
     'Edith Moor (executor) looked at the memories.',
   ],
+  [
+    event('guest_memory_left', { ...system, detail: { name: 'Gus Gardner' } }),
+    'Gus Gardner, a guest of the service, left a memory.',
+  ],
+  [
+    event('guest_memory_removed', { ...system, detail: { name: 'Gus Gardner' } }),
+    'Gus Gardner, a guest of the service, took back a memory.',
+  ],
+  [
+    event('guests_shown_portrait', edith),
+    'Edith Moor (executor) let the guests of the service see your portrait and dates.',
+  ],
+  [
+    event('guests_not_shown_portrait', edith),
+    'Edith Moor (executor) hid your portrait and dates from the guests of the service.',
+  ],
+  [
+    event('guests_asked_for_memories', edith),
+    'Edith Moor (executor) let the guests of the service leave memories.',
+  ],
+  [
+    event('guests_not_asked_for_memories', edith),
+    'Edith Moor (executor) stopped taking memories from the guests of the service.',
+  ],
   [event('memorial_opened', edith), 'Edith Moor (executor) opened the memorial.'],
   [event('service_arranged', edith), 'Edith Moor (executor) arranged the service.'],
   [event('service_changed', edith), 'Edith Moor (executor) changed when or where the service will be.'],

@@ -20,6 +20,7 @@ const times = { created_at: '2026-11-20T10:00:00+00:00', updated_at: '2026-11-20
 const ofTom = {
   id: 'm1',
   author_id: '33333333-3333-4333-8333-333333333333',
+  guest_id: null,
   author_name: 'Tom Ellis',
   words: 'She taught me to swim.',
   picture_path: null,
@@ -67,6 +68,12 @@ describe('the memories of an owner', () => {
     open([])
     expect(await screen.findByRole('heading', { name: 'No memories yet' })).toBeVisible()
     expect(screen.getByText(/A line is enough/)).toBeVisible()
+  })
+
+  test('say of a guest of the service that they are one', async () => {
+    open([{ ...ofTom, author_id: null, guest_id: 'g1', author_name: 'Gus Gardner' }, ofAnna])
+    expect(await screen.findByText('Gus Gardner, a guest of the service, Nov 20, 2026')).toBeVisible()
+    expect(screen.getByText('Anna Ellis, Nov 20, 2026')).toBeVisible()
   })
 
   test('show a photo, without the client for files', async () => {

@@ -1,12 +1,21 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { Component as GuestPage } from '@/features/service/guest-page'
+import { readEnv } from '@/lib/env'
 import { downloadText } from '@/lib/files/download'
 import { patterns } from '@/lib/paths'
 import { type Answer, fakeSupabase, json, offline } from '../../fake-supabase'
 import { renderPage } from '../../render'
 
 vi.mock('@/lib/files/download', () => ({ downloadText: vi.fn() }))
+// jsdom decodes no photos.
+vi.mock('@/lib/files/small-picture', () => ({
+  decodePhoto: async () => ({ width: 40, height: 30 }),
+  smallPicture: async () =>
+    new File([Uint8Array.of(0xff, 0xd8, 0xff)], 'picture.jpg', { type: 'image/jpeg' }),
+}))
+
+const photo = new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)], 'us.jpg', { type: 'image/jpeg' })
 
 const page = {
   owner_name: 'Edith Marlow',
@@ -27,6 +36,16 @@ const page = {
   people: null,
   message: null,
   is_unsubscribed: false,
+  portrait: null,
+  takes_memories: false,
+  memories: [],
+}
+const ownMemory = {
+  id: 'm1',
+  words: 'We sailed together.',
+  picture: null,
+  is_hidden: false,
+  created_at: '2026-11-20T10:00:00+00:00',
 }
 const refused = (code: string, status: number) => json({ error: { code, message: '' } }, status)
 
@@ -90,6 +109,15 @@ test('a guest’s answer stays typed when it could not be sent', async () => {
   expect(await screen.findByText(/Thank you/)).toBeVisible()
 })
 
+test('a guest’s answer stays typed when the link has ended meanwhile', async () => {
+  const { user } = open([json(page), refused('link_not_valid', 404)])
+  await user.click(await screen.findByLabelText("No, I can't come"))
+  await user.type(screen.getByLabelText(/A message to the family/), 'I have a fever')
+  await user.click(await send())
+  expect(await screen.findByText(/This link doesn't work any more/)).toBeVisible()
+  expect(screen.getByLabelText(/A message to the family/)).toHaveValue('I have a fever')
+})
+
 test('a guest saves the date in a calendar, with the place and what the family wrote', async () => {
   const { user } = open(json(page))
   await user.click(await screen.findByRole('button', { name: 'Add to calendar' }))
@@ -106,6 +134,74 @@ test('a guest asks for no more email, and reads that it will be so', async () =>
   await user.click(await screen.findByRole('button', { name: "Don't email me about this service again" }))
   expect(await screen.findByText(/We won't email you about this service again/)).toBeVisible()
   expect(calls.at(-1)?.body).toEqual({ token: 'a-token', unsubscribe: true })
+})
+
+test('a guest sees the portrait and the dates when the family shows them, and no memories unless they may leave some', async () => {
+  open(
+    json({
+      ...page,
+      portrait: {
+        picture: '/storage/v1/object/sign/pictures/o/portrait/1.jpg?token=t',
+        born_on: '1940-05-01',
+        born_in: 'Harbor',
+        remembered_by: 'She laughed easily.',
+        died_on: '2026-11-02',
+      },
+    }),
+  )
+  expect(await screen.findByText('She laughed easily.')).toBeVisible()
+  expect(screen.getByText('Born on May 1, 1940 in Harbor')).toBeVisible()
+  expect(screen.getByText('Died on Nov 2, 2026')).toBeVisible()
+  const picture = await screen.findByRole('img', { name: 'Portrait of Edith Marlow' })
+  expect(picture).toHaveAttribute(
+    'src',
+    `${readEnv().supabaseUrl}/storage/v1/object/sign/pictures/o/portrait/1.jpg?token=t`,
+  )
+  expect(screen.queryByRole('heading', { name: 'Memories' })).toBeNull()
+})
+
+test('a guest leaves words and a photo, again under the same id when no answer came', async () => {
+  const asked = { ...page, takes_memories: true }
+  const { user, calls } = open([json(asked), offline, json({ ...asked, memories: [ownMemory] })])
+  await user.click(await screen.findByRole('button', { name: 'Leave a memory' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Leave a memory' }))
+  expect(dialog.getByText(/Everyone who can see Edith Marlow's memorial can read it/)).toBeVisible()
+  await user.type(dialog.getByLabelText(/What do you remember/), ' We sailed together. ')
+  await user.upload(dialog.getByLabelText('Photo (optional)'), photo)
+  const leave = dialog.getByRole('button', { name: 'Leave this memory' })
+  await user.click(leave)
+  expect(await dialog.findByText("Your memory wasn't added")).toBeVisible()
+  await user.click(leave)
+  expect(await screen.findByText('Thank you for your memory')).toBeVisible()
+  const [, first, second] = calls.map(({ body }) => body)
+  expect(first).toEqual({
+    token: 'a-token',
+    memory: { id: expect.any(String), words: 'We sailed together.', picture: '/9j/' },
+  })
+  expect(second).toEqual(first)
+  const own = within(screen.getByRole('list', { name: 'Your memories' }))
+  expect(own.getByText('We sailed together.')).toBeVisible()
+  expect(own.getByText('Gus, Nov 20, 2026')).toBeVisible()
+})
+
+test('a guest takes their own memory back, also when the family takes no more', async () => {
+  const hidden = { ...ownMemory, is_hidden: true }
+  const { user, calls } = open([json({ ...page, memories: [hidden] }), json(page)])
+  expect(await screen.findByText('Only you and the executor can see this.')).toBeVisible()
+  expect(screen.getByText(/isn't taking memories here right now/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: /Leave/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Take it back' }))
+  const asking = within(await screen.findByRole('alertdialog', { name: 'Take this memory back?' }))
+  await user.click(asking.getByRole('button', { name: 'Take it back' }))
+  await vi.waitFor(() => expect(screen.queryByText('We sailed together.')).toBeNull())
+  expect(calls.at(-1)?.body).toEqual({ token: 'a-token', take_back: 'm1' })
+})
+
+test('a guest who left ten memories is told to take one back first', async () => {
+  const memories = Array.from({ length: 10 }, (_, n) => ({ ...ownMemory, id: `m${n}` }))
+  open(json({ ...page, takes_memories: true, memories }))
+  expect(await screen.findByText(/There's room for 10 memories from each guest/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: /Leave/ })).toBeNull()
 })
 
 test.each([

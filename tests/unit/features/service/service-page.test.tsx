@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Component as ServicePage } from '@/features/service/service-page'
 import { downloadText } from '@/lib/files/download'
@@ -40,6 +40,8 @@ const service = {
   flowers: null,
   note: null,
   is_called_off: false,
+  shows_portrait: false,
+  takes_memories: false,
   updated_at: at,
 }
 const contact = (id: string, name: string, email: string | null, invitee: boolean) => ({
@@ -109,6 +111,37 @@ describe('the page of a service', () => {
   test('is closed to people who are not named, and to designees before the release', async () => {
     open({ 'POST rpc/memorial_access': json([]) })
     expect(await screen.findByText(/Access Denied: You don't have permission/)).toBeVisible()
+  })
+
+  test('lets an executor say what guests see and add, at once, and sets back what was not saved', async () => {
+    const { calls, user } = open({
+      'GET services': [json(service), json({ ...service, takes_memories: true })],
+      'POST rpc/share_with_guests': [json(null), refusal('HW072')],
+    })
+    const memories = await screen.findByRole('switch', { name: 'Let guests leave a memory' })
+    const portrait = screen.getByRole('switch', { name: 'Show guests who Margaret Ellis was' })
+    await user.click(memories)
+    await waitFor(() => expect(memories).toBeChecked())
+    expect(portrait).not.toBeChecked()
+    await user.click(portrait)
+    expect(await screen.findByText(/Not saved, so it was set back to “Off”/)).toBeVisible()
+    expect(portrait).not.toBeChecked()
+    expect(memories).toBeChecked()
+    expect(sent(calls, 'POST rpc/share_with_guests')).toEqual([
+      { owner_id: ownerId, takes_memories: true },
+      { owner_id: ownerId, shows_portrait: true },
+    ])
+  })
+
+  test('tells a trustee what guests see and add, and who can change it', async () => {
+    open({
+      'POST rpc/memorial_access': json([{ ...access, role: 'trustee' }]),
+      'GET services': json({ ...service, shows_portrait: true }),
+    })
+    expect(await screen.findByText('Only an executor can change this.')).toBeVisible()
+    expect(screen.getByText(/^Guests can see Margaret Ellis's portrait/)).toBeVisible()
+    expect(screen.getByText("Guests can't leave memories.")).toBeVisible()
+    expect(screen.queryByRole('switch')).toBeNull()
   })
 
   test('says when it opens while the plan is shared by its living owner', async () => {

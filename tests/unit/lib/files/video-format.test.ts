@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { checkVideo, plainType, recordingFormat, videoExtension, videoPath } from '@/lib/files/video-format'
 
 describe('the video recording format', () => {
-  const preferred = ['video/webm;codecs=vp9,opus', 'video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4']
+  const preferred = [
+    'video/mp4;codecs=avc1.42E01E,mp4a.40.2',
+    'video/mp4;codecs=avc1,mp4a.40.2',
+    'video/webm;codecs=vp9,opus',
+    'video/webm;codecs=vp8,opus',
+    'video/webm',
+    'video/mp4',
+  ]
 
   test.each(preferred.map((format, n) => [format, preferred.slice(n)] as const))(
     'is %s when it is the first that the browser supports',
@@ -18,7 +25,9 @@ describe('the video recording format', () => {
       asked.push(type)
       return false
     })
-    expect(asked.filter((type) => /codecs=/.test(type) && !/codecs=\w+,opus$/.test(type))).toEqual([])
+    expect(
+      asked.filter((type) => /codecs=/.test(type) && !/codecs=[\w.]+,(opus|mp4a\.40\.2)$/.test(type)),
+    ).toEqual([])
   })
 
   test('is WebM when the browser supports none of the preferred formats', () => {

@@ -1,34 +1,33 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useUpload } from '@/data/files/uploads'
-import { MEMORY_LIMIT, memorySchema, useLeaveMemory } from '@/data/memorial/memories'
+import { MEMORY_LIMIT, memorySchema, type NewMemory } from '@/data/memorial/memory-input'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 import { TextArea } from '@/ui/forms/field'
 import { FormDialog } from '@/ui/forms/form-dialog'
 import { FormFrame } from '@/ui/forms/form-frame'
 import { type ChosenPicture, madePicture, PhotoPicker } from '@/ui/forms/photo-picker'
-import { UploadProgress } from '@/ui/forms/upload-progress'
 import { useSubmitForm } from '@/ui/forms/use-submit-form'
 
 interface Props {
-  ownerId: string
   ownerName: string
-  /** The signed-in person. */
-  authorId: string
+  /** Who will read it. */
+  description: string
+  /** Rejects when it is not known whether the memory was left; it may be tried again. */
+  leave: (memory: NewMemory) => Promise<unknown>
+  /** How far the photo has come, while it is uploaded. */
+  progress?: ReactNode
   onClose: () => void
 }
 
 /** Leaves a memory: a few words, a photo, or both. */
-export function MemoryDialog({ ownerId, ownerName, authorId, onClose }: Props) {
-  const { mutateAsync: leave } = useLeaveMemory(ownerId, authorId)
+export function MemoryDialog({ ownerName, description, leave, progress, onClose }: Props) {
   const [id] = useState(() => crypto.randomUUID())
   const [picture, setPicture] = useState<ChosenPicture>(null)
-  const { upload, onUpload } = useUpload()
   const { form, field, busy, problem, submit } = useSubmitForm({
     schema: memorySchema,
     values: { words: '' },
     send: async (input) => {
-      await leave({ id, input, file: await madePicture(picture), onUpload })
+      await leave({ id, input, file: await madePicture(picture) })
       onClose()
     },
   })
@@ -36,7 +35,7 @@ export function MemoryDialog({ ownerId, ownerName, authorId, onClose }: Props) {
   return (
     <FormDialog
       title="Leave a memory"
-      description={`Everyone who can see ${ownerName}'s memorial can read it, with your name. An executor can hide it, and you can take it back.`}
+      description={description}
       unsaved={form.formState.isDirty || picture !== null}
       busy={busy}
       onClose={onClose}
@@ -46,7 +45,7 @@ export function MemoryDialog({ ownerId, ownerName, authorId, onClose }: Props) {
           busy={busy}
           submit={submit}
           submitLabel="Leave this memory"
-          busyLabel={upload ? 'Uploading...' : 'Saving...'}
+          busyLabel={progress ? 'Uploading...' : 'Saving...'}
           disabled={picture === null && words.trim() === ''}
           problem={<FailureNotice title="Your memory wasn't added" problem={problem} />}
           onCancel={close}
@@ -59,7 +58,7 @@ export function MemoryDialog({ ownerId, ownerName, authorId, onClose }: Props) {
             {...field('words')}
           />
           <PhotoPicker shape="whole" label="Photo (optional)" disabled={busy} onChange={setPicture} />
-          {upload ? <UploadProgress {...upload} /> : null}
+          {progress}
         </FormFrame>
       )}
     </FormDialog>

@@ -1,0 +1,44 @@
+import type { LinkedFile } from '@/data/files/file-link'
+import { type Memory, useHideMemory, useTakeBackMemory } from '@/data/memorial/memories'
+import { MemoryCard } from '@/plan/memorial/memory-card'
+import { Button } from '@/ui/button'
+
+interface Props {
+  memory: Memory
+  ownerId: string
+  /** Whether the reader left it. */
+  isOwn: boolean
+  isExecutor: boolean
+  /** Makes a link to its picture. */
+  look: (file: LinkedFile) => Promise<string>
+}
+
+/** A memory in the memorial: its author may take it back, an executor may hide it. */
+export function DesigneeMemoryCard({ memory, ownerId, isOwn, isExecutor, look }: Props) {
+  const { id, is_hidden: isHidden, author_name: author } = memory
+  const hide = useHideMemory(ownerId)
+  const takeBack = useTakeBackMemory(ownerId)
+  const whoSees = isOwn
+    ? 'Only you and the executor can see this.'
+    : `Only executors and ${author} can see this.`
+  return (
+    <MemoryCard
+      memory={memory}
+      look={look}
+      hiddenWords={isHidden ? whoSees : null}
+      action={
+        isExecutor ? (
+          <Button
+            busy={hide.isPending}
+            busyLabel={isHidden ? 'Showing…' : 'Hiding…'}
+            aria-label={`${isHidden ? 'Show again' : 'Hide'}: the memory from ${author}`}
+            onClick={() => hide.mutate({ id, is_hidden: !isHidden })}
+          >
+            {isHidden ? 'Show again' : 'Hide'}
+          </Button>
+        ) : null
+      }
+      takeBack={isOwn ? () => takeBack.mutateAsync(memory) : undefined}
+    />
+  )
+}
