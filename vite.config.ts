@@ -204,7 +204,7 @@ const chunks = [
   // Every page, including the landing page.
   {
     name: 'base',
-    test: /src\/(app\/routes|ui\/(button|comfort|icons|cx|page\/(document-title|skeleton-page))|lib\/(paths|product|stored-session|when-touched))\.|vite\/preload-helper/,
+    test: /src\/(app\/(routes|wordmark)|ui\/(button|comfort|icons|cx|page\/(document-title|skeleton-page))|lib\/(paths|product|stored-session|when-touched))\.|vite\/preload-helper/,
   },
   // The routes behind sign-in, which the landing page does not need.
   { name: 'screens', test: /src\/app\/screens\./ },

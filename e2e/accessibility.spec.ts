@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright/test'
+import { problemsOfFit, tightWidths } from './fit.ts'
 import { expect, mailTo, peopleWithSql, runHousekeeping, signIn, test } from './fixtures.ts'
 import { signInAs } from './household.ts'
 
@@ -82,13 +83,6 @@ async function settle(page: Page): Promise<void> {
   await expect(page.locator('h1')).toBeVisible()
   await expect(page.locator('.placeholder-bar')).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
-}
-
-/** Runs in the page: gives every color at once, as axe would read one that is on its way to another. */
-function changeColorsAtOnce(): void {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync('*, ::before, ::after { transition: none !important }')
-  document.adoptedStyleSheets.push(sheet)
 }
 
 const memorialTabs = [
@@ -187,7 +181,7 @@ async function screensAfterAFailedPayment(email: string): Promise<string[]> {
   return ['/dashboard', '/contacts', '/settings', '/billing', '/billing?checkout=success', '/pricing']
 }
 
-/** Looks at screens at the width of a small phone, in light and dark. @returns what is wrong, as text */
+/** Looks at screens at the width of a small phone, in light and dark, and with large text. @returns what is wrong, as text */
 async function problemsOf(
   page: Page,
   paths: string[],
@@ -197,10 +191,8 @@ async function problemsOf(
   for (const path of paths) {
     await page.goto(path)
     await settle(page)
-    await page.evaluate(changeColorsAtOnce)
     await look(path)
-    const width = await page.evaluate(() => document.documentElement.scrollWidth)
-    if (width > 320) problems.push(`${path} is ${width} px wide`)
+    problems.push(...(await problemsOfFit(page, tightWidths)).map((problem) => `${path}, ${problem}`))
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       const found = await violations(page, colorScheme === 'dark' ? colorRules : undefined)

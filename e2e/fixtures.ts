@@ -121,6 +121,13 @@ export const test = base.extend<Fixtures>({
         reducedMotion: 'reduce',
       })
       contexts.push(context)
+      // A script that tries what the policy refuses and catches the error, as libraries do with `new Function`, is
+      // reported to the page alone, and to the developer tools as an issue.
+      await context.addInitScript(() =>
+        addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+          console.error(`Content Security Policy: ${violatedDirective} ${blockedURI} ${sourceFile}`),
+        ),
+      )
       // Chromium reports what it refuses because of our headers, or of the policy in the page, to the console alone.
       context.on('console', (message) => {
         if (/content security policy|permissions policy/i.test(message.text()))

@@ -74,17 +74,22 @@ test('the app draws a public page when a host answers its address with another f
   await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
 })
 
-test('larger text and stronger contrast, chosen on a public page, are there before anything is painted elsewhere', async ({
+test('larger text, stronger contrast and less motion, chosen on a public page, are there before anything is painted elsewhere', async ({
   enter,
 }) => {
   const { page } = await enter('Margaret')
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
+  const start = page.getByRole('link', { name: 'Start Free Trial' }).first()
+  await expect(start).not.toHaveCSS('transition-property', 'none')
   await page.getByRole('button', { name: 'Text size' }).click()
   const panel = page.getByRole('dialog', { name: 'Make reading easier' })
   await panel.getByLabel('Largest').check()
   await panel.getByLabel('Stronger').check()
+  await panel.getByLabel('As little as possible').check()
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
+  await expect(start).toHaveCSS('transition-property', 'none')
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (!document.body) return

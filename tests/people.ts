@@ -97,7 +97,7 @@ export async function asAdministrator<T extends Row = Row>(
 
 /**
  * Runs a statement on Postgres alone as Storage does for a person: with their role, their claims, and leave to delete.
- * @param someone null: nobody is signed in
+ * @param someone null: no one is signed in
  * @returns how many rows it found or changed; none when Postgres refuses
  */
 export async function runAsStorage(someone: Person | null, text: string, params: unknown[]): Promise<number> {

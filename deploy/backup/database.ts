@@ -59,7 +59,7 @@ interface Table {
   key: string
 }
 
-/** Sessions and codes end within the hour or with a new sign-in: nobody misses them after a restore. */
+/** Sessions and codes end within the hour or with a new sign-in: no one misses them after a restore. */
 const shortLived = ['admitted_sessions', 'sign_in_tries', 'email_codes', 'email_change_grants']
 
 /** Every table of ours, and the people of Auth. Storage writes the rows of its files itself. */

@@ -54,7 +54,7 @@ export const headers = {
   'Strict-Transport-Security': 'max-age=63072000',
   // Addresses hold the ids of plans and the tokens of invitations.
   'Referrer-Policy': 'no-referrer',
-  // Videos are recorded in the app. All else is for nobody, frames included.
+  // Videos are recorded in the app. All else is for no one, frames included.
   'Permissions-Policy':
     'camera=(self), microphone=(self), display-capture=(), geolocation=(), payment=(), usb=()',
   'X-Content-Type-Options': 'nosniff',

@@ -29,7 +29,7 @@ export interface Project {
 
 /**
  * Looks at the project.
- * @throws DeployRefused when nobody is signed in, the project is another person's, paused or unreachable, lacks a key, or
+ * @throws DeployRefused when no one is signed in, the project is another person's, paused or unreachable, lacks a key, or
  *   has a migration that has changed since or is not known here
  */
 export async function inspectProject(cli: Cli, settings: Settings): Promise<Project> {

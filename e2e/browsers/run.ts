@@ -46,7 +46,7 @@ const engines = [
   },
 ]
 
-/** Installs what is missing where that needs nobody's password, as `npm test` does with Chromium. */
+/** Installs what is missing where that needs no one's password, as `npm test` does with Chromium. */
 function provide(files: string[], packages: string[]): boolean {
   if (files.every((file) => existsSync(file))) return true
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false

@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Client } from '../../tests/people.ts'
+import { mailTo, runHousekeeping } from '../fixtures.ts'
 import { pdf } from '../papers.ts'
 
 /** Who is in the pictures: their addresses, and what the addresses of screens about them need. */
 export interface Cast {
   margaret: { id: string; annasDesignation: number; practice: string }
   george: { id: string }
-  walter: { id: string; policy: string }
+  walter: { id: string; policy: string; guestsPage: string }
 }
 
 /** The addresses under which the people sign in. */
@@ -63,6 +65,7 @@ export async function fillHouseholds(): Promise<Cast> {
   const toms = await designateAccepted(margaret, tom, 'beneficiary')
   await designate(margaret, 'ruth@example.com', 'trustee', 'Ruth Bennett')
   await fillPlan(margaret, toms)
+  await succeed(margaret.client.rpc('make_card'))
   await succeed(margaret.client.rpc('start_practice', { designation_ids: [annasDesignation] }))
   const practice = await succeed(
     margaret.client.from('practices').select('id').eq('owner_id', margaret.id).single(),
@@ -84,6 +87,22 @@ export async function fillHouseholds(): Promise<Cast> {
   await fillPlan(walter, claras)
   await submitCertificate(clara, walter)
   await decide(walter, 'approved')
+  await succeed(
+    clara.client.from('memories').insert({
+      id: randomUUID(),
+      owner_id: walter.id,
+      words: "He mended every bicycle on our street.\nMine still runs on a chain he wouldn't let me pay for.",
+    }),
+  )
+  const { arrange, invite } = await import('../../tests/services.ts')
+  await arrange(clara, walter, {
+    livestream_url: 'https://example.com/watch/walter-hughes',
+    note: 'There is coffee in the parish hall afterwards. Please wear something blue.',
+  })
+  const [guest = ''] = await invite(clara, walter, ['Peter', 'Ruth', 'Dr. Okafor'])
+  await runHousekeeping()
+  const invitation = await mailTo(guest, /invited to a service/)
+  const [, guestsPage = ''] = /https?:\/\/[^/]+(\/service#\S+)/.exec(invitation.Text) ?? []
 
   const policy = await succeed(
     walter.client.from('insurance_policies').select('id').eq('user_id', walter.id).limit(1).single(),
@@ -97,7 +116,7 @@ export async function fillHouseholds(): Promise<Cast> {
   return {
     margaret: { id: margaret.id, annasDesignation, practice: practice.id },
     george: { id: george.id },
-    walter: { id: walter.id, policy: policy.id },
+    walter: { id: walter.id, policy: policy.id, guestsPage },
   }
 }
 
@@ -108,11 +127,29 @@ async function fillPlan(
 ): Promise<void> {
   const { succeed } = await import('../../tests/people.ts')
   const video = await readFile(new URL('../../src/features/memorial/sample/message.mp4', import.meta.url))
-  const stored = async (bucket: 'documents' | 'videos', path: string, type: string, content: Buffer) => {
+  const stored = async (
+    bucket: 'documents' | 'pictures' | 'videos',
+    path: string,
+    type: string,
+    content: Buffer,
+  ) => {
     const file = new Blob([new Uint8Array(content)], { type })
     await succeed(client.storage.from(bucket).upload(`${user_id}/${path}`, file, { contentType: type }))
     return `${user_id}/${path}`
   }
+  const portrait = await readFile(new URL('portrait.jpg', import.meta.url))
+  await succeed(
+    client
+      .from('portraits')
+      .insert({
+        user_id,
+        picture_path: await stored('pictures', 'portrait/1700000000006.jpg', 'image/jpeg', portrait),
+        born_on: '1944-05-02',
+        born_in: 'Harbor',
+        remembered_by: 'The door was always open, and the kettle was always on.',
+      })
+      .select(),
+  )
   const paper = (path: string) => stored('documents', path, 'application/pdf', pdf(path).buffer)
   const message = (path: string) => stored('videos', path, 'video/mp4', video)
   await succeed(

@@ -76,6 +76,7 @@ const pictures: Picture[] = [
       part: page
         .getByRole('heading', { name: 'Still missing from your plan' })
         .locator('xpath=ancestor::section[1]'),
+      height: 654,
       margin: 20,
     }),
   },

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { expect } from '../fixtures.ts'
 import { keepSession } from '../household.ts'
 
-/** Gives a browser the session of somebody in the pictures, without a change to their account. */
+/** Gives a browser the session of someone in the pictures, without a change to their account. */
 export async function openAs(page: Page, email: string): Promise<void> {
   // Imported late: it reads the environment, which the global setup fills after the tests have been listed.
   const { person, signInAgain } = await import('../../tests/people.ts')

@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router-dom'
 import { patterns } from '../../src/lib/paths.ts'
+import { allWidths, problemsOfFit } from '../fit.ts'
 import { env, expect, test } from '../fixtures.ts'
 import { fileFor, themes, widths } from './folder.ts'
 import type { Cast } from './households.ts'
@@ -21,7 +22,7 @@ for (const { name, email, screens } of viewers) {
     const { page } = await enter(name)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     if (email) await openAs(page, email)
-    const tooWide: string[] = []
+    const problems: string[] = []
     for (const [screen, path] of screens(cast())) {
       await openScreen(page, path)
       for (const width of widths) {
@@ -34,10 +35,9 @@ for (const { name, email, screens } of viewers) {
             animations: 'disabled',
           })
         }
-        const wanted = await page.evaluate(() => document.documentElement.scrollWidth)
-        if (wanted > width) tooWide.push(`${screen} at ${width}: ${wanted}`)
       }
+      problems.push(...(await problemsOfFit(page, allWidths)).map((problem) => `${screen}: ${problem}`))
     }
-    expect(tooWide, 'screens that scroll sideways').toEqual([])
+    expect(problems).toEqual([])
   })
 }

@@ -4,7 +4,7 @@ import { type Cast, emails } from './households.ts'
 /** One screen, as it is named in the file names of its pictures. */
 type Screen = readonly [name: string, path: string]
 
-/** Whose browser the pictures are taken in; without an address nobody is signed in. */
+/** Whose browser the pictures are taken in; without an address no one is signed in. */
 export interface Viewer {
   name: string
   email?: string
@@ -50,7 +50,7 @@ const memorialTabs = [
   'certificate',
 ]
 
-/** Who looks at which screens. Every route is somebody's: the pictures fail when one is not. */
+/** Who looks at which screens. Every route is someone's: the pictures fail when one is not. */
 export const viewers: Viewer[] = [
   {
     name: 'visitor',
@@ -70,6 +70,10 @@ export const viewers: Viewer[] = [
       ['contact', patterns.contact],
       ['not found', '/no/such/page'],
     ],
+  },
+  {
+    name: 'guest',
+    screens: ({ walter }) => [['service', walter.guestsPage]],
   },
   {
     name: 'owner, full plan',

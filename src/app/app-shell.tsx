@@ -1,22 +1,21 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Link, Outlet, useLocation } from 'react-router-dom'
+import { Outlet, useLocation } from 'react-router-dom'
 import { signOut } from '@/data/session/auth'
 import type { SessionUser } from '@/data/session/session'
 import { PremiumGate } from '@/features/billing/premium-gate'
-import { PRODUCT_NAME } from '@/lib/product'
 import { createQueryClient } from '@/lib/query-client'
 import { Button } from '@/ui/button'
 import { ComfortButton, ComfortPanel } from '@/ui/comfort'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 import { useAction } from '@/ui/hooks/use-action'
-import { RingsMark } from '@/ui/icons'
 import { onDemand } from '@/ui/page/on-demand'
 import { Toaster } from '@/ui/toaster'
 import { Navigation, useHome } from './navigation'
 import { PlanStrip } from './plan-strip'
 import { RequireSession } from './require-session'
 import { isGated, isOfAnother } from './screens'
+import { Wordmark } from './wordmark'
 
 /** The frame of every screen behind sign-in. */
 export function Component() {
@@ -33,7 +32,7 @@ function Frame({ user }: { user: SessionUser }) {
   const { pathname } = useLocation()
   return (
     <QueryClientProvider client={queryClient}>
-      <div className="flex min-h-dvh flex-col print:block print:min-h-0">
+      <div className="@container flex min-h-dvh flex-col print:block print:min-h-0">
         <Header user={user} />
         <div className="mx-auto flex w-full max-w-wide flex-1 px-4 sm:px-6 lg:gap-10 print:block print:p-0">
           {isOfAnother(pathname) ? null : (
@@ -95,13 +94,7 @@ function Bar({ user, ofAnother }: { user: SessionUser; ofAnother: boolean }) {
   return (
     <>
       <div className="mx-auto flex max-w-wide flex-wrap items-center justify-between gap-x-2 px-4 py-2 sm:px-6">
-        <Link
-          to={home}
-          className="-ml-1 inline-flex min-h-11 items-center gap-2.5 px-1 font-serif text-lead font-semibold text-ink no-underline sm:text-title"
-        >
-          <RingsMark className="text-forest" />
-          {PRODUCT_NAME}
-        </Link>
+        <Wordmark to={home} />
         <div className="max-lg:hidden">
           <Account user={user} />
         </div>

@@ -6,12 +6,15 @@ import { RingsMark } from '@/ui/icons'
 /** The frame of a guest's page. It offers no plan, no price and no sign-in to people who are mourning. */
 export function Component() {
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="@container flex min-h-dvh flex-col">
       <header className="border-b border-line px-4 py-4 sm:px-6 print:hidden">
-        <p className="mx-auto flex max-w-prose items-center gap-2.5 font-serif text-title font-semibold">
-          <RingsMark className="text-forest" />
-          {PRODUCT_NAME}
-        </p>
+        {/* The line's length is counted in letters of the page's text, not of the name. */}
+        <div className="mx-auto max-w-prose">
+          <p className="flex items-center gap-2.5 font-serif text-wordmark font-semibold">
+            <RingsMark className="text-forest" />
+            {PRODUCT_NAME}
+          </p>
+        </div>
       </header>
       <main id="main" tabIndex={-1} className="flex-1 px-4 py-10 sm:px-6">
         <Outlet />

@@ -38,10 +38,7 @@ export function Navigation({ label, userId }: { label: string; userId: string })
       )}
       {standing === 'owner' ? null : (
         <p className="px-4 text-small text-ink-soft">
-          <Link to={paths.dashboard} className="inline-block py-1">
-            Begin a plan of your own
-          </Link>{' '}
-          whenever you like.
+          <Link to={paths.dashboard}>Begin a plan of your own</Link> whenever you like.
         </p>
       )}
     </nav>
@@ -59,8 +56,8 @@ interface Helper {
 }
 
 /**
- * Whether the person plans, or only helps others. Whoever looks at a planning screen plans. Undefined until it is known;
- * when it cannot be read, every screen is offered.
+ * Whether the person plans, or only helps others. Anyone who looks at a planning screen plans. Undefined until it is
+ * known; when it cannot be read, every screen is offered.
  */
 function useStanding(userId: string): 'owner' | Helper | undefined {
   const { pathname } = useLocation()

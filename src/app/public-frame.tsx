@@ -6,7 +6,8 @@ import { hasStoredSession } from '@/lib/stored-session'
 import { ButtonLink } from '@/ui/button'
 import { ComfortButton, ComfortPanel } from '@/ui/comfort'
 import { ComfortChoices } from '@/ui/comfort-choices'
-import { RingsMark } from '@/ui/icons'
+import { cx } from '@/ui/cx'
+import { Wordmark } from './wordmark'
 
 const footerLinks = [
   { to: paths.features, label: 'Features' },
@@ -38,15 +39,16 @@ export function Component() {
   const isSignedIn = useIsSignedIn()
   const isQuiet = quietPaths.includes(useLocation().pathname)
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="@container flex min-h-dvh flex-col">
       <header className="border-b border-line print:hidden">
         <div className="mx-auto flex max-w-wide flex-wrap items-center justify-between gap-x-1 gap-y-1 px-4 py-2.5 sm:gap-x-3 sm:px-6">
-          <Wordmark />
+          <Wordmark to={paths.home} />
           <ComfortButton className="-mr-2.5 sm:mr-0 sm:ml-auto" />
           <nav aria-label="Main" className="-ml-2.5 flex flex-wrap items-center sm:ml-0 sm:gap-x-1">
             {isQuiet ? null : <PlainLink to={paths.pricing}>Pricing</PlainLink>}
             {isSignedIn ? null : (
-              <PlainLink to={paths.auth()} signedIn="">
+              // On a phone there is no room for it beside the name, and the footer has it too.
+              <PlainLink to={paths.auth()} signedIn="" className={isQuiet ? 'max-sm:hidden' : undefined}>
                 Sign In
               </PlainLink>
             )}
@@ -88,31 +90,23 @@ export function Component() {
   )
 }
 
-function Wordmark() {
-  return (
-    <Link
-      to={paths.home}
-      className="-ml-1 inline-flex min-h-11 items-center gap-2.5 px-1 font-serif text-title font-semibold text-ink no-underline"
-    >
-      <RingsMark className="text-forest" />
-      {PRODUCT_NAME}
-    </Link>
-  )
-}
-
 interface PlainLinkProps {
   to: string
   /** Its words for people who are signed in, where the app does not run (public-page.ts); '' takes it away. */
   signedIn?: string
+  className?: string | undefined
   children: string
 }
 
-function PlainLink({ to, signedIn, children }: PlainLinkProps) {
+function PlainLink({ to, signedIn, className, children }: PlainLinkProps) {
   return (
     <Link
       to={to}
       data-signed-in={signedIn}
-      className="inline-flex min-h-11 items-center px-2.5 text-ink sm:px-3 no-underline hover:underline"
+      className={cx(
+        'inline-flex min-h-11 items-center px-2.5 text-ink no-underline hover:underline sm:px-3',
+        className,
+      )}
     >
       {children}
     </Link>

@@ -1,6 +1,8 @@
 import { supportEmail } from './env'
 import { whenTouched } from './when-touched'
 
+const noAnswer = "We couldn't reach the server. Check your connection and try again."
+
 /**
  * Sentences by code: SQLSTATEs of Postgres and of our own functions (HW…), codes of PostgREST, Auth and Storage, and
  * the codes that our Edge Functions answer with. A server's own message is never shown. Here are those that every page
@@ -8,7 +10,7 @@ import { whenTouched } from './when-touched'
  * others follow a press, and are in rare-errors.ts.
  */
 const sentences: Record<string, string> = {
-  network: "We couldn't reach the server. Check your connection and try again. What you typed is still here.",
+  network: `${noAnswer} What you typed is still here.`,
   missing_code:
     "A part of this page couldn't be loaded. Check your connection and try again. If that doesn't help, refresh the page.",
   unknown: 'Something went wrong on our side. Please try again in a moment.',
@@ -144,4 +146,9 @@ export function errorSentence(error: unknown): string {
   // Where no support answers, the person is not sent there.
   if (code === 'account_not_deleted') return `Unable to delete account. Please contact support: ${email}`
   return `${sentence} You can email us at ${email}.`
+}
+
+/** The same where nothing was typed: something was to be shown or opened. */
+export function errorSentenceOfReading(error: unknown): string {
+  return errorCode(error) === 'network' ? noAnswer : errorSentence(error)
 }

@@ -11,7 +11,7 @@ export function readFromTab<Value>(key: string, parse: (stored: unknown) => Valu
   }
 }
 
-/** Stores a value until this tab is closed; null deletes it. A failure is ignored, so that it interrupts nobody. */
+/** Stores a value until this tab is closed; null deletes it. A failure is ignored, so that it interrupts no one. */
 export function keepInTab(key: string, value: unknown): void {
   try {
     if (value === null) sessionStorage.removeItem(key)

@@ -40,28 +40,30 @@ function Window({ open, onOpenChange, onClosed, onPointerDownOutside, ...content
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] items-end overflow-y-auto overscroll-contain bg-shade sm:place-items-center sm:p-6 print:hidden">
-          <Radix.Content
-            {...content}
-            onPointerDownOutside={(event) => {
-              onPointerDownOutside?.(event)
-              // The second half of a double-click on the button that opened the dialog must not close it.
-              if (performance.now() - openedAt.current < DOUBLE_CLICK) event.preventDefault()
-            }}
-            onOpenAutoFocus={(event) => {
-              const field = event.target instanceof Element ? event.target.querySelector(FIRST_FIELD) : null
-              if (!(field instanceof HTMLElement)) return
-              event.preventDefault()
-              field.focus()
-            }}
-            className="relative w-full min-w-0 rounded-t-card bg-sheet p-5 text-ink shadow-raised sm:max-w-form sm:rounded-card sm:p-8"
-            onCloseAutoFocus={(event) => {
-              event.preventDefault()
-              const target = before.current?.isConnected ? before.current : document.querySelector('h1')
-              if (target instanceof HTMLElement) target.focus()
-              onClosed?.()
-            }}
-          />
+        <Radix.Overlay className="@container fixed inset-0 z-40 overflow-y-auto overscroll-contain bg-shade print:hidden">
+          <div className="grid min-h-full grid-cols-[minmax(0,1fr)] items-end sm:place-items-center sm:p-6">
+            <Radix.Content
+              {...content}
+              onPointerDownOutside={(event) => {
+                onPointerDownOutside?.(event)
+                // The second half of a double-click on the button that opened the dialog must not close it.
+                if (performance.now() - openedAt.current < DOUBLE_CLICK) event.preventDefault()
+              }}
+              onOpenAutoFocus={(event) => {
+                const field = event.target instanceof Element ? event.target.querySelector(FIRST_FIELD) : null
+                if (!(field instanceof HTMLElement)) return
+                event.preventDefault()
+                field.focus()
+              }}
+              className="relative w-full min-w-0 rounded-t-card bg-sheet p-5 text-ink shadow-raised sm:max-w-form sm:rounded-card sm:p-8"
+              onCloseAutoFocus={(event) => {
+                event.preventDefault()
+                const target = before.current?.isConnected ? before.current : document.querySelector('h1')
+                if (target instanceof HTMLElement) target.focus()
+                onClosed?.()
+              }}
+            />
+          </div>{' '}
         </Radix.Overlay>
       </Radix.Portal>
     </Radix.Root>
@@ -84,10 +86,11 @@ export interface DialogProps {
 export function Dialog({ title, onClose, description, children }: DialogProps) {
   return (
     <Window open onOpenChange={onClose} {...(description ? {} : { 'aria-describedby': undefined })}>
-      <div className="mb-4 flex items-start justify-between gap-3">
-        <Radix.Title className="text-heading">{title}</Radix.Title>
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-3">
+        {/* With large text, "Close" is under the title instead of pressing it into a column of letters. */}
+        <Radix.Title className="min-w-0 grow basis-32 text-heading">{title}</Radix.Title>
         <Radix.Close asChild>
-          <Button variant="quiet" icon="close" className="-mt-1 -mr-3 shrink-0">
+          <Button variant="quiet" icon="close" className="-mt-1 -mr-3 ml-auto shrink-0">
             Close
           </Button>
         </Radix.Close>

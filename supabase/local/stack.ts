@@ -177,7 +177,7 @@ async function boot(
       RESEND_BASE_URL: mailbox.url,
       RESEND_WEBHOOK_SECRET: resendWebhookSecret,
       MAIL_FROM: mailFrom,
-      // The mailbox has no limit, and nobody wants to wait.
+      // The mailbox has no limit, and no one wants to wait.
       MAILS_PER_SECOND: '100',
       OPERATOR_EMAIL: operatorEmail,
       CODE_HMAC_KEY: codeHmacKey,

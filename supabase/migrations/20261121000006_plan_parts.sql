@@ -55,8 +55,8 @@ begin
 end $$;
 
 -- ---- what is removed during a review and within seven days after an owner's stop -----------------------------
--- The owner may be dead, and whoever reads their mail may sign in, remove things, and stop the review. What is removed
--- can be brought back by the next person who signs in as the owner, and the designees are told when one of them is
+-- The owner may be dead, and a person who reads their mail may sign in, remove things, and stop the review. What is
+-- removed can be brought back by the next person who signs in as the owner, and the designees are told when one of them is
 -- removed.
 create table private.removed_rows (
   id bigint generated always as identity primary key,
@@ -75,7 +75,7 @@ create index removed_rows_paths on private.removed_rows using gin (paths);
 alter table private.removed_rows enable row level security;
 comment on table private.removed_rows is 'Rows of a plan that were removed during a review or soon after an owner''s stop. Kept for 7 days after the removal, and after the stop.';
 
--- The rows whose time is not over. While a review or a release goes on, nobody can bring them back, so it stands still.
+-- The rows whose time is not over. While a review or a release goes on, no one can bring them back, so it stands still.
 create view private.kept_rows as
   select r.* from private.removed_rows r join public.profiles p on p.user_id = r.owner_id
    where r.removed_at > now() - interval '7 days' or p.release_stopped_at > now() - interval '7 days'

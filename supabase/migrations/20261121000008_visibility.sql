@@ -102,7 +102,7 @@ begin
     return null;
   end if;
   perform private.log_event(new.user_id, 'hold_lifted', jsonb_build_object('until', new.hold_lifted_until));
-  -- When only its end moves, nobody new can see the plan.
+  -- When only its end moves, no one new can see the plan.
   if private.is_viewable(old) then
     return null;
   end if;

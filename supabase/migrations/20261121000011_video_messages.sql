@@ -17,7 +17,7 @@ create table public.video_messages (
 );
 create index video_messages_for_beneficiary on public.video_messages (for_beneficiary, user_id);
 alter table public.video_messages enable row level security;
-comment on table public.video_messages is 'for_beneficiary null: for everybody. deliver_on null: as soon as the memorial is visible.';
+comment on table public.video_messages is 'for_beneficiary null: for everyone. deliver_on null: as soon as the memorial is visible.';
 
 call private.add_plan_part('public.video_messages', $$ 'videos', count(*) $$, p_tabs => '{messages}',
   p_file_title => $$ case when private.message_reaches(

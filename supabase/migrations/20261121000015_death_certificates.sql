@@ -54,7 +54,7 @@ create function private.mail_owner_and_designees(p_owner_id uuid, p_kind text, p
   select private.enqueue_mail(p_kind, people.email,
            jsonb_build_object('recipient', people.recipient, 'owner_id', p_owner_id, 'owner_name', p.full_name,
                               'release_at', p.release_at)
-           -- Makes the link that stops a release: nobody else may have it.
+           -- Makes the link that stops a release: no one else may have it.
            || case when people.recipient = 'owner' and s.id is not null
                    then jsonb_build_object('submission_id', s.id) else '{}' end
            || p_payload)

@@ -136,7 +136,7 @@ create trigger heartwood_check_upload before insert on storage.objects
   for each row when (new.bucket_id in ('videos', 'documents', 'death-certificates', 'pictures', 'memories') and new.owner_id is not null)
   execute function private.check_upload();
 
--- A stored file is evidence, or part of a plan: nobody replaces, renames or moves it, Storage's own role included, which
+-- A stored file is evidence, or part of a plan: no one replaces, renames or moves it, Storage's own role included, which
 -- would do so at the end of an upload. Storage answers a unique_violation with "exists already".
 create function private.refuse_replacement() returns trigger
   language plpgsql set search_path = '' as $$

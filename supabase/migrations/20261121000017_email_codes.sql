@@ -40,7 +40,7 @@ create function private.lock_proved_email(p_user_id uuid) returns text
   select lower(u.email) from auth.users u where u.id = p_user_id and u.email_confirmed_at is not null;
 $$;
 
--- Whoever reads a dead owner's mail could sign in and move the account to an address of their own. So from a verified
+-- Anyone who reads a dead owner's mail could sign in and move the account to an address of their own. So from a verified
 -- death on the address stays as it is; an owner who lives stops the release first.
 create function private.require_movable(p_user_id uuid) returns void
   language plpgsql stable security definer set search_path = '' as $$
@@ -193,7 +193,7 @@ begin
   update private.email_codes c set expires_at = now()
    where c.user_id = new.id and c.consumed_at is null and c.expires_at > now();
   perform private.enqueue_mail('email_changed', old.email, '{"recipient": "owner"}');
-  -- While a certificate is reviewed, or was stopped lately, perhaps somebody else uses the account: the people who can
+  -- While a certificate is reviewed, or was stopped lately, perhaps someone else uses the account: the people who can
   -- tell are told.
   perform private.enqueue_mail('owner_email_changed', u.email, jsonb_build_object(
             'recipient', 'designee', 'owner_id', d.owner_id, 'owner_name', d.owner_name))

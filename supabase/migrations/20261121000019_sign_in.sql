@@ -38,7 +38,7 @@ begin
   if exists (select from private.admitted_sessions a where a.session_id = (v_claims ->> 'session_id')::uuid) then
     return jsonb_build_object('claims', v_claims);
   end if;
-  -- Expired, for nobody, and with the rights of a visitor. It keeps the session's id, by which sign-in admits it.
+  -- Expired, for no one, and with the rights of a visitor. It keeps the session's id, by which sign-in admits it.
   return jsonb_build_object('claims', v_claims || jsonb_build_object(
     'sub', '00000000-0000-0000-0000-000000000000', 'role', 'anon', 'exp', v_claims -> 'iat'));
 end $$;
@@ -51,7 +51,7 @@ begin
   end if;
 end $$;
 
--- Tries are counted apart for a browser that signed in to the address before. Else anybody could lock the owner of an
+-- Tries are counted apart for a browser that signed in to the address before. Else anyone could lock the owner of an
 -- address out, and so keep a living owner from stopping a release, by typing wrong codes for it.
 create function public.begin_sign_in_try(p_email text, p_browser_id uuid default null) returns bigint
   language plpgsql security definer set search_path = '' as $$

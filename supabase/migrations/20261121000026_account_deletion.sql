@@ -84,7 +84,7 @@ begin
   delete from auth.users u where u.id = $1;
 end $$;
 comment on function admin.close_account(uuid) is
-  'Deletes the account of a person whose death is under review or verified, because the family asks for it. The plan and its files are gone for good, and everybody named gets a mail.';
+  'Deletes the account of a person whose death is under review or verified, because the family asks for it. The plan and its files are gone for good, and everyone named gets a mail.';
 
 -- ---- removing the files at once, for the function delete-account ---------------------------------------------
 -- Arrays, because the number of rows in an answer is limited.

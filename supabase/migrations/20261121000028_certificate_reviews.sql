@@ -93,7 +93,7 @@ create function admin.require_two_reviewers(required boolean) returns void
   as $$ update private.settings set two_reviewers = coalesce(required, false) where singleton $$;
 comment on function admin.require_two_reviewers(boolean) is 'Whether an approval needs two different administrators.';
 
--- The certificate under review of an owner, locked. Claims end after an hour, so that a forgotten one blocks nobody.
+-- The certificate under review of an owner, locked. Claims end after an hour, so that a forgotten one blocks no one.
 create function private.certificate_to_review(p_owner_id uuid, p_path text, p_reviewer text)
   returns private.certificate_submissions language plpgsql security definer set search_path = '' as $$
 declare
@@ -129,7 +129,7 @@ begin
   update private.certificate_submissions s set claimed_by = v_reviewer, claimed_at = now() where s.id = v_submission.id;
 end $$;
 comment on function admin.claim_certificate(uuid, text) is
-  'Notes for an hour that the named administrator works on a certificate, so that nobody else decides it. HW030: not pending, HW032: another works on it.';
+  'Notes for an hour that the named administrator works on a certificate, so that no one else decides it. HW030: not pending, HW032: another works on it.';
 
 create function admin.review_death_certificate(
   owner_id uuid, decision text, note text default null, certificate_path text default null,
@@ -196,7 +196,7 @@ comment on function admin.take_back_decision(uuid, text, text) is
 
 -- ---- the operator is told -----------------------------------------------------------------------------------
 -- One mail within a minute of a submission, and one a day while any certificate waits. The function that sends mail
--- knows the operator's address; the mail names nobody.
+-- knows the operator's address; the mail names no one.
 create function private.enqueue_operator_notices() returns void
   language plpgsql security definer set search_path = '' as $$
 declare

@@ -64,7 +64,7 @@ create table public.service_guests (
   mail_waits_since timestamptz,
   mail_refused_at timestamptz,
   unsubscribed_at timestamptz,
-  -- The guest's link no longer works: the address was somebody else's, for example.
+  -- The guest's link no longer works: the address was someone else's, for example.
   is_withdrawn boolean not null default false,
   answer public.guest_answer,
   people integer check (people between 1 and 20),
@@ -145,7 +145,7 @@ declare
   v_owner_name text;
 begin
   v_knows := private.drop_guest_mails(p_guest) or v_knows;
-  -- Whoever read that someone has died is told that it is not so, also after they wanted no more mail or were withdrawn.
+  -- Anyone who read that someone has died is told that it is not so, also after they wanted no more mail or were withdrawn.
   if p_guest.mail_refused_at is not null
     or p_kind <> 'service_mistaken' and (p_guest.unsubscribed_at is not null or p_guest.is_withdrawn) then
     return;
@@ -211,8 +211,8 @@ end $$;
 create trigger service_guests_forget after delete on public.service_guests
   for each row execute function private.forget_guest();
 
--- Notes in the history that an invitation is withdrawn or counts again. One that still waits is not sent. Whoever can't
--- have read it is no guest any more, so that the same address can be invited again.
+-- Notes in the history that an invitation is withdrawn or counts again. One that still waits is not sent. A person
+-- who can't have read it is no guest any more, so that the same address can be invited again.
 create function private.take_back_invitation() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -309,7 +309,7 @@ grant execute on function private.share_with_guests(uuid, boolean, boolean),
 comment on function public.share_with_guests(uuid, boolean, boolean) is
   'Says whether the guests of a service see the portrait and the dates, and whether they may leave memories; null leaves it as it is. HW006: not an executor of a released plan with a service. HW072: changed too often today.';
 
--- Invites these guests, each by one mail: [{"name", "email", "contact_id"}], the last one optional. Whoever was invited
+-- Invites these guests, each by one mail: [{"name", "email", "contact_id"}], the last one optional. A person invited
 -- before is left out, so that a repeated call writes to no one twice. Returns how many were invited.
 create function private.invite_guests(p_owner_id uuid, p_guests jsonb) returns integer
   language plpgsql security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- A card for whom it concerns: printed by the owner, and carried. Whoever holds it can have the people named in the plan
+-- A card for whom it concerns: printed by the owner, and carried. Its holder can have the people named in the plan
 -- written to, without an account. A report only sends email: it opens nothing and changes nothing.
 
 -- ---- the code on the card ------------------------------------------------------------------------------------
@@ -39,7 +39,7 @@ end $$;
 
 -- The code is kept as it is printed, because the owner must be able to print the same card again, and because a card lies
 -- in a drawer for decades: under a key it would stop working with the first new key. All it can do is cause email, and
--- whoever could read this table could read every plan as well.
+-- anyone who could read this table could read every plan as well.
 create table public.cards (
   user_id uuid primary key references auth.users (id) on delete cascade,
   code text not null unique check (private.is_card_code(code)),
@@ -150,8 +150,8 @@ begin
      from unnest(p_emails) e (email) join public.profiles p on p.user_id = p_owner_id;
 end $$;
 
--- At most 5 reports a day are passed on for a card. The people who were told five times know of it, and whoever found
--- the card must not be able to send them email without end. A new card counts anew, so that the finder of a lost one
+-- At most 5 reports a day are passed on for a card. The people who were told five times know of it, and the finder
+-- of the card must not be able to send them email without end. A new card counts anew, so that the finder of a lost one
 -- cannot silence it.
 create function private.pass_on_card_reports() returns void
   language plpgsql security definer set search_path = '' as $$
@@ -259,7 +259,7 @@ comment on function public.make_card() is 'Gives the caller a card with a new co
 comment on function public.withdraw_card() is 'Ends the caller''s card, if there is one. HW005: the plan is frozen.';
 
 -- By the link in the email to the owner. It works for 30 days, for the card that was used, and not after a verified death:
--- whoever reads a dead owner's email must not tell the family that the owner lives.
+-- anyone who reads a dead owner's email must not tell the family that the owner lives.
 create function public.stop_card_by_link(p_report_id uuid) returns void
   language plpgsql security definer set search_path = '' as $$
 declare

@@ -6,7 +6,7 @@ create table public.portraits (
   user_id uuid not null references auth.users (id) on delete cascade,
   picture_path text unique check (
     char_length(picture_path) <= 500 and starts_with(picture_path, user_id::text || '/portrait/')),
-  -- Nobody alive was born before 1880, and a day in the future is a slip of the finger.
+  -- No one alive was born before 1880, and a day in the future is a slip of the finger.
   born_on date check (born_on between '1880-01-01' and '2199-12-31'),
   born_in text check (char_length(born_in) <= 120),
   remembered_by text check (char_length(remembered_by) <= 200),

@@ -3,7 +3,7 @@
 -- 1. What waits, oldest first. Read "warning", "earlier_certificates" and "owner_active_at" before anything else.
 select * from admin.certificate_reviews;
 
--- 2. Say that you are working on one, so that nobody else decides it for the next hour.
+-- 2. Say that you are working on one, so that no one else decides it for the next hour.
 -- select admin.claim_certificate(owner_id => '…', reviewer => 'Your name');
 
 -- 3. Open the file in Storage, bucket death-certificates, at certificate_path, and check:

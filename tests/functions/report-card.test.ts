@@ -1,4 +1,4 @@
-// What whoever holds a card can do without an account, and the owner's link that ends the card.
+// What the holder of a card can do without an account, and the owner's link that ends the card.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { asAdministrator, hasSql, household, type Person, succeed } from '../people.ts'

@@ -1,9 +1,9 @@
 /**
- * Mutants that no test has to kill, each with the reason: they change nothing that anybody can see, or only what a
+ * Mutants that no test has to kill, each with the reason: they change nothing that anyone can see, or only what a
  * second rule catches.
  */
 export const accepted: Record<string, string> = {
-  // A row's owner cannot be changed, as nobody may write the column; only the funeral plan's can.
+  // A row's owner cannot be changed, as no one may write the column; only the funeral plan's can.
   ...Object.fromEntries(
     [
       'profiles',

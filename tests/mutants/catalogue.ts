@@ -92,7 +92,7 @@ async function ofRowSecurity(sql: Sql): Promise<Mutant[]> {
   }))
 }
 
-/** Rights that nobody granted. A role that may write some columns of a table is given the others one by one. */
+/** Rights that no one granted. A role that may write some columns of a table is given the others one by one. */
 async function ofGrants(sql: Sql): Promise<Mutant[]> {
   const missing = await sql<{ about: string; privilege: string; target: string; role: string }>(`
     with roles as (select unnest('{anon,authenticated,service_role}'::text[]) as role),

@@ -1,5 +1,5 @@
 // Weakens the rules of the database one by one, and runs the tests of the policies and of Storage against each such
-// mutant: a mutant that no test notices shows a rule that nobody tests. CONTRIBUTING.md says when to run it.
+// mutant: a mutant that no test notices shows a rule that no one tests. CONTRIBUTING.md says when to run it.
 //
 //   npm run test:mutants                       every mutant
 //   npm run test:mutants -- --sample 20        as many, other ones every day

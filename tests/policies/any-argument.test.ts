@@ -1,5 +1,5 @@
 // Whatever arguments a person sends to a function of the API, it answers or refuses by a code that the app knows, and
-// neither another owner's plan nor anybody's rights change.
+// neither another owner's plan nor anyone's rights change.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {

@@ -21,7 +21,7 @@ import { code, refused } from './answers.ts'
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Records messages to everybody and to each designee, due now and later, before the plan is frozen. */
+/** Records messages to everyone and to each designee, due now and later, before the plan is frozen. */
 async function recordMessages(owner: Person): Promise<void> {
   const named = await succeed(owner.client.from('designations').select('id').eq('owner_id', owner.id))
   const rows = [null, ...named.map(({ id }) => id)].flatMap((for_beneficiary) =>

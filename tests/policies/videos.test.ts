@@ -1,4 +1,4 @@
-// Video messages: to everybody or to one designee, from the opening of the memorial or from a day on.
+// Video messages: to everyone or to one designee, from the opening of the memorial or from a day on.
 import { describe, expect, it } from 'vitest'
 import { address, designate, type Household, household, type Person, person, succeed } from '../people.ts'
 import { code, refused, touches } from './answers.ts'

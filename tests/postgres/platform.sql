@@ -22,7 +22,7 @@ alter role anon set statement_timeout = '3s';
 alter role authenticated set statement_timeout = '8s';
 alter role authenticator set statement_timeout = '8s';
 
--- ---- public and extensions: new tables and functions of postgres are granted to nobody ------------------------
+-- ---- public and extensions: new tables and functions of postgres are granted to no one ------------------------
 grant usage on schema public to postgres, anon, authenticated, service_role;
 create schema extensions authorization postgres;
 grant usage on schema extensions to anon, authenticated, service_role;

@@ -25,7 +25,7 @@ const listSchema = z.array(unsentSchema)
 const titlesSchema = z.record(z.string(), z.string())
 
 // What a person ticked must not be lost when they sign out without a connection, so each person's list outlives that.
-// But the title of a step tells what is in the plan ("Claim the life insurance: …"), to whoever uses this computer next.
+// But the title of a step tells what is in the plan ("Claim the life insurance: …"), to the next one at this computer.
 // So the list holds only what the person wrote themselves. The titles are a copy of what others entrusted to them, which
 // leaves the device with the session; the step's key finds the title again when the mark is sent.
 const keyOf = (userId: string) => `heartwood.unsent-marks.${userId}`

@@ -19,11 +19,11 @@ export function Component() {
           <li>
             <strong>With every change:</strong> each screen is checked by axe, a program that finds common
             barriers, and its colors in the dark look as well. Nothing scrolls sideways at a width of 320
-            pixels, which is what 400 % zoom leaves of a laptop's screen.
+            pixels, which is what 400 % zoom leaves of a laptop's screen, or when text is twice as large.
           </li>
           <li>
             <strong>By hand:</strong> signing in, naming someone, the funeral plan and the memorial by
-            keyboard alone; text at 200 %; the system's high-contrast colors; and reduced motion.
+            keyboard alone; the system's high-contrast colors; and reduced motion.
           </li>
           <li>
             <strong>By design:</strong> text of 18 pixels that follows your browser's setting, buttons at

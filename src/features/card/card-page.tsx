@@ -15,7 +15,7 @@ import { Page, Section } from '@/ui/page/page'
 const loadReport = () => import('@/data/account/card-report')
 const loadSchema = async () => (await loadReport()).cardReportSchema
 
-/** /card: for whoever holds an owner's card. Needs no account, and tells nothing of the owner. */
+/** /card: for anyone who holds an owner's card. Needs no account, and tells nothing of the owner. */
 export function Component() {
   const { hash } = useLocation()
   const [sent, setSent] = useState<CardReport['kind'] | null>(null)

@@ -29,7 +29,7 @@ export function PrintedCard(card: PrintedCardProps) {
         </div>
         <div className="wallet-panel grid content-start gap-2">
           <Steps {...where} />
-          <div className="flex items-start gap-4">
+          <div className="flex flex-wrap items-start gap-4 print:flex-nowrap">
             <Qr text={where.link} label={`Opens ${where.address} with the code of this card`} />
             <Code code={card.code} />
           </div>
@@ -82,7 +82,7 @@ function Steps({ address }: { address: string }) {
 
 function Code({ code }: { code: string }) {
   return (
-    <p className="min-w-0">
+    <p className="min-w-0 basis-40 grow">
       Code
       <br />
       <span className="paper-code">{groupCardCode(code)}</span>

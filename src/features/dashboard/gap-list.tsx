@@ -11,17 +11,14 @@ export function GapList({ gaps }: { gaps: readonly Gap[] }) {
     >
       <ul className="divide-y divide-line rounded-card border border-line bg-sheet">
         {gaps.map(({ what, why, to }) => (
-          <li
-            key={what}
-            className="relative flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-5 py-3.5 hover:bg-forest-wash sm:px-6"
-          >
+          <li key={what} className="relative px-5 py-3 hover:bg-forest-wash sm:px-6">
             <Link
               to={to}
               className="font-serif text-title font-semibold text-ink after:absolute after:inset-0"
             >
               {what}
             </Link>
-            <span className="text-ink-soft">{why}</span>
+            <p className="text-ink-soft">{why}</p>
           </li>
         ))}
       </ul>

@@ -31,7 +31,7 @@ const gifts: { title: string; text: string; picture: ComponentProps<typeof Pictu
       name: 'gaps',
       alt: `A list headed "Still missing from your plan": what your executor wouldn't know today, each line with a way to add it.`,
       width: 1412,
-      height: 1389,
+      height: 1388,
     },
   },
 ]

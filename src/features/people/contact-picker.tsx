@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { errorSentence } from '@/lib/errors'
+import { errorSentenceOfReading } from '@/lib/errors'
 import { isFound, searchText } from '@/lib/search'
 import { contacts as contactList } from '@/sections/contacts/data'
 import { Button } from '@/ui/button'
@@ -28,7 +28,9 @@ export function ContactPicker({
   const panelId = useId()
   if (contacts.data === undefined) {
     return contacts.error === null ? null : (
-      <p className="text-ink-soft">We couldn't load your contacts. {errorSentence(contacts.error)}</p>
+      <p className="text-ink-soft">
+        We couldn't load your contacts. {errorSentenceOfReading(contacts.error)}
+      </p>
     )
   }
   const reachable = contacts.data.flatMap(({ id, name, email, relation }) =>

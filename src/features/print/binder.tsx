@@ -89,10 +89,13 @@ function Contents({ printed: { reader, withFinances }, sections }: FrontProps) {
           <li key={id} className="flex items-baseline gap-4 border-b border-line print:py-2">
             <span className="w-6 shrink-0 text-heart">{number}</span>
             <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-6">
-              <a href={`#binder-${id}`} className="inline-flex min-h-11 items-center text-ink print:min-h-0">
+              <a
+                href={`#binder-${id}`}
+                className="inline-flex min-h-11 min-w-0 items-center wrap-anywhere text-ink print:min-h-0"
+              >
                 {title}
               </a>
-              <span className="text-ink-soft">{summary}</span>
+              <span className="min-w-0 wrap-anywhere text-ink-soft">{summary}</span>
             </span>
           </li>
         ))}

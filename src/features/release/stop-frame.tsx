@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { StopOutcome } from '@/data/account/stop-link'
-import { errorSentenceOnce } from '@/lib/errors'
+import { errorSentenceOfReading } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/button'
 import { Notice } from '@/ui/notice'
@@ -55,7 +55,7 @@ function useStop(what: StopFrameProps['what'], token: string) {
       const { stopByLink } = await import('@/data/account/stop-link')
       setOutcome(await stopByLink(what, token))
     } catch (error) {
-      setProblem(await errorSentenceOnce(error))
+      setProblem(errorSentenceOfReading(error))
     }
     setBusy(false)
   }

@@ -39,7 +39,7 @@ export function timeZones(present: string): string[] {
   return known.includes(present) ? known : [present, ...known]
 }
 
-/** Opens the place in a map. The map's provider learns of it only from whoever follows the link. */
+/** Opens the place in a map. The map's provider learns of it only from those who follow the link. */
 export function mapLink({ place, address }: Pick<GuestPage, 'place' | 'address'>): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address ?? place)}`
 }

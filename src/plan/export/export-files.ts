@@ -7,7 +7,7 @@ import { fileNameOf } from '@/lib/files/stored-names'
 import { PRODUCT_NAME } from '@/lib/product'
 import { inOrder, type Section } from '@/plan/section'
 
-/** What the archive's report says in its own words for whoever exports. */
+/** What the archive's report says in its own words to the person who exports. */
 export interface ReportWords {
   title: string
   /** "everything you entered" */

@@ -60,7 +60,7 @@ export function stateOf(states: ReadonlyMap<string, StepState>, key: string): St
   return states.get(key) ?? untouched
 }
 
-/** The steps that people added themselves and nobody took back, with the mark that added each. */
+/** The steps that people added themselves and no one took back, with the mark that added each. */
 export function addedSteps(
   marks: readonly StepMark[],
 ): (Pick<Step, 'key' | 'title' | 'words'> & { mark: StepMark })[] {

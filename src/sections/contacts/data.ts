@@ -52,7 +52,7 @@ export function useToggleInvitee(ownerId: string, id: string) {
   })
 }
 
-/** A contact from a file. It keeps its id in every try, so that a retry adds nobody twice. */
+/** A contact from a file. It keeps its id in every try, so that a retry adds no one twice. */
 export type ImportedContact = ContactInput & { id: string; invitee: boolean }
 
 /**

@@ -32,7 +32,7 @@ function claim({
       about: 'life insurance policy',
       references: [{ term: 'Policy number', value: policy_number }],
       asks: [
-        'Please send me the claim form, and tell me who the policy names to receive the payment as far as you may.',
+        'Please send me the claim form. If you can, tell me who the policy names to receive the payment.',
         'Please also tell me about any other policy with you in this name, and stop taking premiums.',
       ],
       encloses: [],

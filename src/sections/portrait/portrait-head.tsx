@@ -23,7 +23,7 @@ export function PortraitHead({ ownerName, portrait, diedOn, link }: PortraitHead
           id={path}
           alt={`Portrait of ${ownerName}`}
           link={() => link({ bucket: 'pictures', path })}
-          className="size-40 shrink-0 rounded-card sm:size-48"
+          className="size-40 max-w-full shrink-0 rounded-card sm:size-48"
         />
       )}
       <div className="min-w-0 max-w-prose basis-60 grow wrap-anywhere">

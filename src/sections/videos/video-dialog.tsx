@@ -16,7 +16,7 @@ import { VideoFields } from './video-fields'
 export function VideoDialog({ row, ...props }: RowDialogProps<VideoMessage>) {
   // The page reads the people, and reads them again when that failed.
   const people = useQuery({ ...designationsQuery(props.ownerId), enabled: false })
-  // Until then nobody can say who may receive a video.
+  // Until then no one can say who may receive a video.
   if (!people.isFetched) return null
   const shared = { ...props, people: people.data ?? null }
   return row ? <EditVideoDialog {...shared} row={row} /> : <AddVideoDialog {...shared} />

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { formatDuration } from '@/lib/duration'
-import { errorSentence } from '@/lib/errors'
+import { errorSentenceOfReading } from '@/lib/errors'
 import type { FirstFrame } from '@/lib/files/first-frame'
 import { LINK_SECONDS } from '@/lib/files/link-life'
 import { Button } from '@/ui/button'
@@ -60,7 +60,7 @@ export function VideoPlayer({ title, makeLink, frame, noLinkTitle = UNPLAYABLE }
         autoPlay: video.current === null || !video.current.paused,
       })
     } catch (error) {
-      fail({ title: noLinkTitle, reason: errorSentence(error), maySave: false })
+      fail({ title: noLinkTitle, reason: errorSentenceOfReading(error), maySave: false })
     } finally {
       asking.current = false
     }
@@ -89,7 +89,7 @@ export function VideoPlayer({ title, makeLink, frame, noLinkTitle = UNPLAYABLE }
         onError={() => {
           if (hasRunOut() || asking.current) void open()
           else {
-            const reason = errorSentence({ code: 'video_unplayable' })
+            const reason = errorSentenceOfReading({ code: 'video_unplayable' })
             fail({ title: UNPLAYABLE, reason, maySave: true })
           }
         }}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { errorSentence } from '@/lib/errors'
+import { errorSentenceOfReading } from '@/lib/errors'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { SkeletonCards, SkeletonList } from './skeleton'
@@ -63,7 +63,7 @@ export function RetryNotice({ query, title, className }: RetryNoticeProps) {
       title={title}
       action={<RetryButton query={query} />}
     >
-      {errorSentence(query.error)}
+      {errorSentenceOfReading(query.error)}
     </Notice>
   )
 }
@@ -72,7 +72,7 @@ export function RetryNotice({ query, title, className }: RetryNoticeProps) {
 function LoadFailed({ title, query }: { title: string; query: Loadable<unknown> }) {
   return (
     <ErrorPanel title={title} action={<RetryButton query={query} />}>
-      {errorSentence(query.error)}
+      {errorSentenceOfReading(query.error)}
     </ErrorPanel>
   )
 }

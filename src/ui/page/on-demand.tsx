@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { createPortal } from 'react-dom'
 import { errorSentence } from '@/lib/errors'
 import { whenTouched } from '@/lib/when-touched'
 import { Button } from '@/ui/button'
@@ -23,7 +24,8 @@ export function onDemand<Props extends { onClose: () => void }>(
     const { data: Part, error, refetch } = useCode(code)
     if (Part) return <Part {...props} />
     if (error === null) return <LoadingNote />
-    return (
+    // In the body, because some browsers fix it to the nearest container instead of the window.
+    return createPortal(
       <div className="fixed inset-x-0 top-0 z-50 mx-auto max-w-form p-4 print:hidden">
         <Notice
           tone="danger"
@@ -40,7 +42,8 @@ export function onDemand<Props extends { onClose: () => void }>(
         >
           {errorSentence(error)}
         </Notice>
-      </div>
+      </div>,
+      document.body,
     )
   }
 }

@@ -15,7 +15,10 @@ export interface EmptyStateProps {
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="relative overflow-hidden rounded-card border border-line bg-sheet px-5 py-10 sm:px-10">
-      <div aria-hidden="true" className="rings absolute -right-24 -bottom-28 size-80 text-heart opacity-15" />
+      <div
+        aria-hidden="true"
+        className="rings absolute -right-24 -bottom-28 size-80 text-heart opacity-15 max-sm:hidden"
+      />
       <div className="relative max-w-prose">
         <h2 className="text-heading">{title}</h2>
         <p className="mt-2 text-ink-soft">{children}</p>

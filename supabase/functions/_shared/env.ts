@@ -25,7 +25,7 @@ export const secretsSchema = z.object({
   APP_ORIGIN: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
   RESEND_API_KEY: z.string().min(1),
   RESEND_BASE_URL: z.url().default('https://api.resend.com'),
-  // Signs the events of Resend's webhook; without it nobody is told of addresses that refuse mail.
+  // Signs the events of Resend's webhook; without it no one is told of addresses that refuse mail.
   RESEND_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_[A-Za-z0-9+/]{20,}={0,2}$/)
@@ -33,7 +33,7 @@ export const secretsSchema = z.object({
   MAIL_FROM: z.string().min(3),
   // How many mails housekeeping sends in a second at most; the provider refuses more than its own limit.
   MAILS_PER_SECOND: z.coerce.number().min(0.1).max(100).default(2),
-  // Told of certificates that wait; without it nobody is.
+  // Told of certificates that wait; without it no one is.
   OPERATOR_EMAIL: z.email().optional(),
   // Where replies to mails go, and people read them; without it no mail asks for a reply.
   SUPPORT_EMAIL: z.email().optional(),

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../supabase/functions/_shared/pace.ts'
 
-/** A clock that moves to the next time somebody waits for, once everything else has been done. */
+/** A clock that moves to the next time someone waits for, once everything else has been done. */
 export class FakeClock implements Clock {
   #now = 0
   #waiting: { at: number; wake: () => void }[] = []

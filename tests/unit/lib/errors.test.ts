@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { errorSentence, errorSentenceOnce } from '@/lib/errors'
+import { errorSentence, errorSentenceOfReading, errorSentenceOnce } from '@/lib/errors'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -35,6 +35,13 @@ describe('the sentence of an error', () => {
     expect(errorSentence({ code: 'XX000', message: 'secret', details: '7' })).toBe(
       'Something went wrong on our side. Please try again in a moment.',
     )
+  })
+
+  test('says that what was typed is still here, but not where nothing was', () => {
+    const lost = new TypeError('Failed to fetch')
+    expect(errorSentence(lost)).toMatch(/try again\. What you typed is still here\.$/)
+    expect(errorSentenceOfReading(lost)).toMatch(/try again\.$/)
+    expect(errorSentenceOfReading({ code: 'PGRST301' })).toBe(errorSentence({ code: 'PGRST301' }))
   })
 
   test('sends a person to the support only where there is one, with its address', () => {

@@ -48,7 +48,7 @@ export function Component() {
               <p className="mb-6 max-w-prose font-semibold">
                 {gaps.size === 0
                   ? 'Nothing important is missing from it.'
-                  : `${count(gaps.size, 'thing')} your executor would have to find out alone. They're marked below.`}
+                  : `${count(gaps.size, 'thing')} your executor would have to find out alone. ${gaps.size === 1 ? "It's" : "They're"} marked below.`}
               </p>
               <StepsList
                 steps={steps}

@@ -8,6 +8,8 @@ export function ReachLinks({ reach, name }: { reach: readonly Reach[]; name: str
       <ButtonLink
         to={href}
         icon={kind === 'call' ? 'phone' : 'mail'}
+        // An address breaks in the middle where there is no room for it.
+        className="max-sm:px-3"
         aria-label={`${kind === 'call' ? 'Call' : 'Email'} ${label}: ${name}`}
       >
         {kind === 'call' ? 'Call' : 'Email'} {label}

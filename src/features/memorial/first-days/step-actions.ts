@@ -17,7 +17,7 @@ export function undoing(step: Marked, marks: readonly StepMark[]): NewMark[] {
   return marks.map(({ id }) => ({ ...marking(step, 'undo'), undoes: id }))
 }
 
-/** Takes back that a step is done, whoever said so. */
+/** Takes back that a step is done, no matter who said so. */
 export function reopening(step: Marked, { standing }: StepState): NewMark[] {
   return undoing(
     step,

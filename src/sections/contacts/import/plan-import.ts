@@ -5,7 +5,7 @@ import type { FoundContact } from './read-contacts'
 
 /** A person of the file who can be added. */
 export interface ImportRow {
-  /** The id of the row that will be added: a second try after a lost answer must add nobody twice. */
+  /** The id of the row that will be added: a second try after a lost answer must add no one twice. */
   id: string
   contact: ContactInput & { invitee: boolean }
   /** Who it seems to be already: a contact, or someone further up in the file. */

@@ -112,7 +112,7 @@ export function readNotice(payload: unknown, { appOrigin, codeKey, supportEmail,
       : null,
     /** What the holder of a card reported: that the owner has died, or that they want to be called back. */
     report: read.report ?? 'death',
-    /** Who reported it; null where the recipient is not to know. Made up by whoever holds the card. */
+    /** Who reported it; null where the recipient is not to know. Made up by the holder of the card. */
     reporter: read.reporter_contact
       ? { name: cleanName(read.reporter_name, 'Someone'), contact: oneLine(read.reporter_contact) }
       : null,

@@ -8,7 +8,7 @@ import { renderPage } from '../../render'
 
 const invitation = { id: 1, status: 'invited', accepted_at: null, declined_at: null, revoked_at: null }
 
-/** A person whom nobody invited and whose death nobody reported. */
+/** A person whom no one invited and whose death no one reported. */
 const person = { 'GET designations': json([]), 'GET profiles': json({ death_review: null }) }
 
 const open = () => renderPage({ page: DashboardPage, pattern: patterns.dashboard })
