@@ -249,7 +249,10 @@ const chunks = [
   // How the parts of a plan are read. What shows them comes later, each in a file of its own.
   { name: 'sources', test: /src\/(sections\/[^/]+\/source|data\/rows\/owned-rows)\./ },
   { name: 'plan', test: /src\/sections\/(facts|plan)\./ },
-  { name: 'memorial', test: /src\/data\/memorial\/memorials\./ },
+  {
+    name: 'memorial',
+    test: /src\/(data\/memorial\/memorials|plan\/memorial\/(memorial-denied|review-words))\./,
+  },
   // What the pages about a plan that was shared have in common.
   {
     name: 'memorials',

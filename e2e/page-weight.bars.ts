@@ -22,6 +22,6 @@ export const bars: Bars = {
     '/memorial/:ownerId/letter/:stepKey': 18,
     '/memorial/:ownerId/service': 11,
     '/practice/:practiceId': 25,
-    '/legacy/:ownerId': 17,
+    '/legacy/:ownerId': 18,
   },
 }
