@@ -19,6 +19,8 @@ const leftOut = [
   // Only there: data/files/storage.ts loads the real one when a file is touched.
   { part: '@supabase/storage-js', from: '/supabase-js/', instead: 'no-storage' },
   { part: './lib/webauthn', from: '/auth-js/', instead: 'no-webauthn' },
+  { part: './lib/web3/ethereum', from: '/auth-js/', instead: 'no-ethereum' },
+  { part: './GoTrueAdminApi', from: '/auth-js/', instead: 'no-auth-admin' },
 ]
 
 function leaveOut(): Plugin {
@@ -28,6 +30,20 @@ function leaveOut(): Plugin {
     resolveId(source, importer = '') {
       const found = leftOut.find(({ part, from }) => source === part && importer.includes(from))
       return found ? fileURLToPath(new URL(`./src/lib/${found.instead}.ts`, import.meta.url)) : null
+    },
+  }
+}
+
+/** The router's own warnings are for developers, but all that its package names is the build that has them. */
+function routerWithoutWarnings(): Plugin {
+  return {
+    name: 'heartwood-router',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (!/^react-router(\/dom)?$/.test(source)) return null
+      const found = await this.resolve(source, importer, { skipSelf: true })
+      return found?.id.replace('/react-router/dist/development/', '/react-router/dist/production/')
     },
   }
 }
@@ -104,7 +120,7 @@ function pages(): Plugin {
       // The router loads these before it knows which page to show.
       const screens = chunksWith(/src\/app\/screens\.tsx$/)
       const later = chunksWith(
-        /src\/(data\/client|ui\/(dialog|forms\/(use-versioned-form|form-dialog)))\.|\/sonner\//,
+        /src\/(data\/client|lib\/rare-errors|ui\/(dialog|forms\/(use-versioned-form|form-dialog)))\.|\/sonner\//,
       )
       const appFiles = [entry, ...[...html.matchAll(preloads)].map(([, href]) => href), ...screens]
       const script = this.getFileName(
@@ -188,46 +204,62 @@ const chunks = [
   // Every page, including the landing page.
   {
     name: 'base',
-    test: /src\/(app\/(routes|wordmark)|ui\/(button|comfort|icons|cx|page\/(document-title|skeleton-page))|lib\/(paths|product|stored-session))\.|vite\/preload-helper/,
+    test: /src\/(app\/(routes|wordmark)|ui\/(button|comfort|icons|cx|page\/(document-title|skeleton-page))|lib\/(paths|product|stored-session|when-touched))\.|vite\/preload-helper/,
   },
   // The routes behind sign-in, which the landing page does not need.
   { name: 'screens', test: /src\/app\/screens\./ },
   // Every page except the landing page.
   {
     name: 'page',
-    test: /src\/(ui\/(notice|page\/(page|states|lazy-at-once))|lib\/(env|fetch-with-limit|when-touched)|data\/membership\/billing-setting|features\/billing\/rarely-shown)\./,
+    test: /src\/(ui\/(notice|page\/(page|states|lazy-at-once))|lib\/(characters|env|fetch-with-limit)|data\/membership\/billing-setting|features\/billing\/rarely-shown)\./,
   },
-  // Sign-in, and every page after it. The Supabase client comes to sign-in only when the form is used.
+  // What checks forms and answers. Pages before sign-in need it without the Supabase client, once a form is used.
+  { name: 'checks', test: /node_modules\/zod\/|src\/lib\/validation\./ },
+  // Sign-in, a guest's page, and every page after sign-in. The Supabase client comes to sign-in only when the form is used.
   {
     name: 'visitor',
-    test: /src\/(ui\/(dialog-actions|forms\/(field|form-frame|use-one-field-form)|hooks\/use-is-past)|lib\/(database.types|tab-storage)|data\/session\/session)\./,
+    test: /src\/(ui\/(dialog-actions|take-focus|forms\/(field|form-frame|failure-notice|use-one-field-form)|hooks\/use-is-past|lists\/description-list)|lib\/(count|database.types|dates|tab-storage)|data\/(refusal|session\/session))\./,
   },
-  { name: 'client', test: /src\/(lib\/validation|data\/(client|functions|session\/auth))\./ },
+  { name: 'client', test: /src\/data\/(client|functions|session\/auth)\./ },
   // Tabs, switches and dialogs are made of these. Otherwise tabs would bring what is only for dialogs.
   {
     name: 'radix',
-    test: /@radix-ui\/(primitive|react-(slot|primitive|compose-refs|context|id|presence|use-controllable-state|use-callback-ref))\//,
+    test: /@radix-ui\/(primitive|react-(slot|primitive|compose-refs|context|use-controllable-state))\//,
   },
+  { name: 'radix-shown', test: /@radix-ui\/react-(id|presence|use-callback-ref)\// },
   // The pages after sign-in: their frame, and what most of them use.
   {
     name: 'signed-in',
-    test: /src\/(app\/app-shell|ui\/(badge|confirm-dialog|visibility-note|progress-bar|page\/(card|loaded)|lists\/description-list|media\/open-file-button)|plan\/use-wants-to-add|data\/(account\/profiles|people\/designations|plan-overview|rows\/versioned-update)|sections\/sections)\./,
+    test: /src\/(app\/app-shell|ui\/(badge|confirm-dialog|visibility-note|progress-bar|page\/(card|joined|loaded|part-on-demand)|media\/open-file-button)|plan\/(use-wants-to-add|people\/role-words)|data\/(account\/profiles|memorial\/(access-event-keys|rechecked)|people\/designations|plan-overview|rows\/versioned-update)|plan\/section)\./,
   },
+  // How complete each part is: for the dashboard and the history, and not for those who read another person's plan.
+  { name: 'sections', test: /src\/sections\/sections\./ },
   // Forms on a page, and those in a dialog.
   { name: 'forms', test: /src\/ui\/forms\/((use-)?versioned-form|leave-guard)\./ },
   { name: 'dialog', test: /src\/ui\/dialog\./ },
   { name: 'dialog-forms', test: /src\/(plan\/row-dialog|ui\/forms\/form-dialog)\./ },
-  // Names and sizes of files, and links to them.
-  {
-    name: 'files',
-    test: /src\/(lib\/files\/(file-rules|stored-names|archive-names)|data\/files\/(file-link|storage|retries))\./,
-  },
+  // Links to files, and their names; and their rules, which the export of files needs without sending any.
+  { name: 'files', test: /src\/data\/files\/(file-link|storage)\./ },
+  { name: 'file-names', test: /src\/lib\/files\/(stored-names|archive-names)\./ },
+  { name: 'file-rules', test: /src\/(lib\/files\/file-rules|data\/files\/retries)\./ },
   {
     name: 'uploads',
     test: /src\/(data\/files\/(uploads|row-files)|ui\/forms\/(file-picker|upload-progress))\./,
   },
+  // How the parts of a plan are read. What shows them comes later, each in a file of its own.
+  { name: 'sources', test: /src\/(sections\/[^/]+\/source|data\/rows\/owned-rows)\./ },
+  { name: 'plan', test: /src\/sections\/(facts|plan)\./ },
+  {
+    name: 'memorial',
+    test: /src\/(data\/memorial\/memorials|plan\/memorial\/(memorial-denied|review-words))\./,
+  },
+  // What the pages about a plan that was shared have in common.
+  {
+    name: 'memorials',
+    test: /src\/(plan\/memorial\/(memorial-(alerts|badge|unread)|is-released)|sections\/(memorial|part-tab))\./,
+  },
   // What all parts that are lists have in common; and their screens.
-  { name: 'lists', test: /src\/(data\/rows\/(owned-list|select-all)|ui\/lists\/paged-list)\./ },
+  { name: 'lists', test: /src\/data\/rows\/(owned-list|list-cache)\./ },
   { name: 'list-pages', test: /src\/plan\/list-page\./ },
 ].map((chunk, index, all) => ({ ...chunk, priority: all.length - index }))
 
@@ -248,7 +280,7 @@ const onStacks = (name: string, include: string[]): TestProjectConfiguration => 
 })
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), leaveOut(), pages(), likeAHost()],
+  plugins: [react(), tailwindcss(), leaveOut(), routerWithoutWarnings(), pages(), likeAHost()],
   resolve: { alias },
   // The embedded stack's data: watching its thousands of files would take longer than everything else at the start.
   server: { watch: { ignored: ['**/supabase/local/.data/**'] } },

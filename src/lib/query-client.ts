@@ -1,5 +1,5 @@
 import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query'
-import { errorCode, errorSentence } from './errors'
+import { errorCode, errorSentenceOnce } from './errors'
 import { type ToastWords, toastDone, toastProblem } from './toasts'
 
 declare module '@tanstack/react-query' {
@@ -40,10 +40,8 @@ export function createQueryClient(): QueryClient {
       onError: (error, _variables, _context, mutation) => {
         // A person who cancels an upload needs no message about it.
         if (mutation.meta?.quietError || errorCode(error) === 'upload_cancelled') return
-        toastProblem(
-          { title: mutation.meta?.errorTitle ?? 'Error', description: errorSentence(error) },
-          { passing: mutation.meta?.errorOnScreen ?? false },
-        )
+        const { errorTitle: title = 'Error', errorOnScreen: passing = false } = mutation.meta ?? {}
+        void errorSentenceOnce(error).then((description) => toastProblem({ title, description }, { passing }))
       },
       onSettled: (_data, _error, _variables, _result, { meta }, { client }) =>
         Promise.all((meta?.refreshes ?? []).map((queryKey) => client.invalidateQueries({ queryKey }))),

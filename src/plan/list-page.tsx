@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
-import { type ListRow, type OwnedList, useDeleteRow } from '@/data/rows/owned-list'
+import { type OwnedList, useDeleteRow } from '@/data/rows/owned-list'
+import type { ListRow } from '@/data/rows/owned-rows'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import type { ListRow, SaveRow } from '@/data/rows/owned-list'
+import type { SaveRow } from '@/data/rows/owned-list'
+import type { ListRow } from '@/data/rows/owned-rows'
 import { useVersionedForm } from '@/ui/forms/use-versioned-form'
 import { VersionedFormDialog } from '@/ui/forms/versioned-form-dialog'
 

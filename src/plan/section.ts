@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { StoredFile } from '@/data/files/downloads'
 import type { PlanCounts } from '@/data/plan-overview'
@@ -52,6 +53,25 @@ export interface PlanPart {
   path: string
   /** Its screens; the first is the part's main screen. Page modules export `Component`. */
   screens: readonly { path: string; lazy: () => Promise<{ Component: ComponentType }> }[]
+}
+
+/** A part's source.ts: how its rows are read, and its words while they are. Every screen that reads a plan loads it. */
+export interface PartSource {
+  /** The key of its entry in the list. */
+  key: string
+  /** Its name in the memorial. */
+  name: string
+  /** "Loading the contacts" */
+  loading: string
+  /** "Unable to load contacts" */
+  errorTitle: string
+  /** Reads an owner's rows, as far as the signed-in person may read them. Parts that share a table share its query. */
+  query: (ownerId: string) => { queryKey: QueryKey }
+  /**
+   * The owner's day of birth, where this part says it: letters give it.
+   * @param data what the query returns; a method, so that each part can use its own type
+   */
+  bornOn?(data: unknown): string | null
 }
 
 /** A part's section.ts: how its entries count, what is missing, and its names in other places. */

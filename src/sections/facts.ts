@@ -1,26 +1,44 @@
+import type { UseQueryOptions } from '@tanstack/react-query'
+import { whenTouched } from '@/lib/when-touched'
 import type { Facts } from '@/plan/facts/facts'
-import { inOrder, type PlanPart } from '@/plan/section'
+import { inOrder, type PartSource, type PlanPart } from '@/plan/section'
+import { type CodeOnDemand, codeOnDemand, prepare } from '@/ui/page/code-on-demand'
 import { familyFirst, planParts } from '.'
 
-/** A part of a plan with its facts: what its readers see. */
-export interface PartFacts extends PlanPart {
-  /** The path of its source folder. */
-  folder: string
-  facts: Facts
+interface Source extends PartSource {
+  query: (ownerId: string) => UseQueryOptions<unknown>
 }
 
-/** The facts.tsx of every folder. Each receives only the data that the query of its own folder returns. */
-const modules = Object.entries(import.meta.glob<Facts>('./*/facts.tsx', { eager: true, import: 'facts' }))
+/** A part of a plan as its readers get it: how it is read, and what shows it. */
+export interface PartToRead extends PlanPart {
+  source: Source
+  /** What shows it on a screen, which comes when it is first shown; left out by a part at the head of the memorial. */
+  facts?: CodeOnDemand<Facts>
+}
 
-const parts: readonly PartFacts[] = planParts.flatMap((part) =>
-  modules
+/** The source.ts of every folder. */
+const sources = Object.entries(import.meta.glob<Source>('./*/source.ts', { eager: true, import: 'source' }))
+
+/** The facts.tsx of every folder that has one. Each receives only the data that the query of its own folder returns. */
+const facts = import.meta.glob<Facts>('./*/facts.tsx', { import: 'facts' })
+
+const parts: readonly PartToRead[] = planParts.flatMap((part) =>
+  sources
     .filter(([, { key }]) => key === part.key)
-    .map(([path, facts]) => ({ ...part, facts, folder: path.replace('/facts.tsx', '') })),
+    .map(([path, source]) => {
+      const load = facts[path.replace('/source.ts', '/facts.tsx')]
+      return { ...part, source, ...(load ? { facts: codeOnDemand(load) } : {}) }
+    }),
 )
 
+// So that each tab opens at once, also if the connection is lost by then.
+whenTouched(() => {
+  for (const part of parts) if (part.facts) prepare(part.facts)
+})
+
 /** The owner's day of birth, as yyyy-MM-dd; null where these parts don't say it. */
-export const bornOn = (read: readonly { facts: Facts; data: unknown }[]): string | null =>
-  read.map(({ facts, data }) => (data === undefined ? null : facts.bornOn?.(data))).find(Boolean) ?? null
+export const bornOn = (read: readonly { source: PartSource; data: unknown }[]): string | null =>
+  read.map(({ source, data }) => (data === undefined ? null : source.bornOn?.(data))).find(Boolean) ?? null
 
 /** The parts in the order of a memorial. */
 export const memorialParts = inOrder(

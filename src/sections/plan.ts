@@ -1,25 +1,19 @@
-import { type UseQueryOptions, useQueries } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { profileKeys } from '@/data/account/profiles'
 import { accessEventKeys } from '@/data/memorial/access-event-keys'
 import type { Memorial } from '@/data/memorial/memorials'
 import { useDropped } from '@/data/memorial/rechecked'
 import { isReadBy, type PlanPart } from '@/plan/section'
 import type { Loadable } from '@/ui/page/loaded'
-import { binderParts, type PartFacts } from './facts'
+import { binderParts, type PartToRead } from './facts'
 
-type Query = (ownerId: string) => UseQueryOptions<unknown>
-
-/** The `query` in the data.ts of every folder. */
-const queries = import.meta.glob<Query>('./*/data.ts', { eager: true, import: 'query' })
-
-/** The query of each table, and who reads it. Two parts may share a table, which is then read once. */
-const sources = binderParts.flatMap(({ table, folder, readers }) => {
-  const query = queries[`${folder}/data.ts`]
-  return query ? [{ table, readers, query }] : []
-})
+/** The parts whose rows are read. Two parts may share a table, which is then read once. */
+const sources = binderParts.filter(
+  ({ table }, index) => binderParts.findIndex((part) => part.table === table) === index,
+)
 
 /** A part of a plan with its data: the state of its query, or sample data in its place. */
-export interface ReadPart extends PartFacts {
+export interface ReadPart extends PartToRead {
   query: Loadable<unknown>
 }
 
@@ -34,16 +28,14 @@ type Access = Pick<Memorial, 'canView' | 'canViewFinances'> | null
  * left out and its data leaves the cache. If it opens later it is read anew, so that a closed plan is not mistaken for an
  * empty one.
  */
-export function usePlan(parts: readonly PartFacts[], ownerId: string, access?: Access): readonly ReadPart[] {
+export function usePlan(parts: readonly PartToRead[], ownerId: string, access?: Access): readonly ReadPart[] {
   const isOpen = (part: Pick<PlanPart, 'readers'>) =>
     access === undefined || (access?.canView === true && isReadBy(part, access.canViewFinances))
-  const wanted = sources.filter(
-    (source) => isOpen(source) && parts.some(({ table }) => table === source.table),
-  )
-  const answers = useQueries({ queries: wanted.map(({ query }) => query(ownerId)) })
+  const wanted = sources.filter((part) => isOpen(part) && parts.some(({ table }) => table === part.table))
+  const answers = useQueries({ queries: wanted.map(({ source }) => source.query(ownerId)) })
   // After the queries, so that what was shown until now is no longer in use.
   useDropped([
-    ...sources.filter((source) => !isOpen(source)).map(({ query }) => query(ownerId).queryKey),
+    ...sources.filter((part) => !isOpen(part)).map(({ source }) => source.query(ownerId).queryKey),
     ...(access === null ? [profileKeys.detail(ownerId), accessEventKeys.ofOwner(ownerId)] : []),
   ])
   return parts.flatMap((part) => {

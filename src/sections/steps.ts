@@ -1,6 +1,6 @@
+import type { PlanPart } from '@/plan/section'
 import { generalSteps } from '@/plan/steps/general-steps'
 import { type PartSteps, type Step, type StepsGiven, stepTimes } from '@/plan/steps/step'
-import type { PartFacts } from './facts'
 
 /** The steps.ts of every folder that has one. Each receives only the data that the query of its own folder returns. */
 const modules = Object.values(import.meta.glob<PartSteps>('./*/steps.ts', { eager: true, import: 'steps' }))
@@ -8,7 +8,7 @@ const modules = Object.values(import.meta.glob<PartSteps>('./*/steps.ts', { eage
 /** A step, and where the plan says more about it. */
 export interface PlanStep extends Step {
   /** The part it comes from; null for a step of every family. */
-  part: Pick<PartFacts, 'key' | 'tab'> | null
+  part: Pick<PlanPart, 'key' | 'tab'> | null
 }
 
 /**
@@ -16,7 +16,7 @@ export interface PlanStep extends Step {
  * @param parts the parts that the reader may see, with their data
  */
 export function planSteps(
-  parts: readonly (Pick<PartFacts, 'key' | 'tab'> & { data: unknown })[],
+  parts: readonly (Pick<PlanPart, 'key' | 'tab'> & { data: unknown })[],
   given: StepsGiven,
 ): PlanStep[] {
   const ofParts = parts.flatMap(({ key, tab, data }) =>

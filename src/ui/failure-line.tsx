@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { errorSentence } from '@/lib/errors'
 import { cx } from './cx'
+import { useErrorSentence } from './hooks/use-error-sentence'
 
 interface Props {
   /** The error from the last try; null shows nothing. */
@@ -12,10 +12,11 @@ interface Props {
 
 /** Says in a line beside a button that something failed, and why. Where there is room, use FailureNotice. */
 export function FailureLine({ problem, children, className }: Props) {
+  const sentence = useErrorSentence(problem)
   if (problem === null) return null
   return (
     <p role="alert" className={cx('font-semibold text-danger', className)}>
-      {children} {errorSentence(problem)}
+      {children} {sentence}
     </p>
   )
 }

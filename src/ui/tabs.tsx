@@ -1,12 +1,12 @@
 import * as Radix from '@radix-ui/react-tabs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 /** One tab and what it shows. */
 export interface TabItem {
   value: string
   label: string
   content: ReactNode
-  /** Keeps the tab's content mounted while another tab is shown, because an upload is running there. */
+  /** Keeps the tab's content mounted once it was shown, because an upload may be running there. */
   keep?: boolean
 }
 
@@ -21,6 +21,8 @@ export interface TabsProps {
 
 /** Tabs that wrap onto more rows on narrow screens, so that none is hidden. Arrow keys move between them. */
 export function Tabs({ label, items, value, onValueChange }: TabsProps) {
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set([value]))
+  if (!shown.has(value)) setShown(new Set([...shown, value]))
   return (
     <Radix.Root value={value} onValueChange={onValueChange}>
       <Radix.List
@@ -42,7 +44,7 @@ export function Tabs({ label, items, value, onValueChange }: TabsProps) {
           key={item.value}
           value={item.value}
           className="rounded-small"
-          {...(item.keep ? { forceMount: true, hidden: item.value !== value } : {})}
+          {...(item.keep && shown.has(item.value) ? { forceMount: true, hidden: item.value !== value } : {})}
         >
           {item.content}
         </Radix.Content>

@@ -1,4 +1,5 @@
-import type { ListRow, SaveRow } from '@/data/rows/owned-list'
+import type { SaveRow } from '@/data/rows/owned-list'
+import type { ListRow } from '@/data/rows/owned-rows'
 import { holds } from '@/data/rows/versioned-update'
 import { CodedError, errorCode, isNetworkError } from '@/lib/errors'
 import { storedName } from '@/lib/files/stored-names'

@@ -1,30 +1,14 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { CodedError, errorCode } from '@/lib/errors'
 import { toastDone } from '@/lib/toasts'
 import { useListCache } from './list-cache'
-import { selectAll } from './select-all'
+import type { ListRow, OwnedRows, Rows } from './owned-rows'
 import { holds, saveOver, whileAsLoaded } from './versioned-update'
-
-/** The columns that every row of a list has. `updated_at` is the row's version. */
-export interface ListRow {
-  id: string
-  updated_at: string
-}
 
 /** The columns that every insert sets. The client makes the id, so that a retry adds no second row. */
 interface NewRow {
   id: string
   user_id: string
-}
-
-/** The supabase-js queries of a list, typed only as far as they are used here. */
-interface Rows<Row> {
-  filter: (column: string, operator: 'eq' | 'is', value: unknown) => Rows<Row>
-  order: (column: string, options?: { ascending: boolean }) => Rows<Row>
-  abortSignal: (signal: AbortSignal) => Rows<Row>
-  throwOnError: () => { range: (from: number, to: number) => PromiseLike<{ data: Row[] }> }
-  single: () => { throwOnError: () => PromiseLike<{ data: Row }> }
-  maybeSingle: () => { throwOnError: () => PromiseLike<{ data: Row | null }> }
 }
 
 /** The table of a list, as supabase-js makes it. */
@@ -36,11 +20,8 @@ interface Table<Row, Values> {
 }
 
 interface ListDefinition<Row extends ListRow, Values extends object> {
-  /** The table's name, for the cache. */
-  key: string
+  rows: OwnedRows<Row>
   table: () => Table<Row, Values>
-  /** Corrects values that a server sends in a form other than the generated types say. */
-  toRow?: (row: Row) => Row
   /** The titles of the toasts. */
   words: { added: string; saved: string; deleted: string }
 }
@@ -55,37 +36,18 @@ export interface SaveRow<Row, Input> {
 }
 
 /**
- * Defines a list of an owner's rows, newest first: its query and cache keys, and how to add, save and delete a row. The
- * parts of a plan differ only in the table and the words. A part whose rows name a file saves them
+ * Defines how to add, save and delete a row of an owner's list. The parts of a plan differ only in the table and the
+ * words. A part whose rows name a file saves them
  * with its own function, built from `add`, `change` and `settle`.
  */
 export function defineOwnedList<Row extends ListRow, Values extends object>(
   definition: ListDefinition<Row, Values>,
 ) {
-  const { key, table, toRow = (row) => row, words } = definition
-
-  const keys = {
-    all: [key] as const,
-    ofOwner: (ownerId: string) => [key, ownerId] as const,
-  }
-
-  /** All rows of an owner that the signed-in person may read. */
-  const query = (ownerId: string) =>
-    queryOptions({
-      queryKey: keys.ofOwner(ownerId),
-      queryFn: async ({ signal }): Promise<Row[]> => {
-        const rows = await selectAll(() =>
-          table()
-            .select()
-            .filter('user_id', 'eq', ownerId)
-            .order('created_at', { ascending: false })
-            .order('id')
-            .abortSignal(signal)
-            .throwOnError(),
-        )
-        return rows.map(toRow)
-      },
-    })
+  const {
+    rows: { keys, query, toRow },
+    table,
+    words,
+  } = definition
 
   /** Reads one current row; null when it does not exist. */
   const find = async (id: string): Promise<Row | null> => {

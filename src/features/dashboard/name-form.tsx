@@ -1,5 +1,5 @@
 import { fullNameSchema, useSaveFirstName } from '@/data/account/profiles'
-import { errorCode, errorSentence } from '@/lib/errors'
+import { errorCode, errorSentenceOnce } from '@/lib/errors'
 import { toastProblem } from '@/lib/toasts'
 import { TextField } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
@@ -19,7 +19,7 @@ export function NameForm({ userId, onSaved }: { userId: string; onSaved: () => v
       } catch (error) {
         // Another window saved a name first: the page shows that one, and this form disappears.
         if (errorCode(error) !== 'name_already_set') throw error
-        toastProblem({ title: 'Error', description: errorSentence(error) }, { passing: true })
+        toastProblem({ title: 'Error', description: await errorSentenceOnce(error) }, { passing: true })
       }
       onSaved()
     },

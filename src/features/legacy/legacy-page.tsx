@@ -13,14 +13,16 @@ import { paths } from '@/lib/paths'
 import type { Shown } from '@/plan/facts/facts'
 import { MemorialAlerts } from '@/plan/memorial/memorial-alerts'
 import { MemorialBadge } from '@/plan/memorial/memorial-badge'
-import { MemorialHead } from '@/plan/memorial/memorial-head'
 import { memorialParts } from '@/sections/facts'
 import { useMemorial } from '@/sections/memorial'
+import { MemorialHead } from '@/sections/memorial-head'
+import { PartShown } from '@/sections/part-tab'
 import type { ReadPart } from '@/sections/plan'
 import { ButtonLink } from '@/ui/button'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
+import { prepare } from '@/ui/page/code-on-demand'
 import { joined } from '@/ui/page/joined'
 import { Loaded } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
@@ -32,7 +34,10 @@ const legacyParts = [
   { key: 'messages', title: 'Video messages', empty: 'No messages for you right now.' },
 ]
 const isLegacyPart = (key: string) => legacyParts.some((part) => part.key === key)
-const shownParts = memorialParts.filter(({ key, facts }) => !facts.tab || isLegacyPart(key))
+const shownParts = memorialParts.filter(({ key, facts }) => !facts || isLegacyPart(key))
+
+// All of them are shown at once, so their code comes along with their data.
+for (const { facts } of shownParts) if (facts) prepare(facts)
 
 /**
  * /legacy/{ownerId}: the older view of a memorial, on one page. The database decides what it shows, as on /memorial.
@@ -104,18 +109,15 @@ function LegacyMemorial({ designation, memorial, parts, openFile }: LegacyMemori
       {legacyParts.map(({ key, title, empty }) => {
         const part = parts.find((read) => canView && read.key === key)
         if (!part) return null
-        const { facts, query, tab } = part
         const shown: Shown = {
-          ...shownIn(tab),
+          ...shownIn(part.tab),
           headingLevel: 3,
           label: title,
           noLinkTitle: "This video is preparing. Try refreshing if it doesn't load shortly.",
         }
         return (
           <Section key={key} title={title}>
-            <Loaded query={query} loading={facts.loading} errorTitle={facts.errorTitle}>
-              {(data) => facts.show(data, shown) ?? <p>{empty}</p>}
-            </Loaded>
+            <PartShown part={part} shown={shown} none={<p>{empty}</p>} />
           </Section>
         )
       })}

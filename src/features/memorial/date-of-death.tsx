@@ -1,10 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '@/ui/button'
+import { onDemand } from '@/ui/page/on-demand'
 import type { DateOfDeathProps } from './date-of-death-dialog'
 
-const DateOfDeathDialog = lazy(async () => ({
-  default: (await import('./date-of-death-dialog')).DateOfDeathDialog,
-}))
+const DateOfDeathDialog = onDemand(async () => (await import('./date-of-death-dialog')).DateOfDeathDialog)
 
 /** The executor's button for the day the owner died, which stands at the head of the memorial. */
 export function DateOfDeath(owner: Omit<DateOfDeathProps, 'onClose'>) {
@@ -14,11 +13,7 @@ export function DateOfDeath(owner: Omit<DateOfDeathProps, 'onClose'>) {
       <Button icon="edit" onClick={() => setIsOpen(true)}>
         {owner.diedOn ? 'Change the date of death' : 'Add the date of death'}
       </Button>
-      {isOpen ? (
-        <Suspense>
-          <DateOfDeathDialog {...owner} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <DateOfDeathDialog {...owner} onClose={() => setIsOpen(false)} /> : null}
     </>
   )
 }

@@ -75,7 +75,7 @@ export async function planDownload(
         text: stepsText({
           title: `What to do after ${ownerName ?? 'your loved one'}'s death`,
           steps,
-          missing: ofReader.filter(({ query }) => query.data === undefined).map(({ facts }) => facts.name),
+          missing: ofReader.filter(({ query }) => query.data === undefined).map(({ source }) => source.name),
           marks,
           stoppedAt: owner.release_stopped_at,
           me: reader.id,

@@ -4,12 +4,12 @@ import { useParams } from 'react-router-dom'
 import { fileLink } from '@/data/files/file-link'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
-import { DeathCertificate } from '@/plan/memorial/certificate-upload'
 import { isReleased } from '@/plan/memorial/is-released'
 import { MemorialUnread } from '@/plan/memorial/memorial-unread'
 import { memorialParts } from '@/sections/facts'
 import { useMemorial } from '@/sections/memorial'
 import { Button, ButtonLink } from '@/ui/button'
+import { partOnDemand } from '@/ui/page/part-on-demand'
 import { SkeletonCards } from '@/ui/page/states'
 import { takeFocus } from '@/ui/take-focus'
 import { comingBack } from './coming-back'
@@ -30,6 +30,12 @@ const Memories = lazy(async () => ({ default: (await import('./memories/memories
 const CopiedFirstDays = lazy(async () => ({
   default: (await import('./first-days/copied-first-days')).CopiedFirstDays,
 }))
+
+// Most readers come for the plan.
+const DeathCertificate = partOnDemand(
+  async () => (await import('@/plan/memorial/certificate-upload')).DeathCertificate,
+  { loading: 'Loading the death certificate', errorTitle: 'Unable to load the death certificate', cards: 1 },
+)
 
 const back = { to: paths.invites(), label: 'Invitations' }
 const downloadLabel = 'Download everything I can see'

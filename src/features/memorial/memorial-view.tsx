@@ -1,16 +1,23 @@
-import { Fragment, type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Memorial } from '@/data/memorial/memorials'
 import type { Shown } from '@/plan/facts/facts'
 import { type AlertsOwner, MemorialAlerts } from '@/plan/memorial/memorial-alerts'
 import { MemorialBadge } from '@/plan/memorial/memorial-badge'
-import { MemorialHead } from '@/plan/memorial/memorial-head'
 import { roleWords } from '@/plan/people/role-words'
 import { isReadBy } from '@/plan/section'
+import { memorialParts } from '@/sections/facts'
+import { MemorialHead } from '@/sections/memorial-head'
+import { PartTab } from '@/sections/part-tab'
 import type { ReadPart } from '@/sections/plan'
 import { Badge } from '@/ui/badge'
+import { prepare } from '@/ui/page/code-on-demand'
 import { Page, type PageProps } from '@/ui/page/page'
 import { type TabItem, Tabs } from '@/ui/tabs'
+
+// The tab that most readers see first comes along with its data.
+const [first] = memorialParts
+if (first?.facts) prepare(first.facts)
 
 const CERTIFICATE = 'certificate'
 
@@ -103,7 +110,7 @@ export function MemorialBody(props: MemorialBodyProps) {
     open: (...file) => open(tab, ...file),
     ...(messageIds ? { messageIds } : {}),
   })
-  const tabs = [...new Set(opened.flatMap(({ facts, tab }) => (facts.tab ? tab : [])))]
+  const tabs = [...new Set(opened.flatMap(({ facts, tab }) => (facts ? tab : [])))]
   const isDeceased = owner.death_review === 'approved'
   const doTitle = isDeceased ? 'What to do now' : 'The first days'
   const whatToDo: TabItem[] =
@@ -115,10 +122,8 @@ export function MemorialBody(props: MemorialBodyProps) {
       const inTab = opened.filter((part) => part.tab === tab)
       return {
         value: tab,
-        label: inTab[0]?.facts.name ?? tab,
-        content: inTab.map(({ facts, query }) => (
-          <Fragment key={facts.key}>{facts.tab?.(query, shownIn(tab))}</Fragment>
-        )),
+        label: inTab[0]?.source.name ?? tab,
+        content: inTab.map((part) => <PartTab key={part.key} part={part} shown={shownIn(tab)} />),
       }
     }),
     ...(isDeceased ? [] : whatToDo),

@@ -11,10 +11,16 @@ import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
 import { Loaded } from '@/ui/page/loaded'
 import { Page } from '@/ui/page/page'
+import { partOnDemand } from '@/ui/page/part-on-demand'
 import { takeFocus } from '@/ui/take-focus'
 import { FramedMemorial } from './framed-memorial'
-import { PracticeCertificate } from './practice-certificate'
 import { openSample, sampleParts } from './sample/sample-memorial'
+
+// Needed in the last tab.
+const PracticeCertificate = partOnDemand(
+  async () => (await import('./practice-certificate')).PracticeCertificate,
+  { loading: 'Loading the death certificate', errorTitle: 'Unable to load the death certificate', cards: 1 },
+)
 
 /** The owner of the sample: no real person. */
 const nobody = {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { fullNameSchema, useSaveFirstName } from '@/data/account/profiles'
 import { delayedMail } from '@/data/delayed-mail'
 import { designationSchema, useAddDesignation } from '@/data/people/designations'
-import { errorCode, errorSentence } from '@/lib/errors'
+import { errorCode, errorSentenceOnce } from '@/lib/errors'
 import { toastDone, toastProblem } from '@/lib/toasts'
 import { roleWords } from '@/plan/people/role-words'
 import { FailureNotice } from '@/ui/forms/failure-notice'
@@ -48,7 +48,7 @@ export function AddPersonDialog({ ownerId, ownerHasName, onClose }: Props) {
       else
         toastProblem({
           title: 'Unable to send invitation',
-          description: `${person.person_name} was added. ${errorSentence(mailError)}`,
+          description: `${person.person_name} was added. ${await errorSentenceOnce(mailError)}`,
         })
     },
   })

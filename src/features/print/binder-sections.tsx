@@ -4,14 +4,14 @@ import { designationState, liveDesignations } from '@/data/people/designation-st
 import type { Designation } from '@/data/people/designations'
 import { count } from '@/lib/count'
 import type { Enums } from '@/lib/database.types'
-import type { PrintedPart } from '@/plan/facts/facts'
-import { PrintedList } from '@/plan/facts/printed'
+import { PrintedList, type PrintedPart } from '@/plan/facts/printed'
 import { MemoryContent } from '@/plan/memorial/memory-content'
 import { DesignationBadge } from '@/plan/people/designation-badge'
 import { roleWords } from '@/plan/people/role-words'
 import { isReadBy } from '@/plan/section'
-import type { PartFacts } from '@/sections/facts'
+import type { PartToRead } from '@/sections/facts'
 import type { ReadPart } from '@/sections/plan'
+import { printOf } from '@/sections/printed'
 import { joined } from '@/ui/page/joined'
 import type { Loadable } from '@/ui/page/loaded'
 
@@ -26,7 +26,7 @@ export interface PrintedPlan {
   /** Who prints it: the owner, or a designee in this role. */
   reader: 'owner' | Enums<'designation_role'>
   /** The complete contents of the plan. */
-  parts: readonly (PartFacts & { data: unknown })[]
+  parts: readonly (PartToRead & { data: unknown })[]
   /** The people whom the owner named; null unless the owner prints. */
   people: readonly Designation[] | null
   /** Whether accounts and insurance are included. */
@@ -68,11 +68,12 @@ export function binderSections(printed: PrintedPlan): BinderSection[] {
   const who = whoseOf(printed)
   const makers = printed.parts
     .filter((part) => isReadBy(part, withFinances))
-    .flatMap(({ facts: { key, title, print }, data }) =>
-      print
-        ? (number: number): Made => ({ id: key, title, ...print(data, { reader, who, people, number }) })
-        : [],
-    )
+    .flatMap(({ key, data }) => {
+      const part = printOf(key)
+      if (!part) return []
+      const { title, print } = part
+      return (number: number): Made => ({ id: key, title, ...print(data, { reader, who, people, number }) })
+    })
   // The people come after the funeral and its music.
   if (people) makers.splice(2, 0, () => named(people))
   if (printed.memories.length > 0) makers.push(() => remembered(printed.memories))

@@ -4,6 +4,7 @@ import { fileLink } from '@/data/files/file-link'
 import { formatDate } from '@/lib/dates'
 import type { Shown } from '@/plan/facts/facts'
 import { roleWords } from '@/plan/people/role-words'
+import { headOf } from '@/sections/heads'
 import { type BinderSection, binderSections, type PrintedPlan, planTitle, whoseOf } from './binder-sections'
 import { firstSteps } from './first-steps'
 import { pageStyle } from './page-style'
@@ -59,13 +60,11 @@ function StartHere({ printed, sections }: FrontProps) {
   return (
     <section aria-labelledby="binder-start" className="binder-part">
       <h2 className="text-page">{planTitle(printed)}</h2>
-      {printed.parts.map(({ facts, data }) =>
-        facts.print ? null : (
-          <div key={facts.key} className="mt-6 empty:hidden">
-            {facts.show(data, shown)}
-          </div>
-        ),
-      )}
+      {printed.parts.map(({ key, data }) => (
+        <div key={key} className="mt-6 empty:hidden">
+          {headOf(key)?.show(data, shown)}
+        </div>
+      ))}
       <p className="mt-2 text-ink-soft">
         Printed on {formatDate(new Date().toISOString())}. Later changes aren't included.
       </p>

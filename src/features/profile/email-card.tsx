@@ -7,7 +7,7 @@ import {
 } from '@/data/account/email-change'
 import type { Profile } from '@/data/account/profiles'
 import { type SessionUser, useUser } from '@/data/session/session'
-import { errorSentence, isNetworkError } from '@/lib/errors'
+import { errorSentence, errorSentenceOnce, isNetworkError } from '@/lib/errors'
 import { toastProblem } from '@/lib/toasts'
 import { emailSchema } from '@/lib/validation'
 import { Button } from '@/ui/button'
@@ -167,7 +167,7 @@ function CurrentStep({ draft, onDraft, onCancel }: StepProps) {
     // The next step begins even if its code could not be sent, because the code of this step is used up.
     const sent = await sendToNew.mutateAsync(draft.newEmail).then(
       () => ({ sentAt: Date.now(), problem: null }),
-      (error: unknown) => ({ sentAt: null, problem: errorSentence(error) }),
+      async (error: unknown) => ({ sentAt: null, problem: await errorSentenceOnce(error) }),
     )
     onDraft({ ...draft, ...sent, step: 'verify-new' })
   }

@@ -1,16 +1,12 @@
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import type { GuestChange, GuestPage } from '@/data/service/guest-link'
-import { numberChoice } from '@/lib/validation'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 import { ChoiceField, SelectField, TextArea } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
-import { useSubmitForm } from '@/ui/forms/use-submit-form'
+import { useLightForm } from '@/ui/forms/use-light-form'
 import { Notice } from '@/ui/notice'
 import { takeFocus } from '@/ui/take-focus'
-
-/** In characters; the table's check enforces the same limit. */
-const MESSAGE_LIMIT = 1000
+import { MESSAGE_LIMIT } from './answer-limits'
 
 const answers = [
   { value: 'yes', label: "Yes, I'll come" },
@@ -22,13 +18,8 @@ const numbers = Array.from({ length: 20 }, (_, index) => ({
   label: index === 0 ? 'Only me' : `${index + 1} people, me included`,
 }))
 
-const schema = z.object({
-  answer: z.enum(['yes', 'no'], 'Please choose yes or no.'),
-  people: numberChoice,
-  message: z
-    .string()
-    .check(z.trim(), z.maxLength(MESSAGE_LIMIT, `Please keep this to ${MESSAGE_LIMIT} characters.`)),
-})
+// Checked once something is filled in.
+const loadSchema = async () => (await import('./answer-schema')).answerSchema
 
 interface Props {
   page: GuestPage
@@ -39,46 +30,47 @@ interface Props {
 /** The guest's answer, which they can change until the service. */
 export function AnswerForm({ page, change }: Props) {
   const [isSent, setSent] = useState(false)
-  const { form, field, busy, problem, submit } = useSubmitForm({
-    schema,
-    values: { answer: page.answer ?? '', people: String(page.people ?? 1), message: page.message ?? '' },
+  const { box, values, field, busy, problem, submit } = useLightForm({
+    schema: loadSchema,
+    initial: { answer: page.answer ?? '', people: String(page.people ?? 1), message: page.message ?? '' },
     send: async ({ answer, people, message }) => {
       setSent(false)
-      await change({ answer: answer === 'yes' ? { answer, people, message } : { answer, message } })
+      await change({ answer: answer === 'yes' ? { answer, people, message } : { answer: 'no', message } })
       setSent(true)
     },
   })
-  const comes = form.watch('answer') === 'yes'
   return (
-    <FormFrame
-      busy={busy}
-      submit={submit}
-      submitLabel={page.answer ? 'Change my answer' : 'Send my answer'}
-      busyLabel="Sending..."
-      problem={<FailureNotice title="Your answer wasn't saved" problem={problem} />}
-    >
-      <ChoiceField label="Your answer" options={answers} {...field('answer')} />
-      {comes ? (
-        <SelectField label="How many of you will come?" options={numbers} {...field('people')} />
-      ) : null}
-      <TextArea
-        label="A message to the family"
-        optional
-        hint="Only the people arranging the service can read it."
-        limit={MESSAGE_LIMIT}
-        {...field('message')}
-      />
-      {isSent ? (
-        <Notice
-          ref={takeFocus}
-          tabIndex={-1}
-          tone="good"
-          role="status"
-          title="Thank you. The family can see your answer"
-        >
-          You can change it here until the service. Keep the email to come back.
-        </Notice>
-      ) : null}
-    </FormFrame>
+    <div ref={box}>
+      <FormFrame
+        busy={busy}
+        submit={submit}
+        submitLabel={page.answer ? 'Change my answer' : 'Send my answer'}
+        busyLabel="Sending..."
+        problem={<FailureNotice title="Your answer wasn't saved" problem={problem} />}
+      >
+        <ChoiceField label="Your answer" options={answers} {...field('answer')} />
+        {values.answer === 'yes' ? (
+          <SelectField label="How many of you will come?" options={numbers} {...field('people')} />
+        ) : null}
+        <TextArea
+          label="A message to the family"
+          optional
+          hint="Only the people arranging the service can read it."
+          limit={MESSAGE_LIMIT}
+          {...field('message')}
+        />
+        {isSent ? (
+          <Notice
+            ref={takeFocus}
+            tabIndex={-1}
+            tone="good"
+            role="status"
+            title="Thank you. The family can see your answer"
+          >
+            You can change it here until the service. Keep the email to come back.
+          </Notice>
+        ) : null}
+      </FormFrame>
+    </div>
   )
 }

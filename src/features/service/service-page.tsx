@@ -1,36 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useParams } from 'react-router-dom'
-import { fileLink } from '@/data/files/file-link'
-import { type Guest, guestsQuery } from '@/data/service/guests'
-import { type Service, serviceQuery, useCallOffService } from '@/data/service/services'
-import { count } from '@/lib/count'
-import { parseTimestamp } from '@/lib/dates'
+import { serviceQuery } from '@/data/service/services'
 import { paths } from '@/lib/paths'
-import type { Shown } from '@/plan/facts/facts'
 import { isReleased } from '@/plan/memorial/is-released'
 import { MemorialAlerts } from '@/plan/memorial/memorial-alerts'
 import { MemorialUnread } from '@/plan/memorial/memorial-unread'
-import { query as contactsQuery } from '@/sections/contacts/data'
 import { memorialParts } from '@/sections/facts'
 import { useMemorial } from '@/sections/memorial'
-import type { ReadPart } from '@/sections/plan'
-import { Button } from '@/ui/button'
-import { ConfirmDialog } from '@/ui/dialog'
-import { useIsPast } from '@/ui/hooks/use-is-past'
 import { Notice } from '@/ui/notice'
-import { joined } from '@/ui/page/joined'
 import { Loaded } from '@/ui/page/loaded'
-import { Page, Section } from '@/ui/page/page'
-import { EmptyState, SkeletonCards } from '@/ui/page/states'
-import { GuestList } from './guest-list'
-import { InviteGuests } from './invite-guests'
+import { Page } from '@/ui/page/page'
+import { partOnDemand } from '@/ui/page/part-on-demand'
+import { EmptyState } from '@/ui/page/states'
 import { ServiceFacts } from './service-facts'
-import { ServiceForm } from './service-form'
-import { isWrittenTo } from './service-words'
 
-// Not needed before the service is arranged.
-const GuestSharing = lazy(async () => ({ default: (await import('./guest-sharing')).GuestSharing }))
+// Most people who are named read when and where it is.
+const Arrange = partOnDemand(async () => (await import('./arrange')).Arrange, {
+  loading: 'Loading the service',
+  errorTitle: 'Unable to load the service',
+})
 
 /** What of the plan a service is arranged by. */
 const shownParts = memorialParts.filter(({ key }) => key === 'funeral' || key === 'contacts')
@@ -86,120 +75,6 @@ export function Component() {
         openWish={(...file) => openFile('funeral', ...file)}
       />
     </Page>
-  )
-}
-
-interface ArrangeProps {
-  ownerId: string
-  ownerName: string
-  isExecutor: boolean
-  wishes: ReadPart | undefined
-  openWish: Shown['open']
-}
-
-function Arrange({ ownerId, ownerName, isExecutor, wishes, openWish }: ArrangeProps) {
-  const service = useQuery(serviceQuery(ownerId))
-  const guests = useQuery(guestsQuery(ownerId))
-  const contacts = useQuery(contactsQuery(ownerId))
-  return (
-    <Loaded
-      query={joined(service, guests, contacts)}
-      loading="Loading the service"
-      errorTitle="Unable to load the service"
-    >
-      {([arranged, invited, known]) => (
-        <>
-          {arranged?.is_called_off ? (
-            <Notice tone="warning" title="The service is called off" className="mb-8 print:hidden">
-              Guests can't answer their invitation now.
-            </Notice>
-          ) : null}
-          <div className="grid gap-10 lg:grid-cols-2 print:hidden">
-            <Section title="When and where">
-              <ServiceForm ownerId={ownerId} service={arranged} guests={invited} />
-            </Section>
-            {wishes ? (
-              <div>
-                <Section title={`What ${ownerName} wished for`}>
-                  {wishes.facts.tab?.(wishes.query, {
-                    ownerName,
-                    look: fileLink,
-                    open: openWish,
-                    headingLevel: 3,
-                  })}
-                </Section>
-              </div>
-            ) : null}
-          </div>
-          <div className="mt-10 print:hidden">
-            <InviteGuests
-              ownerId={ownerId}
-              ownerName={ownerName}
-              service={arranged}
-              guests={invited}
-              contacts={known}
-            />
-          </div>
-          {arranged ? (
-            <div className="mt-10 print:hidden">
-              <Suspense fallback={<SkeletonCards label="Loading what guests can see" count={1} />}>
-                <GuestSharing
-                  ownerId={ownerId}
-                  ownerName={ownerName}
-                  service={arranged}
-                  isExecutor={isExecutor}
-                />
-              </Suspense>
-            </div>
-          ) : null}
-          <div className="mt-10">
-            <GuestList guests={invited} />
-          </div>
-          {arranged ? <CallOff ownerId={ownerId} service={arranged} guests={invited} /> : null}
-        </>
-      )}
-    </Loaded>
-  )
-}
-
-interface CallOffProps {
-  ownerId: string
-  service: Service
-  guests: readonly Guest[]
-}
-
-/** Calls the service off, or says that it takes place after all; not once it is over. Asks first, with the number of emails. */
-function CallOff({ ownerId, service, guests }: CallOffProps) {
-  const callOff = useCallOffService(ownerId)
-  const [asking, setAsking] = useState(false)
-  const isOff = service.is_called_off
-  const isOver = useIsPast(parseTimestamp(service.starts_at)?.getTime() ?? null)
-  if (isOver) return null
-  const emails = count(guests.filter(isWrittenTo).length, 'email')
-  const label = isOff ? 'The service will take place' : 'Call off the service'
-  return (
-    <div className="mt-12 print:hidden">
-      <Button variant={isOff ? 'secondary' : 'danger'} onClick={() => setAsking(true)}>
-        {label}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={isOff ? 'Tell everyone the service will take place?' : 'Call off the service?'}
-        consequence={
-          isOff
-            ? `We'll email everyone you've invited with the day and the place: ${emails} in all.`
-            : `We'll email everyone who has received our invitation: ${emails} at most. You can set a new date later.`
-        }
-        confirmLabel={label}
-        tone={isOff ? 'primary' : 'danger'}
-        busyLabel="Saving..."
-        onConfirm={async () => {
-          await callOff.mutateAsync({ over: service, isCalledOff: !isOff })
-          setAsking(false)
-        }}
-      />
-    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { errorSentence } from '@/lib/errors'
+import { errorSentenceOnce } from '@/lib/errors'
 import { chooseDestination } from '@/lib/files/download'
 import { toastDone, toastProblem } from '@/lib/toasts'
 import type { ExportContents, ExportFile } from './export-files'
@@ -53,7 +53,7 @@ export function useZipExport({ look, done }: ZipExportOptions) {
     } catch (problem) {
       if (controller.signal.aborted) return
       setExporting({ name: 'problem', problem })
-      toastProblem({ title: 'Error', description: errorSentence(problem) }, { passing: true })
+      toastProblem({ title: 'Error', description: await errorSentenceOnce(problem) }, { passing: true })
     }
   }
 

@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react'
+import type { Designation } from '@/data/people/designations'
+import { count } from '@/lib/count'
+import type { Enums } from '@/lib/database.types'
 import { PRODUCT_NAME } from '@/lib/product'
 import { cx } from '@/ui/cx'
 import { DescriptionList } from '@/ui/lists/description-list'
@@ -65,4 +68,71 @@ export function PrintedList<Row extends { id: string | number }>({
       ))}
     </ul>
   )
+}
+
+/** The person for whom a part is printed, and the part's place in the binder. */
+interface Printed {
+  reader: 'owner' | Enums<'designation_role'>
+  /** The owner, as named inside a sentence. */
+  who: string
+  /** The people that the owner has named; null unless the owner is the reader. */
+  people: readonly Designation[] | null
+  /** The number of this section in the binder. */
+  number: number
+}
+
+/** A part in the printed binder. */
+export interface PrintedPart {
+  isEmpty: boolean
+  /** Its content in a few words. */
+  summary: string
+  /** The names of what is not filled in. */
+  missing: readonly string[]
+  content: ReactNode
+  /** The first thing to do with it, for the page "Start here". */
+  step?: string | undefined
+}
+
+/** A part's print.tsx: the part as a section of the binder. */
+export interface PartPrint<Data = unknown> {
+  /** The key of its entry in the list of parts. */
+  key: string
+  /** Its title in the binder. */
+  title: string
+  print: (data: Data, printed: Printed) => PrintedPart
+}
+
+interface PrintedListSpec<Row> extends Omit<PartPrint, 'print'> {
+  /** The noun for its rows: "policy", "policies". */
+  noun: readonly [one: string, many?: string]
+  none: string
+  look?: 'columns' | 'flowing'
+  /** Printed above the rows. */
+  intro?: string
+  missing: (rows: readonly Row[]) => readonly string[]
+  step?: (rows: readonly Row[], printed: Printed) => string | undefined
+  item: (row: Row, printed: Printed) => ReactNode
+}
+
+/** Builds the section of a part that is a list. */
+export function printedList<Row extends { id: string }>(spec: PrintedListSpec<Row>): PartPrint<Row[]> {
+  const { key, title, noun, none, look, intro, missing, step, item } = spec
+  return {
+    key,
+    title,
+    print: (rows, given) => ({
+      isEmpty: rows.length === 0,
+      summary: rows.length === 0 ? 'Nothing' : count(rows.length, ...noun),
+      missing: missing(rows),
+      step: step?.(rows, given),
+      content: (
+        <>
+          {intro && rows.length > 0 ? <p className="mb-5">{intro}</p> : null}
+          <PrintedList rows={rows} none={none} look={look}>
+            {(row) => item(row, given)}
+          </PrintedList>
+        </>
+      ),
+    }),
+  }
 }

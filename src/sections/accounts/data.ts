@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { supabase } from '@/data/client'
 import { defineOwnedList } from '@/data/rows/owned-list'
 import { Constants, type Tables } from '@/lib/database.types'
 import { optionalText, requiredLine } from '@/lib/validation'
+import { rows, table } from './source'
 
 export type FinancialAccount = Omit<Tables<'financial_accounts'>, 'user_id'>
 
@@ -28,8 +28,7 @@ export type FinancialAccountForm = z.input<typeof financialAccountSchema>
 export type FinancialAccountInput = z.output<typeof financialAccountSchema>
 
 export const financialAccounts = defineOwnedList<FinancialAccount, FinancialAccountInput>({
-  key: 'financial_accounts',
-  table: () => supabase.from('financial_accounts'),
+  rows,
+  table,
   words: { added: 'Account added', saved: 'Account saved', deleted: 'Account deleted' },
 })
-export const { query } = financialAccounts

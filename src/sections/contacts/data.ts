@@ -7,6 +7,7 @@ import { count } from '@/lib/count'
 import type { Tables } from '@/lib/database.types'
 import { toastDone } from '@/lib/toasts'
 import { emailSchema, optionalText, requiredLine } from '@/lib/validation'
+import { rows, table } from './source'
 
 export type Contact = Omit<Tables<'contacts'>, 'user_id' | 'source'>
 
@@ -32,16 +33,10 @@ export type ContactForm = z.input<typeof contactSchema>
 export type ContactInput = z.output<typeof contactSchema>
 
 export const contacts = defineOwnedList<Contact, ContactInput & { invitee?: boolean }>({
-  key: 'contacts',
-  table: () => supabase.from('contacts'),
+  rows,
+  table,
   words: { added: 'Contact added', saved: 'Contact saved', deleted: 'Contact deleted' },
 })
-
-const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
-const sortedByName = (rows: Contact[]) => [...rows].sort((a, b) => byName.compare(a.name, b.name))
-
-/** The contacts as their readers see them, sorted by name. */
-export const query = (ownerId: string) => ({ ...contacts.query(ownerId), select: sortedByName })
 
 /**
  * Marks a contact as invited to the service, or not. Clicks on the same contact are saved one after another. Until the

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { supabase } from '@/data/client'
 import type { FileUpload } from '@/data/files/uploads'
 import { defineOwnedList, type SaveRow, useSaving } from '@/data/rows/owned-list'
 import { Constants, type Tables } from '@/lib/database.types'
 import { optionalText, requiredLine } from '@/lib/validation'
+import { rows, table } from './source'
 
 export type EstateDocument = Omit<Tables<'estate_documents'>, 'user_id'>
 
@@ -28,11 +28,10 @@ export type DocumentForm = z.input<typeof documentSchema>
 export type DocumentInput = z.output<typeof documentSchema>
 
 export const documents = defineOwnedList<EstateDocument, DocumentInput & { file_path: string }>({
-  key: 'estate_documents',
-  table: () => supabase.from('estate_documents'),
+  rows,
+  table,
   words: { added: 'Document added', saved: 'Document saved', deleted: 'Document deleted' },
 })
-export const { query } = documents
 
 // Reading the list sends no files.
 const loadRowFiles = () => import('@/data/files/row-files')

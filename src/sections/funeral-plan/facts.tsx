@@ -1,17 +1,10 @@
 import type { FuneralPlan } from '@/data/funeral-plan'
-import { rowFacts } from '@/plan/facts/facts'
-import { emptyNames, PrintedText, PrintedValues } from '@/plan/facts/printed'
-import { sampleFuneralPlan } from '@/plan/facts/sample'
+import { rowFacts } from '@/plan/facts/row-facts'
 import { FuneralArrangements, hasArrangements } from './arrangements'
-import { dispositionWords, serviceWords } from './funeral-words'
+import { source } from './source'
 
 export const facts = rowFacts<FuneralPlan | null>({
-  key: 'funeral',
-  title: 'Funeral wishes',
-  name: 'Funeral',
-  sample: sampleFuneralPlan,
-  loading: 'Loading the funeral plan',
-  errorTitle: 'Unable to load funeral plan',
+  ...source,
   empty: (ownerName) => ({
     title: 'No funeral preferences saved yet',
     words: `${ownerName} hasn't written down any wishes for the funeral.`,
@@ -20,31 +13,4 @@ export const facts = rowFacts<FuneralPlan | null>({
     plan && hasArrangements(plan) ? (
       <FuneralArrangements plan={plan} {...(headingLevel ? { headingLevel } : {})} />
     ) : null,
-  print: (plan, { number, who }) => {
-    const values = {
-      'Type of disposition': plan?.disposition && dispositionWords[plan.disposition],
-      'Funeral home': plan?.funeral_home,
-      'Type of service': plan?.service_type && serviceWords[plan.service_type],
-      Venue: plan?.venue,
-      Officiant: plan?.officiant,
-    }
-    const texts = { Requests: plan?.personal_requests, 'Obituary notes': plan?.obituary }
-    const missing = emptyNames({ ...values, ...texts })
-    const known = [values['Type of disposition'], values['Type of service']].filter(Boolean).join(', ')
-    const home = values['Funeral home']
-    const isEmpty = missing.length === 7
-    return {
-      isEmpty,
-      summary: known || (isEmpty ? 'Nothing' : 'Some wishes'),
-      missing,
-      step: `Before anything is arranged, read section ${number}: it says what kind of funeral ${who} would like. ${home ? `The funeral home to call: ${home}.` : 'No funeral home has been chosen.'}`,
-      content: (
-        <>
-          <PrintedValues values={values} />
-          <PrintedText title="Requests">{texts.Requests}</PrintedText>
-          <PrintedText title="Obituary notes">{texts['Obituary notes']}</PrintedText>
-        </>
-      ),
-    }
-  },
 })

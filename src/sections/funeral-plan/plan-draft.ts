@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { FuneralPlanForm } from '@/data/funeral-plan'
+import type { FuneralPlanForm } from '@/data/save-funeral-plan'
 import { Constants } from '@/lib/database.types'
 import { keepInTab, readFromTab } from '@/lib/tab-storage'
 

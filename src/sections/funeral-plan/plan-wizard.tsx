@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import type { FuneralPlan, FuneralPlanForm } from '@/data/funeral-plan'
+import type { FuneralPlan } from '@/data/funeral-plan'
+import type { FuneralPlanForm } from '@/data/save-funeral-plan'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { LeaveGuard } from '@/ui/forms/leave-guard'

@@ -1,13 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import {
-  type FuneralPlan,
-  type FuneralPlanForm,
-  funeralPlanQuery,
-  funeralPlanSchema,
-  useSaveFuneralPlan,
-} from '@/data/funeral-plan'
+import { type FuneralPlan, funeralPlanQuery } from '@/data/funeral-plan'
 import { holds } from '@/data/rows/versioned-update'
+import { type FuneralPlanForm, funeralPlanSchema, useSaveFuneralPlan } from '@/data/save-funeral-plan'
 import { errorCode } from '@/lib/errors'
 import { useVersionedForm } from '@/ui/forms/use-versioned-form'
 import { keepPlanDraft, readPlanDraft } from './plan-draft'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { type FuneralPlanForm, funeralPlanLimits } from '@/data/funeral-plan'
+import { type FuneralPlanForm, funeralPlanLimits } from '@/data/save-funeral-plan'
 import { Constants, type Enums } from '@/lib/database.types'
 import { ChoiceField, TextArea, type TextAreaProps, TextField } from '@/ui/forms/field'
 import { formValues } from '@/ui/forms/form-values'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { supabase } from '@/data/client'
 import { defineOwnedList } from '@/data/rows/owned-list'
 import { Constants, type Tables } from '@/lib/database.types'
 import { optionalText, requiredLine } from '@/lib/validation'
+import { rows, table } from './source'
 
 export type HomeItem = Omit<Tables<'home_items'>, 'user_id'>
 
@@ -23,8 +23,7 @@ export type HomeItemForm = z.input<typeof homeItemSchema>
 type HomeItemInput = z.output<typeof homeItemSchema>
 
 export const homeItems = defineOwnedList<HomeItem, HomeItemInput>({
-  key: 'home_items',
-  table: () => supabase.from('home_items'),
+  rows,
+  table,
   words: { added: 'Added', saved: 'Saved', deleted: 'Deleted' },
 })
-export const { query } = homeItems

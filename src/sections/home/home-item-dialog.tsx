@@ -7,7 +7,7 @@ import { formValues } from '@/ui/forms/form-values'
 import { VersionedFormDialog } from '@/ui/forms/versioned-form-dialog'
 import { Notice } from '@/ui/notice'
 import { type HomeItem, type HomeItemForm, homeItemLimits, homeItemSchema, homeItems } from './data'
-import { kindWords } from './facts'
+import { kindWords } from './kind-words'
 
 const kinds = Constants.public.Enums.home_kind.map((value) => ({ value, label: kindWords[value].label }))
 

@@ -2,7 +2,7 @@ import { ListPage } from '@/plan/list-page'
 import { PagedList } from '@/ui/lists/paged-list'
 import { onDemand } from '@/ui/page/on-demand'
 import { type HomeItem, homeItems } from './data'
-import { HomeItemCard } from './facts'
+import { HomeItemCard } from './home-item-card'
 
 const HomeItemDialog = onDemand(async () => (await import('./home-item-dialog')).HomeItemDialog)
 

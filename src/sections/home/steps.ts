@@ -2,7 +2,7 @@ import type { Enums } from '@/lib/database.types'
 import { reachIn } from '@/lib/reach'
 import { filledIn, type PartSteps, type Step } from '@/plan/steps/step'
 import type { HomeItem } from './data'
-import { kindWords } from './facts'
+import { kindWords } from './kind-words'
 
 type Kind = Pick<Step, 'when' | 'rank'> & { title: (name: string) => string; words: readonly string[] }
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { supabase } from '@/data/client'
 import type { SaveRowWithOptionalFile } from '@/data/files/row-files'
 import { defineOwnedList, useSaving } from '@/data/rows/owned-list'
 import type { Tables } from '@/lib/database.types'
 import { optionalText, requiredLine } from '@/lib/validation'
 import { moneySchema } from './money'
+import { rows, table } from './source'
 
 export type InsurancePolicy = Omit<Tables<'insurance_policies'>, 'user_id'>
 
@@ -25,16 +25,10 @@ export type PolicyForm = z.input<typeof policySchema>
 export type PolicyInput = z.output<typeof policySchema>
 
 export const policies = defineOwnedList<InsurancePolicy, PolicyInput & { document_path?: string | null }>({
-  key: 'insurance_policies',
-  table: () => supabase.from('insurance_policies'),
-  // The embedded stack sends an amount as text, so that no digit is lost; hosted Supabase sends a number.
-  toRow: (row) => ({
-    ...row,
-    coverage_amount: row.coverage_amount === null ? null : Number(row.coverage_amount),
-  }),
+  rows,
+  table,
   words: { added: 'Policy added', saved: 'Policy saved', deleted: 'Policy deleted' },
 })
-export const { query } = policies
 
 // Reading the list sends no files.
 const loadRowFiles = () => import('@/data/files/row-files')

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type FuneralPlan, funeralPlanQuery, useSaveFuneralPlan } from '@/data/funeral-plan'
+import { type FuneralPlan, funeralPlanQuery } from '@/data/funeral-plan'
+import { useSaveFuneralPlan } from '@/data/save-funeral-plan'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { toastDone } from '@/lib/toasts'

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FuneralPlan, funeralPlanQuery, useSaveFuneralPlan } from '@/data/funeral-plan'
+import { type FuneralPlan, funeralPlanQuery } from '@/data/funeral-plan'
+import { useSaveFuneralPlan } from '@/data/save-funeral-plan'
 import { TextField } from '@/ui/forms/field'
 import { useVersionedForm } from '@/ui/forms/use-versioned-form'
 import { VersionedForm } from '@/ui/forms/versioned-form'

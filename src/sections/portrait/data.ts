@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { supabase } from '@/data/client'
 import type { SaveRowWithOptionalFile } from '@/data/files/row-files'
 import { defineOwnedList, useSaving } from '@/data/rows/owned-list'
 import type { Tables } from '@/lib/database.types'
 import { formatDay } from '@/lib/dates'
 import { optionalDay, optionalText } from '@/lib/validation'
+import { rows, table } from './source'
 
 export type Portrait = Omit<Tables<'portraits'>, 'user_id'>
 
@@ -28,11 +28,10 @@ type PortraitInput = z.output<ReturnType<typeof portraitSchema>>
 
 /** A plan has at most one portrait. */
 export const portraits = defineOwnedList<Portrait, PortraitInput & { picture_path?: string | null }>({
-  key: 'portraits',
-  table: () => supabase.from('portraits'),
+  rows,
+  table,
   words: { added: 'Portrait added', saved: 'Portrait saved', deleted: 'Portrait deleted' },
 })
-export const { query } = portraits
 
 // Reading the portrait sends no files.
 const loadRowFiles = () => import('@/data/files/row-files')

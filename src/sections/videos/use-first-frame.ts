@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
 import type { FirstFrame } from '@/lib/files/first-frame'
 import { useIsSeen } from '@/ui/hooks/use-is-seen'
-import { type VideoMessage, videoMessages } from './data'
+import type { VideoMessage } from './data'
+import { rows } from './source'
 
 /** People who asked their browser to save data press play for the picture. */
 const savesData = () => 'connection' in navigator && Object(navigator.connection).saveData === true
@@ -19,7 +20,7 @@ export function useFirstFrame(
   const card = useRef<HTMLDivElement>(null)
   const isSeen = useIsSeen(card)
   const { data } = useQuery({
-    queryKey: [...videoMessages.keys.ofOwner(user_id), 'first-frame', id],
+    queryKey: [...rows.keys.ofOwner(user_id), 'first-frame', id],
     queryFn: async ({ signal }) =>
       makeLink ? (await import('@/lib/files/first-frame')).firstFrame(makeLink, signal) : null,
     enabled: isSeen && makeLink !== undefined && !savesData(),

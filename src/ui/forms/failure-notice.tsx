@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { errorSentence } from '@/lib/errors'
+import { useErrorSentence } from '@/ui/hooks/use-error-sentence'
 import { Notice } from '@/ui/notice'
 
 /** Shows beside the buttons that something failed, and why. Shows nothing while `problem` is null. */
@@ -16,10 +16,11 @@ export function FailureNotice({
   /** Shown after the error's own sentence. */
   children?: ReactNode
 }) {
+  const sentence = useErrorSentence(problem)
   if (problem === null) return null
   return (
     <Notice tone="danger" role="alert" title={title} className={className}>
-      {errorSentence(problem)}
+      {sentence}
       {children}
     </Notice>
   )

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { errorSentence } from '@/lib/errors'
+import { errorSentenceOnce } from '@/lib/errors'
 import { Button } from '@/ui/button'
 import { isTooSoon, useCooldown } from '@/ui/hooks/use-cooldown'
 
@@ -27,7 +27,7 @@ export function ResendCode({ sentAt, resend, onSent }: ResendCodeProps) {
       setState('sent')
       onSent()
     } catch (error) {
-      setState({ problem: errorSentence(error), passes: isTooSoon(error) })
+      setState({ problem: await errorSentenceOnce(error), passes: isTooSoon(error) })
       if (isTooSoon(error)) onSent()
     }
   }

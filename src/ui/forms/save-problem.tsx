@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { errorCode, errorSentence } from '@/lib/errors'
+import { errorCode } from '@/lib/errors'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { useErrorSentence } from '@/ui/hooks/use-error-sentence'
 import { Notice } from '@/ui/notice'
 
 export interface SaveProblemProps {
@@ -22,8 +23,11 @@ export interface SaveProblemProps {
 /** Says beside the buttons why nothing was saved, and what to do. What was typed stays in the fields. */
 export function SaveProblem({ what, editing }: SaveProblemProps) {
   const { problem } = editing
-  if (problem === null) return null
   const code = errorCode(problem)
+  // A first save refused by the policies fails with 42501, a later one with plan_closed.
+  const closed = code === 'plan_closed' || code === '42501'
+  const sentence = useErrorSentence(closed ? { code: 'plan_closed' } : problem)
+  if (problem === null) return null
   if (code === 'changed_elsewhere') return <ChangedElsewhere what={what} editing={editing} />
   if (code === 'upload_cancelled')
     return (
@@ -31,9 +35,6 @@ export function SaveProblem({ what, editing }: SaveProblemProps) {
         Nothing was saved. What you typed and the file you chose are still here.
       </Notice>
     )
-  // A first save refused by the policies fails with 42501, a later one with plan_closed.
-  const closed = code === 'plan_closed' || code === '42501'
-  const sentence = closed ? errorSentence({ code: 'plan_closed' }) : errorSentence(problem)
   return (
     <Notice tone={closed ? 'warning' : 'danger'} role="alert" title="Error: not saved">
       {closed || code === 'deleted_elsewhere' ? `${sentence} ${copyWords}` : sentence}

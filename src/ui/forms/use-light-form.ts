@@ -14,8 +14,8 @@ interface LightFormOptions<Form extends Record<string, string>, Input> {
  * A form of texts and choices for pages before sign-in, which do not bring the form library (use-submit-form.ts) and
  * whose checks may come after the page. It is sent once at a time. What was entered stays when sending fails. The focus
  * moves to the first field with a problem, and a field's problem disappears as soon as the field changes.
- * @returns `box`, the ref of an element around the form; `field`, which gives a field its name, text, handlers and error;
- * `busy`, `problem` and `submit` for its buttons
+ * @returns `box`, the ref of an element around the form; `values`, its present texts; `field`, which gives a field
+ * its name, text, handlers and error; `busy`, `problem` and `submit` for its buttons
  */
 export function useLightForm<Form extends Record<string, string>, Input>({
   initial,
@@ -60,11 +60,12 @@ export function useLightForm<Form extends Record<string, string>, Input>({
 
   return {
     box,
+    values,
     field: (name: keyof Form & string) => ({
       name,
       value: values[name],
       error: errors[name],
-      onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => {
         setValues((before) => ({ ...before, [name]: target.value }))
         setErrors(({ [name]: _gone, ...others }) => others)
       },

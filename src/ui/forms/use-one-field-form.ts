@@ -1,6 +1,6 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import { errorSentence } from '@/lib/errors'
+import { errorSentenceOnce } from '@/lib/errors'
 
 interface OneFieldFormOptions<Input> {
   /** The field's name. */
@@ -58,7 +58,7 @@ export function useOneFieldForm<Input>({
         onInvalid?.(message)
       }
     } catch (problem) {
-      refuse(errorSentence(problem))
+      refuse(await errorSentenceOnce(problem))
     } finally {
       isRunning.current = false
       setState(isSent ? 'sent' : 'idle')

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { errorSentence } from '@/lib/errors'
+import { errorSentenceOnce } from '@/lib/errors'
 import { downloadFrom } from '@/lib/files/download-from'
 import { Button } from '@/ui/button'
 
@@ -23,7 +23,7 @@ export function SaveFileButton({ label, link, children }: Props) {
     try {
       downloadFrom(await link())
     } catch (error) {
-      setProblem(errorSentence(error))
+      setProblem(await errorSentenceOnce(error))
     } finally {
       setSaving(false)
     }

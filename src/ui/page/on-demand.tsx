@@ -1,9 +1,10 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import type { ComponentType } from 'react'
 import { createPortal } from 'react-dom'
 import { errorSentence } from '@/lib/errors'
 import { whenTouched } from '@/lib/when-touched'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
+import { codeOnDemand, prepare, useCode } from './code-on-demand'
 import { LoadingNote } from './loading-note'
 
 /**
@@ -15,35 +16,14 @@ import { LoadingNote } from './loading-note'
 export function onDemand<Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
-  let loaded: ComponentType<Props> | null = null
-  const start = async () => {
-    loaded = await load()
-    return loaded
-  }
-  const prepare = () => void start().catch(() => {})
-  whenTouched(prepare)
+  const code = codeOnDemand(load)
+  whenTouched(() => prepare(code))
 
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each dialog, outside of components, as lazy is.
   return function OnDemand(props: Props) {
-    const [Part, setPart] = useState(() => loaded)
-    const [tries, setTries] = useState(0)
-    const [problem, setProblem] = useState<unknown>(null)
-
-    // biome-ignore lint/correctness/useExhaustiveDependencies: each press of "Try again" loads again.
-    useEffect(() => {
-      if (Part) return
-      let isGone = false
-      start().then(
-        (part) => isGone || setPart(() => part),
-        (error) => isGone || setProblem(error),
-      )
-      return () => {
-        isGone = true
-      }
-    }, [Part, tries])
-
+    const { data: Part, error, refetch } = useCode(code)
     if (Part) return <Part {...props} />
-    if (problem === null) return <LoadingNote />
+    if (error === null) return <LoadingNote />
     // In the body, because some browsers fix it to the nearest container instead of the window.
     return createPortal(
       <div className="fixed inset-x-0 top-0 z-50 mx-auto max-w-form p-4 print:hidden">
@@ -53,20 +33,14 @@ export function onDemand<Props extends { onClose: () => void }>(
           title="Not loaded"
           action={
             <>
-              <Button
-                variant="primary"
-                onClick={() => {
-                  setProblem(null)
-                  setTries(tries + 1)
-                }}
-              >
+              <Button variant="primary" onClick={() => void refetch()}>
                 Try again
               </Button>
               <Button onClick={props.onClose}>Close</Button>
             </>
           }
         >
-          {errorSentence(problem)}
+          {errorSentence(error)}
         </Notice>
       </div>,
       document.body,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fullNameSchema } from '@/data/account/profiles'
-import { funeralPlanSchema } from '@/data/funeral-plan'
 import { designationSchema } from '@/data/people/designations'
+import { funeralPlanSchema } from '@/data/save-funeral-plan'
 import { codeSchema, emailSchema } from '@/lib/validation'
 import { financialAccountSchema } from '@/sections/accounts/data'
 import { contactSchema } from '@/sections/contacts/data'

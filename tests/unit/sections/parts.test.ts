@@ -3,11 +3,14 @@ import { isAppPath } from '@/lib/app-path'
 import { inOrder } from '@/plan/section'
 import { planParts } from '@/sections'
 import { binderParts, memorialParts } from '@/sections/facts'
+import { headOf } from '@/sections/heads'
+import { printOf } from '@/sections/printed'
+import { sampleOf } from '@/sections/samples'
 import { sections } from '@/sections/sections'
 
 const keysOf = (parts: readonly { key: string }[]) => parts.map(({ key }) => key)
 
-test('every part has a section.ts and a facts.tsx, and every folder of a part is in the list', () => {
+test('every part has what shows, reads and prints it, and every folder of a part is in the list', () => {
   const keys = keysOf(planParts)
   expect(new Set(keys).size).toBe(keys.length)
   expect(keysOf(sections)).toEqual(keys)
@@ -15,7 +18,12 @@ test('every part has a section.ts and a facts.tsx, and every folder of a part is
   expect(keysOf(binderParts).toSorted()).toEqual(keys.toSorted())
   const folders = Object.keys(import.meta.glob('/src/sections/*/section.ts'))
   expect(folders).toHaveLength(keys.length)
-  expect(Object.keys(import.meta.glob('/src/sections/*/facts.tsx'))).toHaveLength(keys.length)
+  const heads = keys.filter((key) => headOf(key))
+  expect(keysOf(memorialParts.filter(({ facts }) => facts)).toSorted()).toEqual(
+    keys.filter((key) => !heads.includes(key)).toSorted(),
+  )
+  expect(keys.filter((key) => printOf(key) || headOf(key))).toEqual(keys)
+  expect(keys.filter((key) => sampleOf(key) !== undefined)).toEqual(keys)
 })
 
 test('every screen of a part has an address that the app knows', () => {

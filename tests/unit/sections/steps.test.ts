@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isReadBy } from '@/plan/section'
 import { stepTimes } from '@/plan/steps/step'
 import { memorialParts } from '@/sections/facts'
+import { sampleOf } from '@/sections/samples'
 import { sections } from '@/sections/sections'
 import { planSteps } from '@/sections/steps'
 
@@ -11,7 +12,7 @@ const empty = (key: string) => (key === 'funeral' || key === 'music' ? null : []
 const emptyPlan = memorialParts.map(({ key, tab }) => ({ key, tab, data: empty(key) as unknown }))
 const withData = (data: Record<string, unknown>) =>
   emptyPlan.map((part) => ({ ...part, data: data[part.key] ?? part.data }))
-const sample = memorialParts.map(({ key, tab, facts }) => ({ key, tab, data: facts.sample }))
+const sample = memorialParts.map(({ key, tab }) => ({ key, tab, data: sampleOf(key) }))
 const stepOf = (data: Record<string, unknown>, key: string) => {
   const step = planSteps(withData(data), who).find((one) => one.key === key)
   if (!step) throw new Error(`no step ${key}`)

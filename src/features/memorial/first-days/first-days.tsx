@@ -10,7 +10,7 @@ import { roleWords } from '@/plan/people/role-words'
 import type { LetterGiven } from '@/plan/steps/letter'
 import { keepStepCopy } from '@/plan/steps/step-copies'
 import { stepTitles } from '@/plan/steps/step-titles'
-import { bornOn } from '@/sections/facts'
+import { bornOn, memorialParts } from '@/sections/facts'
 import type { ReadPart } from '@/sections/plan'
 import { type PlanStep, planSteps } from '@/sections/steps'
 import { Button } from '@/ui/button'
@@ -55,11 +55,11 @@ export function FirstDays({ owner, role, canViewFinances, title, parts }: Props)
       <div className="mb-4 grid gap-4 empty:hidden">
         {parts
           .filter(({ query: { data, error } }) => data === undefined && error !== null)
-          .map(({ facts, query: failed }) => (
+          .map(({ key, source, query: failed }) => (
             <RetryNotice
-              key={facts.key}
+              key={key}
               className="print:hidden"
-              title={`${facts.errorTitle}, so its steps are missing here`}
+              title={`${source.errorTitle}, so its steps are missing here`}
               query={failed}
             />
           ))}
@@ -133,7 +133,11 @@ function OfflineCopy({ ownerId, stoppedAt, letters, withFinances, steps, marks, 
   })
   useEffect(() => {
     // This code is needed when it can no longer be loaded.
-    void Promise.all([import('./copied-first-days'), import('./letter-page')]).then(keepAppOffline, () => {})
+    const tabs = memorialParts.map(({ facts }) => facts?.load())
+    void Promise.all([import('./copied-first-days'), import('./letter-page'), ...tabs]).then(
+      keepAppOffline,
+      () => {},
+    )
   }, [])
   return null
 }

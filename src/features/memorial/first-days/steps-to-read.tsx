@@ -33,8 +33,8 @@ export function StepsToRead({ title, owner, intro, parts }: Props) {
   )
   return (
     <Section title={title} intro={intro}>
-      {missing.map(({ facts }) => (
-        <Notice key={facts.key} tone="warning" title={`${facts.errorTitle}, so its steps are missing here`} />
+      {missing.map(({ key, source }) => (
+        <Notice key={key} tone="warning" title={`${source.errorTitle}, so its steps are missing here`} />
       ))}
       <StepsList
         steps={planSteps(loaded, { who: owner.full_name ?? 'your loved one' })}

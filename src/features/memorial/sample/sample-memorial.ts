@@ -1,12 +1,13 @@
 import { memorialParts } from '@/sections/facts'
 import type { ReadPart } from '@/sections/plan'
+import { sampleOf } from '@/sections/samples'
 import documentUrl from './document.pdf?url&no-inline'
 import messageUrl from './message.mp4?url&no-inline'
 
 /** The parts of an invented plan, in the form that a memorial takes. */
 export const sampleParts: readonly ReadPart[] = memorialParts.map((part) => ({
   ...part,
-  query: { data: part.facts.sample, error: null, isFetching: false, refetch: async () => {} },
+  query: { data: sampleOf(part.key), error: null, isFetching: false, refetch: async () => {} },
 }))
 
 /** A link to a sample file: these files are part of the app and open like real ones. */

@@ -1,0 +1,91 @@
+/** Sentences by code, as in errors.ts, which loads this file with the first touch of a page. */
+export const rareSentences: Record<string, string> = {
+  '22P02': "That link doesn't work.",
+  '23503': 'Something else in your plan still uses this.',
+  '23505': "You've already added that.",
+  '23514': "Something you entered isn't valid. Please check it and try again.",
+  code_used_up: "You've tried this code too many times. Ask for a new one below.",
+  sign_in_paused:
+    'Too many wrong codes were entered for this address. Wait an hour, or sign in on a device where you have signed in before.',
+  email_address_invalid: 'Enter a valid email',
+  over_email_send_rate_limit:
+    'A code was sent less than a minute ago. Please use that one, or ask again in a minute.',
+  sign_in_mails_used_up:
+    "So many codes were sent in the last hour that we can't send another one right now. Please try again in an hour. A code you got in the last 10 minutes still works.",
+  captcha_failed: "We couldn't confirm that this isn't an automated request. Please try again.",
+  captcha_unavailable:
+    "The check against automated requests couldn't load. Turn off ad blockers for this page or use another browser, then try again.",
+  already_named: 'Someone with this email address is already on your list.',
+  name_already_set:
+    "Your name was already saved in another window or on another device. We've kept that one.",
+  video_addressed:
+    'A video message is addressed to this person. Choose someone else for it first, or delete it.',
+  nobody_asked: 'Everyone you chose was already asked within the last day. You can ask them again tomorrow.',
+  practice_over: "You're no longer named in this plan, so there's nothing to practice.",
+  HW001: 'This invitation is no longer available.',
+  HW002: "A certificate has already been submitted for this person, so you don't need to submit another one.",
+  HW003: "We couldn't find the file you uploaded. Please upload it again.",
+  HW004: "There's nothing to stop.",
+  HW005: 'This plan can no longer be changed.',
+  HW007:
+    "A certificate you submitted for this person wasn't accepted, so you can't submit another one yet. Please wait a day. Anyone else they've named can submit one now.",
+  HW008: 'Too many certificates were submitted for this person today. Please try again tomorrow.',
+  HW010: "You can't name yourself.",
+  HW011: 'Enter your own full name first, so people know who the invitation is from.',
+  card_report_limit: 'Too many messages came from your network. Please try again in an hour.',
+  invalid_card_code: "This isn't the code of a card. Please check it and try again.",
+  memories_closed: "The family isn't taking memories here right now.",
+  memories_full: "You've left as many memories as one person can leave here.",
+  link_not_valid: "This link doesn't work any more. Please ask the family.",
+  HW030: "Only a certificate that's waiting for review can be decided.",
+  HW040: 'Your list is full. Delete one you no longer need, then try again.',
+  HW041:
+    "There's no room left for this file. Delete a video or a document you no longer need, then try again.",
+  HW063: 'The guests have been emailed about many changes today. Please make the next change tomorrow.',
+  HW072: 'This was changed many times today. Please try again tomorrow.',
+  HW065: "No invitations can be sent now: there's no service to come. Refresh the page to see why.",
+  service_over: "This service is over or called off, so it doesn't take answers any more.",
+  invitation_not_available: 'This invitation is no longer available.',
+  plan_frozen: 'This plan can no longer be changed.',
+  invite_cooldown: 'An invitation was sent less than a minute ago. Please wait a moment and try again.',
+  invite_daily_cap: 'Too many invitations were sent today. Please try again tomorrow.',
+  account_not_deleted: 'Unable to delete account. Please try again later.',
+  mail_not_sent: "We couldn't send the email just now. Please try again in a few minutes.",
+  invalid_code: 'Invalid or expired code',
+  code_cooldown: 'A code was sent less than a minute ago. Please use that one, or ask again in a minute.',
+  code_hourly_cap: 'Too many codes were sent within an hour. Please try again later.',
+  code_address_cap: 'Too many codes were sent to this address recently. Please try again later.',
+  not_current_email: "Your account's email address was changed in another window. Please refresh the page.",
+  same_email: 'Enter a different email address to update.',
+  current_email_not_verified:
+    "It's been too long since you confirmed your current address. Please start over.",
+  email_change_not_verified:
+    'This took too long, or another change was started in the meantime. Please start over.',
+  email_not_changed: "We couldn't change the address. Please start over, or use another address.",
+  email_change_signed_out: 'You must be signed in to change your email.',
+  storage_413: 'The file is too large.',
+  storage_415: "We can't accept this type of file.",
+  upload_signed_out: 'You must be signed in to upload documents.',
+  contacts_file_too_large: 'The file is too large. Export your contacts without pictures, then try again.',
+  not_contacts:
+    'We found no one in this file. It should be a vCard (.vcf), or a CSV file whose first line has the names of the columns, such as Name, Email and Phone.',
+  file_unreadable:
+    'We can no longer read the file. It may have been moved or changed. Please choose it again.',
+  video_unplayable:
+    "The connection was lost, or this browser can't play this kind of video. Try again, or save it to this device and open it there.",
+  billing_off: "Everything is free here, so there's nothing to pay.",
+  unknown_plan: 'This plan is no longer offered. Please refresh the page.',
+  payments_not_set_up:
+    "Membership can't be paid for here yet: the people who run this site have to set up payments first. You can still read and export everything you've recorded.",
+  stripe_unavailable:
+    "We can't reach the payment provider right now. You haven't been charged. Please try again in a few minutes.",
+  payment_page: 'Please try again.',
+}
+
+/** Sentences that name a limit. The limit itself is kept in the database alone, which sends it as the error's details. */
+export const sentencesWithLimit: Record<string, (limit: number) => string> = {
+  HW040: (limit) =>
+    `Your list is full: a plan holds at most ${limit.toLocaleString('en-US')} of these. Delete one you no longer need, then try again.`,
+  HW041: (limit) =>
+    `There's no room left for this file: your videos and documents can take up ${limit / 1024 ** 3} GB in all. Delete one you no longer need, then try again. A membership has more room than the free trial.`,
+}

@@ -1,1 +1,0 @@
-export { funeralPlanQuery as query } from '@/data/funeral-plan'

@@ -1,0 +1,3 @@
+import { sampleFuneralPlan } from '@/plan/facts/sample'
+
+export const sample = { key: 'funeral', data: sampleFuneralPlan }

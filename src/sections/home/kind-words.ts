@@ -1,0 +1,70 @@
+import type { Enums } from '@/lib/database.types'
+
+/** The name of a kind of item, and the words of its fields. */
+interface KindWords {
+  label: string
+  name: string
+  location: string
+  care: string
+  contact: string
+  caretaker: string
+}
+
+export const kindWords: Record<Enums<'home_kind'>, KindWords> = {
+  pet: {
+    label: 'Pet',
+    name: 'Name and kind of animal',
+    location: 'Where their things are',
+    care: 'What they eat, and what they need',
+    contact: 'Vet',
+    caretaker: 'Who takes them',
+  },
+  keys: {
+    label: 'Keys and alarm',
+    name: 'What they open',
+    location: 'Where the keys are',
+    care: 'What to know about the door or the alarm',
+    contact: 'Alarm company or neighbor with a key',
+    caretaker: 'Who looks after the house',
+  },
+  vehicle: {
+    label: 'Car',
+    name: 'Which car',
+    location: 'Where it is parked, and where the keys and papers are',
+    care: 'What has to be done',
+    contact: 'Garage or insurer',
+    caretaker: 'Who may use it',
+  },
+  post: {
+    label: 'Mail and deliveries',
+    name: 'What arrives',
+    location: 'Where it arrives',
+    care: 'What to forward, keep or cancel',
+    contact: 'Who to call',
+    caretaker: 'Who collects it',
+  },
+  bill: {
+    label: 'Monthly bill',
+    name: 'What it pays for',
+    location: 'Where the contract is',
+    care: 'How much it is, and how it is paid',
+    contact: 'Who to call',
+    caretaker: 'Who should take it over or cancel it',
+  },
+  device: {
+    label: 'Phone, computer or other device',
+    name: 'Which device',
+    location: 'Where the sealed note with the password is',
+    care: 'What is on it',
+    contact: 'Who can help with it',
+    caretaker: 'Who should have it',
+  },
+  other: {
+    label: 'Something else',
+    name: 'What it is',
+    location: 'Where it is',
+    care: 'What has to be done',
+    contact: 'Who to call',
+    caretaker: 'Who looks after it',
+  },
+}

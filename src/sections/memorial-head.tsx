@@ -1,0 +1,21 @@
+import { Fragment } from 'react'
+import type { Shown } from '@/plan/facts/facts'
+import { RetryNotice } from '@/ui/page/loaded'
+import { headOf } from './heads'
+import type { ReadPart } from './plan'
+
+/**
+ * What stands at the head of a memorial: the parts that have no tab. Nothing is shown while they load, because most
+ * plans have none.
+ * @param parts the parts that the reader may see
+ */
+export function MemorialHead({ parts, shown }: { parts: readonly ReadPart[]; shown: Shown }) {
+  return parts.map(({ key, source, query }) => {
+    const head = headOf(key)
+    if (!head) return null
+    if (query.data !== undefined) return <Fragment key={key}>{head.show(query.data, shown)}</Fragment>
+    return query.error === null ? null : (
+      <RetryNotice key={key} query={query} title={source.errorTitle} className="mb-6" />
+    )
+  })
+}

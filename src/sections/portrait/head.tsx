@@ -1,0 +1,12 @@
+import type { Shown } from '@/plan/facts/facts'
+import type { Portrait } from './data'
+import { PortraitHead } from './portrait-head'
+
+/** The head of the memorial and of the binder: null where there is nothing to show. */
+export const head = {
+  key: 'portrait',
+  show: ([portrait]: Portrait[], { ownerName, diedOn, look }: Shown) =>
+    portrait || diedOn ? (
+      <PortraitHead ownerName={ownerName} portrait={portrait} diedOn={diedOn} link={look} />
+    ) : null,
+}
