@@ -93,8 +93,6 @@ export const accepted: Record<string, string> = {
     'private.prepare_designation refuses a row for another owner with the same error',
   'policy practices_select_concerned: using without: (viewer_id = ( SELECT auth.uid() AS uid))':
     'a designation’s practices are of the one account that it is bound to: they go when that account goes',
-  'constraint portraits_picture_path_key of portraits: dropped':
-    'a path begins with its owner, who has one portrait at most',
   // Executors may write no column that says whose memory it is.
   'policy memories_update_executor: with check true':
     'the rows that `using` admits stay those of the same owner',

@@ -35,7 +35,7 @@ const tokenPattern =
 const boundaries = new Set(
   `as begin cross declare delete do else elsif end execute except for from full group having if inner insert intersect
    into join language left limit loop offset on order perform query raise return returning right select set then union
-   update using values when where window with`.split(/\s+/),
+   update using values when where while window with`.split(/\s+/),
 )
 
 /**
@@ -83,9 +83,12 @@ function inItems(items: Item[], sql: string): Edit[] {
   let keyword = ''
   let expression: Item[] = []
   let inHandlers = false
-  // A handler's `when` lists errors, which are no conditions.
   const finish = () => {
-    if (!(inHandlers && keyword === 'when')) edits.push(...inExpression(keyword, expression, sql))
+    // A handler's `when` lists errors, which are no conditions.
+    if (inHandlers && keyword === 'when') return
+    // A loop that never ends would stop the whole run.
+    if (keyword === 'while') return
+    edits.push(...inExpression(keyword, expression, sql))
   }
   for (const [n, item] of items.entries()) {
     if (wordOf(item) === 'exception' && wordOf(items[n - 1]) !== 'raise') inHandlers = true
