@@ -20,7 +20,6 @@ const leftOut = [
   { part: '@supabase/storage-js', from: '/supabase-js/', instead: 'no-storage' },
   { part: './lib/webauthn', from: '/auth-js/', instead: 'no-webauthn' },
   { part: './lib/web3/ethereum', from: '/auth-js/', instead: 'no-ethereum' },
-  { part: './GoTrueAdminApi', from: '/auth-js/', instead: 'no-auth-admin' },
 ]
 
 function leaveOut(): Plugin {

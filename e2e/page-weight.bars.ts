@@ -6,9 +6,11 @@ import type { Bars } from './page-weight.ts'
  */
 export const bars: Bars = {
   script: {
-    '/beneficiaries/:designationId/preview': 191,
-    '/memorial/:ownerId': 191,
-    '/practice/:practiceId': 192,
+    '/beneficiaries/:designationId/preview': 192,
+    '/settings': 191,
+    '/memorial/:ownerId': 192,
+    '/memorial/:ownerId/print': 191,
+    '/practice/:practiceId': 193,
   },
   oneMore: {
     '/beneficiaries/:designationId/preview': 25,

@@ -64,8 +64,10 @@ afterEach(() => {
 })
 
 // A worker runs many test files, because starting one for each file takes longer than most files do. Modules are reset so
-// that the next file loads the app without the state that this one left.
-afterAll(() => {
+// that the next file loads the app without the state that this one left; code on demand that is still on its way could
+// not be loaded then, and the next file would get its failure.
+afterAll(async () => {
   configure({ asyncWrapper })
+  await vi.dynamicImportSettled()
   vi.resetModules()
 })

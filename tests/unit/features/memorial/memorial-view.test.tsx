@@ -59,7 +59,7 @@ test('MemorialView shows the data it is given and makes no requests of its own',
   await user.click(screen.getByRole('tab', { name: 'Messages' }))
   expect(onView).toHaveBeenLastCalledWith('messages')
   expect(router.state.location.search).toBe('?person=7&tab=messages')
-  await user.click(screen.getByRole('button', { name: 'Play A sample' }))
+  await user.click(await screen.findByRole('button', { name: 'Play A sample' }))
   expect(await screen.findByLabelText('A sample')).toHaveAttribute('src', 'https://files.test/sample')
   expect(open.mock.calls).toEqual([
     ['messages', 'm1', { bucket: 'videos', path: 'o1/sample.webm', saveAs: undefined }],
