@@ -54,6 +54,15 @@ export async function timePresses(browser: Browser): Promise<PressLine[]> {
 }
 
 async function pressAll(page: Page, client: CDPSession, path: string): Promise<PressLine> {
+  // Marked, because the name of a button can change with a press.
+  const mark = () =>
+    page.locator('main button:visible:enabled').evaluateAll((all) =>
+      all.map((one, n) => {
+        if (!(one instanceof HTMLElement)) return ''
+        one.dataset.press = String(n)
+        return (one.getAttribute('aria-label') ?? one.textContent ?? '').trim()
+      }),
+    )
   const open = async () => {
     await client.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     await page.goto(path)
@@ -61,23 +70,20 @@ async function pressAll(page: Page, client: CDPSession, path: string): Promise<P
     await page.waitForFunction(() => !document.querySelector('.placeholder-bar'))
     await page.waitForLoadState('networkidle')
     await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+    return mark()
   }
-  await open()
-  const found = await page.locator('main button:visible:enabled').evaluateAll((all) =>
-    all.map((one) => ({
-      role: one.getAttribute('role') ?? 'button',
-      name: one.getAttribute('aria-label') ?? one.textContent ?? '',
-    })),
-  )
+  const names = await open()
   const answers: { name: string; time: number }[] = []
-  for (const { role, name } of found.filter(({ name }) => name !== '' && !left.test(name))) {
-    const button = page.getByRole(role as 'button' | 'tab', { name, exact: true }).first()
-    if (!(await button.isVisible())) await open()
+  for (const [n, name] of names.entries()) {
+    if (name === '' || left.test(name)) continue
+    const button = page.locator(`[data-press="${n}"]`)
+    if (!(await button.isVisible()) || !(await button.isEnabled())) await open()
     await button.scrollIntoViewIfNeeded()
-    const time = page.evaluate(longestPress)
-    await button.click()
-    answers.push({ name, time: await time })
-    if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape')
+    const [time] = await Promise.all([page.evaluate(longestPress), button.click()])
+    answers.push({ name, time })
+    await page.keyboard.press('Escape')
+    // A question about what was typed, for example, does not go away.
+    if ((await page.locator('[role=dialog], [role=alertdialog]').count()) > 0) await open()
   }
   answers.sort((a, b) => a.time - b.time)
   const slowest = answers.at(-1)

@@ -173,12 +173,8 @@ begin
     select c.user_id, c.created_at, p.full_name into v_owner, v_made_at, v_name
       from public.cards c join public.profiles p on p.user_id = c.user_id
      where c.code = v_report.code;
-    if v_owner is null then
-      update private.card_reports r
-         set passed_on_at = now(), code = null, reporter_name = null, reporter_contact = null, message = null
-       where r.id = v_report.id;
-      continue;
-    end if;
+    -- Its card has ended this moment: the next run treats it as one without a card.
+    continue when v_owner is null;
     if (select count(*) >= 5 from private.card_reports r
          where r.owner_id = v_owner and r.reported_at >= v_made_at and r.told is not null
            and r.passed_on_at > now() - interval '1 day') then

@@ -233,10 +233,10 @@ function together(mutants: Mutant[]): Mutant {
   }
 }
 
-/** Names of the test files that name the mutant's table or function, or what calls it, most often. */
+/** Names of the test files that name the mutant's table or function, or what calls it, most often; all where none does. */
 function filesFor(mutant: Mutant, all: Mutant[]): Set<string> {
   const files = testsByRelevance(mutant, all).map(({ file }) => file)
-  return new Set(files.slice(0, choices.files))
+  return new Set(files.length > 0 ? files.slice(0, choices.files) : testFiles)
 }
 
 /**

@@ -358,14 +358,17 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
   })
 
   it('is passed on once however often it is sent, and at most five times a day for one card', async () => {
-    const owner = await person('Olive Owner')
+    const [owner, other] = [await person('Olive Owner'), await person('Oscar Other')]
+    const othersCard = await cardOf(other)
     const card = await cardOf(owner)
     const id = randomUUID()
     for (let n = 0; n < 3; n += 1) await reportAndPassOn(card, { id })
     expect(await mailsTo(owner, 'card_used')).toHaveLength(1)
     for (let n = 0; n < 9; n += 1) await succeed(report(card))
+    await succeed(report(othersCard))
     await passOn()
     expect(await mailsTo(owner, 'card_used')).toHaveLength(5)
+    expect(await mailsTo(other, 'card_used')).toHaveLength(1)
     // Those that were dropped do not count.
     await asAdministrator(
       `update private.card_reports set passed_on_at = passed_on_at - interval '1 day'
@@ -426,6 +429,8 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
         asAdministrator('select from private.card_reports where id = $1 for update skip locked', [unknown])
       await expect.poll(unlocked, { interval: 10 }).toEqual([])
       await Promise.all([passOn(), ending])
+      expect(await mailsTo(owner, 'card_used')).toEqual([])
+      await passOn()
       const kept = await asAdministrator(
         'select code, reporter_name, message from private.card_reports where id = $1',
         [mine],
