@@ -27,10 +27,10 @@ export function bars(widths: string[]) {
   return widths.map((width) => <div key={width} className={cx('placeholder-bar h-4', width)} />)
 }
 
-/** Replaces a whole page while the session or the page's code loads. */
+/** Replaces a whole page while the session or the page's code loads. As tall as the window, so that no footer jumps. */
 export function SkeletonPage({ label = 'Loading' }: { label?: string }) {
   return (
-    <Loading label={label} className="grid gap-5 py-2">
+    <Loading label={label} className="grid min-h-dvh content-start gap-5 py-2">
       {bars(['w-1/2', 'w-4/5'])}
       <div className="placeholder-bar mt-4 h-40 w-full" />
     </Loading>
