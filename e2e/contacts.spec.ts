@@ -46,7 +46,7 @@ test('an owner adds, edits, finds, deletes and exports contacts', async ({ enter
   await dialog.getByLabel('Relation').fill('Cousin, the "tall" one')
   await page.keyboard.press('Escape')
   const question = page.getByRole('alertdialog', { name: 'Close without saving?' })
-  await question.getByRole('button', { name: 'Keep writing' }).click()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
   await dialog.getByRole('button', { name: 'Add Contact' }).click()
   await expect(dialog).toBeHidden()
   const rows = page.getByRole('list', { name: 'Contacts' }).getByRole('listitem')

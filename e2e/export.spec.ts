@@ -301,7 +301,7 @@ test('an export warns before leaving, waits for a lost connection, and leaves no
   const start = async () => {
     await page.getByRole('button', { name: 'Export everything, with files' }).click()
     await page.getByRole('button', { name: 'Download zip' }).click()
-    await expect(page.getByText('File 1 of 1: 0 B of 1.0 KB (0 %)')).toBeVisible()
+    await expect(page.getByText('File 1 of 1: 0 B of 1.0 KB (0%)')).toBeVisible()
     await expect(page.getByText('The connection was lost')).toBeVisible()
   }
 

@@ -222,7 +222,7 @@ test('the certificate card lets an owner drop, remove, browse, cancel and retry 
       await route.continue().catch(() => {})
     })
     await send()
-    await expect(page.getByText('Uploading: 6.0 MB of 9.0 MB (66 %)')).toBeVisible()
+    await expect(page.getByText('Uploading: 6.0 MB of 9.0 MB (66%)')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Remove' })).toBeDisabled()
     await page.getByRole('button', { name: 'Cancel upload' }).click()
     await expect(page.getByText('Upload canceled')).toBeVisible()

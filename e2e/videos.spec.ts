@@ -224,7 +224,7 @@ test('a large video upload resumes after a lost connection and is stored byte fo
   await dialog.getByLabel('Title').fill('The whole story')
   await uploadAnyway(dialog, path)
   await expect(dialog.getByText('The connection was lost')).toBeVisible()
-  await expect(dialog.getByText('Uploaded so far: 6.0 MB of 14.0 MB (42 %)')).toBeVisible()
+  await expect(dialog.getByText('Uploaded so far: 6.0 MB of 14.0 MB (42%)')).toBeVisible()
   expect(await rows(page)).toEqual([])
   // Leaving the page by mistake must be prevented while the upload is waiting.
   await page.evaluate(() => history.back())

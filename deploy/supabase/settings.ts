@@ -33,8 +33,6 @@ const hostedSchema = z.object({
   VITE_TURNSTILE_SITE_KEY: optional,
   VITE_SUPABASE_URL: z.url({ protocol: /^https$/ }).optional(),
   // What the public pages say of the operator.
-  VITE_OPERATOR_NAME: optional,
-  VITE_OPERATOR_ADDRESS: optional,
   VITE_OPERATOR_LAW: optional,
   VITE_DATA_LOCATION: optional,
   VITE_BACKUP_DAYS: z
@@ -165,8 +163,8 @@ export function readSettings(source: Source): Settings {
       VITE_REVIEW_TIME: secrets.data.REVIEW_TIME ?? '',
       VITE_TURNSTILE_SITE_KEY: own.VITE_TURNSTILE_SITE_KEY ?? '',
       VITE_APP_ORIGIN: appOrigin,
-      VITE_OPERATOR_NAME: own.VITE_OPERATOR_NAME ?? '',
-      VITE_OPERATOR_ADDRESS: own.VITE_OPERATOR_ADDRESS ?? '',
+      VITE_OPERATOR_NAME: secrets.data.OPERATOR_NAME ?? '',
+      VITE_OPERATOR_ADDRESS: secrets.data.OPERATOR_ADDRESS ?? '',
       VITE_OPERATOR_LAW: own.VITE_OPERATOR_LAW ?? '',
       VITE_DATA_LOCATION: own.VITE_DATA_LOCATION ?? '',
       VITE_BACKUP_DAYS: own.VITE_BACKUP_DAYS ?? '',

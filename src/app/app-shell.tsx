@@ -129,7 +129,7 @@ function Account({ user }: { user: SessionUser }) {
         Signed in as <span className="break-all">{user.email}</span>
       </p>
       <ComfortButton />
-      <Button variant="quiet" busy={busy} busyLabel="Signing out…" onClick={() => follow(signOut())}>
+      <Button variant="quiet" busy={busy} busyLabel="Signing out..." onClick={() => follow(signOut())}>
         Sign out
       </Button>
       <FailureNotice title="You're still signed in" problem={problem} />

@@ -28,13 +28,13 @@ const sentences: Record<string, string> = {
   waiting_period_fixed:
     "A death certificate was submitted for you. You can't change the waiting period until that's settled.",
   HW006: "You don't have permission to do that.",
-  too_many_links: "Too many links that don't work were opened from here. Please try again in an hour.",
+  too_many_links: 'Too many broken links were opened from this network. Please try again in an hour.',
   death_under_review:
-    'A death certificate was submitted for you. Stop that first, with the button "I\'m alive: stop this" at the top of the page. Until then, nothing can be deleted, so no one else can delete a plan in your name.',
+    "A death certificate was submitted for you. Stop that first, with the button “I'm alive: stop this” at the top of the page. Until then, nothing can be deleted, so no one else can delete a plan in your name.",
   stopped_lately:
     'A death certificate submitted for you was stopped less than 7 days ago. Until 7 days have passed, nothing can be deleted, so no one else can delete a plan in your name. You can still sign in, change your plan and export it.',
   death_verified:
-    "A death certificate for you was approved, so the email address of this account can't be changed. If you're alive, choose \"I'm alive: stop this\" at the top of the page first.",
+    "A death certificate for you was approved, so the email address of this account can't be changed. If you're alive, choose “I'm alive: stop this” at the top of the page first.",
   storage_403: "We can't accept this file right now. Please refresh the page to see why.",
   storage_404: 'The file is no longer there, or you can no longer open it. Please refresh the page.',
   download_broken: 'The connection kept dropping before the download finished.',

@@ -6,7 +6,7 @@ export const rareSentences: Record<string, string> = {
   '23514': "Something you entered isn't valid. Please check it and try again.",
   code_used_up: "You've tried this code too many times. Ask for a new one below.",
   sign_in_paused:
-    'Too many wrong codes were entered for this address. Wait an hour, or sign in on a device where you have signed in before.',
+    "Too many wrong codes were entered for this address. Wait an hour, or sign in on a device where you've signed in before.",
   email_address_invalid: 'Enter a valid email',
   over_email_send_rate_limit:
     'A code was sent less than a minute ago. Please use that one, or ask again in a minute.',
@@ -33,10 +33,10 @@ export const rareSentences: Record<string, string> = {
   HW010: "You can't name yourself.",
   HW011: 'Enter your own full name first, so people know who the invitation is from.',
   card_report_limit: 'Too many messages came from your network. Please try again in an hour.',
-  invalid_card_code: "This isn't the code of a card. Please check it and try again.",
+  invalid_card_code: "That isn't a card's code. Please check it and try again.",
   memories_closed: "The family isn't taking memories here right now.",
   memories_full: "You've left as many memories as one person can leave here.",
-  link_not_valid: "This link doesn't work any more. Please ask the family.",
+  link_not_valid: "This link doesn't work anymore. Please ask the family.",
   HW030: "Only a certificate that's waiting for review can be decided.",
   HW040: 'Your list is full. Delete one you no longer need, then try again.',
   HW041:
@@ -44,7 +44,7 @@ export const rareSentences: Record<string, string> = {
   HW063: 'The guests have been emailed about many changes today. Please make the next change tomorrow.',
   HW072: 'This was changed many times today. Please try again tomorrow.',
   HW065: "No invitations can be sent now: there's no service to come. Refresh the page to see why.",
-  service_over: "This service is over or called off, so it doesn't take answers any more.",
+  service_over: "This service is over or called off, so it doesn't take answers anymore.",
   invitation_not_available: 'This invitation is no longer available.',
   plan_frozen: 'This plan can no longer be changed.',
   invite_cooldown: 'An invitation was sent less than a minute ago. Please wait a moment and try again.',

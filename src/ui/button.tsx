@@ -41,7 +41,7 @@ function Mark({ icon }: { icon: IconName | undefined }) {
 export interface ButtonProps extends Look, ComponentProps<'button'> {
   /** While busy, presses are ignored, the focus stays, and assistive technology is told. */
   busy?: boolean | undefined
-  /** Words while busy, such as "Sending code…". The button is always as wide as the longer of the two wordings. */
+  /** Words while busy, such as "Sending code...". The button is always as wide as the longer of the two wordings. */
   busyLabel?: string | undefined
 }
 

@@ -97,7 +97,7 @@ describe.skipIf(!hasMailbox)(`housekeeping: mail${needsMailbox}`, () => {
     expect(await subjects(ed)).toEqual(['A death certificate was submitted for Olive Owner'])
     expect(await subjects(invited)).toEqual([])
     const notice = (await mailsTo(owner.email)).find(({ Subject }) => /certificate/.test(Subject))
-    expect(notice?.Text).toContain(`press "I'm alive: stop this"`)
+    expect(notice?.Text).toContain(`press “I'm alive: stop this”`)
     expect(notice?.Text).toContain(`${appOrigin}/profile`)
 
     await succeed(owner.client.rpc('stop_release'))

@@ -1,10 +1,16 @@
 // @vitest-environment node
 // Screens, emails and documents are in American English, as CONTRIBUTING.md describes it.
 import { expect, it } from 'vitest'
-import { messagesOf, textsOf, wrongInDocuments, wrongWords } from './wrong-words'
+import { messagesOf, textsOf, textsOfMarkup, wrongInDocuments, wrongWords } from './wrong-words'
 
 type Files = Record<string, string>
-const screens: Files = import.meta.glob('/src/**/*.{ts,tsx}', {
+const screens: Files = import.meta.glob(
+  // The last is a style sheet.
+  ['/src/**/*.{ts,tsx}', '/public/*.js', '!/src/features/print/page-style.ts'],
+  { query: '?raw', import: 'default', eager: true },
+)
+/** The page that loads the app, and the emails of Supabase Auth. */
+const markup: Files = import.meta.glob(['/index.html', '/supabase/templates/*.html'], {
   query: '?raw',
   import: 'default',
   eager: true,
@@ -42,6 +48,10 @@ it('screens say it in American English, warm and short', () => {
   expect(complaints(screens, (file, source) => textsOf(file, source).flatMap(wrongWords))).toEqual([])
 })
 
+it('the page that loads the app, and the emails of Supabase Auth, say it in American English', () => {
+  expect(complaints(markup, (_, html) => textsOfMarkup(html).flatMap(wrongWords))).toEqual([])
+})
+
 it('emails say it in American English, warm and short', () => {
   expect(complaints(emails, (file, source) => textsOf(file, source).flatMap(wrongWords))).toEqual([])
 })
@@ -74,4 +84,8 @@ it('finds words of every kind, in literals, templates and elements', () => {
   expect(textsOf('b.ts', `import x from 'some body'; const key = 'nobody'; type A = 'no body'`)).toEqual([])
   expect(messagesOf(`raise exception 'nobody''s plan' using errcode = 'HW001';`)).toEqual(["nobody's plan"])
   expect(wrongInDocuments('The body of no body.')).toEqual([])
+  const markup =
+    '<meta content="No, nobody" /><style>p { content: "…" }</style><p class="a">Choose "Stop"</p>'
+  expect(textsOfMarkup(markup)).toEqual(['No, nobody', 'Choose "Stop"'])
+  expect(wrongWords('<p class="a">Choose "Stop" any more…</p>')).toHaveLength(4)
 })

@@ -38,6 +38,11 @@ const onScreens: [what: string, pattern: RegExp][] = [
     "a person who does something: things don't stand, lie or wait",
     /\b(?:stands?|lies) (?:at|in|on|above|below|under|here|there|beside|with)\b|\bwaits for (?:your|an) answer\b/gi,
   ],
+  ['curly quotation marks: “Still right”', /"/g],
+  ['three dots, as the specification writes "Sending..."', /…/g],
+  ['no space before the sign: 400%', /[\d◊] %/g],
+  ['"anymore"', /\bany more\b(?! \w)/gi],
+  ["someone who does it: we'll send the email", /\bemails? (?:will )?leaves?\b/gi],
   ['"has died"', /\bpass(?:ed|es|ing)? away\b|\b(?:their|your|his|her) passing\b/gi],
   ['"name" a person', /\bdesignat(?:e|es|ed|ing)\b/gi],
   ['"automatically"', /\bby itself\b/gi],
@@ -45,7 +50,7 @@ const onScreens: [what: string, pattern: RegExp][] = [
   ['"review"', /\blook (?:it|your plan|the plan) over\b/gi],
   [
     'plain words',
-    /\bon account of\b|\bbehind your back\b|\bwhile you live\b|\btake (?:it|your data) along\b/gi,
+    /\bon account of\b|\bbehind your back\b|\bwhile you live\b|\btake (?:it|your data) along\b|\bsee to\b|\bto go by\b|\bhas to be done\b|\bdriver license/gi,
   ],
 ]
 
@@ -62,8 +67,10 @@ function findings(text: string, patterns: typeof everywhere): string[] {
   )
 }
 
+const tags = /<[!/]?[a-z][^<>]*>/gi
+
 /** @returns what in a text for screens or emails is not as we write it, each with what to write instead */
-export const wrongWords = (text: string) => findings(text.replace(fixed, ''), onScreens)
+export const wrongWords = (text: string) => findings(text.replace(fixed, '').replace(tags, ' '), onScreens)
 
 /** @returns the same for documents and for messages to operators, which are drier */
 export const wrongInDocuments = (text: string) => findings(text, everywhere)
@@ -82,7 +89,7 @@ const noWords = (node: Node): boolean =>
 const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** A text of one word is a key or an address, unless it begins as a sentence does. */
-const isForPeople = (text: string) => /\s/.test(text.trim()) || /^[A-Z][a-z]+…?$/.test(text.trim())
+const isForPeople = (text: string) => /\s/.test(text.trim()) || /^[A-Z][a-z]+(?:\.\.\.)?$/.test(text.trim())
 
 function textOf(node: Node): string | null {
   const children = Array.isArray(node.children) ? node.children.filter(isNode) : []
@@ -124,6 +131,13 @@ export function textsOf(file: string, source: string): string[] {
   }
   visit(parseSync(file, source).program)
   return texts
+}
+
+/** @returns what markup says to people: its descriptions for search engines, and the texts of its elements */
+export function textsOfMarkup(html: string): string[] {
+  const descriptions = [...html.matchAll(/\bcontent="([^"]*)"/g)].map(([, text = '']) => text)
+  const body = html.replace(/<(style|script)\b.*?<\/\1>/gs, '').replace(/<[^>]*>/g, '\n')
+  return [...descriptions, ...body.split('\n')].map(squeezed).filter(isForPeople)
 }
 
 /** @returns the messages with which a migration refuses something */

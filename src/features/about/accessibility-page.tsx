@@ -18,8 +18,8 @@ export function Component() {
         <Bullets>
           <li>
             <strong>With every change:</strong> each screen is checked by axe, a program that finds common
-            barriers, and its colors in the dark look as well. Nothing scrolls sideways at a width of 320
-            pixels, which is what 400 % zoom leaves of a laptop's screen, or when text is twice as large.
+            barriers, in dark mode too. Nothing scrolls sideways at a width of 320 pixels, which is what 400%
+            zoom leaves of a laptop's screen, or when text is twice as large.
           </li>
           <li>
             <strong>By hand:</strong> signing in, naming someone, the funeral plan and the memorial by
@@ -28,11 +28,11 @@ export function Component() {
           <li>
             <strong>By design:</strong> text of 18 pixels that follows your browser's setting, buttons at
             least 44 pixels high, words on every button, errors in words beside their field, no time limits
-            but on sign-in codes, and nothing that plays on its own.
+            except on the codes and links we email you, and nothing that plays on its own.
           </li>
           <li>
-            <strong>By choice:</strong> “Text size” at the top of every page has larger text, stronger
-            contrast and less motion. Your device remembers it.
+            <strong>By choice:</strong> “Text size”, at the top of every page or in its menu, has larger text,
+            stronger contrast and less motion. Your device remembers it.
           </li>
         </Bullets>
       </Section>

@@ -49,7 +49,7 @@ export function Component() {
       <Section title="You're alive, and got an email that says otherwise">
         <p>
           Use the link in that email to stop it: you don't need to sign in. Or{' '}
-          <Link to={paths.auth()}>sign in</Link> and press "I'm alive: stop this" at the top of any page. Your
+          <Link to={paths.auth()}>sign in</Link> and press “I'm alive: stop this” at the top of any page. Your
           plan closes right away, and everyone who has accepted your invitation is told.
         </p>
       </Section>

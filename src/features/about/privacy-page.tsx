@@ -39,8 +39,8 @@ export function Component() {
             <strong>Death certificates</strong> that were submitted, and what was decided.
           </li>
           <li>
-            <strong>Your membership:</strong> plan, dates, and the numbers by which Stripe knows you. Your
-            card is known to Stripe alone.
+            <strong>Your membership:</strong> plan, dates, and your Stripe customer number. Only Stripe has
+            your card details.
           </li>
           <li>
             <strong>Your wallet card:</strong> its code. If someone uses it: their name, how to reach them and
@@ -58,7 +58,7 @@ export function Component() {
             executor lets them. Everyone named in that plan can read them.
           </li>
           <li>
-            <strong>Emails we sent you,</strong> and whether your address refuses them.
+            <strong>Emails we sent you,</strong> and whether they bounced.
           </li>
         </Bullets>
       </Section>
@@ -73,13 +73,13 @@ export function Component() {
           <p>
             Our administrators open death certificates to check them. Like the operator of any such service,
             we hold the keys of the database, so that your plan can open without you. We read what's in plans
-            only where you ask us to, or where the law forces us to.
+            only when you ask us to, or when the law requires it.
           </p>
         </Paragraphs>
       </Section>
       <Section title="Who helps us">
         <Paragraphs>
-          <p>These companies process data for us, each only what its job needs:</p>
+          <p>These companies process data for us, each only as much as its job requires:</p>
           <Bullets>
             <li>
               <strong>Supabase</strong> makes the database, file storage and sign-in that hold your account
@@ -142,7 +142,7 @@ export function Component() {
         <Paragraphs>
           <p>
             Once you've signed in, Settings has everything: correct your name, export all your data as a zip
-            file, or delete your account. “Who can see my plan” has a page of its own. None of it needs a
+            file, or delete your account. “Who Can See My Plan” has a page of its own. None of it needs a
             membership.
           </p>
           <p>

@@ -16,7 +16,7 @@ const dangers = [
     who: 'Someone who guesses codes',
     tries: 'tries to sign in as you.',
     stops:
-      'There are no passwords to steal. A code works once, for 10 minutes, and for 5 tries. Wrong tries are counted by your address, from wherever they come.',
+      'There are no passwords to steal. A code works once, for 10 minutes, and for 5 tries. We count wrong tries per email address, wherever they come from.',
   },
   {
     who: "Someone you've named",
@@ -70,7 +70,7 @@ export function Component() {
           </li>
           <li>
             <strong>Rules in the database.</strong> Who can see what is decided for every single row, not by a
-            screen that could be got around.
+            screen that someone could get around.
           </li>
           <li>
             <strong>Private files.</strong> Videos and documents open through links that last 5 minutes and

@@ -12,7 +12,7 @@ export function Component() {
     <ReadingPage
       title="Terms"
       changed="November 23, 2026"
-      intro={`What you can expect of ${PRODUCT_NAME}, and what we ask of you, in plain words.`}
+      intro={`What you can expect from ${PRODUCT_NAME}, and what we ask of you, in plain words.`}
     >
       <Section title={`What ${PRODUCT_NAME} is`}>
         <Paragraphs>

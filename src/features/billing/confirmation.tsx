@@ -63,7 +63,7 @@ export function Confirmation({ subscription, offer }: Props) {
         <Button
           icon="retry"
           busy={isFetching}
-          busyLabel="Checking…"
+          busyLabel="Checking..."
           onClick={() => {
             setPatient(true)
             void refetch()

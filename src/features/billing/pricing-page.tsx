@@ -19,7 +19,7 @@ const included = [
   'Someone who checks before your plan opens, and a button that stops it',
   'Room for 25 GB of documents and videos',
   'Emails that remind you to review your plan, every 3, 6 or 12 months',
-  'Everything to export or print, at any time',
+  'Export or print everything, any time',
 ]
 
 /** /pricing: the cost of membership. An offer chosen here is remembered across sign-in. */

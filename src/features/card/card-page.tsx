@@ -74,7 +74,7 @@ function ReportForm({ code, onSent }: ReportFormProps) {
           label="Code on the card"
           hint={
             code
-              ? 'We took it from the card for you.'
+              ? 'Filled in from the card.'
               : 'Seven groups of four letters and digits. Capitals and spaces make no difference.'
           }
           limit={100}
@@ -180,9 +180,8 @@ function NamedYourself() {
   return (
     <Section title="If they've named you">
       <p>
-        Then you can do more yourself: <Link to={paths.auth()}>sign in</Link> with the email address at which
-        they invited you, open their memorial, and submit a photo or scan of the death certificate. There's no
-        hurry.
+        Then you can do more yourself: <Link to={paths.auth()}>sign in</Link> with the address they invited
+        you at, open their memorial, and submit a photo or scan of the death certificate. There's no hurry.
       </p>
     </Section>
   )

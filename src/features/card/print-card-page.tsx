@@ -160,14 +160,14 @@ const endings = {
     consequence:
       "Every card you've printed so far stops working. If someone used it lately, the people we emailed will hear that it was ended.",
     confirmLabel: 'Make a new code',
-    busyLabel: 'Making a new code…',
+    busyLabel: 'Making a new code...',
   },
   withdraw: {
     title: 'Withdraw the card?',
     consequence:
       "Every card you've printed stops working. If someone used it lately, the people we emailed will hear that it was ended. You can make a new one any time.",
     confirmLabel: 'Withdraw the card',
-    busyLabel: 'Withdrawing…',
+    busyLabel: 'Withdrawing...',
   },
 }
 
@@ -185,7 +185,7 @@ function EndCard() {
     <div className="mt-10 print:hidden">
       <Section
         title="Lost it, or someone misused it?"
-        intro="Make a new code, and print the card again. Or withdraw it, and no card works any more."
+        intro="Make a new code, and print the card again. Or withdraw it, and no card will work anymore."
       >
         <div className="flex flex-wrap gap-3">
           <Button onClick={() => ask('replace')}>Make a new code</Button>

@@ -73,7 +73,7 @@ function Steps({ address }: { address: string }) {
         <li>
           Scan this, or go to <strong className="wrap-anywhere">{address}</strong> and type the code.
         </li>
-        <li>Say how to reach you. It's free, and takes no account.</li>
+        <li>Say how to reach you. It's free, and you don't need an account.</li>
         <li>The people I've named will get an email, and can call you back.</li>
       </ol>
     </div>

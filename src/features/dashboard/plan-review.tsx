@@ -28,7 +28,7 @@ export function ReviewDue({ overview, onConfirmed }: Props) {
       title="Is your plan still right?"
       action={<StillRight variant="primary" onConfirmed={onConfirmed} />}
     >
-      {lastConfirmed(overview)} Take a look. If nothing needs changing, choose "Still right".
+      {lastConfirmed(overview)} Take a look. If nothing needs changing, choose “Still right”.
     </Notice>
   )
 }

@@ -76,7 +76,7 @@ const sentences = new Map(
     date_of_death_entered: ({ who, whose, event: { detail } }) =>
       detail.died_on
         ? `${who} entered ${formatDate(detail.died_on)} as the date of ${whose} death.`
-        : `${who} took the date of ${whose} death out.`,
+        : `${who} removed the date of ${whose} death.`,
     memory_left: ({ who }) => `${who} left a memory.`,
     memory_removed: ({ who, event }) => `${who} removed ${memoryOf(event)}.`,
     memory_hidden: ({ who, event }) => `${who} hid ${memoryOf(event)}.`,

@@ -33,7 +33,7 @@ function OwnHistory({ userId }: { userId: string }) {
     <Page
       title={title}
       intro="Who looked at your plan, what they looked at, and every step of a release. No one can change or delete an entry."
-      back={{ to: paths.whoCanSee, label: 'Who can see my plan' }}
+      back={{ to: paths.whoCanSee, label: 'Who Can See My Plan' }}
     >
       <History ownerId={userId} reader={{ id: userId, ownerName: null }} />
     </Page>
@@ -103,7 +103,7 @@ function History({ ownerId, reader }: { ownerId: string; reader: Reader }) {
               {history.hasNextPage ? (
                 <Button
                   busy={history.isFetchingNextPage}
-                  busyLabel="Loading…"
+                  busyLabel="Loading..."
                   onClick={() => void showOlder()}
                 >
                   Show older entries

@@ -13,7 +13,7 @@ export function UseAnotherAddress() {
   })
   return (
     <>
-      <Button busy={isPending} busyLabel="Signing out…" onClick={() => mutate()}>
+      <Button busy={isPending} busyLabel="Signing out..." onClick={() => mutate()}>
         Sign in with another address
       </Button>
       <FailureNotice title="You're still signed in" problem={error} />

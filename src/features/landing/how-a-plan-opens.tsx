@@ -10,12 +10,12 @@ const stations: { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'eye',
     title: 'A person checks it',
-    text: 'An administrator reads it and decides. Until then, it opens nothing.',
+    text: 'An administrator reads it and decides. Nothing opens until then.',
   },
   {
     icon: 'waiting',
-    title: 'Your waiting period runs',
-    text: 'From none to 30 days, as you chose. No one can change your plan anymore.',
+    title: 'Your waiting period',
+    text: 'Anywhere from none to 30 days, your choice. No one can change your plan anymore.',
   },
   {
     icon: 'key',

@@ -9,14 +9,14 @@ const gifts: { title: string; text: string; picture: ComponentProps<typeof Pictu
     text: 'In the first days, no one can think straight. Your binder begins with the steps in order: who to call, what you wanted, where the papers are. They read it on screen or print it in large type.',
     picture: {
       name: 'binder',
-      alt: 'The first page of a printed plan, headed "Start here", with numbered steps: what to read first, whom to tell, who the executor is, and which papers to ask for.',
+      alt: 'The first page of a printed plan, headed “Start here”, with numbered steps: what to read first, who to tell, who the executor is, and which papers to ask for.',
       width: 1332,
       height: 1120,
     },
   },
   {
     title: 'Your voice, and your words beside it',
-    text: "Leave a video for everyone or for one person, now or on a date to come, such as a wedding. A transcript makes sure that your words arrive even where the video can't be played or heard.",
+    text: "Leave a video for everyone or for one person, now or on a future date, such as a wedding. A transcript makes sure your words get through even if the video can't be played or heard.",
     picture: {
       name: 'message',
       alt: 'A video message with its written transcript beside it, and a button to save the video.',
@@ -26,10 +26,10 @@ const gifts: { title: string; text: string; picture: ComponentProps<typeof Pictu
   },
   {
     title: 'No one has to search the drawers',
-    text: "Most plans fail by what's missing. Yours shows you at any time what your executor wouldn't find, so that you can fill the gaps one by one, most important first.",
+    text: "Most plans fail because of what's missing. Yours shows you at any time what your executor wouldn't find, so you can fill the gaps one by one, most important first.",
     picture: {
       name: 'gaps',
-      alt: `A list headed "Still missing from your plan": what your executor wouldn't know today, each line with a way to add it.`,
+      alt: `A list headed “Still missing from your plan”: what your executor wouldn't know today, each line with a way to add it.`,
       width: 1412,
       height: 1388,
     },

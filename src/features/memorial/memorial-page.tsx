@@ -98,7 +98,7 @@ export function Component() {
               ref={wasClosed ? takeFocus : undefined}
               icon="document"
               busy={download.isPending}
-              busyLabel="Opening…"
+              busyLabel="Opening..."
               onClick={() => download.mutate()}
             >
               {downloadLabel}

@@ -7,17 +7,17 @@ const guide: { role: Enums<'designation_role'>; explanation: string }[] = [
   {
     role: 'executor',
     explanation:
-      'Carries out your wishes and settles your affairs. Can see everything in your plan, including accounts and insurance.',
+      'Carries out your wishes and settles your affairs. Can see everything in your plan, including accounts and insurance, except video messages for someone else.',
   },
   {
     role: 'trustee',
     explanation:
-      'Looks after money or property for others. Can see everything in your plan, including accounts and insurance.',
+      'Looks after money or property for others. Can see everything in your plan, including accounts and insurance, except video messages for someone else.',
   },
   {
     role: 'beneficiary',
     explanation:
-      "Someone you're leaving something to, even if it's only a message. Sees your funeral plan, music, contacts, messages and documents, but not your accounts, your insurance or your notes about home and pets.",
+      "Someone you're leaving something to, even if it's only a message. Can see your portrait, funeral plan, music, contacts, documents and the video messages for them or for everyone, but not your accounts, your insurance or your notes about home and pets.",
   },
 ]
 
@@ -26,7 +26,7 @@ export function RoleGuide() {
   return (
     <Section
       title="What the roles mean"
-      intro="They can see your plan only after your death, or sooner if you choose. If a video is for one person, only they can watch it."
+      intro="They can see your plan only after your death, or sooner if you choose."
     >
       <div className="grid gap-4 lg:grid-cols-3">
         {guide.map(({ role, explanation }) => (

@@ -20,7 +20,7 @@ export function PeopleCard({ profile }: { profile: Profile }) {
     >
       <Loaded
         query={people}
-        loading="Loading the people you have named"
+        loading="Loading the people you've named"
         errorTitle="Unable to load designations"
       >
         {(named) => <People people={liveDesignations(named)} profile={profile} />}

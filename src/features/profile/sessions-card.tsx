@@ -20,7 +20,7 @@ export function SessionsCard() {
         title="Sign out everywhere?"
         consequence="You'll be signed out here and on all other devices; a page that's open elsewhere can stay readable for up to an hour. To come back, you'll need a new code from your email. If someone else has access to your email, secure it first."
         confirmLabel="Sign out everywhere"
-        busyLabel="Signing out…"
+        busyLabel="Signing out..."
         onConfirm={async () => {
           await signOutEverywhere()
           toastDone({ title: 'Signed out', description: "You're signed out on all your devices." })

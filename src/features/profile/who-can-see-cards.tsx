@@ -6,7 +6,7 @@ import { PeopleCard } from './people-card'
 import { VisibilityCard } from './visibility-card'
 import { WaitingPeriodCard } from './waiting-period-card'
 
-/** The cards of the page "Who can see my plan", once the profile has loaded. */
+/** The cards of the page "Who Can See My Plan", once the profile has loaded. */
 export function WhoCanSeeCards({ profile }: { profile: Profile }) {
   return (
     <>

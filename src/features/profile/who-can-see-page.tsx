@@ -19,7 +19,7 @@ export function Component() {
   useHasCome(profile?.hold_lifted_until)
   useHasCome(profile?.release_at)
   return (
-    <Page title="Who can see my plan" intro={profile && people ? whoSeesNow(profile, people) : undefined}>
+    <Page title="Who Can See My Plan" intro={profile && people ? whoSeesNow(profile, people) : undefined}>
       <OwnProfile what="profile" cards={Cards} />
     </Page>
   )

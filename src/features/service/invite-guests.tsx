@@ -116,7 +116,7 @@ export function InviteGuests({ ownerId, ownerName, service, guests, contacts }: 
                   : 'They had all been invited already'
               }
             >
-              {invite.data > 0 ? 'The emails will leave within a few minutes. ' : null}You'll find the answers
+              {invite.data > 0 ? "We'll send the emails within a few minutes. " : null}You'll find the answers
               below.
             </Notice>
           ) : null}

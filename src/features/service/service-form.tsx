@@ -59,7 +59,7 @@ export function ServiceForm({ ownerId, service, guests }: Props) {
   const submit = async () => {
     const { dirtyFields } = form.formState
     if (dirtyFields.held_on && form.getValues('held_on') < formatDay(new Date()) && (await form.trigger())) {
-      form.setError('held_on', { message: 'This day is over. Please check the date.' }, { shouldFocus: true })
+      form.setError('held_on', { message: 'That date has passed. Please check it.' }, { shouldFocus: true })
       return
     }
     const tells = told > 0 && mailed.some((name) => dirtyFields[name])
@@ -127,7 +127,7 @@ export function ServiceForm({ ownerId, service, guests }: Props) {
         title={`Save, and send ${emails}?`}
         consequence={`You've changed when or where the service is, so we'll email everyone you've invited: ${emails} in all. An email can't be taken back.`}
         confirmLabel={`Save and send ${emails}`}
-        cancelLabel="Keep writing"
+        cancelLabel="Keep editing"
         onConfirm={() => {
           setAsking(false)
           editing.submit()

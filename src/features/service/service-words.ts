@@ -61,8 +61,8 @@ export function mailWords(guest: Guest, now = new Date()): string | null {
   const since = parseTimestamp(guest.mail_waits_since)
   if (since === null) return null
   return now.getTime() - since.getTime() < LATE
-    ? 'The email will leave within a few minutes.'
-    : `We haven't been able to send our email of ${formatDate(guest.mail_waits_since)} yet. You may want to call.`
+    ? "We'll send the email within a few minutes."
+    : `We've been trying to email them since ${formatDate(guest.mail_waits_since)}. You may want to call.`
 }
 
 /** Whether a change of the service is mailed to this guest. */

@@ -103,8 +103,8 @@ function Saving({ plan: { files, size }, progress, words: { noun }, onCancel }: 
         max={Math.max(size, 1)}
         label={
           progress.files === files.length
-            ? 'Finishing the zip…'
-            : `File ${progress.files + 1} of ${files.length}: ${formatSize(progress.bytes)} of ${formatSize(size)} (${share} %)`
+            ? 'Finishing the zip...'
+            : `File ${progress.files + 1} of ${files.length}: ${formatSize(progress.bytes)} of ${formatSize(size)} (${share}%)`
         }
       />
       <div role="status" className="empty:hidden">

@@ -29,8 +29,8 @@ export function generalSteps({ who }: StepsGiven): Step[] {
       rank: 10,
       title: 'Tell the government offices',
       words: [
-        'Pension or social security, health insurance, the tax office, and the offices for the passport, driver license and voting.',
-        `In the United States the funeral home often tells Social Security; ask if it has. In Britain the service "Tell Us Once" tells most offices. Elsewhere, ask at the town hall. Payments that arrive after the death usually have to be paid back, so leave them in the account.`,
+        "Pension or social security, health insurance, the tax office, and the offices for the passport, driver's license and voting.",
+        `In the United States the funeral home often tells Social Security; ask if it has. In Britain the service “Tell Us Once” tells most offices. Elsewhere, ask at the town hall. Payments that arrive after the death usually have to be paid back, so leave them in the account.`,
       ],
     },
     {

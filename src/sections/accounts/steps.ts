@@ -4,7 +4,7 @@ import { filledIn, type PartSteps, type Step } from '@/plan/steps/step'
 import type { FinancialAccount } from './data'
 
 const categoryWords: Record<Enums<'account_category'>, string> = {
-  bank: 'The bank will close the account for payments and tell you what it needs. Look first at what is paid from it, such as heating or insurance for the home. Most banks pay the funeral bill from it when asked.',
+  bank: "The bank will close the account for payments and tell you what it needs. First check what's paid from it, such as heating or insurance for the home. Most banks pay the funeral bill from it when asked.",
   investment:
     'Nothing has to be sold now. Ask for the value on the day of the death; the tax office will want it.',
   retirement:
@@ -23,7 +23,7 @@ function tell({ id, category, institution, account_name, account_number, notes }
     title: `Tell ${institution}: ${account_name}`,
     words: [
       categoryWords[category],
-      "Have ready: a certified copy of the death certificate, proof that you're the executor, and your ID. What counts as proof differs by country; the probate court gives it out.",
+      "Have ready: a certified copy of the death certificate, proof that you're the executor, and your ID. What counts as proof differs by country; the probate court issues it.",
     ],
     facts: filledIn({ 'Account number': number, Notes: notes }),
     reach: reachIn(notes),

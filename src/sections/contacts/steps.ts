@@ -29,7 +29,7 @@ function tell(contacts: readonly Contact[], who: string): Step {
   return {
     ...step,
     title: `Tell the people on ${who}'s list`,
-    words: ['Begin with the closest. Share the calls out, so that no one has to make them all.'],
+    words: ['Begin with the closest. Divide up the calls, so no one has to make them all.'],
     people: contacts.map(personToTell),
   }
 }

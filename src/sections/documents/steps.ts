@@ -43,7 +43,7 @@ function other({ id, doc_type, description, original_location }: EstateDocument)
         key,
         when: 'weeks',
         rank: 16,
-        title: `Don't use the power of attorney any more: ${description}`,
+        title: `Don't use the power of attorney anymore: ${description}`,
         words: [
           'In most places it ended with the death. From now on the executor acts, once the court has confirmed it.',
         ],

@@ -92,7 +92,7 @@ function service(plan: FuneralPlan | null, who: string): Step {
       ...step,
       title: `${who} wanted no service`,
       words: [
-        'A wish, and you can go by it with a good conscience. Some families meet quietly at home instead.',
+        'You can follow this wish with a clear conscience. Some families meet quietly at home instead.',
       ],
       facts,
       reach,
@@ -101,7 +101,7 @@ function service(plan: FuneralPlan | null, who: string): Step {
     return {
       ...step,
       title: `Plan the service: ${serviceWords[kind].toLowerCase()}`,
-      words: ["These are wishes to go by. If something can't be done, do what comes closest."],
+      words: ["These wishes are a guide. If something can't be done, do what comes closest."],
       facts,
       reach,
       service: true,

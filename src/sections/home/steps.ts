@@ -18,13 +18,13 @@ const kinds: Record<Enums<'home_kind'>, Kind> = {
     rank: 60,
     title: (name) => `Lock up: ${name}`,
     words: [
-      'Close the windows, look at the stove and the fridge, and leave a light on. Take along what is small and valuable, and write down what you took.',
+      'Close the windows, check the stove and the fridge, and leave a light on. Take small valuables with you, and write down what you took.',
     ],
   },
   vehicle: {
     when: 'days',
     rank: 80,
-    title: (name) => `See to the car: ${name}`,
+    title: (name) => `Take care of the car: ${name}`,
     words: ["Before anyone drives it, ask the insurer whether it's still covered."],
   },
   post: {
@@ -35,12 +35,12 @@ const kinds: Record<Enums<'home_kind'>, Kind> = {
       'Letters show which accounts, bills and policies there are. Have them forwarded to the executor.',
     ],
   },
-  other: { when: 'days', rank: 84, title: (name) => `See to: ${name}`, words: [] },
+  other: { when: 'days', rank: 84, title: (name) => `Take care of: ${name}`, words: [] },
   bill: {
     when: 'weeks',
     rank: 40,
     title: (name) => `Keep or cancel: ${name}`,
-    words: ['Keep heating, power and insurance running for as long as the home is there.'],
+    words: ['Keep heating, power and insurance running for as long as the family keeps the home.'],
   },
   device: {
     when: 'weeks',

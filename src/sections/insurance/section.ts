@@ -6,7 +6,7 @@ import { missing, type SectionDescription, there } from '@/plan/section'
 export const section: SectionDescription = {
   key: 'insurance',
   rowName: 'provider',
-  opened: (title) => `the insurance document${title && ` of${title}`}`,
+  opened: (title) => `the${title} insurance document`,
   gained: 'life insurance',
   state: ({ insurance: all }) =>
     all ? there(`${count(all, 'policy', 'policies')} listed.`) : missing('Nothing here yet.'),

@@ -147,7 +147,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
             <UploadProgress {...upload} />
           </>
         ) : sending.name === 'saving' ? (
-          <StageHeading>Saving your video…</StageHeading>
+          <StageHeading>Saving your video...</StageHeading>
         ) : (
           <>
             <VideoFields form={form} people={people} savedPerson={null} earliest={earliest} />
@@ -284,7 +284,7 @@ function SourceButtons({ asking, checking, problem, onRecord, onFile, onCancel }
           variant="primary"
           icon="video"
           busy={asking}
-          busyLabel="Opening the camera…"
+          busyLabel="Opening the camera..."
           disabled={checking}
           onClick={onRecord}
         >
@@ -294,7 +294,7 @@ function SourceButtons({ asking, checking, problem, onRecord, onFile, onCancel }
           icon="upload"
           disabled={asking}
           busy={checking}
-          busyLabel="Checking the file…"
+          busyLabel="Checking the file..."
           onClick={() => input.current?.click()}
         >
           Upload File

@@ -50,7 +50,7 @@ export function Component() {
         <Button
           icon="retry"
           busy={both.isFetching}
-          busyLabel="Refreshing…"
+          busyLabel="Refreshing..."
           onClick={() => void both.refetch()}
         >
           Refresh

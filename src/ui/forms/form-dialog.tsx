@@ -42,7 +42,7 @@ export function FormDialog({ title, description, unsaved, busy, onClose, childre
         title={busy ? "Close while it's being saved?" : 'Close without saving?'}
         consequence={busy ? savingWords : "If you close this now, you'll lose what you've typed."}
         confirmLabel={busy ? 'Close' : 'Close without saving'}
-        cancelLabel="Keep writing"
+        cancelLabel="Keep editing"
         tone="danger"
         onConfirm={onClose}
       />

@@ -25,7 +25,7 @@ export function PhotoCrop({ photo, onCut, onFail }: PhotoCropProps) {
   const [zoom, setZoom] = useState(1)
 
   if (opened === 'failed') return <FieldProblem id={id}>{unreadablePhoto}</FieldProblem>
-  if (opened === null) return <p role="status">Opening the photo…</p>
+  if (opened === null) return <p role="status">Opening the photo...</p>
   const cut = (area: PictureArea) => {
     onCut(
       smallPicture(opened.bitmap, area, PORTRAIT_SIDE).catch(() => {

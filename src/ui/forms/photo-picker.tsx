@@ -61,7 +61,7 @@ export function PhotoPicker({ shape, label, disabled, onChange }: PhotoPickerPro
         }}
       />
       {photo ? (
-        <Suspense fallback={<p role="status">Opening the photo…</p>}>
+        <Suspense fallback={<p role="status">Opening the photo...</p>}>
           <Photo
             key={`${photo.name} ${photo.lastModified} ${photo.size}`}
             photo={photo}

@@ -22,12 +22,12 @@ export function UploadProgress({ sent, total, connected, onCancel, onResume }: U
         <ProgressBar
           value={sent}
           max={total}
-          label={`${connected ? 'Uploading' : 'Uploaded so far'}: ${formatSize(sent)} of ${formatSize(total)} (${Math.floor((sent / total) * 100)} %)`}
+          label={`${connected ? 'Uploading' : 'Uploaded so far'}: ${formatSize(sent)} of ${formatSize(total)} (${Math.floor((sent / total) * 100)}%)`}
         />
       ) : connected ? (
         <p className="flex items-center gap-2.5 font-semibold">
           <span className="spinner shrink-0" aria-hidden="true" />
-          <span>{sent === 0 ? 'Uploading…' : "Everything's been sent. Finishing the upload…"}</span>
+          <span>{sent === 0 ? 'Uploading...' : "Everything's been sent. Finishing the upload..."}</span>
         </p>
       ) : null}
       <div role="status" className="empty:hidden">

@@ -25,7 +25,7 @@ export function WholePhoto({ photo, onCut, onFail }: PhotoCropProps) {
   }, [opened])
 
   if (opened === 'failed') return <FieldProblem id={id}>{unreadablePhoto}</FieldProblem>
-  if (opened === null) return <p role="status">Opening the photo…</p>
+  if (opened === null) return <p role="status">Opening the photo...</p>
   return (
     <img
       src={opened.url}

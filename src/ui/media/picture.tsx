@@ -27,7 +27,7 @@ export function Picture({ id, alt, link, className, whole = false }: PictureProp
     return <img src={made.data} alt={alt} className={cx(whole ? 'object-contain' : 'object-cover', frame)} />
   return (
     <p className={cx('grid place-items-center p-3 text-center text-small text-ink-soft', frame)}>
-      {made.isError ? "The picture couldn't be loaded." : 'Loading the picture…'}
+      {made.isError ? "The picture couldn't be loaded." : 'Loading the picture...'}
     </p>
   )
 }

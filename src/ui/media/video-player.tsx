@@ -116,7 +116,7 @@ export function VideoPlayer({ title, makeLink, frame, noLinkTitle = UNPLAYABLE }
         className="relative"
         icon="play"
         busy={stage.name === 'opening'}
-        busyLabel="Opening…"
+        busyLabel="Opening..."
         aria-label={`Play ${title}`}
         onClick={start}
       >

@@ -83,7 +83,7 @@ export function RetryButton({ query }: { query: Pick<Loadable<unknown>, 'isFetch
     <Button
       icon="retry"
       busy={query.isFetching}
-      busyLabel="Trying again…"
+      busyLabel="Trying again..."
       onClick={() => void query.refetch()}
     >
       Try again

@@ -9,7 +9,7 @@ import { LoadingNote } from './loading-note'
 
 /**
  * A dialog whose code is not part of the page, because most visits are for reading. It loads when the person first moves
- * or presses anything, so that it is there before a button is found and pressed. If it is drawn earlier, "Loading…" shows
+ * or presses anything, so that it is there before a button is found and pressed. If it is drawn earlier, "Loading..." shows
  * until it comes. If it does not come, the page stays as it is, with what was typed, and the person can try again.
  * @param load imports the component
  */

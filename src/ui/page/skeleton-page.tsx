@@ -15,7 +15,7 @@ export function Loading({
   const isSlow = useIsSlow()
   return (
     <div role="status">
-      <span className="sr-only">{label}…</span>
+      <span className="sr-only">{label}...</span>
       {isSlow ? <p className="mb-4 text-ink-soft">{slowWords}</p> : null}
       <div className={className}>{children}</div>
     </div>

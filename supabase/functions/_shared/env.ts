@@ -37,6 +37,9 @@ export const secretsSchema = z.object({
   OPERATOR_EMAIL: z.email().optional(),
   // Where replies to mails go, and people read them; without it no mail asks for a reply.
   SUPPORT_EMAIL: z.email().optional(),
+  // Who runs the installation, and where letters reach them, for the foot of emails.
+  OPERATOR_NAME: z.string().max(200).optional(),
+  OPERATOR_ADDRESS: z.string().max(300).optional(),
   // How long a review of a certificate usually takes, such as "2 business days".
   REVIEW_TIME: z.string().max(100).optional(),
   // Codes are stored as hashes under this key, so a new key makes codes that were already mailed wrong.

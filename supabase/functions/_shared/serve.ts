@@ -47,6 +47,8 @@ function connectServices(env: Env) {
     /** Under which Resend signs its events. */
     webhookSecret: env.RESEND_WEBHOOK_SECRET,
     supportEmail: env.SUPPORT_EMAIL,
+    operatorName: env.OPERATOR_NAME,
+    operatorAddress: env.OPERATOR_ADDRESS,
     reviewTime: env.REVIEW_TIME,
     /** Deletes the user; the database does the rest in the same transaction. Returns what went wrong, or null. */
     deleteUser: async (userId: string) => failureOf(await users.deleteUser(userId)),

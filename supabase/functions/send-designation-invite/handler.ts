@@ -3,20 +3,22 @@ import { type Rpc, sqlStateOf, throwRefusal } from '../_shared/database.ts'
 import { type Handler, HttpError, readBody } from '../_shared/http.ts'
 import { logFailure } from '../_shared/log.ts'
 import { designationInvitation, invitationSchema } from '../_shared/mails/invitation-mails.ts'
+import type { Sender } from '../_shared/mails/layout.ts'
 import type { Services } from '../_shared/serve.ts'
 
-type InviteDeps = Pick<Services, 'requireUser' | 'rpc' | 'sendOrQueue' | 'appOrigin'>
+type InviteDeps = Pick<Services, 'requireUser' | 'rpc' | 'sendOrQueue'> & Sender
 
 const bodySchema = z.object({ designationId: z.int().positive() })
 
 const begunSchema = z.tuple([invitationSchema.extend({ invite_id: z.string() })])
 
 /**
- * Mails the invitation for one of the caller's designations.
+ * Emails the invitation for one of the caller's designations.
  * @returns the handler; it answers `{ok: true, isDelayed}`, delayed when the mail leaves within minutes, and refuses with 401 `unauthorized`, 404 `invitation_not_available`,
  *   409 `plan_frozen`, 429 `invite_cooldown` or `invite_daily_cap`, 502 `mail_not_sent` (which counts toward no limit)
  */
-export function sendDesignationInvite({ requireUser, rpc, sendOrQueue, appOrigin }: InviteDeps): Handler {
+export function sendDesignationInvite(deps: InviteDeps): Handler {
+  const { requireUser, rpc, sendOrQueue } = deps
   return async (request) => {
     const owner = await requireUser(request)
     const { designationId } = await readBody(request, bodySchema)
@@ -25,7 +27,7 @@ export function sendDesignationInvite({ requireUser, rpc, sendOrQueue, appOrigin
       { p_designation_id: designationId, p_owner_id: owner.id },
       begunSchema,
     ).catch(throwRefusal)
-    const mail = designationInvitation(invite, designationId, appOrigin)
+    const mail = designationInvitation(invite, designationId, deps)
     const outcome = await sendOrQueue(
       { ...mail, to: invite.person_email, idempotencyKey: invite.invite_id },
       { kind: 'invitation' },

@@ -16,7 +16,7 @@ const usefulMilliseconds = 5 * 60_000
 const issuedSchema = z.tuple([z.object({ code_id: z.string(), is_taken: z.boolean() })])
 
 /**
- * Mails a 6-digit code to an address of the caller: the current one or the wanted one. A wanted address that already
+ * Emails a 6-digit code to an address of the caller: the current one or the wanted one. A wanted address that already
  * has an account gets another mail instead, with the same answer and the same work, so that the caller cannot learn
  * whether the account exists.
  * @returns the handler; it answers `{ok: true, isDelayed}`, delayed when the mail leaves within minutes, and refuses with 401 `unauthorized`, 409 `not_current_email`,

@@ -7,6 +7,7 @@ import { outboxMails, renderOutboxMail } from '../../../supabase/functions/_shar
 import { type Role, roleWords } from '../../../supabase/functions/_shared/mails/roles.ts'
 import { readStopToken } from '../../../supabase/functions/_shared/stop-link.ts'
 import { wrongWords } from '../wrong-words'
+import { kindsQueuedBy } from './queued-kinds'
 
 const appOrigin = 'https://heartwood.example'
 const ownerId = '5d0f5c2e-8f0a-4d0b-9a59-0d2a54b2a001'
@@ -24,7 +25,7 @@ const invited = {
 }
 
 function invitation(changes: Partial<typeof invited> = {}, designationId = 42) {
-  return designationInvitation({ ...invited, ...changes }, designationId, appOrigin)
+  return designationInvitation({ ...invited, ...changes }, designationId, { appOrigin })
 }
 
 function notice(kind: string, changes: Record<string, unknown> = {}, more: Partial<MailContext> = {}) {
@@ -119,15 +120,37 @@ describe('the foot of a mail', () => {
   })
 
   it('says why the mail came, and how to reach us where a person reads replies', () => {
-    const owner = notice('review_reminder', {}, { supportEmail: 'help@heartwood.example' })
+    const supportEmail = 'help@heartwood.example'
+    const owner = notice('review_reminder', {}, { supportEmail })
     expect(owner.text).toContain(
-      "You're receiving this because this address is or was used for a Heartwood account.",
+      "You're receiving this because this address is or was used for a Heartwood account. Reply to this email to reach us.",
     )
-    expect(owner.text).toContain('Reply to reach us.')
+    expect(designationInvitation(invited, 42, { appOrigin, supportEmail }).text).toContain(
+      'Reply to this email to reach us.',
+    )
+    for (const mail of [notice('review_reminder'), invitation()]) expect(mail.text).not.toContain('Reply to')
+    const operator = notice('standing_still', { recipient: 'operator' }, { supportEmail })
+    expect(operator.text).not.toContain('Reply to')
     const designee = notice('plan_released', { recipient: 'designee' })
     expect(designee.text).toContain("You're receiving this because Edith Marlow named you in Heartwood.")
     expect(documentOf(designee.html).body.textContent).toContain('because Edith Marlow named you')
     expect(notice('standing_still', { recipient: 'operator' }).text).not.toContain('receiving this')
+  })
+
+  it.each([
+    [
+      { operatorName: 'The Rosewood Foundation', operatorAddress: '1 Mill Lane, Salem' },
+      'The Rosewood Foundation, 1 Mill Lane, Salem',
+    ],
+    [{ operatorAddress: '1 Mill Lane, Salem' }, '1 Mill Lane, Salem'],
+  ])('ends with who sends it, as far as the installation says: %o', (operator, words) => {
+    for (const mail of [
+      designationInvitation(invited, 42, { appOrigin, ...operator }),
+      notice('review_reminder', {}, operator),
+    ]) {
+      expect(mail.text.trim().split('\n').at(-1)).toBe(words)
+      expect(squeeze(documentOf(mail.html).body.textContent ?? '')).toMatch(new RegExp(`Contact${words}$`))
+    }
   })
 
   it('is left out of mails with a code, which hold no link', () => {
@@ -201,7 +224,7 @@ describe('mail: reminders', () => {
     )
     const { text } = notice('review_reminder', { ...months, plan_reviewed_at: '2025-11-20T23:59:00+00:00' })
     expect(text).toMatch(/^You last confirmed your Heartwood plan on November 20, 2025/)
-    expect(text).toContain('choose "Still right" on your dashboard')
+    expect(text).toContain('choose “Still right” on your dashboard')
     expect(text).toContain('every 12 months')
     expect(text).toContain(`${appOrigin}/settings`)
   })
@@ -214,7 +237,7 @@ describe('mail: reminders', () => {
     const { text } = notice('address_check', { recipient: 'designee', other_owners })
     expect(text).toContain(`Nothing has happened. ${words}`)
     expect(text).toContain(`${appOrigin}/invites?confirm-address\n`)
-    expect(text).toContain('choose "Yes, this is still my address"')
+    expect(text).toContain('choose “Yes, this is still my address”')
   })
 })
 
@@ -232,7 +255,7 @@ describe('mail: death certificate', () => {
     '%s tells the owner how to stop the release',
     (kind) => {
       const { text } = notice(kind, { recipient: 'owner' })
-      expect(text).toMatch(/if you're alive.*press "I'm alive: stop this"/i)
+      expect(text).toMatch(/if you're alive.*press “I'm alive: stop this”/i)
       expect(text).toContain(`${appOrigin}/profile`)
     },
   )
@@ -514,9 +537,27 @@ it('has a wording for every kind of mail that the migrations queue', () => {
     import: 'default',
     eager: true,
   })
-  const queued = Object.values(migrations).flatMap((sql) =>
-    [...sql.matchAll(/(?:enqueue_mail\(|tell_everybody\([^,]+, )'([a-z_]+)'/g)].map(([, kind]) => kind),
-  )
-  expect(queued.length).toBeGreaterThan(4)
-  expect(queued.filter((kind) => !outboxMails.has(kind ?? ''))).toEqual([])
+  const queued = kindsQueuedBy(Object.values(migrations).join('\n'))
+  expect(queued.filter((kind) => !outboxMails.has(kind))).toEqual([])
+  expect(kinds.filter((kind) => !queued.includes(kind))).toEqual([])
+})
+
+it('finds the kinds that functions queue, through helpers, variables and cases', () => {
+  const sql = `
+create function private.enqueue_mail(p_kind text, p_to_email text) returns void as $$ insert $$;
+create function private.tell_all(p_owner_id uuid, p_mail text) returns void as $$
+  -- private.enqueue_mail('not_this', 'a comment')
+  select private.enqueue_mail(
+    case when p_mail = 'never_sent' then 'told_first' else p_mail end, u.email) $$;
+create function public.answer(p_accept boolean) returns void as $$
+declare
+  v_answer text := case when p_accept then 'accepted' else 'declined' end;
+begin
+  perform private.enqueue_mail(v_answer, concat('a', ')'));
+  perform private.tell_all((select 1, 2), 'told_all');
+end $$;`
+  expect(kindsQueuedBy(sql).sort()).toEqual(['accepted', 'declined', 'told_all', 'told_first'])
+  const unknown =
+    "create function private.a() returns void as $$ select private.enqueue_mail(r.kind, 'b') $$;"
+  expect(() => kindsQueuedBy(unknown)).toThrow('a queues a mail of which kind? r.kind')
 })

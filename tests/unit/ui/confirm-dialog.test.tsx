@@ -11,7 +11,7 @@ function dialog(props: Partial<ConfirmDialogProps> = {}) {
       title="Remove Anna?"
       consequence="Anna will no longer see your plan."
       confirmLabel="Yes, remove"
-      busyLabel="Removing…"
+      busyLabel="Removing..."
       onConfirm={() => {}}
       {...props}
     />
@@ -41,7 +41,7 @@ test('a busy confirmation dialog cannot be closed or confirmed again', async () 
   const onOpenChange = vi.fn()
   render(dialog({ onConfirm, onOpenChange }))
   await userEvent.click(screen.getByRole('button', { name: 'Yes, remove' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Removing…' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Removing...' }))
   await userEvent.keyboard('{Escape}')
   expect(onConfirm).toHaveBeenCalledOnce()
   expect(onOpenChange).not.toHaveBeenCalled()

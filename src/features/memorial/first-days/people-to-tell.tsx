@@ -55,7 +55,7 @@ export function PeopleToTell({ people, states, me, act }: Props) {
       </p>
       {act && left.length > 1 && chosen === null ? (
         <Button className="mb-4" icon="people" onClick={() => setChosen(new Set())}>
-          Share out the calls
+          Divide up the calls
         </Button>
       ) : null}
       {chosen === null ? null : (
@@ -68,7 +68,7 @@ export function PeopleToTell({ people, states, me, act }: Props) {
               hint="It can also be someone without access. Tell them yourself: we won't email them."
               limit={120}
               missing="Enter a name."
-              saveLabel={`Note it for ${count(chosen.size, 'person', 'people')}`}
+              saveLabel={`Save for ${count(chosen.size, 'person', 'people')}`}
               onSave={shareOut}
               onCancel={() => setNaming(false)}
             />
@@ -155,10 +155,10 @@ function Person({ person, state, me, act, chosen, onChoose }: PersonProps) {
           {act === null ? null : state.done ? (
             <Button
               variant="quiet"
-              aria-label={`Not told yet after all: ${name}`}
+              aria-label={`Mark as not told: ${name}`}
               onClick={() => act(reopening(step, state))}
             >
-              Not told yet after all
+              Mark as not told
             </Button>
           ) : (
             <>
@@ -183,10 +183,10 @@ function Person({ person, state, me, act, chosen, onChoose }: PersonProps) {
               {mine.length > 0 ? (
                 <Button
                   variant="quiet"
-                  aria-label={`I won't call after all: ${name}`}
+                  aria-label={`I can't call after all: ${name}`}
                   onClick={() => act(undoing(step, mine))}
                 >
-                  I won't call after all
+                  I can't call after all
                 </Button>
               ) : (
                 <Button

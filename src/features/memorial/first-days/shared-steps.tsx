@@ -139,10 +139,10 @@ function AddStep({ withFinances, add }: AddStepProps) {
       ) : null}
       <WriteForm
         oneLine
-        label="What has to be done?"
+        label="What needs to be done?"
         hint={isForAll ? 'Everyone who can see this plan will see it.' : "Beneficiaries won't see it."}
         limit={stepLimits.title}
-        missing="Write what has to be done."
+        missing="Write what needs to be done."
         saveLabel="Add it"
         onSave={(title) => {
           const key = `${isForAll ? 'own' : 'estate'}:${crypto.randomUUID()}`

@@ -30,7 +30,7 @@ export function DesigneeMemoryCard({ memory, ownerId, isOwn, isExecutor, look }:
         isExecutor ? (
           <Button
             busy={hide.isPending}
-            busyLabel={isHidden ? 'Showing…' : 'Hiding…'}
+            busyLabel={isHidden ? 'Showing...' : 'Hiding...'}
             aria-label={`${isHidden ? 'Show again' : 'Hide'}: the memory from ${author}`}
             onClick={() => hide.mutate({ id, is_hidden: !isHidden })}
           >

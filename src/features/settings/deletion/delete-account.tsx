@@ -82,7 +82,7 @@ function Consequence() {
         not even us.
         {lines.length > 0 ? " You'll lose:" : null}
       </p>
-      {data || error ? null : <p className="text-ink-soft">Counting what's in it…</p>}
+      {data || error ? null : <p className="text-ink-soft">Counting what's in it...</p>}
       {lines.length > 0 ? (
         <ul className="grid list-disc gap-1 pl-6">
           {lines.map((line) => (
@@ -97,7 +97,7 @@ function Consequence() {
         </p>
       ) : null}
       <p>
-        Want a copy first? Cancel and choose "Export All Data". If you continue, we'll send a code to{' '}
+        Want a copy first? Cancel and choose “Export All Data”. If you continue, we'll send a code to{' '}
         <strong className="wrap-anywhere">{user.email}</strong>. Nothing is deleted until you've entered it.
       </p>
     </div>

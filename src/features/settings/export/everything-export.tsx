@@ -23,7 +23,7 @@ export function EverythingExport({ account }: { account: SessionUser }) {
       <Button
         icon="document"
         busy={exporting.name === 'looking' || exporting.name === 'saving'}
-        busyLabel={exporting.name === 'looking' ? "Checking what's there…" : 'Exporting…'}
+        busyLabel={exporting.name === 'looking' ? "Checking what's there..." : 'Exporting...'}
         onClick={look}
       >
         {words.button}

@@ -26,7 +26,7 @@ export function ExportCard() {
           <Button
             icon="document"
             busy={exportData.isPending}
-            busyLabel="Exporting…"
+            busyLabel="Exporting..."
             onClick={() => exportData.mutate()}
           >
             Export All Data

@@ -50,7 +50,12 @@ export function RemovedCard({ rows, stoppedAt }: Props) {
             </ul>
             <FailureNotice title="Nothing was brought back" problem={error} />
             <div>
-              <Button variant="primary" busy={isPending} busyLabel="Bringing back…" onClick={() => mutate()}>
+              <Button
+                variant="primary"
+                busy={isPending}
+                busyLabel="Bringing back..."
+                onClick={() => mutate()}
+              >
                 Bring everything back
               </Button>
             </div>

@@ -66,7 +66,7 @@ export function ImportDialog({ ownerId, existing, onClose }: Props) {
   return (
     <FormDialog
       title="Import contacts"
-      description="From your phone, or from Google, Outlook or Apple. We don't write to anyone you import."
+      description="From your phone, or from Google, Outlook or Apple. We won't contact them unless your executor or a trustee invites them to your service."
       unsaved={false}
       busy={importing.isPending}
       onClose={onClose}

@@ -1,7 +1,7 @@
 import { composeMail } from './layout.ts'
 import type { OutboxMail } from './notice.ts'
 
-/** Mails about an account whose address changed or that was deleted. */
+/** Emails about an account whose address changed or that was deleted. */
 export const accountMails: Record<string, OutboxMail> = {
   /** Goes to the old address. */
   email_changed: ({ canReply }) =>

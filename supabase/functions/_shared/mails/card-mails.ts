@@ -2,7 +2,7 @@ import { composeMail } from './layout.ts'
 import { cleanName } from './names.ts'
 import type { Notice, OutboxMail } from './notice.ts'
 
-/** Mails about the card that an owner carries: someone used it, or the owner ended it after that. */
+/** Emails about the card that an owner carries: someone used it, or the owner ended it after that. */
 export const cardMails: Record<string, OutboxMail> = {
   card_used: {
     owner: (notice) =>

@@ -3,7 +3,7 @@ import type { MailContent } from '../mail.ts'
 import { composeMail } from './layout.ts'
 
 const howToUse = `Enter it on the page where you asked for it. It works once and expires in 10 minutes. Never share it with anyone, including us.`
-const someoneIsSignedIn = `If you didn't ask for it, don't use the code and don't share it. Someone else is signed in to your account: sign in, open Settings and choose "Sign out everywhere".`
+const someoneIsSignedIn = `If you didn't ask for it, don't use the code and don't share it. Someone else is signed in to your account: sign in, open Profile and choose “Sign out everywhere”.`
 
 const codeWords: Record<CodePurpose, { subject: string; whatFor: string; ifNotYou: string }> = {
   'email-change-old': {

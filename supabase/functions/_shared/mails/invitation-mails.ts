@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { z } from 'zod'
 import type { MailContent } from '../mail.ts'
-import { composeMail, withFooter } from './layout.ts'
+import { composeMail, type Sender, withFooter } from './layout.ts'
 import { cleanName } from './names.ts'
 import type { OutboxMail } from './notice.ts'
 import { roleSchema, roleWords } from './roles.ts'
@@ -21,7 +21,7 @@ export const invitationSchema = z.object({
 export function designationInvitation(
   { owner_name, person_name, person_email, role }: z.infer<typeof invitationSchema>,
   designationId: number,
-  appOrigin: string,
+  sender: Sender,
 ): MailContent {
   const owner = cleanName(owner_name, 'A loved one')
   const person = cleanName(person_name, 'there')
@@ -32,19 +32,19 @@ export function designationInvitation(
     `Hello ${person},`,
     `${owner} is planning ahead with Heartwood, a place for the wishes and papers that matter after a death, and would like you to be their ${role}. Nothing has happened: this is just planning.`,
     { heading: 'What it means' },
-    `Your role in Heartwood would be ${role}: "${short}". ${plain}`,
+    `Your role in Heartwood would be ${role}: “${short}”. ${plain}`,
     `You'll be able to see the plan after ${owner}'s death has been verified, or sooner if ${owner} chooses.`,
     { heading: "What it doesn't mean" },
     `It doesn't entitle you to anything or create a legal duty. A role in Heartwood isn't a will: it doesn't make anyone an heir, a trustee or an executor in law.`,
     { heading: 'How to accept or decline' },
     `Open the page below and sign in with this email address, ${person_email}. We'll email you a 6-digit code. There's no password, and it's free. Then choose Accept invitation or Decline.`,
-    { link: 'Read the invitation', url: `${appOrigin}/invites?token=${token}` },
+    { link: 'Read the invitation', url: `${sender.appOrigin}/invites?token=${token}` },
     `If you don't know ${owner}, you can ignore this email, and nothing will happen. You're receiving it because ${owner} gave us your address.`,
   ])
-  return withFooter(mail, appOrigin)
+  return withFooter(mail, sender)
 }
 
-/** Mails about the answer to an invitation, and about a designee who left or cannot be reached. */
+/** Emails about the answer to an invitation, and about a designee who left or cannot be reached. */
 export const invitationMails: Record<string, OutboxMail> = {
   invitation_accepted: {
     owner: ({ actor, aDesignee, appOrigin }) =>

@@ -66,17 +66,29 @@ ${new Html(end)}`
 const sender = 'Heartwood'
 const end = '</body>\n</html>\n'
 
+/** What the foot of an email says of the installation. */
+export interface Sender {
+  appOrigin: string
+  /** Where replies go; left out when no person reads them, and then no email asks for one. */
+  supportEmail?: string | undefined
+  /** Who runs the installation, and where letters reach them. */
+  operatorName?: string | undefined
+  operatorAddress?: string | undefined
+}
+
 /**
- * Adds to an email why it came, and links to the pages about Heartwood. Emails with a code get none, because they hold
- * no link.
+ * Adds to an email why it came, how to reach a person, links to the pages about Heartwood, and who sends it. Emails with
+ * a code get none, because they hold no link.
  * @param mail as composeMail made it
- * @param reason sentences on one line; empty where the email itself says why
+ * @param reason a sentence; empty where the email itself says why
  */
 export function withFooter(
   { subject, text, html: page }: MailContent,
-  appOrigin: string,
+  { appOrigin, supportEmail, operatorName, operatorAddress }: Sender,
   reason = '',
 ): MailContent {
+  const why = [reason, supportEmail ? 'Reply to this email to reach us.' : ''].filter(Boolean).join(' ')
+  const who = [operatorName, operatorAddress].filter(Boolean).join(', ')
   const pages = ['Privacy', 'Terms', 'Contact'].map((name) => ({
     name,
     url: `${appOrigin}/${name.toLowerCase()}`,
@@ -85,10 +97,15 @@ export function withFooter(
     ({ name, url }, index) =>
       html`${index === 0 ? '' : ' · '}<a class="quiet" href="${url}" style="color: #5d4d3b">${name}</a>`,
   )
-  const footer = html`<p class="quiet" style="max-width: 32em; margin: 32px auto 0; color: #5d4d3b; font-size: 16px">${reason}${reason ? html`<br>` : ''}${links}</p>\n`
+  const footer = html`<p class="quiet" style="max-width: 32em; margin: 32px auto 0; color: #5d4d3b; font-size: 16px">${why}${why ? html`<br>` : ''}${links}${who ? html`<br>${who}` : ''}</p>\n`
   return {
     subject,
-    text: `${text}${reason ? `${reason}\n` : ''}${pages.map(({ name, url }) => `${name}: ${url}\n`).join('')}`,
+    text: [
+      text,
+      why && `${why}\n`,
+      ...pages.map(({ name, url }) => `${name}: ${url}\n`),
+      who && `${who}\n`,
+    ].join(''),
     html: page.replace(end, `${footer.text}${end}`),
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { makeGuestToken } from '../guest-link.ts'
 import type { MailContent } from '../mail.ts'
 import { makeStopToken } from '../stop-link.ts'
+import type { Sender } from './layout.ts'
 import { cleanName, oneLine } from './names.ts'
 import { roleSchema, roleWords } from './roles.ts'
 import { readService, serviceSchema } from './service-facts.ts'
@@ -47,12 +48,9 @@ const payloadSchema = z.object({
 type Payload = z.infer<typeof payloadSchema>
 
 /** What the mails of an installation need besides their payload. */
-export interface MailContext {
-  appOrigin: string
+export interface MailContext extends Sender {
   /** CODE_HMAC_KEY, which signs the link that stops a release. */
   codeKey: string
-  /** Where replies go; left out when no person reads them. */
-  supportEmail?: string | undefined
   /** How long a review usually takes: "2 business days". */
   reviewTime?: string | undefined
 }

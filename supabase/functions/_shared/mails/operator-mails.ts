@@ -2,7 +2,7 @@ import { utcDate } from './dates.ts'
 import { composeMail } from './layout.ts'
 import type { OutboxMail } from './notice.ts'
 
-/** Mails to the operator of the installation. They name no one and nothing of a plan. */
+/** Emails to the operator of the installation. They name no one and nothing of a plan. */
 export const operatorMails: Record<string, OutboxMail> = {
   certificates_waiting: ({ waiting, waitingSince }) =>
     composeMail(

@@ -26,18 +26,17 @@ export const outboxMails: ReadonlyMap<string, OutboxMail> = new Map(
 /** The kinds that the functions queue; see createSendOrQueue. */
 const sealedKinds = new Set(['code', 'invitation'])
 
-/** Why the email came and how to reach a person, for its foot. An operator has asked for these emails. */
-function reasonFor({ recipient, owner, canReply }: Notice): string {
-  const reply = canReply ? ' Reply to reach us.' : ''
+/** Why the email came, for its foot. An operator has asked for these emails. */
+function reasonFor({ recipient, owner }: Notice): string {
   switch (recipient) {
     case 'operator':
       return ''
     case 'owner':
-      return `You're receiving this because this address is or was used for a Heartwood account.${reply}`
+      return `You're receiving this because this address is or was used for a Heartwood account.`
     case 'designee':
-      return `You're receiving this because ${owner} named you in Heartwood.${reply}`
+      return `You're receiving this because ${owner} named you in Heartwood.`
     case 'guest':
-      return `You're receiving this because the family gave us your address to invite you.${reply}`
+      return `You're receiving this because the family gave us your address to invite you.`
   }
 }
 
@@ -57,5 +56,7 @@ export function renderOutboxMail(kind: string, payload: unknown, context: MailCo
   if (!mail) throw new UnknownMailKind(kind)
   const notice = readNotice(payload, context)
   const word = typeof mail === 'function' ? mail : mail[notice.recipient === 'owner' ? 'owner' : 'designee']
-  return withFooter(word(notice), context.appOrigin, reasonFor(notice))
+  // A reply would only reach the operator.
+  const sender = notice.recipient === 'operator' ? { ...context, supportEmail: undefined } : context
+  return withFooter(word(notice), sender, reasonFor(notice))
 }

@@ -3,12 +3,12 @@ import { composeMail } from './layout.ts'
 import type { Notice, OutboxMail } from './notice.ts'
 
 /** The words on the button with which an owner stops a release. */
-const stopButton = '"I\'m alive: stop this"'
+const stopButton = `“I'm alive: stop this”`
 const whereTheButtonIs = `You'll find the button at the top of every page once you're signed in.`
 const closesAtOnce = `It closes your plan right away and tells everyone who has accepted your invitation.`
 const signInForACode = `Sign in with this address. We'll email you a 6-digit code.`
 
-/** Mails about a plan that opens: while its owner lives, or from a death certificate to the release or its end. */
+/** Emails about a plan that opens: while its owner lives, or from a death certificate to the release or its end. */
 export const releaseMails: Record<string, OutboxMail> = {
   /** Also warns the owner in case another person did this from their account. */
   hold_lifted: ({ people, until, appOrigin }) => {
@@ -33,7 +33,7 @@ export const releaseMails: Record<string, OutboxMail> = {
         `If you're alive, sign in and press ${stopButton}. ${whereTheButtonIs} It rejects the certificate, closes your plan and tells everyone who has accepted your invitation.`,
         signInLink(appOrigin),
         { heading: 'What happens next' },
-        `Someone on our team will check the certificate.${reviewTime} It opens nothing until then. If it's approved, we'll email you again, and your plan will open after any waiting period you've chosen. You can stop it at any time, even then.`,
+        `Someone on our team will check the certificate.${reviewTime} Nothing opens until then. If it's approved, we'll email you again, and your plan will open after any waiting period you've chosen. You can stop it at any time, even then.`,
         `Everyone who has accepted your invitation has been told too. We always email you right away, so this can't happen without you knowing.`,
       ]),
     designee: ({ owner, actorAndRole, memorialUrl, reviewTime }) =>

@@ -2,7 +2,7 @@ import { utcDate, utcDay } from './dates.ts'
 import { composeMail } from './layout.ts'
 import type { OutboxMail } from './notice.ts'
 
-/** Mails that ask a person to do something while nothing has happened. */
+/** Emails that ask a person to do something while nothing has happened. */
 export const reminderMails: Record<string, OutboxMail> = {
   /** Asks an owner to review the plan. */
   review_reminder: ({ planReviewedAt, months, appOrigin }) =>
@@ -11,7 +11,7 @@ export const reminderMails: Record<string, OutboxMail> = {
         ? `You last confirmed your Heartwood plan on ${utcDay(planReviewedAt)}.`
         : `It's been a while since you wrote your Heartwood plan.`,
       `Life changes: people move, accounts close, minds change. Please review your plan and update anything that no longer fits.`,
-      `If nothing has changed, choose "Still right" on your dashboard. That's it.`,
+      `If nothing has changed, choose “Still right” on your dashboard. That's it.`,
       { link: 'Review your plan', url: `${appOrigin}/dashboard` },
       `We ask every ${months} months. You can change how often, or turn reminders off:`,
       { link: 'Choose how often we ask', url: `${appOrigin}/settings` },
@@ -23,7 +23,7 @@ export const reminderMails: Record<string, OutboxMail> = {
     return composeMail('Is this still your address?', [
       `Nothing has happened. ${named} in Heartwood as someone to contact after a death.`,
       `Once a year we check that our emails still reach you.`,
-      `If this is still your address, open the page below, sign in with it, and choose "Yes, this is still my address". We'll email you a 6-digit code. There's no password, and it's free.`,
+      `If this is still your address, open the page below, sign in with it, and choose “Yes, this is still my address”. We'll email you a 6-digit code. There's no password, and it's free.`,
       { link: 'Confirm your address', url: `${appOrigin}/invites?confirm-address` },
       `If you'd rather use another address from now on, the same page tells you how to change it.`,
     ])
@@ -36,7 +36,7 @@ export const reminderMails: Record<string, OutboxMail> = {
       { heading: 'What to do' },
       `Open the page below and sign in with this address. We'll email you a 6-digit code. It takes a few minutes, and you can do it any day.`,
       { link: 'Start the practice run', url: practiceUrl },
-      `You'll see the real pages with sample content. ${owner}'s own plan stays closed, and nothing you press there has any effect.`,
+      `You'll see the real pages with sample content. ${owner}'s own plan stays closed, and only the last button, “I'm done”, does anything.`,
       `${owner} will see whether you've finished. If you get stuck, tell ${owner}: that's what the practice is for.`,
     ]),
   trial_ending: ({ until, appOrigin }) =>

@@ -16,18 +16,18 @@ export const roleWords: Record<Role, RoleWords> = {
     withArticle: 'a beneficiary',
     short: 'Can view memorial plans and shared memories',
     plain:
-      'Once the plan is open to you, you can read the funeral wishes, music, documents and contacts in it, and see the messages left for you.',
+      'Once the plan is open to you, you can see the portrait, funeral wishes, music, documents and contacts in it, and the messages left for you.',
   },
   trustee: {
     withArticle: 'a trustee',
     short: 'Helps manage plans and sensitive information',
     plain:
-      'Once the plan is open to you, you can read it, including the financial accounts and life insurance, so you can help put things in order.',
+      'Once the plan is open to you, you can see everything in it, including the financial accounts and life insurance, except video messages for someone else. That lets you help put things in order.',
   },
   executor: {
     withArticle: 'an executor',
     short: 'Full access to manage everything',
     plain:
-      'Once the plan is open to you, you can read all of it, including the financial accounts and life insurance, so you can carry it out.',
+      'Once the plan is open to you, you can see everything in it, including the financial accounts and life insurance, except video messages for someone else. That lets you carry it out.',
   },
 }

@@ -1,7 +1,7 @@
 import { composeMail } from './layout.ts'
 import type { Notice, OutboxMail } from './notice.ts'
 
-/** Mails to the guests of a service. They have no account, and learn nothing else of the plan. */
+/** Emails to the guests of a service. They have no account, and learn nothing else of the plan. */
 export const serviceMails: Record<string, OutboxMail> = {
   service_invitation: (notice) =>
     composeMail(`You're invited to a service for ${notice.owner}`, [

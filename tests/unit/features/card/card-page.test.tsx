@@ -55,7 +55,7 @@ test('a code that is typed with a mistake is noticed before anything is sent', a
   await fillIn(user, /reach someone/)
   await user.type(field, `${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`)
   await send(user)
-  expect(await screen.findByText(/This isn't the code of a card/)).toBeVisible()
+  expect(await screen.findByText(/That isn't a card's code/)).toBeVisible()
   expect(calls).toEqual([])
   await user.clear(field)
   await user.type(field, groupCardCode(code).toLowerCase())

@@ -76,7 +76,7 @@ const forTheOwner: [AccessEvent, string][] = [
   ],
   [
     event('date_of_death_entered', { ...edith, detail: { died_on: null } }),
-    'Edith Moor (executor) took the date of your death out.',
+    'Edith Moor (executor) removed the date of your death.',
   ],
   [event('memory_left', edith), 'Edith Moor (executor) left a memory.'],
   [
@@ -154,7 +154,7 @@ const forTheOwner: [AccessEvent, string][] = [
   ],
   [
     event('file_opened', { ...edith, detail: { section: 'accounts', title: 'Harbour Mutual' } }),
-    'Edith Moor (executor) opened the insurance document of “Harbour Mutual”.',
+    'Edith Moor (executor) opened the “Harbour Mutual” insurance document.',
   ],
   [
     event('file_opened', { ...edith, detail: { section: 'certificate' } }),

@@ -182,6 +182,6 @@ describe('another person’s access history, for a designee', () => {
     fakeSupabase({ 'GET access_events': json([row(1)]) })
     others(anna.id)
     expect(await screen.findByText(/You turned the visibility hold back on/)).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Who can see my plan' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Who Can See My Plan' })).toBeVisible()
   })
 })

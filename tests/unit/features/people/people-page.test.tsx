@@ -169,7 +169,7 @@ describe('adding a person who is already on the list', () => {
     await send()
     expect(await dialog.findByRole('alert')).toHaveTextContent(refused)
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
-    await user.click(await screen.findByRole('button', { name: 'Keep writing' }))
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
     expect(dialog.getByLabelText('Full Name')).toHaveValue('Simon Berg')
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     await user.click(await screen.findByRole('button', { name: 'Close without saving' }))

@@ -94,7 +94,7 @@ describe('the address of an account', () => {
   test('cannot be changed once a death certificate was approved, and the card says what to do', async () => {
     const { calls } = open({}, 'approved')
     expect(
-      await screen.findByText(/choose "I'm alive: stop this" at the top of the page first/),
+      await screen.findByText(/choose “I'm alive: stop this” at the top of the page first/),
     ).toBeVisible()
     expect(screen.queryByLabelText('New email')).toBeNull()
     expect(calls).toEqual([])

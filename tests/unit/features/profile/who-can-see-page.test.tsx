@@ -82,7 +82,7 @@ describe('who can see the plan right now, in one sentence', () => {
   })
 })
 
-describe('the page "Who can see my plan"', () => {
+describe('the page "Who Can See My Plan"', () => {
   beforeEach(() => {
     fakeSupabase({
       'GET profiles': json(profile),

@@ -114,7 +114,7 @@ test('a guest’s answer stays typed when the link has ended meanwhile', async (
   await user.click(await screen.findByLabelText("No, I can't come"))
   await user.type(screen.getByLabelText(/A message to the family/), 'I have a fever')
   await user.click(await send())
-  expect(await screen.findByText(/This link doesn't work any more/)).toBeVisible()
+  expect(await screen.findByText(/This link doesn't work anymore/)).toBeVisible()
   expect(screen.getByLabelText(/A message to the family/)).toHaveValue('I have a fever')
 })
 

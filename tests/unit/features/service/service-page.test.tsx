@@ -244,7 +244,7 @@ describe('the form of a service', () => {
     await user.clear(day)
     await user.type(day, '2025-12-05')
     await user.click(screen.getByRole('button', { name: 'Save the service' }))
-    expect(await screen.findByText('This day is over. Please check the date.')).toBeVisible()
+    expect(await screen.findByText('That date has passed. Please check it.')).toBeVisible()
     expect(day).toHaveFocus()
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(sent(calls, 'PATCH services')).toEqual([])

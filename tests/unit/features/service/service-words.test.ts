@@ -75,10 +75,10 @@ describe('a guest', () => {
 
   it.each([
     [{}, null, true],
-    [{ mail_waits_since: '2026-11-23T09:00:01+00:00' }, 'The email will leave within a few minutes.', true],
+    [{ mail_waits_since: '2026-11-23T09:00:01+00:00' }, "We'll send the email within a few minutes.", true],
     [
       { mail_waits_since: '2026-11-23T09:00:00+00:00' },
-      "We haven't been able to send our email of Nov 23, 2026 yet. You may want to call.",
+      "We've been trying to email them since Nov 23, 2026. You may want to call.",
       true,
     ],
     [{ mail_refused_at: at }, "Our email didn't reach this address. You may want to call.", false],

@@ -124,7 +124,7 @@ describe('a portrait', () => {
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} }))
     const { calls, user, dialog, add } = await openAdding({ 'POST portraits': json(portrait, 201) })
     await user.upload(dialog.getByLabelText('Photo (optional)'), photo)
-    expect(await dialog.findByText('Opening the photo…')).toBeVisible()
+    expect(await dialog.findByText('Opening the photo...')).toBeVisible()
     await user.type(dialog.getByLabelText(/^A line/), 'Room for one more.')
     await user.click(add)
     expect(await dialog.findByRole('button', { name: 'Saving...' })).toBeVisible()
