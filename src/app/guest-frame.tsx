@@ -1,20 +1,26 @@
 import { Link, Outlet } from 'react-router-dom'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
+import { ComfortButton, ComfortPanel } from '@/ui/comfort'
+import { ComfortChoices } from '@/ui/comfort-choices'
 import { RingsMark } from '@/ui/icons'
 
 /** The frame of a guest's page. It offers no plan, no price and no sign-in to people who are mourning. */
 export function Component() {
   return (
     <div className="@container flex min-h-dvh flex-col">
-      <header className="border-b border-line px-4 py-4 sm:px-6 print:hidden">
+      <header className="border-b border-line px-4 py-2.5 sm:px-6 print:hidden">
         {/* The line's length is counted in letters of the page's text, not of the name. */}
-        <div className="mx-auto max-w-prose">
+        <div className="mx-auto flex max-w-prose flex-wrap items-center justify-between gap-x-3">
           <p className="flex items-center gap-2.5 font-serif text-wordmark font-semibold">
             <RingsMark className="text-forest" />
             {PRODUCT_NAME}
           </p>
+          <ComfortButton className="-mr-2.5" />
         </div>
+        <ComfortPanel>
+          <ComfortChoices />
+        </ComfortPanel>
       </header>
       <main id="main" tabIndex={-1} className="flex-1 px-4 py-10 sm:px-6">
         <Outlet />

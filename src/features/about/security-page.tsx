@@ -101,6 +101,20 @@ export function Component() {
             <li>A device that's taken over while you're signed in on it.</li>
             <li>Copies that someone made of what they were allowed to see.</li>
             <li>
+              Someone who keeps entering wrong codes for your address can fill your inbox with codes, and keep
+              you from signing in on a new device for as long as they go on. Browsers you've signed in on
+              before keep working.
+            </li>
+            <li>
+              Whoever holds your wallet card can email the people you've named a false report that you have
+              died, until you end the card. Nothing in your plan opens, and we'll email you right away.
+            </li>
+            <li>
+              A guest's link to your service works for anyone who has it: they can read when and where it is,
+              and answer as that guest. If an executor shows guests your portrait and dates, they can see
+              those too.
+            </li>
+            <li>
               It isn't end-to-end encrypted. Your plan has to open without you, so anyone who holds the keys
               of this service could read it, and so could its hosting company.
             </li>

@@ -129,7 +129,7 @@ test('a death certificate is uploaded with progress after a confirmation, and th
     contentType: 'application/pdf',
   })
   upload.sent(4)
-  expect(await screen.findByText(/4 B of 8 B \(50 %\)/)).toBeVisible()
+  expect(await screen.findByText(/4 B of 8 B \(50%\)/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Remove' })).toBeDisabled()
   upload.finish()
   expect(await screen.findByText('Certificate uploaded')).toBeVisible()
@@ -166,7 +166,7 @@ test('leaving during a certificate upload asks first', async () => {
   await send(user)
   await screen.findByRole('button', { name: 'Cancel upload' })
   act(() => void router.navigate('/elsewhere'))
-  const question = within(await screen.findByRole('alertdialog', { name: 'Leave before it is submitted?' }))
+  const question = within(await screen.findByRole('alertdialog', { name: "Leave before it's submitted?" }))
   await user.click(question.getByRole('button', { name: 'Stay here' }))
   expect(screen.getByRole('button', { name: 'Cancel upload' })).toBeVisible()
   act(() => void router.navigate('/elsewhere'))

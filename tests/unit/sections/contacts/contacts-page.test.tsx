@@ -45,6 +45,23 @@ describe('the contact list', () => {
   })
 })
 
+test('page, dialog and import say who may write to a contact, and that no one else does', async () => {
+  const rule = /We won't contact (them|anyone on this list) unless your executor or a trustee invites them/
+  fakeSupabase({ 'GET contacts': json([carl]) })
+  const { user } = open()
+  expect(await screen.findByText(rule)).toBeVisible()
+  for (const [name, title] of [
+    ['Add Contact', 'Add Contact'],
+    ['Import', 'Import contacts'],
+  ] as const) {
+    await user.click(await screen.findByRole('button', { name }))
+    const dialog = within(await screen.findByRole('dialog', { name: title }))
+    expect(dialog.getByText(rule)).toBeVisible()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+})
+
 describe('the switch that invites a contact to the service', () => {
   test('changes at once and saves only its own column', async () => {
     const { answer, open: release } = held(json({ invitee: true, updated_at: '2026-11-02T10:00:00+00:00' }))
