@@ -12,7 +12,7 @@ import { useHumanCheck } from './human-check'
 import { useSignInDraft } from './sign-in-draft'
 
 // A person reads and types before these are needed, so they come with the first touch.
-const loadAuth = () => import('@/data/session/auth')
+const loadAuth = () => import('@/data/session/sign-in')
 
 whenTouched(() => void loadAuth().catch(() => {}))
 
