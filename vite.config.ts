@@ -145,10 +145,13 @@ function pages(): Plugin {
         resolve: { alias },
         plugins: [react()],
       })
-      for (const { path, title, markup } of publicPages) {
-        const source = frame
-          .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
-          .replace('<div id="root"></div>', () => `<div id="root" data-prerendered="${path}">${markup}</div>`)
+      for (const { path, title, description, markup } of publicPages) {
+        const source = aboutPage(frame, {
+          path,
+          title,
+          description,
+          origin: variables.VITE_APP_ORIGIN,
+        }).replace('<div id="root"></div>', () => `<div id="root" data-prerendered="${path}">${markup}</div>`)
         if (path === '/') page.source = source
         else this.emitFile({ type: 'asset', fileName: `${path.slice(1)}.html`, source })
       }
@@ -171,6 +174,35 @@ function pages(): Plugin {
       this.emitFile({ type: 'asset', fileName: 'app.html', source: app })
     },
   }
+}
+
+interface PageFacts {
+  path: string
+  title: string
+  /** Undefined where the one in index.html serves. */
+  description: string | undefined
+  /** Where the app is, if the operator has said so. */
+  origin: string | undefined
+}
+
+/** Says in the head of a page what it is about, for search engines and for sites that show a link to it. */
+function aboutPage(html: string, { path, title, description, origin }: PageFacts): string {
+  const withMeta = (source: string, name: string, content: string) =>
+    source.replace(
+      new RegExp(`(<meta\\s+(?:name|property)="${name}"\\s+content=")[^"]*`),
+      (_, tag) => tag + content,
+    )
+  const named = html.replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
+  const described = description
+    ? ['description', 'og:description'].reduce((source, name) => withMeta(source, name, description), named)
+    : named
+  const titled = path === '/' ? described : withMeta(described, 'og:title', title)
+  return origin
+    ? titled.replace(
+        '</head>',
+        () => `  <meta property="og:url" content="${new URL(path, origin)}" />\n  </head>`,
+      )
+    : titled
 }
 
 /**

@@ -398,7 +398,7 @@ describe('after sign-in', () => {
   })
 
   test('leads to billing with the chosen plan, even when another page had asked for sign-in', async () => {
-    fakeSupabase({ 'POST auth/otp': sent, ...verified() })
+    fakeSupabase({ 'POST auth/otp': sent, 'POST rpc/billing_enabled': json(true), ...verified() })
     setReturnTarget('/funeral')
     const { user } = open('/auth?mode=signup&plan=annual')
     expect(await screen.findByText(/No credit card needed/)).toBeVisible()
@@ -407,7 +407,7 @@ describe('after sign-in', () => {
   })
 
   test.each(['free', 'annual&x=//evil.example', ''])('ignores "%s" as a chosen plan', async (plan) => {
-    fakeSupabase({ ...home, 'POST auth/otp': sent, ...verified() })
+    fakeSupabase({ ...home, 'POST auth/otp': sent, 'POST rpc/billing_enabled': json(true), ...verified() })
     const { user } = open(`/auth?mode=signup&plan=${encodeURIComponent(plan)}`)
     await signInHere(user)
     expect(await screen.findByText('Now at /dashboard')).toBeVisible()
