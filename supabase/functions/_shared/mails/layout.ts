@@ -89,7 +89,7 @@ export function withFooter(
 ): MailContent {
   const why = [reason, supportEmail ? 'Reply to this email to reach us.' : ''].filter(Boolean).join(' ')
   const who = [operatorName, operatorAddress].filter(Boolean).join(', ')
-  const pages = ['Privacy', 'Terms', 'Contact'].map((name) => ({
+  const pages = ['Terms', 'Privacy', 'Security', 'Accessibility', 'Contact'].map((name) => ({
     name,
     url: `${appOrigin}/${name.toLowerCase()}`,
   }))
