@@ -17,7 +17,7 @@ interface Plan {
   /** Paths of the stored files. */
   will: string
   policy: string
-  forEverybody: string
+  forEveryone: string
   forAnna: string
   certificate: string
 }
@@ -37,7 +37,7 @@ async function fillAndOpen(owner: Person, video: Blob, anna: number): Promise<Pl
   const plan: Plan = {
     will: await store('documents', `${user_id}/estate/1-will.pdf`, paper('Last will')),
     policy: await store('documents', `${user_id}/insurance/1-policy.pdf`, paper('Policy')),
-    forEverybody: await store('videos', `${user_id}/for-everybody.webm`, webm),
+    forEveryone: await store('videos', `${user_id}/for-everyone.webm`, webm),
     forAnna: await store('videos', `${user_id}/for-anna.webm`, webm),
     certificate: await store('death-certificates', `${user_id}/1-certificate.pdf`, paper('Certificate')),
   }
@@ -61,7 +61,7 @@ async function fillAndOpen(owner: Person, video: Blob, anna: number): Promise<Pl
   )
   await succeed(
     client.from('video_messages').insert([
-      { user_id, title: 'About the garden', storage_path: plan.forEverybody, transcript: 'Water the roses.' },
+      { user_id, title: 'About the garden', storage_path: plan.forEveryone, transcript: 'Water the roses.' },
       { user_id, title: 'A word to Anna', storage_path: plan.forAnna, for_beneficiary: anna },
     ]),
   )
@@ -118,7 +118,7 @@ async function reachable({ client }: Person, owner: Person, plan: Plan) {
   for (const [bucket, path] of [
     ['documents', plan.will],
     ['documents', plan.policy],
-    ['videos', plan.forEverybody],
+    ['videos', plan.forEveryone],
     ['videos', plan.forAnna],
     ['death-certificates', plan.certificate],
   ] as const) {
@@ -290,7 +290,7 @@ test('an executor, a trustee and a beneficiary read what their roles allow, open
       financial_accounts: 1,
       insurance_policies: 1,
     }
-    const shared = [plan.will, plan.forEverybody, plan.certificate]
+    const shared = [plan.will, plan.forEveryone, plan.certificate]
     expect(await reachable(executor, owner, plan)).toMatchObject({
       rows: { ...rows, video_messages: 2 },
       files: expect.arrayContaining([...shared, plan.policy, plan.forAnna]),

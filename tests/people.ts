@@ -338,7 +338,7 @@ export async function designate(
   owner: Person,
   email: string,
   role: 'beneficiary' | 'trustee' | 'executor',
-  personName = 'Somebody',
+  personName = 'Someone',
 ): Promise<number> {
   const { data, error } = await owner.client
     .from('designations')
@@ -467,7 +467,7 @@ async function fillPlan(owner: Person): Promise<Household['row']> {
     succeed(
       client
         .from('video_messages')
-        .insert({ user_id, title: 'For everybody', storage_path: `${user_id}/for-everybody.mp4` })
+        .insert({ user_id, title: 'For everyone', storage_path: `${user_id}/for-everyone.mp4` })
         .select('id')
         .single(),
     ),

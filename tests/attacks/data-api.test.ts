@@ -144,7 +144,7 @@ describe.skipIf(isDatabaseOnly || !hasSql)(`the Data API under attack${needsSql}
     expect(left.body).toEqual([{ name: 'Cousin Carla' }])
   })
 
-  it('attack 4: nobody declares a death, moves a review or points to a certificate by writing the profile', async () => {
+  it('attack 4: no one declares a death, moves a review or points to a certificate by writing the profile', async () => {
     const { owner, stranger } = home
     const own = `${rest}/profiles?user_id=eq.${stranger.id}`
     for (const column of [

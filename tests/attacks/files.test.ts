@@ -7,10 +7,10 @@ it.skipIf(isDatabaseOnly)(
   'attack 14: no spelling of a path reads or removes another plan’s file, and no one changes a bucket',
   async () => {
     const { owner, executor, stranger } = await household('hidden', ['executor', 'stranger'], ({ owner }) => [
-      upload(owner, 'videos', `${owner.id}/for-everybody.mp4`),
+      upload(owner, 'videos', `${owner.id}/for-everyone.mp4`),
     ])
     const storage = '/storage/v1'
-    const name = `${owner.id}/for-everybody.mp4`
+    const name = `${owner.id}/for-everyone.mp4`
     await upload(stranger, 'videos', `${stranger.id}/own.mp4`)
     expect((await ask(stranger, 'GET', `${storage}/object/videos/${stranger.id}/own.mp4`)).status).toBe(200)
 
@@ -21,7 +21,7 @@ it.skipIf(isDatabaseOnly)(
       `${stranger.id}/../${name}`,
       `${stranger.id}/%2e%2e/${name}`,
       `${stranger.id}%2F..%2F${name}`,
-      `${owner.id.toUpperCase()}/for-everybody.mp4`,
+      `${owner.id.toUpperCase()}/for-everyone.mp4`,
     ]
     // The embedded stack has not every way; one that opens nothing for the owner would show nothing.
     const ways: string[] = []

@@ -269,7 +269,7 @@ it(`the database ends in the state at Stripe for ${runs} histories with events i
           return `${prefix}${ids}`
         },
       })
-      const customer = ledger.createCustomer('somebody@example.com', {}).id
+      const customer = ledger.createCustomer('someone@example.com', {}).id
       const userId = await newcomer(customer, freeTrialEnd)
 
       /** Every request waits for the scheduler and may fail. */

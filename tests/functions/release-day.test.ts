@@ -37,7 +37,7 @@ async function sees({ client }: Person, { owner }: { owner: Person }) {
   return {
     plan: await Promise.all(tables.map(count)),
     finances: await Promise.all(financeTables.map(count)),
-    video: await opens('videos', `${owner.id}/for-everybody.mp4`),
+    video: await opens('videos', `${owner.id}/for-everyone.mp4`),
     will: await opens('documents', `${owner.id}/estate/will.pdf`),
     policy: await opens('documents', `${owner.id}/insurance/policy.pdf`),
   }
@@ -50,7 +50,7 @@ const everything = { plan: [1, 1, 1, 1], finances: [1, 1], video: true, will: tr
 /** A household whose owner chose this waiting period, stopped paying long ago and is signed in nowhere. */
 async function lapsedHousehold(days: number): Promise<Household> {
   const home = await household('hidden', undefined, ({ owner }) => [
-    upload(owner, 'videos', `${owner.id}/for-everybody.mp4`),
+    upload(owner, 'videos', `${owner.id}/for-everyone.mp4`),
     upload(owner, 'documents', `${owner.id}/estate/will.pdf`),
     upload(owner, 'documents', `${owner.id}/insurance/policy.pdf`),
     succeed(
@@ -177,7 +177,7 @@ describe.skipIf(!hasSql || !hasMailbox)(
 
     it('a revoked designee loses access at once: rows, lists, files and links', async () => {
       const home = await household('open', ['beneficiary', 'executor'], ({ owner }) => [
-        upload(owner, 'videos', `${owner.id}/for-everybody.mp4`),
+        upload(owner, 'videos', `${owner.id}/for-everyone.mp4`),
         upload(owner, 'documents', `${owner.id}/estate/will.pdf`),
         upload(owner, 'documents', `${owner.id}/insurance/policy.pdf`),
       ])

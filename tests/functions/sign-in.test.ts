@@ -143,7 +143,7 @@ describe('a code that is tried at Auth itself', () => {
     await answers(await signIn(email, code), 403, 'invalid_code')
   })
 
-  it.skipIf(!hasSql)(`begins a session that nobody but the function can have let in${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`begins a session that no one but the function can have let in${needsSql}`, async () => {
     const { email } = await person('Ann')
     const { data } = await connect().auth.verifyOtp({ email, token: await codeFor(email), type: 'email' })
     const [row] = await asAdministrator('select 1 from private.admitted_sessions where session_id = $1', [

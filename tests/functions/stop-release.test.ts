@@ -56,7 +56,7 @@ describe.skipIf(!hasMailbox)(`the link in a mail to an owner${needsMailbox}`, ()
     expect(await reviewOf(owner)).toBe('pending')
   })
 
-  it('is sent to nobody but the owner', async () => {
+  it('is sent to no one but the owner', async () => {
     const { owner, executor, beneficiary } = await household('hidden', ['executor', 'beneficiary'])
     await submitCertificate(executor, owner)
     expect(await linksTo(owner)).toHaveLength(1)

@@ -40,7 +40,7 @@ const mailsTo = async ({ email }: Person, kind: string) =>
   )
 
 describe.skipIf(!hasSql)(`a wrong decision about a certificate${needsSql}`, () => {
-  it('that approved it is taken back: the plan closes at once, the owner can change it, everybody is told', async () => {
+  it('that approved it is taken back: the plan closes at once, the owner can change it, everyone is told', async () => {
     const { owner, executor, beneficiary } = await household('released', ['executor', 'beneficiary'])
     expect(await mayRead(executor)).toBe(true)
     await fails(takeBack(owner, ' '), '22023')
@@ -428,7 +428,7 @@ describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsS
     expect(queued.map(({ file }) => file)).toEqual([
       'documents insurance/policy.pdf',
       'pictures portrait/picture.jpg',
-      'videos for-everybody.mp4',
+      'videos for-everyone.mp4',
     ])
   })
 
@@ -457,7 +457,7 @@ describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsS
     ).toHaveLength(1)
   })
 
-  it('is neither listed nor brought back for anybody else', async () => {
+  it('is neither listed nor brought back for anyone else', async () => {
     const { owner, trustee, stranger, row } = home
     await succeed(owner.client.from('insurance_policies').delete().eq('id', row.insurance).select().single())
     for (const who of [trustee, stranger]) {
@@ -467,7 +467,7 @@ describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsS
     expect(await bringBack(owner)).toBe(1)
   })
 
-  it('is told to everybody named, if it is a person', async () => {
+  it('is told to everyone named, if it is a person', async () => {
     const { owner, trustee, beneficiary, designation } = await stopped()
     await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.beneficiary }))
     expect(await mailsTo(trustee, 'person_removed')).toMatchObject([

@@ -272,7 +272,7 @@ describe('a file path', () => {
   })
 
   const aims = (own: string, theirs: string): string[] => [
-    `${theirs}/for-everybody.mp4`,
+    `${theirs}/for-everyone.mp4`,
     `${own}x/file.mp4`,
     own,
     `/${own}/file.mp4`,

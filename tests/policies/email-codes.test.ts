@@ -381,7 +381,7 @@ describe.skipIf(!hasSql)(`after an email change${needsSql}`, () => {
     expect([await told(ann.email), await told(moved)]).toEqual([[mail], [mail]])
   })
 
-  it('everybody named is told as well while a certificate is reviewed, and for 7 days after the owner stopped it', async () => {
+  it('everyone named is told as well while a certificate is reviewed, and for 7 days after the owner stopped it', async () => {
     const { owner, executor, trustee, invited } = await household('hidden', [
       'executor',
       'trustee',

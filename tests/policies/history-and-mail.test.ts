@@ -376,7 +376,7 @@ describe.skipIf(!hasSql)(`the list of files to remove${needsSql}`, () => {
     const { client, id } = owner
     await succeed(client.from('video_messages').delete().eq('id', row.video).select())
     await succeed(client.from('estate_documents').delete().eq('id', row.document).select())
-    expect(await queued(`${id}/for-everybody.mp4`)).toEqual(['videos'])
+    expect(await queued(`${id}/for-everyone.mp4`)).toEqual(['videos'])
     expect(await queued(`${id}/estate/will.pdf`)).toEqual(['documents'])
     await succeed(client.from('insurance_policies').update({ notes: 'x' }).eq('id', row.insurance).select())
     expect(await queued(`${id}/insurance/policy.pdf`)).toEqual([])
@@ -402,7 +402,7 @@ describe.skipIf(!hasSql)(`the list of files to remove${needsSql}`, () => {
     await succeed(client.from('estate_documents').delete().eq('id', row.document).select())
     await succeed(client.from('insurance_policies').delete().eq('id', row.insurance).select())
     await succeed(
-      client.from('video_messages').insert({ user_id, storage_path: `${user_id}/for-everybody.mp4` }),
+      client.from('video_messages').insert({ user_id, storage_path: `${user_id}/for-everyone.mp4` }),
     )
     await succeed(
       client
@@ -411,7 +411,7 @@ describe.skipIf(!hasSql)(`the list of files to remove${needsSql}`, () => {
     )
     const claimed = await claimAll()
     expect(claimed).toContain(`${user_id}/estate/will.pdf`)
-    expect(claimed).not.toContain(`${user_id}/for-everybody.mp4`)
+    expect(claimed).not.toContain(`${user_id}/for-everyone.mp4`)
     expect(claimed).not.toContain(`${user_id}/insurance/policy.pdf`)
     // A claimed file is not due again at once, but stays on the list until it is gone.
     expect(await claimAll()).not.toContain(`${user_id}/estate/will.pdf`)
@@ -420,7 +420,7 @@ describe.skipIf(!hasSql)(`the list of files to remove${needsSql}`, () => {
 
   it('contains uploads that no row named within a day, but no submitted certificate', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
-    const named = await upload(owner, 'videos', `${owner.id}/for-everybody.mp4`)
+    const named = await upload(owner, 'videos', `${owner.id}/for-everyone.mp4`)
     const orphans = [
       await upload(owner, 'videos', `${owner.id}/orphan.mp4`),
       await upload(owner, 'documents', `${owner.id}/estate/orphan.pdf`),

@@ -103,7 +103,7 @@ describe('looking at a plan', () => {
       { ...ed, action: 'memorial_opened', detail: {} },
       { ...ed, action: 'section_viewed', detail: { section: 'funeral' } },
       file('documents', row.document, 'My will'),
-      file('messages', row.video, 'For everybody'),
+      file('messages', row.video, 'For everyone'),
       file('accounts', row.insurance, 'Harbour Mutual'),
       { ...ed, action: 'file_opened', detail: { section: 'certificate' } },
     ]

@@ -157,7 +157,7 @@ describe('naming a designee', () => {
   it('refuses a name that would break a mail’s subject line', async () => {
     const owner = await person('Olive Owner')
     for (const name of [
-      'Ann\nBcc: everybody',
+      'Ann\nBcc: everyone',
       'Ann\r\n',
       'A\u0000nn'.replace('\u0000', '\u0007'),
       '',

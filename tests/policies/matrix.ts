@@ -73,7 +73,7 @@ export async function findRights(home: Household, trial: Trial, othersWrite: boo
   )
   const writers = everybody.slice(1).filter((who) => /[UD]/.test(rights[who] ?? ''))
   if (writers.length === 0 && `${await read()}` !== `${before}`) {
-    throw new Error(`somebody changed the owner's row of ${trial.table} although they were told no`)
+    throw new Error(`someone changed the owner's row of ${trial.table} although they were told no`)
   }
   await trial.beforeInsert?.(home)
   rights.owner = await tryAll(home, trial, 'owner', 0, true)

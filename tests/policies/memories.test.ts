@@ -91,7 +91,7 @@ describe.skipIf(!hasSql).each(states)(`a memory while the plan is %s${needsSql}`
     ['shown', false, shown],
     ['hidden', true, hidden],
   ])(
-    'that is %s gives everybody exactly the rights of the rules, to its picture as well',
+    'that is %s gives everyone exactly the rights of the rules, to its picture as well',
     async (_what, is_hidden, rules) => {
       const path = `${home.owner.id}/${randomUUID()}/1.jpg`
       await storePicture(path)
@@ -157,7 +157,7 @@ describe.skipIf(!hasSql)(`who leaves a memory${needsSql}`, () => {
     await touches(leave(beneficiary, owner, { words: 'x'.repeat(3000) }), 1)
   })
 
-  it('may take it back, with its picture, and nobody else may', async () => {
+  it('may take it back, with its picture, and no one else may', async () => {
     const { owner, beneficiary, ...others } = await household('released')
     const picture_path = `${owner.id}/${beneficiary.id}/${randomUUID()}.jpg`
     await upload(beneficiary, 'memories', picture_path)

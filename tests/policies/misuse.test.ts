@@ -195,7 +195,7 @@ describe('adding designations', () => {
     const owner = await person('Olive Owner')
     const rows = Array.from({ length: 500 }, (_, n) => ({
       owner_id: owner.id,
-      person_name: 'Somebody',
+      person_name: 'Someone',
       person_email: `${n}.${owner.email}`,
       role: 'beneficiary' as const,
     }))

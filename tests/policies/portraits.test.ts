@@ -123,7 +123,7 @@ describe.skipIf(!hasSql)(`the date of death${needsSql}`, () => {
     expect(await days()).toHaveLength(201)
   })
 
-  it('is entered by nobody but an executor, not even by the owner', async () => {
+  it('is entered by no one but an executor, not even by the owner', async () => {
     const { owner, executor, ...others } = await household('released')
     const { beneficiary, trustee, invited, revoked, stranger } = others
     for (const who of [owner, beneficiary, trustee, invited, revoked, stranger])

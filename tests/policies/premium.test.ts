@@ -275,7 +275,7 @@ describe.skipIf(!hasSql)(`the end of a free trial${needsSql}`, () => {
     const [soon, later, over, subscribed, lifetime, canceled] = await Promise.all(
       names.map((name) => person(name)),
     )
-    if (!soon || !later || !over || !subscribed || !lifetime || !canceled) throw new Error('nobody there')
+    if (!soon || !later || !over || !subscribed || !lifetime || !canceled) throw new Error('no one there')
     const end = inDays(1.99)
     await setMembership(soon, { status: 'trialing', trial_end: end })
     await setMembership(later, { status: 'trialing', trial_end: inDays(2.01) })
@@ -390,7 +390,7 @@ describe('choosing a plan', () => {
 })
 
 describe('the billing setting', () => {
-  it('can be read by everybody and cannot be changed through the API', async () => {
+  it('can be read by everyone and cannot be changed through the API', async () => {
     const owner = await person('Olive Owner', { named: false })
     for (const client of [anonymous, owner.client, service]) {
       expect(typeof (await succeed(client.rpc('billing_enabled')))).toBe('boolean')
@@ -403,7 +403,7 @@ describe('the billing setting', () => {
   })
 
   it.skipIf(!hasSql)(
-    `opens every premium feature to everybody when turned off, and closes them when turned on again${needsSql}`,
+    `opens every premium feature to everyone when turned off, and closes them when turned on again${needsSql}`,
     async () => {
       const owner = await person('Olive Owner')
       await setMembership(owner, { status: 'canceled' })

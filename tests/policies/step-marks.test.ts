@@ -282,7 +282,7 @@ describe.skipIf(!hasSql)(`a mark on a step${needsSql}`, () => {
 })
 
 describe.skipIf(!hasSql)(`the list of marks${needsSql}`, () => {
-  it('is open to designees although the owner’s membership has ended and nobody pays', async () => {
+  it('is open to designees although the owner’s membership has ended and no one pays', async () => {
     const { owner, executor } = await household('released', ['executor'])
     await asAdministrator(
       `update public.subscriptions set trial_end = now() - interval '1 day', status = 'canceled' where user_id = $1`,

@@ -24,7 +24,7 @@ it.skipIf(!hasSql)(
       'released',
       ['executor', 'beneficiary', 'revoked', 'stranger'],
       ({ owner }) => [
-        upload(owner, 'videos', `${owner.id}/for-everybody.mp4`),
+        upload(owner, 'videos', `${owner.id}/for-everyone.mp4`),
         upload(owner, 'documents', `${owner.id}/estate/will.pdf`),
         upload(owner, 'documents', `${owner.id}/insurance/policy.pdf`),
         // No row names it.
@@ -39,7 +39,7 @@ it.skipIf(!hasSql)(
     const named = [
       'documents owner/estate/will.pdf',
       'documents owner/insurance/policy.pdf',
-      'videos owner/for-everybody.mp4',
+      'videos owner/for-everyone.mp4',
     ]
     expect(await listed(owner, owner)).toEqual(
       [...certificates, ...named, 'documents owner/estate/left-over.pdf'].sort(),

@@ -81,13 +81,13 @@ describe('a video message', () => {
     await touches(readdress(own), 1)
   })
 
-  it('keeps its designee from being deleted, because without an addressee it would be shown to everybody', async () => {
+  it('keeps its designee from being deleted, because without an addressee it would be shown to everyone', async () => {
     const { owner, beneficiary, executor, designation } = await household('open', ['beneficiary', 'executor'])
     await succeed(record(owner, 'for the beneficiary', { for_beneficiary: designation.beneficiary }))
     const remove = () => owner.client.from('designations').delete().eq('id', designation.beneficiary).select()
     await refused(remove(), code.foreignKey)
-    expect(await titlesSeenBy(beneficiary)).toEqual(['For everybody', 'for the beneficiary'])
-    expect(await titlesSeenBy(executor)).toEqual(['For everybody'])
+    expect(await titlesSeenBy(beneficiary)).toEqual(['For everyone', 'for the beneficiary'])
+    expect(await titlesSeenBy(executor)).toEqual(['For everyone'])
     await succeed(
       owner.client.from('video_messages').delete().eq('for_beneficiary', designation.beneficiary).select(),
     )
@@ -105,7 +105,7 @@ describe('a video message', () => {
     await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.beneficiary }))
     const again = await designate(owner, beneficiary.email, 'beneficiary')
     expect(await addressees()).toEqual({
-      'For everybody': null,
+      'For everyone': null,
       'for Ben': again,
       'for Tess': designation.trustee,
     })

@@ -74,7 +74,7 @@ const certificates = `
   anonymous   | -      | -    | -                 | -               | -       | -        | -`
 
 const files: { what: string; bucket: Bucket; path: string; rules: string }[] = [
-  { what: 'a video', bucket: 'videos', path: 'for-everybody.mp4', rules: filesOfThePlan },
+  { what: 'a video', bucket: 'videos', path: 'for-everyone.mp4', rules: filesOfThePlan },
   { what: 'an estate document', bucket: 'documents', path: 'estate/will.pdf', rules: filesOfThePlan },
   { what: 'the scan of a policy', bucket: 'documents', path: 'insurance/policy.pdf', rules: scansOfPolicies },
   { what: 'a portrait', bucket: 'pictures', path: 'portrait/picture.jpg', rules: filesOfThePlan },
@@ -94,7 +94,7 @@ const needsReview: State[] = ['waiting', 'released', 'stopped']
 
 describe.each(states)('while the plan is %s', (state) => {
   const canRun = hasSql || !needsReview.includes(state)
-  describe.skipIf(!canRun)(`everybody's rights${canRun ? '' : needsSql}`, () => {
+  describe.skipIf(!canRun)(`everyone's rights${canRun ? '' : needsSql}`, () => {
     let home: Household
     beforeAll(async () => {
       home = await household(state, undefined, ({ owner }) =>

@@ -132,7 +132,7 @@ const rules: { trial: Trial; rules: string }[] = [
       table: 'contacts',
       row: ({ row }) => ({ id: row.contact }),
       insert: ({ owner }, n) => ({ user_id: owner.id, name: `Contact ${n}` }),
-      update: { name: 'Somebody else' },
+      update: { name: 'Someone else' },
     },
   },
   {
@@ -285,7 +285,7 @@ const needsReview: State[] = ['waiting', 'released', 'stopped']
 
 describe.each(states)('while the plan is %s', (state) => {
   const canRun = hasSql || !needsReview.includes(state)
-  describe.skipIf(!canRun)(`everybody's rights${canRun ? '' : needsSql}`, () => {
+  describe.skipIf(!canRun)(`everyone's rights${canRun ? '' : needsSql}`, () => {
     let home: Household
     beforeAll(async () => {
       home = await household(state, undefined, ({ owner }) => [succeed(owner.client.rpc('make_card'))])

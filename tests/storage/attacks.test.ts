@@ -263,16 +263,16 @@ describe.skipIf(isDatabaseOnly)('a file in Storage', () => {
 
   it('stays closed to a thief who names it in a row of their own: the database refuses the row, and Storage ignores it', async () => {
     const { owner, stranger } = await household('open', ['stranger'], ({ owner }) => [
-      upload(owner, 'videos', `${owner.id}/for-everybody.mp4`),
+      upload(owner, 'videos', `${owner.id}/for-everyone.mp4`),
       upload(owner, 'documents', `${owner.id}/estate/will.pdf`),
     ])
     const { client, id } = stranger
-    await client.from('video_messages').insert({ user_id: id, storage_path: `${owner.id}/for-everybody.mp4` })
+    await client.from('video_messages').insert({ user_id: id, storage_path: `${owner.id}/for-everyone.mp4` })
     await client
       .from('estate_documents')
       .insert({ user_id: id, doc_type: 'will', description: 'x', file_path: `${owner.id}/estate/will.pdf` })
     expect(
-      (await client.storage.from('videos').download(`${owner.id}/for-everybody.mp4`)).error,
+      (await client.storage.from('videos').download(`${owner.id}/for-everyone.mp4`)).error,
     ).not.toBeNull()
     expect(
       (await client.storage.from('documents').download(`${owner.id}/estate/will.pdf`)).error,
@@ -281,9 +281,9 @@ describe.skipIf(isDatabaseOnly)('a file in Storage', () => {
 
   it('cannot be read by the bucket’s public URL', async () => {
     const { owner } = await household('open', [], ({ owner }) => [
-      upload(owner, 'videos', `${owner.id}/for-everybody.mp4`),
+      upload(owner, 'videos', `${owner.id}/for-everyone.mp4`),
     ])
-    const { data } = anonymous.storage.from('videos').getPublicUrl(`${owner.id}/for-everybody.mp4`)
+    const { data } = anonymous.storage.from('videos').getPublicUrl(`${owner.id}/for-everyone.mp4`)
     expect((await fetch(data.publicUrl)).ok).toBe(false)
   })
 })
@@ -294,9 +294,9 @@ describe.skipIf(isDatabaseOnly)('a signed URL', () => {
   let path: string
   beforeAll(async () => {
     home = await household('open', ['executor', 'beneficiary', 'stranger'], ({ owner }) => [
-      upload(owner, 'videos', `${owner.id}/for-everybody.mp4`),
+      upload(owner, 'videos', `${owner.id}/for-everyone.mp4`),
     ])
-    path = `${home.owner.id}/for-everybody.mp4`
+    path = `${home.owner.id}/for-everyone.mp4`
   })
 
   it('is given to people who may read the file, and opens it without signing in', async () => {
@@ -371,18 +371,18 @@ describe.skipIf(isDatabaseOnly)('a death certificate in Storage', () => {
 describe.skipIf(isDatabaseOnly || !hasSql)(`the files of deleted rows${needsSql}`, () => {
   it('are queued for removal, and can be removed with the secret key', async () => {
     const { owner, row } = await household('hidden', [], ({ owner }) => [
-      upload(owner, 'videos', `${owner.id}/for-everybody.mp4`),
+      upload(owner, 'videos', `${owner.id}/for-everyone.mp4`),
     ])
     await succeed(owner.client.from('video_messages').delete().eq('id', row.video).select())
     const queued = await asAdministrator('select bucket_id from private.file_removals where path = $1', [
-      `${owner.id}/for-everybody.mp4`,
+      `${owner.id}/for-everyone.mp4`,
     ])
     expect(queued).toEqual([{ bucket_id: 'videos' }])
   })
 
   it('are queued when the account is deleted, and its token can upload no new ones', async () => {
     const { owner } = await household('hidden', [], ({ owner }) => [
-      upload(owner, 'videos', `${owner.id}/for-everybody.mp4`),
+      upload(owner, 'videos', `${owner.id}/for-everyone.mp4`),
     ])
     await deleteAccount(owner)
     const queued = await asAdministrator(

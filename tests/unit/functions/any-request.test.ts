@@ -367,7 +367,7 @@ describe('a token', () => {
     CODE_HMAC_KEY: codeKey,
   })
 
-  it('that the auth server does not know admits nobody, and a key is not even sent there', async () => {
+  it('that the auth server does not know admits no one, and a key is not even sent there', async () => {
     // Node 20 has none, and supabase-js wants one.
     vi.stubGlobal('WebSocket', class {})
     vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Headers }) => {

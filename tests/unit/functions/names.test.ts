@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { cleanName } from '../../../supabase/functions/_shared/mails/names.ts'
 
-const cleaned = (name: string) => cleanName(name, 'Somebody')
+const cleaned = (name: string) => cleanName(name, 'Someone')
 const named = (text: string) => [...text].map((c) => [`U+${c.codePointAt(0)?.toString(16)}`, c] as const)
 
 describe('a name in a mail', () => {
@@ -57,7 +57,7 @@ describe('a name in a mail', () => {
   it.each(['', ' ', '\u202e', '\u200b', '//', '＠：'])(
     'is replaced when nothing is left of it: %j',
     (name) => {
-      expect(cleaned(name)).toBe('Somebody')
+      expect(cleaned(name)).toBe('Someone')
     },
   )
 })

@@ -100,7 +100,7 @@ describe('the owner’s printed binder', () => {
       owner_id: anna.id,
       owner_name: 'Margaret Ellis',
       person_name,
-      person_email: 'somebody@example.com',
+      person_email: 'someone@example.com',
       beneficiary_user_id: null,
       role: 'executor',
       status: 'invited',
@@ -126,7 +126,7 @@ describe('the owner’s printed binder', () => {
       'GET video_messages': json([message('a', null), message('b', 1)]),
     })
     open()
-    expect(await screen.findByText(/Tom Ellis \(somebody@example.com\) is named as executor/)).toBeVisible()
+    expect(await screen.findByText(/Tom Ellis \(someone@example.com\) is named as executor/)).toBeVisible()
     expect(screen.queryByText(/Rita Moss/)).toBeNull()
     // Tom has not answered yet: on paper he is no one who could open the plan.
     expect(screen.getByText(/accept the invitation if they haven't yet/)).toBeVisible()

@@ -117,7 +117,7 @@ test('several release notices are one line that opens a list, and each can be pu
 })
 
 test('a release notice hidden by one person is still shown to another in the same browser', async () => {
-  localStorage.setItem('heartwood.notices-put-away.somebody-else', '[7]')
+  localStorage.setItem('heartwood.notices-put-away.someone-else', '[7]')
   localStorage.setItem(`heartwood.notices-put-away.${anna.id}`, 'not a list')
   open([notice({ action: 'release_stopped' })])
   expect(await screen.findByText('Margaret Ellis is alive and stopped the release')).toBeVisible()

@@ -18,7 +18,7 @@ const mark = (id: string, what: StepMark['mark'], more: Partial<StepMark> = {}):
 const undo = (id: string, undoes: string) => mark(id, 'undo', { undoes })
 const stateAfter = (...marks: StepMark[]) => stateOf(stepStates(marks), 'general:1')
 
-test('a step nobody marked is open', () => {
+test('a step no one marked is open', () => {
   expect(stateAfter()).toMatchObject({ done: null, doing: [], tried: null, notes: [], standing: [] })
 })
 

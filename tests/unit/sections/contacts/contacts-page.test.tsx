@@ -279,7 +279,7 @@ describe('the import of contacts', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('keeps the preview when the answer is lost, and a second press sends the same ids, so that nobody is added twice', async () => {
+  test('keeps the preview when the answer is lost, and a second press sends the same ids, so that no one is added twice', async () => {
     const calls = fakeSupabase({ 'GET contacts': json([]), 'POST contacts': [offline, json([], 201)] })
     const { user } = open()
     const dialog = await preview(user)
@@ -303,7 +303,7 @@ describe('the import of contacts', () => {
     expect(dialog.getByRole('checkbox', { name: 'Dora Lind' })).toBeChecked()
   })
 
-  test('says what kind of file it takes when nobody is found in it', async () => {
+  test('says what kind of file it takes when no one is found in it', async () => {
     fakeSupabase({ 'GET contacts': json([]) })
     const { user } = open()
     const dialog = await preview(user, new File(['Dear Anna'], 'letter.csv'))

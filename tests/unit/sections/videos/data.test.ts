@@ -194,7 +194,7 @@ describe('saving a video', () => {
     fakeSupabase({ [upload]: stored, [post]: offline, [find]: offline })
     await expect(add()).rejects.toThrow(/fetch/)
     fakeSupabase({ 'DELETE video_messages': offline })
-    await expect(discardVideo({ id: video.id, file: blob }), 'nobody can tell').rejects.toThrow(/fetch/)
+    await expect(discardVideo({ id: video.id, file: blob }), 'no one can tell').rejects.toThrow(/fetch/)
     const calls = fakeSupabase({ 'DELETE video_messages': json([{ id: video.id }]), [remove]: json([]) })
     await discardVideo({ id: video.id, file: blob })
     expect(calls[0]?.url.searchParams.get('id')).toBe(`eq.${video.id}`)
