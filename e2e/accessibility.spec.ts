@@ -227,7 +227,7 @@ test('screens with a plan, people and a failed payment pass axe in light and dar
     ...(await screensAboutAPerson('Margaret', email)),
     ...(await screensOfAService('Margaret', email)),
   ]
-  const refused = page.getByText(/^Access Denied|^You need to accept|isn't on your list$/)
+  const refused = page.getByText(/^Access Denied|^You need to accept|isn’t on your list$/)
   const problems = await problemsOf(page, paths, () => expect(refused).toHaveCount(0))
   problems.push(...(await problemsOf(page, await screensAfterAFailedPayment(email))))
   expect(problems).toEqual([])

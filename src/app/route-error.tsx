@@ -20,7 +20,7 @@ export function RouteError() {
   return (
     <div className="mx-auto max-w-prose px-4 py-16" role="alert">
       <h1 className="text-page">
-        {missingCode ? "This page couldn't be loaded" : 'Unexpected Application Error!'}
+        {missingCode ? 'This page couldn’t be loaded' : 'Unexpected Application Error!'}
       </h1>
       <p className="mt-3 text-lead text-ink-soft">
         {missingCode

@@ -5,6 +5,7 @@ import { DialogActions } from './dialog-actions'
 import { FailureNotice } from './forms/failure-notice'
 import { useAction } from './hooks/use-action'
 import { slowWords, useIsSlow } from './hooks/use-is-slow'
+import { typographic } from './page/typographic'
 
 /** The longest time between the two halves of a double-click, in milliseconds. */
 const DOUBLE_CLICK = 500
@@ -88,7 +89,7 @@ export function Dialog({ title, onClose, description, children }: DialogProps) {
     <Window open onOpenChange={onClose} {...(description ? {} : { 'aria-describedby': undefined })}>
       <div className="mb-4 flex flex-wrap items-start justify-between gap-x-3">
         {/* With large text, "Close" is under the title instead of pressing it into a column of letters. */}
-        <Radix.Title className="min-w-0 grow basis-32 text-heading">{title}</Radix.Title>
+        <Radix.Title className="min-w-0 grow basis-32 text-heading">{typographic(title)}</Radix.Title>
         <Radix.Close asChild>
           <Button variant="quiet" icon="close" className="-mt-1 -mr-3 ml-auto shrink-0">
             Close
@@ -160,7 +161,7 @@ export function ConfirmDialog({
       onOpenChange={change}
       onPointerDownOutside={(event) => event.preventDefault()}
     >
-      <Radix.Title className="mb-3 text-heading">{title}</Radix.Title>
+      <Radix.Title className="mb-3 text-heading">{typographic(title)}</Radix.Title>
       <Radix.Description asChild>
         <div>{consequence}</div>
       </Radix.Description>

@@ -4,7 +4,7 @@ import { Band } from './band'
 
 const doors = [
   {
-    title: "I'm planning for myself",
+    title: 'I’m planning for myself',
     text: 'Begin with one question: what kind of funeral would you like? It takes about five minutes. The rest can come later.',
     to: paths.auth('signup'),
     label: 'Start my plan',

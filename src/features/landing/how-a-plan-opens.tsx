@@ -34,7 +34,7 @@ export function HowAPlanOpens() {
       />
       <Band className="relative py-16 sm:py-24">
         <h2 id="privacy-title" className="text-page">
-          Private until it's needed
+          Private until it’s needed
         </h2>
         <p className="mt-4 max-w-prose text-lead text-on-grove-soft">
           We share your information only with the people you name, and only after your death has been

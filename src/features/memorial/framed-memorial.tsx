@@ -1,6 +1,7 @@
 import { lazy, Suspense, useId } from 'react'
 import { Icon, type IconName } from '@/ui/icons'
 import { SkeletonCards } from '@/ui/page/states'
+import { typographic } from '@/ui/page/typographic'
 import { MemorialBadges, MemorialBody, type MemorialBodyProps } from './memorial-view'
 
 // Loaded when its tab is opened.
@@ -28,7 +29,7 @@ export function FramedMemorial({ label, icon, title, ...memorial }: Props) {
       <div className="p-4 sm:p-6">
         <div className="mb-6">
           <h2 id={id} className="text-heading wrap-anywhere">
-            {title}
+            {typographic(title)}
           </h2>
           <div className="mt-3 flex flex-wrap items-center gap-2.5">
             <MemorialBadges {...memorial} />

@@ -5,6 +5,7 @@ import { formatDate } from '@/lib/dates'
 import type { Shown } from '@/plan/facts/facts'
 import { roleWords } from '@/plan/people/role-words'
 import { headOf } from '@/sections/heads'
+import { typographic } from '@/ui/page/typographic'
 import { type BinderSection, binderSections, type PrintedPlan, planTitle, whoseOf } from './binder-sections'
 import { firstSteps } from './first-steps'
 import { pageStyle } from './page-style'
@@ -59,7 +60,7 @@ function StartHere({ printed, sections }: FrontProps) {
   }
   return (
     <section aria-labelledby="binder-start" className="binder-part">
-      <h2 className="text-page">{planTitle(printed)}</h2>
+      <h2 className="text-page">{typographic(planTitle(printed))}</h2>
       {printed.parts.map(({ key, data }) => (
         <div key={key} className="mt-6 empty:hidden">
           {headOf(key)?.show(data, shown)}

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '@/ui/cx'
+import { typographic } from './typographic'
 
 export interface CardProps extends Omit<ComponentProps<'div'>, 'title'> {
   /** Shown as an h2, or at the level that `headingLevel` says. */
@@ -36,7 +37,7 @@ export function Card({
     >
       {title || aside ? (
         <div className="mb-3 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          {title ? <Heading className="text-title">{title}</Heading> : null}
+          {title ? <Heading className="text-title">{typographic(title)}</Heading> : null}
           {aside}
         </div>
       ) : null}

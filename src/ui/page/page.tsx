@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { cx } from '@/ui/cx'
 import { Icon } from '@/ui/icons'
 import { useDocumentTitle } from './document-title'
+import { typographic } from './typographic'
 
 export interface PageProps {
   /** The page's only h1. Keep it on screen while loading too, with a skeleton as children. */
@@ -57,7 +58,7 @@ export function Page({
       >
         <div className="min-w-0 max-w-prose">
           <h1 ref={heading} tabIndex={-1} className="text-page">
-            {title}
+            {typographic(title)}
           </h1>
           {aside ? <div className="mt-3 flex flex-wrap items-center gap-2.5">{aside}</div> : null}
           {intro ? <div className="mt-2.5 text-lead text-ink-soft">{intro}</div> : null}
@@ -108,7 +109,7 @@ export function Section({ title, titleHidden = false, intro, actions, children }
       >
         <div className="min-w-0 max-w-prose">
           <h2 id={id} className={titleHidden ? 'sr-only' : 'text-heading'}>
-            {title}
+            {typographic(title)}
           </h2>
           {intro ? <div className="mt-1 text-ink-soft">{intro}</div> : null}
         </div>

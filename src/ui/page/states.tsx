@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { typographic } from './typographic'
 
 export { SkeletonCards } from './skeleton'
 export { SkeletonPage } from './skeleton-page'
@@ -20,7 +21,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
         className="rings absolute -right-24 -bottom-28 size-80 text-heart opacity-15 max-sm:hidden"
       />
       <div className="relative max-w-prose">
-        <h2 className="text-heading">{title}</h2>
+        <h2 className="text-heading">{typographic(title)}</h2>
         <p className="mt-2 text-ink-soft">{children}</p>
         {action ? <div className="mt-5 flex flex-wrap gap-3">{action}</div> : null}
       </div>
@@ -44,7 +45,7 @@ export function ErrorPanel({ title, children, action }: ErrorPanelProps) {
       role="alert"
       className="rounded-card border border-line border-l-4 border-l-danger bg-sheet p-5 sm:p-6"
     >
-      <h2 className="text-title">{title}</h2>
+      <h2 className="text-title">{typographic(title)}</h2>
       <div className="mt-1 max-w-prose">{children}</div>
       {action ? <div className="mt-4 flex flex-wrap gap-3">{action}</div> : null}
     </div>

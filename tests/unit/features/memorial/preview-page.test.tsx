@@ -76,7 +76,7 @@ function open(given: Routes = {}, query = '') {
   return { calls, ...view }
 }
 
-const frame = () => screen.findByRole('region', { name: "Anna Berg's Memorial" })
+const frame = () => screen.findByRole('region', { name: "Anna Berg’s Memorial" })
 const tabs = async () =>
   within(await frame())
     .getAllByRole('tab')
@@ -195,7 +195,7 @@ test.each([
       { 'GET designations': json([{ ...edith, ...change }]), 'POST rpc/preview_memorial': json(nothing) },
       '?when=after',
     )
-    expect(await screen.findByText("Edith Moor can't see your plan")).toBeVisible()
+    expect(await screen.findByText("Edith Moor can’t see your plan")).toBeVisible()
     expect(screen.getByText(words)).toBeVisible()
     expect(screen.queryByRole('tab')).toBeNull()
   },
@@ -203,11 +203,11 @@ test.each([
 
 describe('a preview address without a person on the list', () => {
   test.each([['/beneficiaries/8/preview'], ['/beneficiaries/anna/preview'], ['/beneficiaries/0x7/preview']])(
-    `shows "This person isn't on your list": %s`,
+    `shows "This person isn’t on your list": %s`,
     async (at) => {
       fakeSupabase({ 'GET designations': json([edith]) })
       renderPage({ page: PreviewPage, pattern: patterns.preview, at })
-      expect(await screen.findByText("This person isn't on your list")).toBeVisible()
+      expect(await screen.findByText("This person isn’t on your list")).toBeVisible()
     },
   )
 })

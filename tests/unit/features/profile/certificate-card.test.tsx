@@ -166,7 +166,7 @@ test('leaving during a certificate upload asks first', async () => {
   await send(user)
   await screen.findByRole('button', { name: 'Cancel upload' })
   act(() => void router.navigate('/elsewhere'))
-  const question = within(await screen.findByRole('alertdialog', { name: "Leave before it's submitted?" }))
+  const question = within(await screen.findByRole('alertdialog', { name: "Leave before it’s submitted?" }))
   await user.click(question.getByRole('button', { name: 'Stay here' }))
   expect(screen.getByRole('button', { name: 'Cancel upload' })).toBeVisible()
   act(() => void router.navigate('/elsewhere'))
