@@ -16,7 +16,7 @@ export function Component() {
             <RingsMark className="text-forest" />
             {PRODUCT_NAME}
           </p>
-          <ComfortButton className="-mr-2.5" />
+          <ComfortButton className="-mx-2.5" />
         </div>
         <ComfortPanel>
           <ComfortChoices />
