@@ -72,7 +72,7 @@ test('what a designee opens in a memorial is in the history of the owner and of 
     await expect(entry(executor.page, 'Margaret Ellis turned off the visibility hold')).toBeVisible()
     await expect(executor.page.getByText('Tom Ellis')).toHaveCount(0)
     await executor.page.getByRole('link', { name: 'Memorial', exact: true }).click()
-    await expect(heading(executor.page, "Margaret Ellis’s Memorial")).toBeVisible()
+    await expect(heading(executor.page, 'Margaret Ellis’s Memorial')).toBeVisible()
 
     await beneficiary.page.goto(`/memorial/${margaret.id}/history`)
     await expect(entry(beneficiary.page, 'You accepted the invitation as beneficiary.')).toBeVisible()

@@ -42,7 +42,7 @@ test('a new owner plans, her designees accept, her death is verified, and they r
   await test.step('each designee opens the link in the mail, signs in and accepts; the memorial is hidden', async () => {
     for (const designee of [executor, beneficiary, revoked]) await acceptInvitation(designee)
     await executor.page.getByRole('link', { name: 'View memorial' }).click()
-    await expect(executor.page.getByRole('heading', { name: "Margaret Ellis’s Memorial" })).toBeVisible()
+    await expect(executor.page.getByRole('heading', { name: 'Margaret Ellis’s Memorial' })).toBeVisible()
     await expect(executor.page.getByText('Hidden until released')).toBeVisible()
     await expect(
       executor.page.getByText('This memorial is not visible yet. The owner must release it'),
@@ -153,7 +153,7 @@ async function addPerson(page: Page, name: string, email: string, role: string):
   await dialog.getByRole('radio', { name: role }).check()
   await dialog.getByRole('button', { name: 'Add Person' }).click()
   await expect(dialog).toBeHidden()
-  const people = page.getByRole('region', { name: "People you’ve named" })
+  const people = page.getByRole('region', { name: 'People you’ve named' })
   await expect(people.getByRole('listitem').filter({ hasText: email })).toContainText('Awaiting response')
 }
 

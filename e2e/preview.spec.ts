@@ -5,7 +5,7 @@ import { signInAs } from './household.ts'
 // "What Anna will see": the owner sees her plan as each designee will see it, without opening it to them.
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-const frame = (page: Page) => page.getByRole('region', { name: "Margaret Ellis’s Memorial" })
+const frame = (page: Page) => page.getByRole('region', { name: 'Margaret Ellis’s Memorial' })
 const choose = (page: Page, when: 'Now' | 'After my death is verified') =>
   page.getByRole('radio', { name: when }).check()
 
@@ -133,6 +133,6 @@ test('the preview shows an owner what each designee sees now and after her death
 
   await test.step('another owner’s plan cannot be previewed', async () => {
     await beneficiary.page.goto(`/beneficiaries/${toRuth}/preview?when=after`)
-    await expect(beneficiary.page.getByText("This person isn’t on your list")).toBeVisible()
+    await expect(beneficiary.page.getByText('This person isn’t on your list')).toBeVisible()
   })
 })

@@ -79,7 +79,7 @@ test('an owner prints a binder with first steps, contents, page numbers, every s
   await page.reload()
   await page.getByRole('link', { name: 'Print my plan' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Print my plan' })).toBeFocused()
-  await expect(page.getByRole('heading', { name: "Margaret Ellis’s plan" })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Margaret Ellis’s plan' })).toBeVisible()
   await page.getByRole('button', { name: 'Print' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes')
   await page.getByRole('link', { name: 'Financial accounts', exact: true }).click()
@@ -165,7 +165,7 @@ test('a designee prints what the role may see after the release; before it, and 
   for (const { page } of [executor, beneficiary]) {
     await page.goto(`/memorial/${margaret.id}`)
     await page.getByRole('link', { name: 'Print the plan' }).click()
-    await expect(page.getByRole('heading', { name: "Margaret Ellis’s plan" })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Margaret Ellis’s plan' })).toBeVisible()
     papers.push(await printed(page, 'Letter'))
   }
   const [annas, tomsPaper] = papers.map(({ pages }) => pages.join('\n'))

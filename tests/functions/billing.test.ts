@@ -263,7 +263,7 @@ describe.skipIf(!hasStripe)(`create-checkout${needsStripe}`, () => {
     await answers(await askForCheckout(owner, { plan: 'monthly' }), 409, 'plan_frozen')
   })
 
-  it('answers 502 while Stripe fails and works again afterwards', async () => {
+  it('answers 502 while Stripe fails and works again afterward', async () => {
     const owner = await person('Olive Owner')
     await atStripe({ fail: 1 })
     await answers(await askForCheckout(owner, { plan: 'monthly' }), 502, 'stripe_unavailable')
@@ -366,7 +366,7 @@ describe.skipIf(!hasStripe)(`membership${needsStripe}`, () => {
     expect(await membershipOf(owner)).toMatchObject({ plan: 'annual', status: 'active' })
   })
 
-  it('a subscription that is cancelled during the free trial leaves the trial', async () => {
+  it('a subscription that is canceled during the free trial leaves the trial', async () => {
     const owner = await person('Olive Owner')
     const before = await membershipOf(owner)
     await buy(owner, 'monthly')
@@ -590,7 +590,7 @@ describe.skipIf(!hasStripe)(`cancellation of a membership${needsStripe}`, () => 
     expect(await sessionOf(url)).toMatchObject({ status: 'expired' })
   })
 
-  it('a subscription that was bought while the death was verified is cancelled', async () => {
+  it('a subscription that was bought while the death was verified is canceled', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     const url = await checkoutFor(owner, 'monthly')
     await submitCertificate(executor, owner)

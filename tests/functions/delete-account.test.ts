@@ -224,7 +224,7 @@ describe.skipIf(!hasMailbox || !hasStripe)(`delete-account: membership${needsMai
     expect(await subscriptionOf(owner)).toMatchObject({ id, status: 'canceled' })
   })
 
-  it('keeps the whole account when the membership cannot be cancelled, and can be repeated', async () => {
+  it('keeps the whole account when the membership cannot be canceled, and can be repeated', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     await upload(owner, 'videos', `${owner.id}/hello.mp4`)
     await buy(owner, 'monthly')

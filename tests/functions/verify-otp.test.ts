@@ -204,7 +204,7 @@ it('verify-otp answers false to a guess when no code was mailed', async () => {
   }
 })
 
-it('people cannot call the database functions for e-mail codes', async () => {
+it('people cannot call the database functions for email codes', async () => {
   const ann = await person('Ann')
   const args = { p_user_id: ann.id, p_purpose: 'email-change-old', p_email: ann.email, p_hmac: 'ab' }
   for (const name of ['issue_email_code', 'verify_email_code'] as const) {

@@ -197,7 +197,7 @@ describe('a subscription', () => {
 describe.skipIf(!hasSql)(`free days${needsSql}`, () => {
   it.each([
     ['nothing', none],
-    ['a subscription that was cancelled', canceled],
+    ['a subscription that was canceled', canceled],
     ['one that was never paid', { ...monthly, status: 'incomplete' }],
     ['one that is paused', { ...monthly, status: 'paused' }],
     ['a word of tomorrow', { ...monthly, status: 'word_of_tomorrow' }],

@@ -35,9 +35,23 @@ const tools: Files = import.meta.glob(['/supabase/{functions,local}/**/*.ts', '/
   eager: true,
 })
 const documents: Files = import.meta.glob(
-  ['/*.md', '/docs/**/*.md', '/deploy/**/*.md', '/supabase/**/*.md', '/tests/**/*.md', '/supabase/seed.sql'],
+  [
+    '/*.md',
+    '/.env.example',
+    '/docs/**/*.md',
+    '/deploy/**/*.md',
+    '/supabase/**/*.md',
+    '/tests/**/*.md',
+    '/supabase/seed.sql',
+  ],
   { query: '?raw', import: 'default', eager: true },
 )
+
+const tests: Files = import.meta.glob(['/tests/**/*.test.{ts,tsx}', '/e2e/**/*.spec.ts'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 
 const complaints = (files: Files, check: (file: string, text: string) => string[]) =>
   Object.entries(files).flatMap(([file, text]) =>
@@ -63,6 +77,14 @@ it('the database refuses in American English', () => {
 it('what operators read is in American English', () => {
   expect(complaints(tools, (file, source) => textsOf(file, source).flatMap(wrongInDocuments))).toEqual([])
   expect(complaints(documents, (_, text) => wrongInDocuments(text))).toEqual([])
+})
+
+it('the titles of tests are in American English', () => {
+  const titlesOf = (source: string) =>
+    [...source.matchAll(/\b(?:it|test|describe)[\w.]*(?:\([^'"`]*\))?\(\s*(['"`])(.*?)\1/g)].map(
+      ([, , title = '']) => title,
+    )
+  expect(complaints(tests, (_, source) => titlesOf(source).flatMap(wrongInDocuments))).toEqual([])
 })
 
 it('finds words of every kind, in literals, templates and elements', () => {

@@ -34,7 +34,7 @@ test.each([
 test('a page whose code was lost with the connection says so, and offers to reload', async () => {
   const router = createMemoryRouter([{ path: '/', ErrorBoundary: RouteError, Component: Lost }])
   render(<RouterProvider router={router} />)
-  expect(await screen.findByRole('heading', { name: "This page couldn’t be loaded" })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'This page couldn’t be loaded' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Refresh this page' })).toBeVisible()
   expect(takeConsoleErrors()).not.toEqual([])
 })

@@ -107,7 +107,7 @@ it('says so when a certificate was submitted after the first check', async () =>
 
 const notDeleted = { status: 500, code: 'account_not_deleted' }
 
-it('deletes nothing when the membership cannot be cancelled, and logs no message', async () => {
+it('deletes nothing when the membership cannot be canceled, and logs no message', async () => {
   const cancelMembership = async () => {
     throw new TypeError('the card of ann@example.org')
   }

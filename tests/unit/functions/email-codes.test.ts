@@ -50,7 +50,7 @@ function database(answers: Answers) {
   return { rpc, calls }
 }
 
-describe('e-mail code', () => {
+describe('email code', () => {
   it('has six digits, with leading zeros, spread over the whole range', () => {
     const codes = Array.from({ length: 5000 }, makeCode)
     expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true)

@@ -27,7 +27,7 @@ test('a busy button says so, keeps the focus, and neither acts nor submits', asy
   expect(act).toHaveBeenCalledOnce()
 })
 
-test('a double-click presses a button once; another press afterwards counts again', async () => {
+test('a double-click presses a button once; another press afterward counts again', async () => {
   const act = vi.fn()
   render(<Button onClick={act}>Send</Button>)
   await userEvent.dblClick(screen.getByRole('button', { name: 'Send' }))

@@ -130,7 +130,7 @@ describe('downloading a file', () => {
     expect(calls).toHaveLength(Object.keys(routes).length)
   })
 
-  test('stops at once when cancelled, and aborts the network request', async () => {
+  test('stops at once when canceled, and aborts the network request', async () => {
     let stopped = false
     fakeSupabase({
       [sign]: link,

@@ -121,7 +121,7 @@ describe('saving a file with its row', () => {
     })
   })
 
-  test('does not save the row when the upload is refused or cancelled', async () => {
+  test('does not save the row when the upload is refused or canceled', async () => {
     const saveRow = vi.fn()
     const through = vi.fn()
     for (const [code, told] of [

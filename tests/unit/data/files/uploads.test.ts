@@ -70,7 +70,7 @@ describe('an upload', () => {
     await expect(startUpload(request).done).rejects.toMatchObject({ code: 'HW041', details: '2147483648' })
   })
 
-  test('removes the file again when it is stored after being cancelled', async () => {
+  test('removes the file again when it is stored after being canceled', async () => {
     const { answer, open } = held(stored)
     const calls = fakeSupabase({ [route]: answer, 'DELETE storage/object/videos': json([]) })
     const upload = startUpload(request)

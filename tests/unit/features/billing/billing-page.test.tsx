@@ -47,7 +47,7 @@ describe('the billing page shows', () => {
       expect(button(name)).toBeVisible()
   })
 
-  test('a cancelled membership with its last day', async () => {
+  test('a canceled membership with its last day', async () => {
     fakeSupabase(membershipRoutes({ ...states.active, cancel_at_period_end: true }))
     open()
     expect(await screen.findByText('Active')).toBeVisible()
@@ -241,7 +241,7 @@ describe('the billing page after a checkout', () => {
     expect(screen.queryByText(/confirmed/)).toBeNull()
   })
 
-  test('says that nothing was charged when the checkout was cancelled', async () => {
+  test('says that nothing was charged when the checkout was canceled', async () => {
     fakeSupabase(membershipRoutes(states.trial))
     open('?checkout=cancelled')
     expect(await screen.findByText('Nothing was charged')).toBeVisible()

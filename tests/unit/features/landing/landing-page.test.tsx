@@ -41,7 +41,7 @@ test('the landing page has the words of the specification', () => {
   expect(region('Everything your people will need to know').getAllByRole('listitem')).toHaveLength(6)
   expect(region('How it works').getAllByRole('listitem')).toHaveLength(3)
   expect(
-    region("Private until it’s needed").getByText(/share your information only with the people you name/),
+    region('Private until it’s needed').getByText(/share your information only with the people you name/),
   ).toBeVisible()
 })
 
@@ -63,7 +63,7 @@ test('the landing page names neither a trial nor a price where membership costs 
 
 test('a plan opens by four stations, and can be stopped at each', () => {
   open()
-  const path = screen.getByRole('region', { name: "Private until it’s needed" })
+  const path = screen.getByRole('region', { name: 'Private until it’s needed' })
   const stations = within(path).getAllByRole('listitem')
   expect(stations).toHaveLength(4)
   for (const station of stations) expect(station).toHaveTextContent("I'm alive: stop this")

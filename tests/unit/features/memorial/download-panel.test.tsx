@@ -239,7 +239,7 @@ test('a plan that closes while it is read gives no empty zip, and the page empti
   expect(saved).toEqual([])
 })
 
-test('a download can be cancelled while a file is on its way, and a lost connection is shown', async () => {
+test('a download can be canceled while a file is on its way, and a lost connection is shown', async () => {
   const gate = held(offline)
   const { user } = open({
     [`GET storage/object/sign/documents/${will.file_path}`]: gate.answer,

@@ -377,7 +377,7 @@ test('a letter of a part that a beneficiary may not see is not there', async () 
     pattern: patterns.memorialLetter,
     at: paths.memorialLetter(ownerId, 'insurance_policies:p1'),
   })
-  expect(await screen.findByText("There’s no letter here")).toBeVisible()
+  expect(await screen.findByText('There’s no letter here')).toBeVisible()
   expect(screen.queryByText(/Harbour Mutual/)).toBeNull()
 })
 

@@ -140,7 +140,7 @@ describe('the memorial’s tabs', () => {
         'Death Certificate',
       ])
       expect(await openTab()).toHaveTextContent('Funeral')
-      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent("Margaret Ellis’s Memorial")
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Margaret Ellis’s Memorial')
       expect(screen.getByText('Memorial ready')).toBeVisible()
     },
   )

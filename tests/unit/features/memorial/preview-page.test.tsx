@@ -76,7 +76,7 @@ function open(given: Routes = {}, query = '') {
   return { calls, ...view }
 }
 
-const frame = () => screen.findByRole('region', { name: "Anna Berg’s Memorial" })
+const frame = () => screen.findByRole('region', { name: 'Anna Berg’s Memorial' })
 const tabs = async () =>
   within(await frame())
     .getAllByRole('tab')
@@ -195,7 +195,7 @@ test.each([
       { 'GET designations': json([{ ...edith, ...change }]), 'POST rpc/preview_memorial': json(nothing) },
       '?when=after',
     )
-    expect(await screen.findByText("Edith Moor can’t see your plan")).toBeVisible()
+    expect(await screen.findByText('Edith Moor can’t see your plan')).toBeVisible()
     expect(screen.getByText(words)).toBeVisible()
     expect(screen.queryByRole('tab')).toBeNull()
   },
@@ -207,7 +207,7 @@ describe('a preview address without a person on the list', () => {
     async (at) => {
       fakeSupabase({ 'GET designations': json([edith]) })
       renderPage({ page: PreviewPage, pattern: patterns.preview, at })
-      expect(await screen.findByText("This person isn’t on your list")).toBeVisible()
+      expect(await screen.findByText('This person isn’t on your list')).toBeVisible()
     },
   )
 })

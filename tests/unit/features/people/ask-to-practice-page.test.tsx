@@ -91,7 +91,7 @@ test('asking for practice selects everyone who accepted, and does not ask a pers
   expect(await box(/Edith Moor/)).toBeDisabled()
 })
 
-test('asking for practice sends nothing when the confirmation is cancelled', async () => {
+test('asking for practice sends nothing when the confirmation is canceled', async () => {
   const { user, calls } = open()
   await user.click(await screen.findByRole('button', { name: 'Invite 2 people to a practice run' }))
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))

@@ -53,7 +53,7 @@ beforeEach(() => {
 test('an empty list of people asks for anyone trusted: every role can open the plan', async () => {
   fakeSupabase(loaded)
   open()
-  const empty = (await screen.findByText("You haven’t named anyone yet")).parentElement
+  const empty = (await screen.findByText('You haven’t named anyone yet')).parentElement
   expect(empty).toHaveTextContent(/your plan will open only to people you've named/)
   expect(empty).not.toHaveTextContent(/executor/i)
 })

@@ -36,7 +36,7 @@ function section(title: string): HTMLElement {
   if (!found) throw new Error(`no section ${title}`)
   return found
 }
-const title = () => screen.findByText("Margaret Ellis’s plan")
+const title = () => screen.findByText('Margaret Ellis’s plan')
 const printButton = () => screen.getByText('Print')
 
 beforeEach(() => {

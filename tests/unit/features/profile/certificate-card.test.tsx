@@ -143,7 +143,7 @@ test('a death certificate is uploaded with progress after a confirmation, and th
   await waitFor(() => expect(document.activeElement).toHaveTextContent('Uploads are disabled'))
 })
 
-test('a certificate upload that is cancelled keeps the chosen file, and leaving the page cancels the upload', async () => {
+test('a certificate upload that is canceled keeps the chosen file, and leaving the page cancels the upload', async () => {
   const first = uploading()
   const second = uploading()
   const { user, unmount } = open({})
@@ -166,7 +166,7 @@ test('leaving during a certificate upload asks first', async () => {
   await send(user)
   await screen.findByRole('button', { name: 'Cancel upload' })
   act(() => void router.navigate('/elsewhere'))
-  const question = within(await screen.findByRole('alertdialog', { name: "Leave before it’s submitted?" }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Leave before it’s submitted?' }))
   await user.click(question.getByRole('button', { name: 'Stay here' }))
   expect(screen.getByRole('button', { name: 'Cancel upload' })).toBeVisible()
   act(() => void router.navigate('/elsewhere'))

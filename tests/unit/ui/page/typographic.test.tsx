@@ -36,5 +36,5 @@ test('every kind of heading of the kit has them', () => {
       onConfirm={() => {}}
     />,
   )
-  expect(screen.getByRole('alertdialog', { name: 'It’s Tom’s' })).toBeVisible()
+  expect(await screen.findByRole('alertdialog', { name: 'It’s Tom’s' })).toBeVisible()
 })

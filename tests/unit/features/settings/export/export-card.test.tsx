@@ -85,7 +85,7 @@ describe('exporting everything with files', () => {
     expect(await screen.findByText('There are no files in your plan yet')).toBeVisible()
   })
 
-  test('makes no zip when choosing a place for it is cancelled', async () => {
+  test('makes no zip when choosing a place for it is canceled', async () => {
     fakeSupabase(empty)
     const picker = vi.fn(() => Promise.reject(new DOMException('', 'AbortError')))
     window.showSaveFilePicker = picker
