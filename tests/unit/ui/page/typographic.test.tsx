@@ -15,7 +15,7 @@ test.each([
   expect(typographic(typed)).toBe(printed)
 })
 
-test('every kind of heading of the kit has them', () => {
+test('every kind of heading of the kit has them', async () => {
   const title = "It's Tom's"
   render(
     <>
