@@ -18,8 +18,8 @@ export function Component() {
         <Bullets>
           <li>
             <strong>With every change:</strong> each screen is checked by axe, a program that finds common
-            barriers, in dark mode too. Nothing scrolls sideways at a width of 320 pixels, which is what 400%
-            zoom leaves of a laptop's screen, or when text is twice as large.
+            barriers, and its colors in dark mode too. Nothing scrolls sideways at a width of 320 pixels,
+            which is what 400% zoom leaves of a laptop's screen, or when text is twice as large.
           </li>
           <li>
             <strong>By hand:</strong> signing in, naming someone, the funeral plan and the memorial by

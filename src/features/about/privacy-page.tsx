@@ -39,8 +39,8 @@ export function Component() {
             <strong>Death certificates</strong> that were submitted, and what was decided.
           </li>
           <li>
-            <strong>Your membership:</strong> plan, dates, and your Stripe customer number. Only Stripe has
-            your card details.
+            <strong>Your membership:</strong> plan, dates, and your customer and subscription numbers at
+            Stripe. Only Stripe has your card details.
           </li>
           <li>
             <strong>Your wallet card:</strong> its code. If someone uses it: their name, how to reach them and
@@ -58,7 +58,7 @@ export function Component() {
             executor lets them. Everyone named in that plan can read them.
           </li>
           <li>
-            <strong>Emails we sent you,</strong> and whether they bounced.
+            <strong>Emails we sent you,</strong> and whether they bounced or were marked as spam.
           </li>
         </Bullets>
       </Section>
