@@ -163,8 +163,9 @@ export function useSetVisibilityHold() {
 }
 
 /**
- * "I'm alive: stop this": ends the review or the release of the signed-in owner's own plan.
- * @throws HW004 when there is no longer anything to stop
+ * "I'm alive: stop this": ends the review or the release of the signed-in owner's own plan. Pressed again, it changes
+ * nothing more.
+ * @throws HW004 when there is nothing to stop, for instance because the certificate was rejected
  */
 export function useStopRelease() {
   return useMutation({
