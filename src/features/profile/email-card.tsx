@@ -15,6 +15,7 @@ import { CodeForm } from '@/ui/forms/code-form'
 import { TextField } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
 import { useOneFieldForm } from '@/ui/forms/use-one-field-form'
+import { useIsGone } from '@/ui/hooks/use-is-gone'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
@@ -161,15 +162,17 @@ function CurrentStep({ draft, onDraft, onCancel }: StepProps) {
   const sendToCurrent = useSendCodeToCurrent()
   const sendToNew = useSendCodeToNew()
   const tryIt = useTryCode('email-change-old')
+  const isGone = useIsGone()
 
   const verify = async (code: string) => {
     await tryIt.mutateAsync({ email: draft.oldEmail, code })
+    if (isGone()) return
     // The next step begins even if its code could not be sent, because the code of this step is used up.
     const sent = await sendToNew.mutateAsync(draft.newEmail).then(
       () => ({ sentAt: Date.now(), problem: null }),
       async (error: unknown) => ({ sentAt: null, problem: await errorSentenceOnce(error) }),
     )
-    onDraft({ ...draft, ...sent, step: 'verify-new' })
+    if (!isGone()) onDraft({ ...draft, ...sent, step: 'verify-new' })
   }
 
   return (
@@ -200,6 +203,7 @@ function NewStep({ draft, onDraft, onCancel, onDone }: StepProps & { onDone: (ch
   const update = useUpdateEmail()
   /** Whether the new address is proved; 'perhaps' when the answer was lost. */
   const proved = useRef<'no' | 'perhaps' | 'yes'>('no')
+  const isGone = useIsGone()
 
   const verify = async (code: string) => {
     let refused: unknown = null
@@ -215,6 +219,8 @@ function NewStep({ draft, onDraft, onCancel, onDone }: StepProps & { onDone: (ch
         refused = error
       }
     }
+    // Who has pressed "Start over" meanwhile wants no change now.
+    if (isGone()) return
     try {
       const { otherSessionsEnded } = await update.mutateAsync({ userId, newEmail })
       onDone({ from: oldEmail, to: newEmail, otherSessionsEnded })
