@@ -228,10 +228,7 @@ describe('an invitation', () => {
         [bob, bobs],
       ] as const)
         await succeed(press(who, theirs))
-      const traces = async () => [
-        await seenBy(owner, id ?? 0),
-        await tracesOf(owner, `invitation_${answer}`),
-      ]
+      const traces = async () => [await seenBy(owner, id ?? 0), await tracesOf(owner, `invitation_${answer}`)]
       const once = await traces()
       expect(once[1]).toEqual({ events: 2, mails: hasSql ? 2 : 0 })
       await succeed(press(ann, id ?? 0))
@@ -285,7 +282,14 @@ describe('an invitation', () => {
     const dan = await person('Dan')
     const declined = await designate(owner, dan.email, 'trustee')
     await succeed(decline(dan, declined))
-    const ids = [designation.invited, designation.executor, designation.revoked, gone, declined, 2_000_000_000]
+    const ids = [
+      designation.invited,
+      designation.executor,
+      designation.revoked,
+      gone,
+      declined,
+      2_000_000_000,
+    ]
     const answers = await Promise.all(
       ids.flatMap((id) => [accept(stranger, id), decline(stranger, id), revoke(stranger, id)]),
     )
@@ -576,10 +580,9 @@ describe('after an invitation is accepted', () => {
     const once = [await seenBy(owner, designation.executor), await tracesOf(owner, 'designation_revoked')]
     expect(once[1]).toMatchObject({ events: 1 })
     await succeed(revoke(owner, designation.executor))
-    expect([
-      await seenBy(owner, designation.executor),
-      await tracesOf(owner, 'designation_revoked'),
-    ]).toEqual(once)
+    expect([await seenBy(owner, designation.executor), await tracesOf(owner, 'designation_revoked')]).toEqual(
+      once,
+    )
     await refused(revoke(executor, designation.executor), code.invitationNotAvailable)
     await refused(revoke(executor, designation.trustee), code.invitationNotAvailable)
   })

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { Component as PricingPage } from '@/features/billing/pricing-page'
+import { Component as BillingPage } from '@/features/billing/billing-page'
 import { Component as PrintCardPage } from '@/features/card/print-card-page'
 import { Component as DashboardPage } from '@/features/dashboard/dashboard-page'
 import { Component as InvitesPage } from '@/features/invites/invites-page'
@@ -189,8 +189,8 @@ const presses: Record<string, Press> = {
     request: 'POST rpc/withdraw_card',
   },
   'Choose Annual': {
-    page: PricingPage,
-    pattern: patterns.pricing,
+    page: BillingPage,
+    pattern: patterns.billing,
     routes: membershipRoutes(states.trial),
     buttons: ['Choose Annual'],
     request: 'POST functions/create-checkout',

@@ -4,24 +4,28 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { patterns } from '@/lib/paths'
 import { FormDialog } from '@/ui/forms/form-dialog'
 import { FormFrame } from '@/ui/forms/form-frame'
+import { useAction } from '@/ui/hooks/use-action'
 import { renderPage } from '../../render'
 
-let end = (_result: 'saved' | 'failed') => {}
+const answer = { arrive: () => {}, fail: () => {} }
 
-/** A dialog whose save is answered by `end` alone. */
+/** A dialog whose save is answered when the test says so. */
 function Page() {
   const [isOpen, setOpen] = useState(true)
-  const [busy, setBusy] = useState(false)
+  const { busy, follow } = useAction()
   const [text, setText] = useState('')
-  end = (result) => {
-    setBusy(false)
-    if (result === 'saved') setOpen(false)
+  const save = async () => {
+    await new Promise<void>((resolve, reject) => {
+      answer.arrive = resolve
+      answer.fail = () => reject(new TypeError('Failed to fetch'))
+    })
+    setOpen(false)
   }
   if (!isOpen) return <h1>Contacts</h1>
   return (
     <FormDialog title="Add Contact" unsaved={text !== ''} busy={busy} onClose={() => setOpen(false)}>
       {(close) => (
-        <FormFrame busy={busy} submit={() => setBusy(true)} submitLabel="Add" onCancel={close}>
+        <FormFrame busy={busy} submit={() => follow(save())} submitLabel="Add" onCancel={close}>
           <input aria-label="Name" value={text} onChange={({ target }) => setText(target.value)} />
         </FormFrame>
       )}
@@ -67,7 +71,7 @@ test('a form that is being saved can be left at once by Cancel, Close and Escape
 test('the question about a form that is being saved disappears with the form once it is saved', async () => {
   await save()
   press('Cancel', within(dialog()))
-  act(() => end('saved'))
+  await act(async () => answer.arrive())
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(screen.getByRole('heading', { name: 'Contacts' })).toBeInTheDocument()
 })
@@ -79,7 +83,7 @@ test('a form whose save stalls says so within six seconds, and what was typed st
   expect(within(dialog()).getByRole('status')).toHaveTextContent(
     'This is taking longer than usual. Please check your connection.',
   )
-  act(() => end('failed'))
+  await act(async () => answer.fail())
   expect(within(dialog()).getByRole('status')).toBeEmptyDOMElement()
   expect(screen.getByLabelText('Name')).toHaveValue('Carl')
 })
