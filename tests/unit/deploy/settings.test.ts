@@ -117,6 +117,6 @@ describe('the variables of an installation', () => {
     expect(text('src/features/auth/sign-in.tsx')).toContain(
       "You'll stay signed in on this device until you sign out.",
     )
-    expect(text('supabase/config.toml')).not.toContain('[auth.sessions]')
+    expect(text('supabase/config.toml')).not.toMatch(/^\[auth\.sessions/m)
   })
 })
