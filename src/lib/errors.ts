@@ -95,6 +95,14 @@ export function errorCode(error: unknown): string {
   return typeof code === 'string' && code !== '' ? code : 'unknown'
 }
 
+/**
+ * Whether an answer was lost at once. After half a minute without one nothing is tried again: the person has waited long
+ * enough to be told.
+ */
+export function isLostAnswer(error: Error): boolean {
+  return error.name !== 'TimeoutError' && errorCode(error) === 'network'
+}
+
 let rare: typeof import('./rare-errors') | null = null
 const listeners = new Set<() => void>()
 

@@ -1,5 +1,5 @@
 import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query'
-import { errorCode, errorSentenceOnce } from './errors'
+import { errorCode, errorSentenceOnce, isLostAnswer } from './errors'
 import { type ToastWords, toastDone, toastProblem } from './toasts'
 
 declare module '@tanstack/react-query' {
@@ -19,17 +19,16 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const patient = new Set(['network', 'unknown'])
-
-/** A read that got no answer for half a minute is not tried again: the person has waited long enough to be told. */
+/** Whether a read is tried again. */
 function isWorthAnotherTry(error: Error): boolean {
-  return error.name !== 'TimeoutError' && patient.has(errorCode(error))
+  return isLostAnswer(error) || errorCode(error) === 'unknown'
 }
 
 /**
  * Makes the cache for one signed-in person. All queries follow one policy: data stays fresh for 30 seconds, and a read
- * is tried three times when the connection fails. Writes are tried once, and their meta holds the words of their
- * toasts and what is read again afterwards. No request waits silently for a connection: a lost connection is an error that the person can see.
+ * is tried three times when the connection fails. Writes are tried once unless they say otherwise, and their meta holds
+ * the words of their toasts and what is read again afterwards. No request waits silently for a connection: a lost
+ * connection is an error that the person can see.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -1,14 +1,20 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { errorSentenceOnce } from '@/lib/errors'
+import { toastProblem } from '@/lib/toasts'
 import { Button } from './button'
 import { DialogActions } from './dialog-actions'
 import { FailureNotice } from './forms/failure-notice'
 import { useAction } from './hooks/use-action'
-import { slowWords, useIsSlow } from './hooks/use-is-slow'
+import { useIsSlow } from './hooks/use-is-slow'
 import { typographic } from './page/typographic'
+import { SlowNote } from './slow-note'
 
 /** The longest time between the two halves of a double-click, in milliseconds. */
 const DOUBLE_CLICK = 500
+
+/** How long what was confirmed can still seem to be held back by "Cancel", in milliseconds. */
+const BREATH = 1_000
 
 /** Where a person starts to type: in a group of radio buttons at the chosen one. */
 const FIRST_FIELD = ':is(input:not([type=file],[type=radio]), input:checked, textarea, select):not(:disabled)'
@@ -108,10 +114,7 @@ export function Dialog({ title, onClose, description, children }: DialogProps) {
 
 export interface ConfirmDialogProps {
   open: boolean
-  /**
-   * Called with false by Cancel and Escape, while busy only once that takes long. The caller closes the dialog after
-   * success.
-   */
+  /** Called with false by Cancel, Close and Escape. The caller closes the dialog after success. */
   onOpenChange: (open: boolean) => void
   /** Called after the dialog has closed and returned the focus: only then may another dialog take it. */
   onClosed?: () => void
@@ -130,7 +133,10 @@ export interface ConfirmDialogProps {
   onConfirm: () => unknown
 }
 
-/** Asks before an important action. Cancel has the focus first; a click outside does not close the dialog. */
+/**
+ * Asks before an important action. Cancel has the focus first; a click outside does not close the dialog. What was
+ * confirmed cannot be taken back: a second later the button is "Close", and a failure after that is told by a toast.
+ */
 export function ConfirmDialog({
   title,
   onOpenChange,
@@ -144,15 +150,26 @@ export function ConfirmDialog({
   ...window
 }: ConfirmDialogProps) {
   const { busy, problem, follow, forget } = useAction()
-  const isSlow = useIsSlow(busy)
+  const isPastRecall = useIsSlow(busy, BREATH)
+  /** Whether the dialog was closed while it was busy. */
+  const isLeft = useRef(false)
   const change = (open: boolean) => {
-    if (busy && !isSlow) return
+    if (busy && !isPastRecall) return
+    isLeft.current = busy
     forget()
     onOpenChange(open)
   }
+  const tell = async (error: unknown) => {
+    if (!isLeft.current) return
+    forget()
+    toastProblem({ title: failureTitle, description: await errorSentenceOnce(error) })
+  }
   const confirm = () => {
+    isLeft.current = false
     const doing = onConfirm()
-    if (doing instanceof Promise) follow(doing)
+    if (!(doing instanceof Promise)) return
+    follow(doing)
+    doing.catch(tell)
   }
   return (
     <Window
@@ -166,12 +183,14 @@ export function ConfirmDialog({
         <div>{consequence}</div>
       </Radix.Description>
       <FailureNotice className="mt-5" title={failureTitle} problem={problem} />
-      <p role="status" className="mt-5 text-ink-soft empty:hidden">
-        {isSlow ? `${slowWords} You can close this; what you confirmed may still happen.` : null}
-      </p>
+      <SlowNote
+        busy={busy}
+        more=" You can close this; what you confirmed may still happen."
+        className="mt-5"
+      />
       <DialogActions>
         <Radix.Close asChild>
-          <Button disabled={busy && !isSlow}>{isSlow ? 'Close' : cancelLabel}</Button>
+          <Button disabled={busy && !isPastRecall}>{isPastRecall ? 'Close' : cancelLabel}</Button>
         </Radix.Close>
         <Button variant={tone} busy={busy} busyLabel={busyLabel} onClick={confirm}>
           {confirmLabel}

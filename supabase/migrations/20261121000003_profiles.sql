@@ -74,13 +74,18 @@ create trigger profiles_clear_hold_lifted_until before update of visibility_hold
 -- ---- the owner switches the hold --------------------------------------------------------------------------
 create function private.set_visibility_hold(p_hold boolean, p_days integer) returns void
   language plpgsql security definer set search_path = '' as $$
+declare
+  v_until timestamptz;
 begin
   if p_hold is null or (p_days is not null and (p_hold or p_days <> 7)) then
     raise exception 'the hold is lifted for 7 days or until it is put back' using errcode = '22023';
   end if;
+  v_until := case when not p_hold then now() + make_interval(days => p_days) end;
   update public.profiles p
      set visibility_hold = p_hold,
-         hold_lifted_until = case when not p_hold then now() + make_interval(days => p_days) end
+         -- A second press, or a try again after a lost answer, does not move the end: that would be one more change.
+         hold_lifted_until = case when p.hold_lifted_until > v_until - interval '1 minute' then p.hold_lifted_until
+                                  else v_until end
    where p.user_id = (select auth.uid()) and not p.is_deceased;
   if not found then
     raise exception 'the plan is frozen' using errcode = 'HW005';
@@ -92,7 +97,7 @@ create function public.set_visibility_hold(hold boolean, days integer default nu
 grant execute on function private.set_visibility_hold(boolean, integer), public.set_visibility_hold(boolean, integer)
   to authenticated;
 comment on function public.set_visibility_hold(boolean, integer) is
-  'Puts the caller''s hold on, or lifts it: for 7 days, or (days null) until it is put back. HW005: the plan is frozen.';
+  'Puts the caller''s hold on, or lifts it: for 7 days, or (days null) until it is put back; a second call within a minute changes nothing. HW005: the plan is frozen.';
 
 -- ---- frozen -----------------------------------------------------------------------------------------------
 -- After a verified death the plan stays as the owner left it; only the owner's stop opens it for changes again.

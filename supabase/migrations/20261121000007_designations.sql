@@ -280,8 +280,8 @@ create policy designations_delete_own on public.designations for delete to authe
   using (owner_id = (select auth.uid()) and not (select private.my_plan_is_frozen()));
 
 -- ---- the answer of the invited person ---------------------------------------------------------------------
--- The same error for unknown, foreign, answered and revoked, because the ids of invitations can be guessed and must
--- reveal nothing.
+-- The same error for unknown, foreign, revoked and answered otherwise, because the ids of invitations can be guessed and
+-- must reveal nothing.
 create function private.answer_designation_invite(p_id bigint, p_accept boolean) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -301,7 +301,15 @@ begin
      and d.accepted_at is null and d.declined_at is null and d.revoked_at is null
   returning d.* into v_row;
   if not found then
-    raise exception 'invitation not available' using errcode = 'HW001';
+    -- A second press, or a try again after a lost answer: the caller has already answered this.
+    perform from public.designations d
+     where d.id = p_id and d.revoked_at is null
+       and case when p_accept then d.beneficiary_user_id = auth.uid()
+                else d.declined_at is not null and d.id in (select private.my_invitation_ids()) end;
+    if not found then
+      raise exception 'invitation not available' using errcode = 'HW001';
+    end if;
+    return;
   end if;
   perform private.log_event(v_row.owner_id, v_answer, jsonb_build_object('role', v_row.role));
   perform private.enqueue_mail(v_answer, u.email, jsonb_build_object(
@@ -312,13 +320,13 @@ end $$;
 
 create function public.accept_designation_invite(designation_id bigint) returns void
   language sql security invoker set search_path = '' as $$ select private.answer_designation_invite(designation_id, true) $$;
-comment on function public.accept_designation_invite(bigint) is 'Binds an open invitation to the caller, whose confirmed address it names. HW001: not available.';
+comment on function public.accept_designation_invite(bigint) is 'Binds an open invitation to the caller, whose confirmed address it names; a second call changes nothing. HW001: not available.';
 
 create function public.decline_designation_invite(designation_id bigint) returns void
   language sql security invoker set search_path = '' as $$ select private.answer_designation_invite(designation_id, false) $$;
 grant execute on function private.answer_designation_invite(bigint, boolean), public.accept_designation_invite(bigint),
   public.decline_designation_invite(bigint) to authenticated;
-comment on function public.decline_designation_invite(bigint) is 'Declines an open invitation to the caller. HW001: not available.';
+comment on function public.decline_designation_invite(bigint) is 'Declines an open invitation to the caller; a second call changes nothing. HW001: not available.';
 
 create function private.revoke_designation(p_id bigint) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -328,12 +336,15 @@ begin
   if private.my_plan_is_frozen() then
     raise exception 'the plan is frozen' using errcode = 'HW005';
   end if;
-  update public.designations d set revoked_at = now()
-   where d.id = p_id and d.owner_id = auth.uid() and d.revoked_at is null
-  returning d.* into v_row;
+  select d.* into v_row from public.designations d where d.id = p_id and d.owner_id = auth.uid() for update;
   if not found then
     raise exception 'invitation not available' using errcode = 'HW001';
   end if;
+  -- A second press, or a try again after a lost answer.
+  if v_row.revoked_at is not null then
+    return;
+  end if;
+  update public.designations d set revoked_at = now() where d.id = p_id;
   perform private.log_event(
     v_row.owner_id, 'designation_revoked', jsonb_build_object('role', v_row.role, 'name', v_row.person_name));
 end $$;
@@ -341,7 +352,7 @@ end $$;
 create function public.revoke_designation(designation_id bigint) returns void
   language sql security invoker set search_path = '' as $$ select private.revoke_designation(designation_id) $$;
 grant execute on function private.revoke_designation(bigint), public.revoke_designation(bigint) to authenticated;
-comment on function public.revoke_designation(bigint) is 'Ends what the caller gave to a designee; the row stays. HW001: not available, HW005: plan frozen.';
+comment on function public.revoke_designation(bigint) is 'Ends what the caller gave to a designee; the row stays; a second call changes nothing. HW001: not available, HW005: plan frozen.';
 
 -- ---- sending the invitation, for the function send-designation-invite ---------------------------------------
 create table private.designation_invites (

@@ -291,6 +291,11 @@ begin
   update public.profiles p set death_review = 'rejected', release_stopped_at = now()
    where p.user_id = p_owner_id and p.death_review in ('pending', 'approved');
   if not found then
+    -- A second press, or a try again after a lost answer, finds the plan as the first one left it.
+    perform from public.profiles p join private.certificate_submissions s on s.path = p.death_certificate_path
+     where p.user_id = p_owner_id and p.visibility_hold and s.stopped_by is not null;
+  end if;
+  if not found then
     raise exception 'there is nothing to stop' using errcode = 'HW004';
   end if;
 end $$;
@@ -311,8 +316,8 @@ create function public.stop_release_by_link(p_submission_id uuid) returns void
      where s.id = p_submission_id and s.submitted_at > now() - interval '30 days'))
 $$;
 grant execute on function public.stop_release_by_link(uuid) to service_role;
-comment on function public.stop_release_by_link(uuid) is 'Stops the release that this certificate began, for the function stop-release. HW004: nothing to stop.';
-comment on function public.stop_release() is 'The owner lives: ends a review, a wait or a release, closes the plan and mails the owner and the designees. HW004: nothing to stop.';
+comment on function public.stop_release_by_link(uuid) is 'Stops the release that this certificate began, for the function stop-release; a second call changes nothing. HW004: nothing to stop.';
+comment on function public.stop_release() is 'The owner lives: ends a review, a wait or a release, closes the plan and mails the owner and the designees; a second call changes nothing. HW004: nothing to stop.';
 
 -- ---- what opens a designee's memorial ----------------------------------------------------------------------
 -- What a memorial shows to the caller, in one answer, so that no screen repeats the rule. Opening it is recorded in the

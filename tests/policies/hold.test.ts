@@ -125,6 +125,21 @@ describe.skipIf(!hasSql)(`a hold that is lifted for 7 days${needsSql}`, () => {
     expect(await mayRead(beneficiary)).toBe(false)
   })
 
+  it('is lifted once by two presses, and its end moves when it is lifted again later', async () => {
+    const { owner } = await household('hidden', ['executor'])
+    const pressed = await Promise.all([setHold(owner, false, 7), setHold(owner, false, 7)])
+    expect(pressed.map(({ error }) => error)).toEqual([null, null])
+    const { hold_lifted_until } = await profileOf(owner)
+    await succeed(setHold(owner, false, 7))
+    expect((await profileOf(owner)).hold_lifted_until).toBe(hold_lifted_until)
+    expect([await eventsOf(owner), await mailsOf(owner)].map(({ length }) => length)).toEqual([1, 1])
+    await letPass(owner, 1)
+    await succeed(setHold(owner, false, 7))
+    const later = Date.parse((await profileOf(owner)).hold_lifted_until ?? '')
+    expect(later).toBeGreaterThan(Date.parse(hold_lifted_until ?? ''))
+    expect([await eventsOf(owner), await mailsOf(owner)].map(({ length }) => length)).toEqual([2, 1])
+  })
+
   it('has no effect once the death is verified', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     await succeed(setHold(owner, false, 7))

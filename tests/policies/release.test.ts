@@ -321,7 +321,6 @@ describe('a living owner', () => {
       release_at: null,
     })
     expect(await mayRead(executor)).toBe(false)
-    await refused(stop(owner), code.nothingToStop)
     // The plan can be changed again.
     await succeed(owner.client.from('contacts').insert({ user_id: owner.id, name: 'New friend' }))
   })
@@ -355,10 +354,46 @@ describe('a living owner', () => {
           await touches(client.from(table).select(), 0)
         }
       }
-      await refused(stop(owner), code.nothingToStop)
       // The stopped certificate cannot be approved any more, by function or by hand.
       await fails(decide(owner, 'approved'), code.onlyPending)
       await fails(edit(owner, `death_review = 'approved'`), code.onlyPending)
+    },
+  )
+
+  it('can press twice: the second press succeeds and changes nothing', async () => {
+    const { owner, executor } = await household('open, in review', ['executor'])
+    const traces = async () => ({
+      profile: await profileOf(owner),
+      events: await succeed(executor.client.from('access_events').select().eq('action', 'release_stopped')),
+      mails:
+        hasSql &&
+        (await asAdministrator(
+          `select to_email from private.mail_outbox where kind = 'release_stopped' and to_email = any ($1)`,
+          [[owner.email, executor.email]],
+        )),
+    })
+    const [first, second] = await Promise.all([stop(owner), stop(owner)])
+    expect([first.error, second.error]).toEqual([null, null])
+    const once = await traces()
+    expect(once.events).toHaveLength(1)
+    if (once.mails) expect(once.mails).toHaveLength(2)
+    await succeed(stop(owner))
+    expect(await traces()).toEqual(once)
+    await refused(stop(executor), code.nothingToStop)
+  })
+
+  it('is told that there is nothing to stop once their plan is open again', async () => {
+    const { owner } = await household('stopped', [])
+    await succeed(owner.client.from('profiles').update({ visibility_hold: false }).eq('user_id', owner.id))
+    await refused(stop(owner), code.nothingToStop)
+    expect((await profileOf(owner)).visibility_hold).toBe(false)
+  })
+
+  it.skipIf(!hasSql)(
+    `is told that there is nothing to stop when an administrator rejected the certificate${needsSql}`,
+    async () => {
+      const owner = await ownerWhoseReviewIs('rejected')
+      await refused(stop(owner), code.nothingToStop)
     },
   )
 

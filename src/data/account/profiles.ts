@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { supabase } from '@/data/client'
 import { planOverviewKeys } from '@/data/plan-overview'
 import { holds, saveOver, whileAsLoaded } from '@/data/rows/versioned-update'
-import { CodedError, errorCode } from '@/lib/errors'
+import { CodedError, errorCode, isLostAnswer } from '@/lib/errors'
 import type { FullNameInput } from './profile-input'
 
 const columns =
@@ -157,12 +157,15 @@ export function useSetVisibilityHold() {
 }
 
 /**
- * "I'm alive: stop this": ends the review or the release of the signed-in owner's own plan.
- * @throws HW004 when there is no longer anything to stop
+ * "I'm alive: stop this": ends the review or the release of the signed-in owner's own plan. Pressed again, it changes
+ * nothing more.
+ * @throws HW004 when there is nothing to stop, for instance because the certificate was rejected
  */
 export function useStopRelease() {
   return useMutation({
     mutationFn: async () => supabase.rpc('stop_release').throwOnError(),
+    // After a lost answer the banner would disappear with its dialog, and without a word.
+    retry: (failures, error) => failures < 1 && isLostAnswer(error),
     meta: {
       success: {
         title: 'Stopped',

@@ -108,7 +108,11 @@ export function useHideMemory(ownerId: string) {
   return useMutation({
     mutationFn: async ({ id, is_hidden }: Pick<Memory, 'id' | 'is_hidden'>) =>
       supabase.from('memories').update({ is_hidden }).eq('id', id).select('id').single().throwOnError(),
-    meta: { errorTitle: 'Nothing was changed', refreshes: [memoryKeys.ofOwner(ownerId)] },
+    meta: {
+      errorTitle: 'Nothing was changed',
+      errorOnScreen: true,
+      refreshes: [memoryKeys.ofOwner(ownerId)],
+    },
   })
 }
 

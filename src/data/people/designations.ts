@@ -144,14 +144,19 @@ export function useAskAddressAgain() {
 }
 
 /**
- * Deletes a person from the list, which ends their access.
- * @throws `video_addressed` when a video message is addressed to them alone: deleting them would open it to everyone
+ * Deletes a person from the list, which ends their access. A person who is no longer on it counts as deleted.
+ * @throws `video_addressed` when a video message is addressed to them alone: deleting them would open it to everyone;
+ * `plan_closed` when the policies refuse
  */
 export function useRemoveDesignation() {
   return useMutation({
     mutationFn: async (id: number) => {
-      const { error } = await supabase.from('designations').delete().eq('id', id).select('id').single()
+      const person = () => supabase.from('designations')
+      const { data, error } = await person().delete().eq('id', id).select('id').maybeSingle()
       if (error) throw error.code === '23503' ? new CodedError('video_addressed') : error
+      if (data) return
+      const { data: present } = await person().select('id').eq('id', id).maybeSingle().throwOnError()
+      if (present) throw new CodedError('plan_closed')
     },
     meta: { success: { title: 'Removed' }, quietError: true, refreshes },
   })
@@ -166,7 +171,7 @@ export function useRevokeDesignation() {
   })
 }
 
-/** Accepts an invitation for the signed-in person. @throws HW001 when it is no longer open or names another address */
+/** Accepts an invitation for the signed-in person. @throws HW001 when it was revoked, declined or is another person's */
 export function useAcceptInvitation() {
   return useMutation({
     mutationFn: async (designation_id: number) =>
@@ -175,7 +180,7 @@ export function useAcceptInvitation() {
   })
 }
 
-/** Declines an invitation for the signed-in person. @throws HW001 when it is no longer open */
+/** Declines an invitation for the signed-in person. @throws HW001 when it was revoked, accepted or is another person's */
 export function useDeclineInvitation() {
   return useMutation({
     mutationFn: async (designation_id: number) =>

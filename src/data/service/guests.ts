@@ -69,6 +69,6 @@ export function useWithdrawGuest() {
         .select('id')
         .single()
         .throwOnError(),
-    meta: { errorTitle: 'Unable to change the invitation', refreshes },
+    meta: { errorTitle: 'Unable to change the invitation', errorOnScreen: true, refreshes },
   })
 }

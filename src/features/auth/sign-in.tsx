@@ -83,6 +83,10 @@ export function SignIn() {
                   setDraft({ ...draft, sentAt: null })
                 }}
               />
+              <p className="mt-5 text-ink-soft">
+                You'll stay signed in on this device until you sign out. If other people use it too, sign out
+                when you're done.
+              </p>
             </Page>
           )}
           {place}

@@ -47,11 +47,15 @@ export function AddPersonDialog({ ownerId, ownerHasName, onClose }: Props) {
             ? delayedMail('Added, and the invitation is on its way')
             : { title: 'Added', description: `Invitation sent to ${person.person_email}.` },
         )
+      // Their row says that no invitation has been sent yet, and sends it.
       else
-        toastProblem({
-          title: 'Unable to send invitation',
-          description: `${person.person_name} was added. ${await errorSentenceOnce(mailError)}`,
-        })
+        toastProblem(
+          {
+            title: 'Unable to send invitation',
+            description: `${person.person_name} was added. ${await errorSentenceOnce(mailError)}`,
+          },
+          { passing: true },
+        )
     },
   })
   const [name, email] = form.watch(['person_name', 'person_email'])

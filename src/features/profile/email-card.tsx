@@ -134,7 +134,7 @@ function StartForm({ user, focus, onCodeSent }: StartFormProps) {
     <FormFrame busy={busy} submit={submit} submitLabel="Change email" busyLabel="Sending code...">
       <TextField
         label="New email"
-        hint="We'll send a code to your current address, and then one to the new one. Nothing changes until you've entered both."
+        hint="We'll send a code to your current address, and then one to the new one. Nothing changes until you've entered both. Then you'll be signed out on your other devices."
         type="email"
         autoCapitalize="off"
         spellCheck={false}

@@ -8,6 +8,7 @@ import {
 import { errorSentenceOnce, isNetworkError } from '@/lib/errors'
 import { toastProblem } from '@/lib/toasts'
 import { CodeForm } from '@/ui/forms/code-form'
+import { useIsGone } from '@/ui/hooks/use-is-gone'
 import { Notice } from '@/ui/notice'
 import type { EmailChangeDraft } from './email-change-draft'
 
@@ -38,15 +39,18 @@ function CurrentStep({ draft, onDraft, onCancel }: StepProps) {
   const sendToCurrent = useSendCodeToCurrent()
   const sendToNew = useSendCodeToNew()
   const tryIt = useTryCode('email-change-old')
+  const isGone = useIsGone()
 
   const verify = async (code: string) => {
     await tryIt.mutateAsync({ email: draft.oldEmail, code })
+    // Who has pressed "Cancel" meanwhile gets no more codes.
+    if (isGone()) return
     // The next step begins even if its code could not be sent, because the code of this step is used up.
     const sent = await sendToNew.mutateAsync(draft.newEmail).then(
       () => ({ sentAt: Date.now(), problem: null }),
       async (error: unknown) => ({ sentAt: null, problem: await errorSentenceOnce(error) }),
     )
-    onDraft({ ...draft, ...sent, step: 'verify-new' })
+    if (!isGone()) onDraft({ ...draft, ...sent, step: 'verify-new' })
   }
 
   return (
@@ -77,6 +81,7 @@ function NewStep({ draft, onDraft, onCancel, onDone }: StepsProps) {
   const update = useUpdateEmail()
   /** Whether the new address is proved; 'perhaps' when the answer was lost. */
   const proved = useRef<'no' | 'perhaps' | 'yes'>('no')
+  const isGone = useIsGone()
 
   const verify = async (code: string) => {
     let refused: unknown = null
@@ -92,6 +97,8 @@ function NewStep({ draft, onDraft, onCancel, onDone }: StepsProps) {
         refused = error
       }
     }
+    // Who has pressed "Start over" meanwhile wants no change now.
+    if (isGone()) return
     try {
       const { otherSessionsEnded } = await update.mutateAsync({ userId, newEmail })
       onDone({ from: oldEmail, to: newEmail, otherSessionsEnded })

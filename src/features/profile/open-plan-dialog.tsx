@@ -6,9 +6,9 @@ import { count, inWords } from '@/lib/count'
 import { roleWords } from '@/plan/people/role-words'
 import { inOrder, isReadBy } from '@/plan/section'
 import { sections } from '@/sections/sections'
-import { Dialog } from '@/ui/dialog'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 import { ChoiceField } from '@/ui/forms/field'
+import { FormDialog } from '@/ui/forms/form-dialog'
 import { FormFrame } from '@/ui/forms/form-frame'
 import { useSubmitForm } from '@/ui/forms/use-submit-form'
 import { Loaded } from '@/ui/page/loaded'
@@ -21,6 +21,12 @@ const lengths = [
   },
   { value: 'open', label: 'Until I hide it again', hint: 'It stays open until you change it.' },
 ] as const
+
+const openingWords = {
+  title: "Close while it's being opened?",
+  consequence:
+    "Your plan is being opened right now, and closing this doesn't stop that. Look at “Who can see my plan” afterward: you can hide it again there.",
+}
 
 const schema = z.object({ length: z.enum(['open-for-days', 'open']) })
 
@@ -39,35 +45,44 @@ export function OpenPlanDialog({ ownerId, onClose }: { ownerId: string; onClose:
     },
   })
   return (
-    <Dialog
-      onClose={() => busy || onClose()}
+    <FormDialog
+      unsaved={false}
+      busy={busy}
+      whileBusy={openingWords}
+      onClose={onClose}
       title="Open your plan now?"
       description="Here's what each person will be able to see right away. Please read it before you decide."
     >
-      <FormFrame
-        busy={busy}
-        submit={submit}
-        submitLabel="Open my plan"
-        busyLabel="Opening..."
-        disabled={opening.data === undefined}
-        problem={<FailureNotice title="Failed to update" problem={problem} />}
-        onCancel={onClose}
-        cancelLabel="Keep it hidden"
-      >
-        <Loaded query={opening} loading="Checking who will see what" errorTitle="Unable to load designations">
-          {(loaded) => (
-            <div className="grid gap-5">
-              <Gains {...loaded} />
-              <ChoiceField label="For how long?" options={lengths} {...field('length')} />
-              <p className="text-ink-soft">
-                Hiding your plan again won't undo what someone has already seen or saved. We'll send you an
-                email to confirm.
-              </p>
-            </div>
-          )}
-        </Loaded>
-      </FormFrame>
-    </Dialog>
+      {(close) => (
+        <FormFrame
+          busy={busy}
+          submit={submit}
+          submitLabel="Open my plan"
+          busyLabel="Opening..."
+          disabled={opening.data === undefined}
+          problem={<FailureNotice title="Failed to update" problem={problem} />}
+          onCancel={close}
+          cancelLabel="Keep it hidden"
+        >
+          <Loaded
+            query={opening}
+            loading="Checking who will see what"
+            errorTitle="Unable to load designations"
+          >
+            {(loaded) => (
+              <div className="grid gap-5">
+                <Gains {...loaded} />
+                <ChoiceField label="For how long?" options={lengths} {...field('length')} />
+                <p className="text-ink-soft">
+                  Hiding your plan again won't undo what someone has already seen or saved. We'll send you an
+                  email to confirm.
+                </p>
+              </div>
+            )}
+          </Loaded>
+        </FormFrame>
+      )}
+    </FormDialog>
   )
 }
 

@@ -18,7 +18,7 @@ export function SessionsCard() {
         open={asking}
         onOpenChange={setAsking}
         title="Sign out everywhere?"
-        consequence="You'll be signed out here and on all other devices; a page that's open elsewhere can stay readable for up to an hour. To come back, you'll need a new code from your email. If someone else has access to your email, secure it first."
+        consequence="You'll be signed out here and on all other devices; a page that's open elsewhere can stay readable for up to an hour. Anything you haven't saved yet, here or there, may be lost. To come back, you'll need a new code from your email. If someone else has access to your email, secure it first."
         confirmLabel="Sign out everywhere"
         busyLabel="Signing out..."
         onConfirm={async () => {

@@ -5,6 +5,7 @@ import { downloadText } from '@/lib/files/download'
 import { toastDone } from '@/lib/toasts'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { Button } from '@/ui/button'
+import { FailureLine } from '@/ui/failure-line'
 import { PagedList } from '@/ui/lists/paged-list'
 import { Section } from '@/ui/page/page'
 import { answerWords, countWords, mailWords } from './service-words'
@@ -74,6 +75,9 @@ function GuestRow({ guest }: { guest: Guest }) {
         </div>
         {message ? <p className="mt-2 max-w-prose whitespace-pre-line wrap-anywhere">“{message}”</p> : null}
         {note ? <p className="mt-2 text-ink-soft">{note}</p> : null}
+        <FailureLine problem={withdraw.error} className="mt-2">
+          Unable to change the invitation:
+        </FailureLine>
       </div>
       <Button
         variant="quiet"

@@ -16,6 +16,7 @@ export interface CodeFormProps extends ResendCodeProps {
   submit?: { label: string; busyLabel: string; tone: 'danger' } | undefined
   /** The words of the link back to the previous step: "← Change email". */
   backLabel: string
+  /** Pressed while a code is tried, too: what `onCode` does after that must not bring this step back. */
   onBack: () => void
 }
 
@@ -58,7 +59,7 @@ export function CodeForm({
         />
       </FormFrame>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <Button variant="quiet" onClick={onBack} disabled={busy} className="-ml-3">
+        <Button variant="quiet" onClick={onBack} className="-ml-3">
           {backLabel}
         </Button>
         <ResendCode

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button, type ButtonProps } from '@/ui/button'
 import { DialogActions } from '@/ui/dialog-actions'
-import { slowWords, useIsSlow } from '@/ui/hooks/use-is-slow'
+import { SlowNote } from '@/ui/slow-note'
 
 export interface FormFrameProps extends Pick<ButtonProps, 'icon' | 'disabled' | 'wide' | 'variant'> {
   /** From useSubmitForm or useVersionedForm. */
@@ -12,7 +12,7 @@ export interface FormFrameProps extends Pick<ButtonProps, 'icon' | 'disabled' | 
   busyLabel?: string
   /** Why the last try failed, shown beside the buttons. */
   problem?: ReactNode
-  /** Closes the dialog that holds the form; possible as well while sending takes long. */
+  /** Closes the dialog that holds the form; pressed while it is sent, too: see FormDialog. */
   onCancel?: (() => void) | undefined
   cancelLabel?: string
   /** The fields. */
@@ -31,7 +31,6 @@ export function FormFrame({
   children,
   ...button
 }: FormFrameProps) {
-  const isSlow = useIsSlow(busy)
   const submitButton = (
     <Button type="submit" variant="primary" {...button} busy={busy} busyLabel={busyLabel}>
       {submitLabel}
@@ -49,15 +48,11 @@ export function FormFrame({
     >
       {children}
       {problem}
-      <p role="status" className="text-ink-soft empty:hidden">
-        {isSlow ? slowWords : null}
-      </p>
+      <SlowNote busy={busy} />
       {onCancel ? (
         <DialogActions>
           {submitButton}
-          <Button onClick={onCancel} disabled={busy && !isSlow}>
-            {cancelLabel}
-          </Button>
+          <Button onClick={onCancel}>{cancelLabel}</Button>
         </DialogActions>
       ) : (
         <div>{submitButton}</div>

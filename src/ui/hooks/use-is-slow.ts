@@ -3,17 +3,17 @@ import { useEffect, useState } from 'react'
 /** After how long a person is told that something takes longer than usual, in milliseconds. */
 const USUAL = 5_000
 
-/** True once something has been going on for five seconds. @param busy whether it is going on */
-export function useIsSlow(busy = true): boolean {
+/** True once something has been going on for a while. @param busy whether it is going on @param after milliseconds */
+export function useIsSlow(busy = true, after = USUAL): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
     if (!busy) return
-    const timer = setTimeout(() => setSlow(true), USUAL)
+    const timer = setTimeout(() => setSlow(true), after)
     return () => {
       clearTimeout(timer)
       setSlow(false)
     }
-  }, [busy])
+  }, [busy, after])
   return isSlow
 }
 

@@ -112,4 +112,11 @@ describe('the variables of an installation', () => {
     const inFiveMinutes = numberSetting(config, 'auth.rate_limit.sign_in_sign_ups', Number.NaN)
     expect(inFiveMinutes * 12).toBeLessThanOrEqual(ofAll / 10)
   })
+
+  it('let a session last until its person signs out, as sign-in promises', () => {
+    expect(text('src/features/auth/sign-in.tsx')).toContain(
+      "You'll stay signed in on this device until you sign out.",
+    )
+    expect(text('supabase/config.toml')).not.toMatch(/^\[auth\.sessions/m)
+  })
 })

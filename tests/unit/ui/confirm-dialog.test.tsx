@@ -1,7 +1,11 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { toast } from 'sonner'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ConfirmDialog, type ConfirmDialogProps, Dialog } from '@/ui/dialog'
+import { Toaster } from '@/ui/toaster'
+
+afterEach(() => void toast.dismiss())
 
 function dialog(props: Partial<ConfirmDialogProps> = {}) {
   return (
@@ -36,7 +40,7 @@ test('a confirmation dialog confirms once, and closes with Cancel and Escape', a
   expect(onOpenChange.mock.calls).toEqual([[false], [false]])
 })
 
-test('a busy confirmation dialog cannot be closed or confirmed again', async () => {
+test('a confirmation dialog that has just become busy cannot be canceled or confirmed again', async () => {
   const onConfirm = vi.fn(() => new Promise(() => {}))
   const onOpenChange = vi.fn()
   render(dialog({ onConfirm, onOpenChange }))
@@ -65,17 +69,42 @@ test('a double-click confirms once', async () => {
   expect(onConfirm).toHaveBeenCalledOnce()
 })
 
-test('a confirmation that takes long says so after five seconds, and can then be closed', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
+test('a confirmation that is not answered at once can be closed after a second, and says after five that it takes long', () => {
+  vi.useFakeTimers()
   const onOpenChange = vi.fn()
   render(dialog({ onConfirm: () => new Promise(() => {}), onOpenChange }))
   fireEvent.click(screen.getByRole('button', { name: 'Yes, remove' }))
-  act(() => vi.advanceTimersByTime(4_000))
+  act(() => vi.advanceTimersByTime(900))
   expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled()
-  act(() => vi.advanceTimersByTime(1_000))
-  expect(screen.getByRole('status')).toHaveTextContent('This is taking longer than usual.')
+  act(() => vi.advanceTimersByTime(100))
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
-  expect(onOpenChange).toHaveBeenCalledWith(false)
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(onOpenChange.mock.calls).toEqual([[false], [false]])
+  act(() => vi.advanceTimersByTime(4_000))
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'This is taking longer than usual. Please check your connection. You can close this',
+  )
+  vi.useRealTimers()
+})
+
+test('what fails after its question was closed is told by a toast', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let fail = (_reason: Error) => {}
+  const onConfirm = () =>
+    new Promise<void>((_resolve, reject) => {
+      fail = reject
+    })
+  render(
+    <>
+      {dialog({ onConfirm, failureTitle: 'Unable to remove Anna' })}
+      <Toaster />
+    </>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Yes, remove' }))
+  act(() => vi.advanceTimersByTime(1_000))
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  fail(new TypeError('Failed to fetch'))
+  expect(await screen.findByText('Unable to remove Anna', { selector: '[data-title]' })).toBeVisible()
   vi.useRealTimers()
 })
 

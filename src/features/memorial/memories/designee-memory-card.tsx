@@ -2,6 +2,7 @@ import type { LinkedFile } from '@/data/files/file-link'
 import { type Memory, useHideMemory, useTakeBackMemory } from '@/data/memorial/memories'
 import { MemoryCard } from '@/plan/memorial/memory-card'
 import { Button } from '@/ui/button'
+import { FailureLine } from '@/ui/failure-line'
 
 interface Props {
   memory: Memory
@@ -28,14 +29,19 @@ export function DesigneeMemoryCard({ memory, ownerId, isOwn, isExecutor, look }:
       hiddenWords={isHidden ? whoSees : null}
       action={
         isExecutor ? (
-          <Button
-            busy={hide.isPending}
-            busyLabel={isHidden ? 'Showing...' : 'Hiding...'}
-            aria-label={`${isHidden ? 'Show again' : 'Hide'}: the memory from ${author}`}
-            onClick={() => hide.mutate({ id, is_hidden: !isHidden })}
-          >
-            {isHidden ? 'Show again' : 'Hide'}
-          </Button>
+          <>
+            <Button
+              busy={hide.isPending}
+              busyLabel={isHidden ? 'Showing...' : 'Hiding...'}
+              aria-label={`${isHidden ? 'Show again' : 'Hide'}: the memory from ${author}`}
+              onClick={() => hide.mutate({ id, is_hidden: !isHidden })}
+            >
+              {isHidden ? 'Show again' : 'Hide'}
+            </Button>
+            <FailureLine problem={hide.error} className="mt-2">
+              Nothing was changed:
+            </FailureLine>
+          </>
         ) : null
       }
       takeBack={isOwn ? () => takeBack.mutateAsync(memory) : undefined}

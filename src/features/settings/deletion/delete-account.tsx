@@ -8,10 +8,16 @@ import { invitationsQuery } from '@/data/people/designations'
 import { planOverviewQuery } from '@/data/plan-overview'
 import { useUser } from '@/data/session/session'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
-import { Dialog } from '@/ui/dialog'
 import { CodeForm } from '@/ui/forms/code-form'
+import { FormDialog } from '@/ui/forms/form-dialog'
 import { joined } from '@/ui/page/joined'
 import { whatGoes } from './lost-with-account'
+
+const deletingWords = {
+  title: 'Close while your account is being deleted?',
+  consequence:
+    "The code was sent, and if it's right, your account is being deleted. Closing this doesn't stop that.",
+}
 
 /**
  * Deletes the account in two steps: what will be deleted, and a new code from the mailbox. After the deletion the
@@ -41,8 +47,11 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
         onConfirm={() => send.mutateAsync(undefined, { onSuccess: handleSent })}
       />
       {isSure ? (
-        <Dialog
-          onClose={() => deletion.isPending || onClose()}
+        <FormDialog
+          unsaved={false}
+          busy={deletion.isPending}
+          whileBusy={deletingWords}
+          onClose={onClose}
           title="Enter Code"
           description={
             <>
@@ -51,16 +60,18 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
             </>
           }
         >
-          <CodeForm
-            onCode={(code) => deletion.mutateAsync(code)}
-            submit={{ label: 'Delete Account', busyLabel: 'Deleting...', tone: 'danger' }}
-            sentAt={sentAt}
-            resend={() => sendCode(email, 'account-deletion')}
-            onSent={handleSent}
-            backLabel="Keep my account"
-            onBack={onClose}
-          />
-        </Dialog>
+          {(close) => (
+            <CodeForm
+              onCode={(code) => deletion.mutateAsync(code)}
+              submit={{ label: 'Delete Account', busyLabel: 'Deleting...', tone: 'danger' }}
+              sentAt={sentAt}
+              resend={() => sendCode(email, 'account-deletion')}
+              onSent={handleSent}
+              backLabel="Keep my account"
+              onBack={close}
+            />
+          )}
+        </FormDialog>
       ) : null}
     </>
   )

@@ -7,6 +7,7 @@ import { FailureNotice } from '@/ui/forms/failure-notice'
 import { FormDialog } from '@/ui/forms/form-dialog'
 import { useAction } from '@/ui/hooks/use-action'
 import { PagedList } from '@/ui/lists/paged-list'
+import { SlowNote } from '@/ui/slow-note'
 import { type Contact, useImportContacts } from '../data'
 import { type ImportPlan, type ImportRow, planImport } from './plan-import'
 import { readContacts } from './read-contacts'
@@ -82,6 +83,7 @@ export function ImportDialog({ ownerId, existing, onClose }: Props) {
           )}
           <FailureNotice className="mt-5" title="This file can't be imported" problem={reading.problem} />
           <FailureNotice className="mt-5" title="Unable to add contacts" problem={importing.error} />
+          <SlowNote busy={importing.isPending} className="mt-5" />
           <DialogActions>
             {chosen && chosen.plan.rows.length > 0 ? (
               <Button
@@ -96,9 +98,7 @@ export function ImportDialog({ ownerId, existing, onClose }: Props) {
               </Button>
             ) : null}
             {chosen ? null : chooseFile}
-            <Button disabled={importing.isPending} onClick={close}>
-              Cancel
-            </Button>
+            <Button onClick={close}>Cancel</Button>
           </DialogActions>
         </>
       )}

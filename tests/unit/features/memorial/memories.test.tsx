@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startUpload } from '@/data/files/uploads'
 import { Memories } from '@/features/memorial/memories/memories'
 import { patterns } from '@/lib/paths'
-import { anna, fakeSupabase, json, type Routes, refusal, signIn } from '../../fake-supabase'
+import { anna, fakeSupabase, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 
 vi.mock('@/data/files/uploads', async (original) => ({
@@ -145,6 +145,14 @@ describe('a memory', () => {
     expect(await screen.findByText('Only executors and Tom Ellis can see this.')).toBeVisible()
     expect(bodyOf(calls, 'PATCH memories')).toEqual({ is_hidden: true })
     expect(screen.getByRole('button', { name: 'Show again: the memory from Tom Ellis' })).toBeVisible()
+  })
+
+  test('that could not be hidden says so beside the button', async () => {
+    const { user } = open([ofTom], { 'PATCH memories': offline }, 'executor')
+    await user.click(await screen.findByRole('button', { name: 'Hide: the memory from Tom Ellis' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /^Nothing was changed: We couldn't reach the server\./,
+    )
   })
 
   test('that is hidden says so to its author', async () => {

@@ -220,6 +220,22 @@ test('removing a person with a video message addressed to them is refused in the
   expect(screen.queryByText('Error', { selector: '[data-title]' })).toBeNull()
 })
 
+test.each([
+  ['is no longer there', [], 'Removed'],
+  ['is still there', [simon], "You can't change your plan right now. Refresh the page to see why."],
+])('removing a person again, who %s, says so', async (_what, present, words) => {
+  fakeSupabase({
+    ...loaded,
+    'GET designations': [json([simon]), json(present)],
+    'DELETE designations': json([]),
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Remove Simon Berg' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  await user.click(question.getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText(words)).toBeVisible()
+})
+
 test('the list of people shows whether each person confirmed their address', async () => {
   const accepted = {
     ...simon,

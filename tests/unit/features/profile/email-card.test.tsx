@@ -262,6 +262,31 @@ describe('a code for an email change', () => {
     expect(bodies(page.calls, sendOtp)).toHaveLength(1)
   })
 
+  test('that is still being tried when the person cancels sends no code to the new address', async () => {
+    const slow = held(success())
+    const page = open({ [verifyOtp]: slow.answer })
+    await start(page)
+    await enter(page, '111111')
+    await press(page, 'Cancel')
+    slow.open()
+    expect(await screen.findByLabelText('New email')).toBeVisible()
+    await waitFor(() => expect(bodies(page.calls, verifyOtp)).toHaveLength(1))
+    await new Promise(setImmediate)
+    expect(screen.getByLabelText('New email')).toBeVisible()
+    expect(bodies(page.calls, sendOtp)).toHaveLength(1)
+  })
+
+  test('that is still being tried when the person starts over changes nothing', async () => {
+    const slow = held(success())
+    const page = openAtNewStep({ [verifyOtp]: slow.answer })
+    await enter(page, '222222')
+    await press(page, 'Start over')
+    slow.open()
+    expect(await screen.findByLabelText('New email')).toBeVisible()
+    await new Promise(setImmediate)
+    expect(bodies(page.calls, updateEmail)).toEqual([])
+  })
+
   test('can be requested again at once when it could not be sent to the new address', async () => {
     const page = open({ [sendOtp]: [sent, refuse('code_address_cap', 429), sent] })
     await toNewStep(page)

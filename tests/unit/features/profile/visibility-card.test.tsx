@@ -7,6 +7,7 @@ import {
   anna,
   type Call,
   fakeSupabase,
+  held,
   json,
   offline,
   type Routes,
@@ -120,6 +121,23 @@ describe('lifting the visibility hold', () => {
       ? new RegExp(formatDateTime(farAway(hold_lifted_until)).slice(0, 6))
       : words
     expect(screen.getByText(shown)).toBeVisible()
+  })
+
+  test('can be left while the plan is being opened, which asks first', async () => {
+    const slow = held(json(null))
+    const { user } = openPage({ [setHold]: slow.answer })
+    await user.click(await theSwitch())
+    const dialog = within(await screen.findByRole('dialog'))
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Open my plan' })).toBeEnabled())
+    await user.click(dialog.getByRole('button', { name: 'Open my plan' }))
+    await user.keyboard('{Escape}')
+    const question = within(
+      await screen.findByRole('alertdialog', { name: "Close while it's being opened?" }),
+    )
+    await user.click(question.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    slow.open()
+    expect(await screen.findByText('Visibility updated')).toBeVisible()
   })
 
   test('suggests 7 days', async () => {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { StopReleaseBanner } from '@/features/release/stop-release-banner'
 import { patterns } from '@/lib/paths'
 import { Page } from '@/ui/page/page'
-import { anna, fakeSupabase, json, refusal, signIn } from '../../fake-supabase'
+import { anna, fakeSupabase, json, offline, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 
 const profile = { user_id: anna.id, full_name: 'Anna', death_review: 'pending', release_at: null }
@@ -51,6 +51,18 @@ test('the stop-release banner says how long a review takes, if that is known', a
     ),
   ).toBeVisible()
   vi.unstubAllEnvs()
+})
+
+test('stopping a release is tried once more when its answer is lost', async () => {
+  const calls = fakeSupabase({
+    'GET profiles': [json(profile), json({ ...profile, death_review: 'rejected' })],
+    'POST rpc/stop_release': [offline, json(null)],
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: words }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: words }))
+  expect(await screen.findByText('Stopped', {}, { timeout: 5_000 })).toBeVisible()
+  expect(calls.filter(({ route }) => route === 'POST rpc/stop_release')).toHaveLength(2)
 })
 
 test('stopping a release reports a failure in the dialog alone', async () => {

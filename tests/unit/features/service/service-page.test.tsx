@@ -385,6 +385,17 @@ describe('the guest list', () => {
     expect(window.print).toHaveBeenCalledOnce()
   })
 
+  test('says in its row that an invitation could not be withdrawn', async () => {
+    const { user } = open({
+      'GET service_guests': json([guest('g1', 'Gus')]),
+      'PATCH service_guests': offline,
+    })
+    await user.click(await screen.findByRole('button', { name: 'Withdraw invitation: Gus' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /^Unable to change the invitation: We couldn't reach the server\./,
+    )
+  })
+
   test('lets an invitation be withdrawn, and taken back', async () => {
     const { user, calls } = open({
       'GET service_guests': [json(guests), json([{ ...guests[0], is_withdrawn: true }])],

@@ -5,7 +5,7 @@ import { RequireSession } from '@/app/require-session'
 import { supabase } from '@/data/client'
 import { Component as SettingsPage } from '@/features/settings/settings-page'
 import { patterns } from '@/lib/paths'
-import { anna, fakeSupabase, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
+import { anna, fakeSupabase, held, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
 import { planOverview } from '../../plan-overview'
 import { renderPage } from '../../render'
 
@@ -259,6 +259,19 @@ describe('the button "Delete Account"', () => {
       code: '123456',
     })
     expect((await supabase.auth.getSession()).data.session).toBeNull()
+  })
+
+  test('does not promise to keep the account once its deletion has begun', async () => {
+    const slow = held(refusedBy('account_not_deleted', 500))
+    const { user, dialog } = await enter({ 'POST functions/delete-account': slow.answer })
+    await user.click(dialog.getByRole('button', { name: 'Keep my account' }))
+    const question = within(
+      await screen.findByRole('alertdialog', { name: 'Close while your account is being deleted?' }),
+    )
+    expect(question.getByText(/Closing this doesn't stop that\./)).toBeVisible()
+    await user.click(question.getByRole('button', { name: 'Stay here' }))
+    slow.open()
+    expect(await dialog.findByText(/Unable to delete account/)).toBeVisible()
   })
 
   test.each([

@@ -294,6 +294,20 @@ describe('the import of contacts', () => {
     expect(second?.headers?.get('prefer')).toContain('resolution=ignore-duplicates')
   })
 
+  test('can be left while contacts are being added, which asks first', async () => {
+    const { answer, open: arrive } = held(json([], 201))
+    fakeSupabase({ 'GET contacts': json([]), 'POST contacts': answer })
+    const { user } = open()
+    const dialog = await preview(user)
+    await user.click(await dialog.findByRole('button', { name: 'Add 3 contacts' }))
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    await user.click(question.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    arrive()
+    expect(await screen.findByText('3 contacts added')).toBeVisible()
+  })
+
   test('says how many there may be when the list is full', async () => {
     fakeSupabase({ 'GET contacts': json([]), 'POST contacts': refusal('HW040', 400, '5000') })
     const { user } = open()
