@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import { paths, quietPaths } from '@/lib/paths'
-import { PRODUCT_NAME } from '@/lib/product'
+import { OPEN_PRODUCT, PRODUCT_NAME } from '@/lib/product'
 import { hasStoredSession } from '@/lib/stored-session'
 import { ButtonLink } from '@/ui/button'
 import { ComfortButton, ComfortPanel } from '@/ui/comfort'
@@ -19,8 +19,6 @@ const footerLinks = [
   { to: paths.contact, label: 'Contact' },
 ]
 
-/** For people who are signed in. It leads through sign-in, which knows whether they plan or only help. */
-const OPEN = `Open ${PRODUCT_NAME}`
 /** The links of a page that asks no one to pay or to plan. */
 const helpLinks = footerLinks.filter(({ to }) => to !== paths.features && to !== paths.pricing)
 
@@ -54,12 +52,12 @@ export function Component() {
             )}
             {isQuiet ? null : (
               <ButtonLink
-                data-signed-in={OPEN}
+                data-signed-in={OPEN_PRODUCT}
                 variant="primary"
                 to={paths.auth(isSignedIn ? undefined : 'signup')}
                 className="max-sm:px-3 sm:ml-2"
               >
-                {isSignedIn ? OPEN : 'Start Free Trial'}
+                {isSignedIn ? OPEN_PRODUCT : 'Start Free Trial'}
               </ButtonLink>
             )}
           </nav>
@@ -80,8 +78,8 @@ export function Component() {
                 {label}
               </PlainLink>
             ))}
-            <PlainLink to={paths.auth()} signedIn={OPEN}>
-              {isSignedIn ? OPEN : 'Sign In'}
+            <PlainLink to={paths.auth()} signedIn={OPEN_PRODUCT}>
+              {isSignedIn ? OPEN_PRODUCT : 'Sign In'}
             </PlainLink>
           </nav>
         </div>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { operator, supportEmail } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import { PRODUCT_NAME } from '@/lib/product'
+import { OPEN_PRODUCT, PRODUCT_NAME } from '@/lib/product'
 import { hasStoredSession } from '@/lib/stored-session'
 import { ButtonLink } from '@/ui/button'
 import { cx } from '@/ui/cx'
@@ -87,19 +87,17 @@ function Hero() {
   )
 }
 
-const OPEN = `Open ${PRODUCT_NAME}`
-
 /** The way into a plan. A person who is signed in may have used up the trial, so it is not offered to them. */
 function StartButton({ className, children }: { className?: string; children: ReactNode }) {
   const [isKnown] = useState(hasStoredSession)
   return (
     <ButtonLink
-      data-signed-in={OPEN}
+      data-signed-in={OPEN_PRODUCT}
       variant="primary"
       to={isKnown ? paths.auth() : paths.auth('signup')}
       className={cx('px-6 py-3', className)}
     >
-      {isKnown ? OPEN : children}
+      {isKnown ? OPEN_PRODUCT : children}
     </ButtonLink>
   )
 }

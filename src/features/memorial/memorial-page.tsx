@@ -86,6 +86,11 @@ export function Component() {
       parts={parts}
       back={back}
       intro={access.canView ? comingBack(owner) : undefined}
+      besideDates={
+        access.canView && access.role === 'executor' && owner.death_review === 'approved' ? (
+          <DateOfDeath ownerId={ownerId} ownerName={ownerName} diedOn={owner.died_on} />
+        ) : undefined
+      }
       actions={
         <>
           {access.canView ? (
@@ -96,6 +101,7 @@ export function Component() {
           {access.canView && !Panel ? (
             <Button
               ref={wasClosed ? takeFocus : undefined}
+              variant="quiet"
               icon="document"
               busy={download.isPending}
               busyLabel="Opening…"
@@ -105,12 +111,13 @@ export function Component() {
             </Button>
           ) : null}
           {access.canView && isReleased(owner) ? (
-            <ButtonLink to={paths.memorialService(ownerId)}>The service</ButtonLink>
+            <ButtonLink variant="quiet" icon="people" to={paths.memorialService(ownerId)}>
+              The service
+            </ButtonLink>
           ) : null}
-          {access.canView && access.role === 'executor' && owner.death_review === 'approved' ? (
-            <DateOfDeath ownerId={ownerId} ownerName={ownerName} diedOn={owner.died_on} />
-          ) : null}
-          <ButtonLink to={paths.memorialHistory(ownerId)}>Access history</ButtonLink>
+          <ButtonLink variant="quiet" icon="eye" to={paths.memorialHistory(ownerId)}>
+            Access history
+          </ButtonLink>
         </>
       }
       certificate={
