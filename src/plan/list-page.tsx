@@ -10,7 +10,7 @@ import { type Loadable, Loaded } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
 import { EmptyState } from '@/ui/page/states'
 import { VisibilityNote } from '@/ui/visibility-note'
-import { UnlessFrozen, WhilePlanOpen } from './plan-open'
+import { UnlessFrozen, useIsFrozen, WhilePlanOpen } from './plan-open'
 import type { RowDialogProps } from './row-dialog'
 import { useListDialogs } from './use-list-dialogs'
 
@@ -69,7 +69,7 @@ interface ListPageProps<Row extends ListRow, Values extends object> {
   dialog: ComponentType<RowDialogProps<Row>>
   /**
    * Renders the rows; called with at least one.
-   * @param actionsOf the buttons of a row
+   * @param actionsOf the buttons of a row; null in a frozen plan
    */
   children: (rows: Row[], actionsOf: (row: Row, state?: RowState) => ReactNode) => ReactNode
   onAdded?: () => void
@@ -103,20 +103,21 @@ export function ListPage<Row extends ListRow, Values extends object>({
   const own = useQuery(list.query(ownerId))
   const rows = given ?? own
   const { dialog, add, edit, remove, close } = useListDialogs(rows.data)
-  const actionsOf = (row: Row, { isSaving = false, hasMain = false }: RowState = {}) => (
-    <>
-      <WhilePlanOpen>
-        <Button
-          variant={hasMain ? 'quiet' : 'secondary'}
-          icon="edit"
-          disabled={isSaving}
-          onClick={() => edit(row)}
-          aria-label={`Edit ${words.name(row)}`}
-        >
-          Edit
-        </Button>
-      </WhilePlanOpen>
-      <UnlessFrozen>
+  const isFrozen = useIsFrozen()
+  const actionsOf = (row: Row, { isSaving = false, hasMain = false }: RowState = {}) =>
+    isFrozen ? null : (
+      <>
+        <WhilePlanOpen>
+          <Button
+            variant={hasMain ? 'quiet' : 'secondary'}
+            icon="edit"
+            disabled={isSaving}
+            onClick={() => edit(row)}
+            aria-label={`Edit ${words.name(row)}`}
+          >
+            Edit
+          </Button>
+        </WhilePlanOpen>
         <Button
           variant="quiet"
           icon="trash"
@@ -125,9 +126,8 @@ export function ListPage<Row extends ListRow, Values extends object>({
         >
           Delete
         </Button>
-      </UnlessFrozen>
-    </>
-  )
+      </>
+    )
   const addButton = (
     <WhilePlanOpen>
       <Button variant="primary" icon="plus" disabled={!rows.data} onClick={add}>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { Subscription } from '@/data/membership/membership'
 import { planOverviewQuery } from '@/data/plan-overview'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
-import { Button, ButtonLink } from '@/ui/button'
+import { Button } from '@/ui/button'
 import { MembershipCard } from './membership-card'
 import { closedWords } from './membership-words'
 import { closedTitle, needsAttention } from './needs-attention'
@@ -28,8 +29,9 @@ export function TrialEnded({ subscription }: { subscription: Subscription | null
         {closedTitle(subscription)}
       </h2>
       <p className="mt-2 max-w-prose">
-        {closedWords(subscription)} What you've recorded is still yours: read, print, delete or export it
-        whenever you like. The people you've named keep their access.
+        {closedWords(subscription)} What you've recorded is still yours: read, print, delete or{' '}
+        <Link to={paths.settings}>export</Link> it whenever you like. The people you've named keep their
+        access.
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         {isUnpaid ? <PaymentButton variant="primary" /> : null}
@@ -47,9 +49,6 @@ export function TrialEnded({ subscription }: { subscription: Subscription | null
             Read what you've recorded
           </Button>
         )}
-        <ButtonLink variant="quiet" to={paths.settings}>
-          Export your data
-        </ButtonLink>
       </div>
       <div id={offers} hidden={!isChoosing} className="mt-6 border-t border-line pt-6">
         <MembershipCard

@@ -115,7 +115,12 @@ export function Component() {
               The service
             </ButtonLink>
           ) : null}
-          <ButtonLink variant="quiet" icon="eye" to={paths.memorialHistory(ownerId)}>
+          <ButtonLink
+            variant="quiet"
+            icon="eye"
+            className={access.canView ? undefined : '-ml-3'}
+            to={paths.memorialHistory(ownerId)}
+          >
             Access history
           </ButtonLink>
         </>

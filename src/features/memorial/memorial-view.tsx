@@ -131,7 +131,7 @@ export function MemorialBody(props: MemorialBodyProps) {
           <Badge>{roleWords[props.role].name}</Badge>
           <MemorialBadge review={owner.death_review} canView={canView} />
         </div>
-        {intro ? <p className="max-w-prose text-lead text-ink-soft">{intro}</p> : null}
+        {intro ? <p className="max-w-prose text-ink-soft">{intro}</p> : null}
         {actions ? (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 print:hidden">{actions}</div>
         ) : null}
