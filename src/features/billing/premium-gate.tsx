@@ -17,8 +17,8 @@ interface Props {
 
 /**
  * The premium gate, at the top of every planning screen. It explains what the database enforces and hides nothing: the
- * screen below stays usable for reading and printing, and for deleting unless the plan is frozen. The screen does not wait for the gate, and typed text
- * stays if a membership ends meanwhile.
+ * screen below stays usable for reading and printing, and for deleting unless the plan is frozen. The screen does not
+ * wait for the gate, and typed text stays if a membership ends meanwhile.
  */
 export function PremiumGate({ gated, children }: Props) {
   const { data } = useMembership({ enabled: gated })

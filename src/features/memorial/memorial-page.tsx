@@ -98,31 +98,28 @@ export function Component() {
               Print the plan
             </ButtonLink>
           ) : null}
-          {access.canView && !Panel ? (
-            <Button
-              ref={wasClosed ? takeFocus : undefined}
-              variant="quiet"
-              icon="document"
-              busy={download.isPending}
-              busyLabel="Opening…"
-              onClick={() => download.mutate()}
-            >
-              {downloadLabel}
-            </Button>
-          ) : null}
-          {access.canView && isReleased(owner) ? (
-            <ButtonLink variant="quiet" icon="people" to={paths.memorialService(ownerId)}>
-              The service
+          <div className="-ml-3 flex flex-wrap">
+            {access.canView && !Panel ? (
+              <Button
+                ref={wasClosed ? takeFocus : undefined}
+                variant="quiet"
+                icon="document"
+                busy={download.isPending}
+                busyLabel="Opening…"
+                onClick={() => download.mutate()}
+              >
+                {downloadLabel}
+              </Button>
+            ) : null}
+            {access.canView && isReleased(owner) ? (
+              <ButtonLink variant="quiet" icon="people" to={paths.memorialService(ownerId)}>
+                The service
+              </ButtonLink>
+            ) : null}
+            <ButtonLink variant="quiet" icon="eye" to={paths.memorialHistory(ownerId)}>
+              Access history
             </ButtonLink>
-          ) : null}
-          <ButtonLink
-            variant="quiet"
-            icon="eye"
-            className={access.canView ? undefined : '-ml-3'}
-            to={paths.memorialHistory(ownerId)}
-          >
-            Access history
-          </ButtonLink>
+          </div>
         </>
       }
       certificate={

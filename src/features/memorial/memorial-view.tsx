@@ -133,7 +133,7 @@ export function MemorialBody(props: MemorialBodyProps) {
         </div>
         {intro ? <p className="max-w-prose text-ink-soft">{intro}</p> : null}
         {actions ? (
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 print:hidden">{actions}</div>
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">{actions}</div>
         ) : null}
       </div>
       {children}
