@@ -185,6 +185,7 @@ test('an executor, a trustee and a beneficiary read what their roles allow, open
     await tab(page, 'Music').click()
     await expect(tab(page, 'Music')).toHaveAttribute('aria-selected', 'true')
     expect(await place(tab(page, 'Music')), 'a press moves no tab').toBe(before)
+    await page.setViewportSize({ width: 1280, height: 720 })
     await expect(page.getByRole('link', { name: 'Open the playlist on open.spotify.com' })).toBeVisible()
     await tab(page, 'Contacts').click()
     await expect(page.getByRole('list', { name: 'Contacts' }).getByRole('heading')).toHaveText([
