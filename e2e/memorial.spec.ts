@@ -175,6 +175,7 @@ test('an executor, a trustee and a beneficiary read what their roles allow, open
     await expect(page.getByText('Memorial ready')).toBeVisible()
     await expect(tab(page, 'Funeral')).toHaveAttribute('aria-selected', 'true')
     await expect(page.getByText('The boathouse')).toBeVisible()
+    const size = page.viewportSize() ?? { width: 1280, height: 900 }
     await page.setViewportSize({ width: 1440, height: 400 })
     const place = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().top)
     const rows = await Promise.all((await page.getByRole('tab').all()).map(place))
@@ -185,7 +186,7 @@ test('an executor, a trustee and a beneficiary read what their roles allow, open
     await tab(page, 'Music').click()
     await expect(tab(page, 'Music')).toHaveAttribute('aria-selected', 'true')
     expect(await place(tab(page, 'Music')), 'a press moves no tab').toBe(before)
-    await page.setViewportSize({ width: 1280, height: 720 })
+    await page.setViewportSize(size)
     await expect(page.getByRole('link', { name: 'Open the playlist on open.spotify.com' })).toBeVisible()
     await tab(page, 'Contacts').click()
     await expect(page.getByRole('list', { name: 'Contacts' }).getByRole('heading')).toHaveText([

@@ -1,19 +1,27 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { Component as BillingPage } from '@/features/billing/billing-page'
 import { PremiumGate } from '@/features/billing/premium-gate'
+import { Component as CardPage } from '@/features/card/print-card-page'
+import { Component as DashboardPage } from '@/features/dashboard/dashboard-page'
+import { Component as FirstDaysPage } from '@/features/memorial/first-days/owner-page'
 import { Component as PracticePage } from '@/features/people/ask-to-practice-page'
 import { Component as PeoplePage } from '@/features/people/people-page'
+import { Component as ProfilePage } from '@/features/profile/profile-page'
+import { Component as WhoCanSeePage } from '@/features/profile/who-can-see-page'
+import { Component as SettingsPage } from '@/features/settings/settings-page'
 import { patterns } from '@/lib/paths'
 import { planParts } from '@/sections'
 import { sampleOf } from '@/sections/samples'
 import { anna, fakeSupabase, json, type Routes, signIn } from '../fake-supabase'
 import { membershipRoutes, states } from '../features/billing/memberships'
 import { profileOf } from '../features/profile/profile-of'
+import { planOverview } from '../plan-overview'
 import { renderPage } from '../render'
 
 // After the verified death the database refuses every change, to everyone (tests/policies/release.test.ts). These are
-// all screens of a plan, each with something on it: what they still offer then, and nothing else.
+// an owner's screens, each with something on it: what they still offer then, and nothing else.
 
 const someone = {
   owner_id: anna.id,
@@ -47,11 +55,13 @@ rows['GET funeral_plan'] = [{ ...Object(sampleOf('funeral')), ...Object(sampleOf
 
 const routes = (review: 'none' | 'approved', premium: boolean): Routes => ({
   ...membershipRoutes(premium ? states.trial : states['trial over'], { premium }),
-  'POST rpc/plan_overview': json({ full_name: 'Anna Berg', counts: { contacts: 1 } }),
+  'POST rpc/plan_overview': planOverview({ full_name: null, contacts: 1, people: 4 }),
   ...Object.fromEntries(Object.entries(rows).map(([route, data]) => [route, json(data)])),
   'GET profiles': json({ ...profileOf(anna.id), death_review: review }),
   'GET designations': json(people),
   'GET practices': json([]),
+  'POST rpc/my_file_room': json({ used_bytes: 0, room_bytes: 1 }),
+  'GET cards': json([{ code: 'P981068VCD1GDJFMGT83PXT891GN', created_at: someone.created_at }]),
   'POST storage/object/sign/pictures': json([]),
 })
 
@@ -59,9 +69,19 @@ interface Screen {
   path: string
   load: () => Promise<{ Component: ComponentType }>
 }
+const pages: Record<string, ComponentType> = {
+  [patterns.dashboard]: DashboardPage,
+  [patterns.beneficiaries]: PeoplePage,
+  [patterns.askToPractice]: PracticePage,
+  [patterns.whoCanSee]: WhoCanSeePage,
+  [patterns.firstDays]: FirstDaysPage,
+  [patterns.printCard]: CardPage,
+  [patterns.profile]: ProfilePage,
+  [patterns.settings]: SettingsPage,
+  [patterns.billing]: BillingPage,
+}
 const screens: Screen[] = [
-  { path: patterns.beneficiaries, load: async () => ({ Component: PeoplePage }) },
-  { path: patterns.askToPractice, load: async () => ({ Component: PracticePage }) },
+  ...Object.entries(pages).map(([path, Component]) => ({ path, load: async () => ({ Component }) })),
   ...planParts.flatMap(({ screens: ofPart }) =>
     ofPart.map(({ path, lazy }) => ({ path, load: lazy as Screen['load'] })),
   ),
@@ -69,7 +89,21 @@ const screens: Screen[] = [
 
 /** What each screen offers in a frozen plan: nothing that writes to the database. */
 const offered: Record<string, (string | RegExp)[]> = {
+  [patterns.dashboard]: [
+    /^Invites/,
+    'View them',
+    'What your executor will do',
+    'Print my plan',
+    'Beneficiaries & Trustees',
+    ...planParts.map(({ title }) => title),
+  ],
   [patterns.beneficiaries]: [/^What \w+ will see$/],
+  [patterns.whoCanSee]: ["See who you've named", /^Preview/, 'Access history'],
+  [patterns.firstDays]: ['Print this list', /^Call /],
+  [patterns.printCard]: ['Print', /^(Simon|Rita|Ugo|Vera)someone@/],
+  [patterns.profile]: ['Sign out everywhere'],
+  [patterns.settings]: [/^Export /, 'dashboard', 'Print my plan'],
+  [patterns.billing]: [/^See the prices/],
   [patterns.askToPractice]: [],
   [patterns.funeral]: ['Print', /^Open the playlist/],
   [patterns.funeralEdit]: ['View plan'],
@@ -106,7 +140,12 @@ async function offers({ path, load }: Screen, given: Routes): Promise<string[]> 
   return ['button', 'link', 'textbox', 'radio', 'checkbox', 'switch']
     .flatMap((role) => main.queryAllByRole(role))
     .filter((control) => !control.hasAttribute('disabled') && !control.closest('h1, p:has(> a > svg)'))
-    .map((control) => control.getAttribute('aria-label') ?? control.textContent ?? '')
+    .map(nameOf)
+}
+
+function nameOf(control: HTMLElement): string {
+  const label = control instanceof HTMLInputElement ? control.labels?.[0] : control
+  return control.getAttribute('aria-label') ?? label?.textContent ?? ''
 }
 
 const isOffered = (path: string) => (name: string) =>
