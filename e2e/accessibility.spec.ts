@@ -31,6 +31,7 @@ const signedInPages = [
   '/beneficiaries',
   '/contacts',
   '/videos',
+  '/videos?add',
   '/portrait',
   '/insurance',
   '/accounts',
@@ -202,6 +203,29 @@ async function problemsOf(
   return problems
 }
 
+/**
+ * Forced colors paint every border, a transparent one too: links that have one would stand in brackets.
+ * @returns the links of the navigation with a line, but for the one of the page itself, which must have one
+ */
+async function linesInForcedColors(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 1440, height: 800 })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/contacts')
+  await settle(page)
+  const lines = await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links.flatMap((link) => {
+        const { borderStyle, borderWidth, outlineStyle } = getComputedStyle(link)
+        const hasLine = outlineStyle !== 'none' || (borderStyle !== 'none' && borderWidth !== '0px')
+        return hasLine === (link.getAttribute('aria-current') === 'page') ? [] : link.textContent
+      }),
+    )
+  await page.emulateMedia({ forcedColors: 'none' })
+  return lines.map((link) => `forced colors: ${link}`)
+}
+
 test('public screens and those of an owner pass axe in light and dark, and fit 320 px', async ({ enter }) => {
   test.slow()
   const { page, email } = await enter('Margaret')
@@ -211,6 +235,7 @@ test('public screens and those of an owner pass axe in light and dark, and fit 3
   await signIn(page, email)
   await expect(page).toHaveURL(/\/dashboard$/)
   problems.push(...(await problemsOf(page, signedInPages)))
+  problems.push(...(await linesInForcedColors(page)))
   expect(problems).toEqual([])
 })
 

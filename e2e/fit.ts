@@ -53,10 +53,15 @@ function smallControls(): string[] {
   })
 }
 
-/** Runs in the page: the innermost elements that reach beyond the window, where it scrolls. */
+/** Runs in the page: the innermost elements that reach beyond the window, where it or the layer of a dialog scrolls. */
 function whatScrollsSideways(): string[] {
   const room = document.documentElement.clientWidth
-  const over = document.documentElement.scrollWidth - room
+  const layers = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].flatMap(
+    (dialog) => dialog.closest('.fixed') ?? [],
+  )
+  const over = Math.max(
+    ...[document.documentElement, ...layers].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+  )
   if (over <= 0) return []
   const reachesOut = (element: Element) => element.getBoundingClientRect().right > room + 0.5
   const causes = [...document.querySelectorAll('body *')].filter(

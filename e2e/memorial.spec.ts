@@ -175,7 +175,18 @@ test('an executor, a trustee and a beneficiary read what their roles allow, open
     await expect(page.getByText('Memorial ready')).toBeVisible()
     await expect(tab(page, 'Funeral')).toHaveAttribute('aria-selected', 'true')
     await expect(page.getByText('The boathouse')).toBeVisible()
+    const size = page.viewportSize() ?? { width: 1280, height: 900 }
+    await page.setViewportSize({ width: 1440, height: 400 })
+    const place = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().top)
+    const rows = await Promise.all((await page.getByRole('tab').all()).map(place))
+    expect(new Set(rows).size, 'rows of tabs').toBe(1)
+    await tab(page, 'Music').evaluate((one) => one.scrollIntoView())
+    const before = await place(tab(page, 'Music'))
+    expect(before).toBeLessThan(rows[0] ?? 0)
     await tab(page, 'Music').click()
+    await expect(tab(page, 'Music')).toHaveAttribute('aria-selected', 'true')
+    expect(await place(tab(page, 'Music')), 'a press moves no tab').toBe(before)
+    await page.setViewportSize(size)
     await expect(page.getByRole('link', { name: 'Open the playlist on open.spotify.com' })).toBeVisible()
     await tab(page, 'Contacts').click()
     await expect(page.getByRole('list', { name: 'Contacts' }).getByRole('heading')).toHaveText([

@@ -1,12 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
+import { useIsSignedIn } from '@/data/session/use-is-signed-in'
 import { paths } from '@/lib/paths'
+import { OPEN } from '@/plan/start-link'
 import { ButtonLink } from '@/ui/button'
 import { Page } from '@/ui/page/page'
 
 /** The page for every address that does not exist. Logs the path once. */
 export function Component() {
   const { pathname } = useLocation()
+  const isSignedIn = useIsSignedIn()
   const logged = useRef<string>(null)
   useEffect(() => {
     if (logged.current === pathname) return
@@ -19,8 +22,8 @@ export function Component() {
         title="Oops! Page not found"
         intro="We can't find that page. The address may be mistyped, or the page may have moved."
       >
-        <ButtonLink variant="primary" to={paths.home}>
-          Return to home
+        <ButtonLink data-signed-in={OPEN} variant="primary" to={isSignedIn ? paths.auth() : paths.home}>
+          {isSignedIn ? OPEN : 'Return to home'}
         </ButtonLink>
       </Page>
       <div aria-hidden="true" className="rings size-96 text-heart opacity-30 max-lg:hidden" />

@@ -10,7 +10,7 @@ import { type Loadable, Loaded } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
 import { EmptyState } from '@/ui/page/states'
 import { VisibilityNote } from '@/ui/visibility-note'
-import { WhilePlanOpen } from './plan-open'
+import { UnlessFrozen, useIsFrozen, WhilePlanOpen } from './plan-open'
 import type { RowDialogProps } from './row-dialog'
 import { useListDialogs } from './use-list-dialogs'
 
@@ -53,6 +53,13 @@ export function wordsFor(one: string, many: string) {
   }
 }
 
+interface RowState {
+  /** It is being saved in another way. */
+  isSaving?: boolean
+  /** It has a more important button of its own, so that Edit is as quiet as Delete. */
+  hasMain?: boolean
+}
+
 interface ListPageProps<Row extends ListRow, Values extends object> {
   list: OwnedList<Row, Values>
   /** The rows, when they are loaded together with something else that is needed to show them. */
@@ -62,9 +69,9 @@ interface ListPageProps<Row extends ListRow, Values extends object> {
   dialog: ComponentType<RowDialogProps<Row>>
   /**
    * Renders the rows; called with at least one.
-   * @param actionsOf the buttons of a row; `isSaving` is true while it is being saved in another way
+   * @param actionsOf the buttons of a row; null in a frozen plan
    */
-  children: (rows: Row[], actionsOf: (row: Row, isSaving?: boolean) => ReactNode) => ReactNode
+  children: (rows: Row[], actionsOf: (row: Row, state?: RowState) => ReactNode) => ReactNode
   onAdded?: () => void
   /** Shown next to the button that adds a row, also in the empty state. */
   actions?: (rows: Row[]) => ReactNode
@@ -96,28 +103,31 @@ export function ListPage<Row extends ListRow, Values extends object>({
   const own = useQuery(list.query(ownerId))
   const rows = given ?? own
   const { dialog, add, edit, remove, close } = useListDialogs(rows.data)
-  const actionsOf = (row: Row, isSaving = false) => (
-    <>
-      <WhilePlanOpen>
+  const isFrozen = useIsFrozen()
+  const actionsOf = (row: Row, { isSaving = false, hasMain = false }: RowState = {}) =>
+    isFrozen ? null : (
+      <>
+        <WhilePlanOpen>
+          <Button
+            variant={hasMain ? 'quiet' : 'secondary'}
+            icon="edit"
+            disabled={isSaving}
+            onClick={() => edit(row)}
+            aria-label={`Edit ${words.name(row)}`}
+          >
+            Edit
+          </Button>
+        </WhilePlanOpen>
         <Button
-          icon="edit"
-          disabled={isSaving}
-          onClick={() => edit(row)}
-          aria-label={`Edit ${words.name(row)}`}
+          variant="quiet"
+          icon="trash"
+          onClick={() => remove(row)}
+          aria-label={`Delete ${words.name(row)}`}
         >
-          Edit
+          Delete
         </Button>
-      </WhilePlanOpen>
-      <Button
-        variant="quiet"
-        icon="trash"
-        onClick={() => remove(row)}
-        aria-label={`Delete ${words.name(row)}`}
-      >
-        Delete
-      </Button>
-    </>
-  )
+      </>
+    )
   const addButton = (
     <WhilePlanOpen>
       <Button variant="primary" icon="plus" disabled={!rows.data} onClick={add}>
@@ -140,7 +150,7 @@ export function ListPage<Row extends ListRow, Values extends object>({
                 </>
               }
             >
-              {words.why}
+              <UnlessFrozen>{words.why}</UnlessFrozen>
             </EmptyState>
           ) : (
             children(all, actionsOf)

@@ -1,12 +1,34 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** Whether the plan on the screen takes changes; assumed to be true until it is known. */
-export const PlanOpen = createContext(true)
+/**
+ * What the plan on the screen takes. "open": everything. "lapsed", without a membership: nothing new and no change, but
+ * things are still removed. "frozen", after the verified death: nothing at all. Assumed to be open until it is known.
+ */
+export const PlanState = createContext<'open' | 'lapsed' | 'frozen'>('open')
 
 /**
  * Hides buttons for adding and changing while the database would refuse to save, so that people do not type in vain.
- * Reading, deleting and exporting stay possible. Never wrap a form in it, because hiding the form would lose its input.
+ * Never wrap a form in it, because that would lose what was typed: see FormUnlessFrozen.
  */
 export function WhilePlanOpen({ children }: { children: ReactNode }) {
-  return useContext(PlanOpen) ? children : null
+  return useContext(PlanState) === 'open' ? children : null
+}
+
+/** Whether the plan on the screen is frozen. */
+export function useIsFrozen(): boolean {
+  return useContext(PlanState) === 'frozen'
+}
+
+/** Hides what is possible without a membership but not in a frozen plan: removing things, and writing to people. */
+export function UnlessFrozen({ children }: { children: ReactNode }) {
+  return useIsFrozen() ? null : children
+}
+
+/** Hides a form in a frozen plan. What was typed stays in it, and is there again after the owner's stop. */
+export function FormUnlessFrozen({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <div hidden={useIsFrozen()} className={className}>
+      {children}
+    </div>
+  )
 }

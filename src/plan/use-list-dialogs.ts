@@ -1,26 +1,34 @@
 import { useContext, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { PlanOpen } from './plan-open'
+import { PlanState } from './plan-open'
 
 type ListDialog<Row> = { name: 'add'; row: null } | { name: 'edit' | 'delete'; row: Row }
+
+type DialogName = ListDialog<unknown>['name']
+
+const dialogsOf = {
+  open: ['add', 'edit', 'delete'],
+  lapsed: ['delete'],
+  frozen: [],
+} as const satisfies Record<string, readonly DialogName[]>
 
 /** Marks a history entry that a button made by opening a dialog: closing the dialog goes back over that entry. */
 const fromButton = 'list-dialog'
 
 /**
  * The dialogs of a list, opened by the address: `?add`, `?edit=<id>` and `?delete=<id>`. A dialog survives a reload,
- * Back closes it, and a link can open it. While the plan takes no changes, only the dialog for deleting opens.
+ * Back closes it, and a link can open it. A lapsed plan opens only the dialog for deleting, a frozen one none.
  * @param rows the list; undefined until it was read, or where rows are only added
  */
 export function useListDialogs<Row extends { id: string }>(rows?: readonly Row[]) {
   const { search, state }: { search: string; state: unknown } = useLocation()
   const navigate = useNavigate()
-  const isPlanOpen = useContext(PlanOpen)
+  const possible = dialogsOf[useContext(PlanState)]
   // An open dialog keeps its row, even if the row is changed or deleted in the list or the plan closes meanwhile.
   const [shown, setShown] = useState<{ search: string; dialog: ListDialog<Row> | null } | null>(null)
 
   if (shown?.search !== search) {
-    const dialog = dialogOf(search, rows, isPlanOpen)
+    const dialog = dialogOf(search, rows, possible)
     if (dialog || shown) setShown(dialog && { search, dialog })
   }
 
@@ -47,11 +55,12 @@ export function useListDialogs<Row extends { id: string }>(rows?: readonly Row[]
 function dialogOf<Row extends { id: string }>(
   search: string,
   rows: readonly Row[] | undefined,
-  isPlanOpen: boolean,
+  possible: readonly DialogName[],
 ): ListDialog<Row> | null {
   const asked = new URLSearchParams(search)
-  if (isPlanOpen && asked.has('add')) return { name: 'add', row: null }
-  for (const name of isPlanOpen ? (['edit', 'delete'] as const) : (['delete'] as const)) {
+  if (possible.includes('add') && asked.has('add')) return { name: 'add', row: null }
+  for (const name of ['edit', 'delete'] as const) {
+    if (!possible.includes(name)) continue
     const row = rows?.find(({ id }) => id === asked.get(name))
     if (row) return { name, row }
   }

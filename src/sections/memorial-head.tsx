@@ -14,8 +14,13 @@ export function MemorialHead({ parts, shown }: { parts: readonly ReadPart[]; sho
     const head = headOf(key)
     if (!head) return null
     if (query.data !== undefined) return <Fragment key={key}>{head.show(query.data, shown)}</Fragment>
-    return query.error === null ? null : (
-      <RetryNotice key={key} query={query} title={source.errorTitle} className="mb-6" />
+    if (query.error === null) return null
+    return (
+      <Fragment key={key}>
+        <RetryNotice query={query} title={source.errorTitle} className="mb-6" />
+        {/* What is known without its rows, such as the date of death. */}
+        {head.show([], shown)}
+      </Fragment>
     )
   })
 }

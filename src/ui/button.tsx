@@ -15,7 +15,8 @@ const base =
 const variants: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-forest px-5 text-on-forest hover:bg-forest-strong',
   secondary: 'border-edge bg-sheet px-5 text-ink hover:border-forest hover:bg-forest-wash',
-  quiet: 'border-transparent bg-transparent px-3 text-heart underline underline-offset-4 hover:bg-heart-wash',
+  quiet:
+    'border-transparent bg-transparent px-3 text-heart underline underline-offset-4 hover:bg-heart-wash max-sm:text-left',
   danger: 'border-danger bg-sheet px-5 text-danger hover:bg-danger-wash',
   alarm: 'border-transparent bg-danger px-5 text-on-danger hover:bg-danger-strong max-sm:w-full',
 }

@@ -124,8 +124,8 @@ export interface ConfirmDialogProps {
   consequence: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  /** "danger" for actions that cannot be undone. */
-  tone?: 'primary' | 'danger'
+  /** "danger" for actions that cannot be undone, "alarm" for the one that stops a release. */
+  tone?: 'primary' | 'danger' | 'alarm'
   busyLabel?: string | undefined
   /** Stands above the reason why it failed. */
   failureTitle?: string

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
-import { profileQuery } from '@/data/account/profiles'
 import { type Membership, type Subscription, useMembership } from '@/data/membership/membership'
-import { useUser } from '@/data/session/session'
 import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
+import { useIsFrozen } from '@/plan/plan-open'
 import { ButtonLink } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { Loaded } from '@/ui/page/loaded'
@@ -60,8 +58,7 @@ function Paid({ membership: { premium, subscription } }: { membership: Membershi
   const attention =
     subscription && needsAttention(subscription) ? attentionWords(subscription, premium) : null
   // No offers while a payment is being confirmed, so that no one pays twice.
-  const { data: profile } = useQuery(profileQuery(useUser().id))
-  const isFrozen = profile?.death_review === 'approved'
+  const isFrozen = useIsFrozen()
   const isOffered =
     !isFrozen && !subscription?.lifetime && (checkout !== 'success' || boughtOffer(subscription, offer))
   return (

@@ -6,6 +6,7 @@ import { liveDesignations } from '@/data/people/designation-state'
 import { designationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
+import { UnlessFrozen } from '@/plan/plan-open'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { ChoiceCard } from '@/ui/forms/choice-card'
@@ -42,14 +43,9 @@ export function Component() {
       <Loaded query={query} loading="Loading your card" errorTitle="Unable to load your card">
         {([made, owner, named]) =>
           made ? (
-            <OwnCard
-              code={made.code}
-              ownerName={owner?.full_name ?? null}
-              named={liveDesignations(named)}
-              isFrozen={owner?.is_deceased ?? false}
-            />
+            <OwnCard code={made.code} ownerName={owner?.full_name ?? null} named={liveDesignations(named)} />
           ) : (
-            <NoCard isFrozen={owner?.is_deceased ?? false} />
+            <NoCard />
           )
         }
       </Loaded>
@@ -57,7 +53,7 @@ export function Component() {
   )
 }
 
-function NoCard({ isFrozen }: { isFrozen: boolean }) {
+function NoCard() {
   const { mutateAsync } = useMakeCard()
   const { busy, problem, follow } = useAction()
   return (
@@ -65,7 +61,7 @@ function NoCard({ isFrozen }: { isFrozen: boolean }) {
       <EmptyState
         title="You don't have a card yet"
         action={
-          isFrozen ? undefined : (
+          <UnlessFrozen>
             <Button
               variant="primary"
               busy={busy}
@@ -74,7 +70,7 @@ function NoCard({ isFrozen }: { isFrozen: boolean }) {
             >
               Make my card
             </Button>
-          )
+          </UnlessFrozen>
         }
       >
         After a death, it's often someone outside the family who's there first. The card shows them a page
@@ -89,10 +85,9 @@ interface OwnCardProps {
   code: string
   ownerName: string | null
   named: readonly NamedPerson[]
-  isFrozen: boolean
 }
 
-function OwnCard({ code, ownerName, named, isFrozen }: OwnCardProps) {
+function OwnCard({ code, ownerName, named }: OwnCardProps) {
   const [chosen, setChosen] = useState<readonly number[]>([])
   return (
     <>
@@ -117,7 +112,9 @@ function OwnCard({ code, ownerName, named, isFrozen }: OwnCardProps) {
         )}
       </div>
       <PrintedCard code={code} ownerName={ownerName} people={named.filter(({ id }) => chosen.includes(id))} />
-      {isFrozen ? null : <EndCard />}
+      <UnlessFrozen>
+        <EndCard />
+      </UnlessFrozen>
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
-import { profileQuery } from '@/data/account/profiles'
 import { designationState, isOpen } from '@/data/people/designation-state'
 import { type Designation, invitationsQuery } from '@/data/people/designations'
 import { type PlanOverview, planOverviewQuery } from '@/data/plan-overview'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
+import { useIsFrozen } from '@/plan/plan-open'
 import { ButtonLink } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
@@ -93,11 +93,10 @@ function PeopleYouHelp({ invitations }: { invitations: Designation[] | undefined
 }
 
 function Overview({ overview, userId }: { overview: PlanOverview; userId: string }) {
-  const { data: profile } = useQuery(profileQuery(userId))
   const { counts, full_name } = overview
   const begun = partsBegun(counts)
   const gaps = gapsOf(counts)
-  const isFrozen = profile?.death_review === 'approved'
+  const isFrozen = useIsFrozen()
   const isDue = !isFrozen && isReviewDue(overview)
   // One thing at a time: a name first, then what is due, then the next step.
   const next = full_name && !isFrozen && !isDue ? gaps[0] : undefined

@@ -5,12 +5,12 @@ import type { DateOfDeathProps } from './date-of-death-dialog'
 
 const DateOfDeathDialog = onDemand(async () => (await import('./date-of-death-dialog')).DateOfDeathDialog)
 
-/** The executor's button for the day the owner died, which stands at the head of the memorial. */
+/** The executor's button for the day the owner died, which stands beside the dates at the head of the memorial. */
 export function DateOfDeath(owner: Omit<DateOfDeathProps, 'onClose'>) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button icon="edit" onClick={() => setIsOpen(true)}>
+      <Button variant="quiet" icon="edit" className="-ml-3" onClick={() => setIsOpen(true)}>
         {owner.diedOn ? 'Change the date of death' : 'Add the date of death'}
       </Button>
       {isOpen ? <DateOfDeathDialog {...owner} onClose={() => setIsOpen(false)} /> : null}

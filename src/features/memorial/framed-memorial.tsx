@@ -2,7 +2,7 @@ import { lazy, Suspense, useId } from 'react'
 import { Icon, type IconName } from '@/ui/icons'
 import { SkeletonCards } from '@/ui/page/states'
 import { typographic } from '@/ui/page/typographic'
-import { MemorialBadges, MemorialBody, type MemorialBodyProps } from './memorial-view'
+import { MemorialBody, type MemorialBodyProps } from './memorial-view'
 
 // Loaded when its tab is opened.
 const StepsToRead = lazy(async () => ({ default: (await import('./first-days/steps-to-read')).StepsToRead }))
@@ -27,14 +27,9 @@ export function FramedMemorial({ label, icon, title, ...memorial }: Props) {
         {label}
       </p>
       <div className="p-4 sm:p-6">
-        <div className="mb-6">
-          <h2 id={id} className="text-heading wrap-anywhere">
-            {typographic(title)}
-          </h2>
-          <div className="mt-3 flex flex-wrap items-center gap-2.5">
-            <MemorialBadges {...memorial} />
-          </div>
-        </div>
+        <h2 id={id} className="mb-6 text-heading wrap-anywhere">
+          {typographic(title)}
+        </h2>
         <MemorialBody
           {...memorial}
           firstDays={(name, parts) => (

@@ -86,6 +86,11 @@ export function Component() {
       parts={parts}
       back={back}
       intro={access.canView ? comingBack(owner) : undefined}
+      besideDates={
+        access.canView && access.role === 'executor' && owner.death_review === 'approved' ? (
+          <DateOfDeath ownerId={ownerId} ownerName={ownerName} diedOn={owner.died_on} />
+        ) : undefined
+      }
       actions={
         <>
           {access.canView ? (
@@ -93,24 +98,28 @@ export function Component() {
               Print the plan
             </ButtonLink>
           ) : null}
-          {access.canView && !Panel ? (
-            <Button
-              ref={wasClosed ? takeFocus : undefined}
-              icon="document"
-              busy={download.isPending}
-              busyLabel="Opening..."
-              onClick={() => download.mutate()}
-            >
-              {downloadLabel}
-            </Button>
-          ) : null}
-          {access.canView && isReleased(owner) ? (
-            <ButtonLink to={paths.memorialService(ownerId)}>The service</ButtonLink>
-          ) : null}
-          {access.canView && access.role === 'executor' && owner.death_review === 'approved' ? (
-            <DateOfDeath ownerId={ownerId} ownerName={ownerName} diedOn={owner.died_on} />
-          ) : null}
-          <ButtonLink to={paths.memorialHistory(ownerId)}>Access history</ButtonLink>
+          <div className="-ml-3 flex flex-wrap">
+            {access.canView && !Panel ? (
+              <Button
+                ref={wasClosed ? takeFocus : undefined}
+                variant="quiet"
+                icon="document"
+                busy={download.isPending}
+                busyLabel="Opening..."
+                onClick={() => download.mutate()}
+              >
+                {downloadLabel}
+              </Button>
+            ) : null}
+            {access.canView && isReleased(owner) ? (
+              <ButtonLink variant="quiet" icon="people" to={paths.memorialService(ownerId)}>
+                The service
+              </ButtonLink>
+            ) : null}
+            <ButtonLink variant="quiet" icon="eye" to={paths.memorialHistory(ownerId)}>
+              Access history
+            </ButtonLink>
+          </div>
         </>
       }
       certificate={

@@ -39,50 +39,32 @@ export interface MemorialBodyProps extends Pick<Memorial, 'role' | 'canView' | '
   firstDays?: ((title: string, parts: readonly ReadPart[]) => ReactNode) | undefined
   /** What the tab Memories shows; left out while no one can leave one. */
   memories?: ReactNode
+  /** What the reader can do about the dates of the owner's life. */
+  besideDates?: ReactNode
+  /** How long the reader can come back. */
+  intro?: ReactNode
+  /** What the reader can do with the whole plan: one button at most, and quiet ones. */
+  actions?: ReactNode
+  /** What stands between the head and the alerts. */
+  children?: ReactNode
 }
 
 /** The names of these tabs in addresses and in the access history. */
 const FIRST_DAYS = 'first-days'
 const MEMORIES = 'memories'
 
-/** A memorial as a designee sees it: header, alerts and tabs. @param children what stands between them */
-export function MemorialView({
-  back,
-  intro,
-  actions,
-  children,
-  ...memorial
-}: MemorialBodyProps & Pick<PageProps, 'back' | 'intro' | 'actions' | 'children'>) {
+/** A memorial as a designee sees it. */
+export function MemorialView({ back, ...memorial }: MemorialBodyProps & Pick<PageProps, 'back'>) {
   return (
-    <Page
-      title={`${ownerNameOf(memorial)}'s Memorial`}
-      back={back}
-      intro={intro}
-      actions={actions}
-      aside={<MemorialBadges {...memorial} />}
-    >
-      {children}
+    <Page title={`${ownerNameOf(memorial)}'s Memorial`} back={back}>
       <MemorialBody {...memorial} />
     </Page>
   )
 }
 
-/** The reader's role, and the state of the memorial. */
-export function MemorialBadges({
-  owner,
-  role,
-  canView,
-}: Pick<MemorialBodyProps, 'owner' | 'role' | 'canView'>) {
-  return (
-    <>
-      <Badge>{roleWords[role].name}</Badge>
-      <MemorialBadge review={owner.death_review} canView={canView} />
-    </>
-  )
-}
-
 /**
- * The alerts and tabs of a memorial. They get all data as props and request only the links to files, so that the same
+ * What is under the heading of a memorial: whose it is, with face and dates, and only then what the reader is to them
+ * and can do; the alerts; and the tabs. It gets all data as props and requests only the links to files, so that the same
  * view can show a preview or a sample.
  */
 export function MemorialBody(props: MemorialBodyProps) {
@@ -98,6 +80,10 @@ export function MemorialBody(props: MemorialBodyProps) {
     messageIds,
     firstDays,
     memories,
+    besideDates,
+    intro,
+    actions,
+    children,
   } = props
   const [search, setSearch] = useSearchParams()
   const ownerName = ownerNameOf(props)
@@ -139,7 +125,18 @@ export function MemorialBody(props: MemorialBodyProps) {
 
   return (
     <>
-      <MemorialHead parts={opened} shown={shownIn('')} />
+      <MemorialHead parts={opened} shown={{ ...shownIn(''), besideDates }} />
+      <div className="mb-8 grid gap-4">
+        <div className="flex flex-wrap items-center gap-2.5">
+          <Badge>{roleWords[props.role].name}</Badge>
+          <MemorialBadge review={owner.death_review} canView={canView} />
+        </div>
+        {intro ? <p className="max-w-prose text-ink-soft">{intro}</p> : null}
+        {actions ? (
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">{actions}</div>
+        ) : null}
+      </div>
+      {children}
       <MemorialAlerts owner={owner} canView={canView} />
       <Tabs
         label="Parts of the memorial"

@@ -7,10 +7,8 @@ import { useAddDesignation } from '@/data/people/designations'
 import { errorCode, errorSentenceOnce } from '@/lib/errors'
 import { toastDone, toastProblem } from '@/lib/toasts'
 import { roleWords } from '@/plan/people/role-words'
-import { FailureNotice } from '@/ui/forms/failure-notice'
 import { ChoiceField, TextField } from '@/ui/forms/field'
-import { FormDialog } from '@/ui/forms/form-dialog'
-import { FormFrame } from '@/ui/forms/form-frame'
+import { SubmitDialog } from '@/ui/forms/submit-dialog'
 import { useSubmitForm } from '@/ui/forms/use-submit-form'
 import { ContactPicker } from './contact-picker'
 
@@ -34,7 +32,7 @@ interface Props {
 export function AddPersonDialog({ ownerId, ownerHasName, onClose }: Props) {
   const add = useAddDesignation(ownerId)
   const saveName = useSaveFirstName(ownerId)
-  const { form, field, busy, problem, forgetProblem, submit } = useSubmitForm({
+  const sending = useSubmitForm({
     schema: ownerHasName ? withoutOwnName : withOwnName,
     values: { person_name: '', person_email: '', role: 'beneficiary', own_name: '' },
     send: async ({ own_name, ...person }) => {
@@ -58,6 +56,7 @@ export function AddPersonDialog({ ownerId, ownerHasName, onClose }: Props) {
         )
     },
   })
+  const { form, field, problem, forgetProblem } = sending
   const [name, email] = form.watch(['person_name', 'person_email'])
   const addressField = field('person_email', {
     onChange: ({ target }) => {
@@ -68,57 +67,47 @@ export function AddPersonDialog({ ownerId, ownerHasName, onClose }: Props) {
   })
 
   return (
-    <FormDialog
+    <SubmitDialog
       title="Add Person"
       description="We'll email them to ask if they accept. The email doesn't say what's in your plan."
-      unsaved={form.formState.isDirty}
-      busy={busy}
+      sending={sending}
+      submitLabel="Add Person"
+      busyLabel="Adding..."
+      disabled={name.trim() === '' || email.trim() === ''}
+      failureTitle="Error"
+      failureNote={
+        errorCode(problem) === 'name_already_set' ? ' To continue, choose “Add Person” again.' : null
+      }
       onClose={onClose}
     >
-      {(close) => (
-        <FormFrame
-          busy={busy}
-          submit={submit}
-          submitLabel="Add Person"
-          busyLabel="Adding..."
-          disabled={name.trim() === '' || email.trim() === ''}
-          problem={
-            <FailureNotice title="Error" problem={problem}>
-              {errorCode(problem) === 'name_already_set' ? ' To continue, choose “Add Person” again.' : null}
-            </FailureNotice>
-          }
-          onCancel={close}
-        >
-          {ownerHasName ? null : (
-            <TextField
-              label="Your full name"
-              hint="So they know who the invitation is from."
-              autoComplete="name"
-              {...field('own_name')}
-            />
-          )}
-          <ContactPicker
-            ownerId={ownerId}
-            onChoose={(contact) => {
-              form.setValue('person_name', contact.name, { shouldDirty: true })
-              form.setValue('person_email', contact.email, { shouldDirty: true })
-              form.clearErrors(['person_name', 'person_email'])
-              forgetProblem()
-              form.setFocus('person_name')
-            }}
-          />
-          <TextField label="Full Name" {...field('person_name')} />
-          <TextField
-            label="Email Address"
-            type="email"
-            hint="They'll sign in with this address, so it must be their own."
-            autoCapitalize="off"
-            {...addressField}
-            error={addressField.error && `Invalid email: ${addressField.error}`}
-          />
-          <ChoiceField label="Role" options={roles} {...field('role')} />
-        </FormFrame>
+      {ownerHasName ? null : (
+        <TextField
+          label="Your full name"
+          hint="So they know who the invitation is from."
+          autoComplete="name"
+          {...field('own_name')}
+        />
       )}
-    </FormDialog>
+      <ContactPicker
+        ownerId={ownerId}
+        onChoose={(contact) => {
+          form.setValue('person_name', contact.name, { shouldDirty: true })
+          form.setValue('person_email', contact.email, { shouldDirty: true })
+          form.clearErrors(['person_name', 'person_email'])
+          forgetProblem()
+          form.setFocus('person_name')
+        }}
+      />
+      <TextField label="Full Name" {...field('person_name')} />
+      <TextField
+        label="Email Address"
+        type="email"
+        hint="They'll sign in with this address, so it must be their own."
+        autoCapitalize="off"
+        {...addressField}
+        error={addressField.error && `Invalid email: ${addressField.error}`}
+      />
+      <ChoiceField label="Role" options={roles} {...field('role')} />
+    </SubmitDialog>
   )
 }

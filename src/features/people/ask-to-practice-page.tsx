@@ -8,7 +8,9 @@ import { useUser } from '@/data/session/session'
 import { count, inWords } from '@/lib/count'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
 import { paths } from '@/lib/paths'
+import { FrozenNotice } from '@/plan/frozen-notice'
 import { roleWords } from '@/plan/people/role-words'
+import { FormUnlessFrozen, useIsFrozen } from '@/plan/plan-open'
 import { Badge } from '@/ui/badge'
 import { ButtonLink } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
@@ -36,13 +38,19 @@ export function Component() {
   const people = useQuery(designationsQuery(user.id))
   const practices = useQuery(practicesQuery('owner_id', user.id))
   const both = joined(people, practices)
+  const isFrozen = useIsFrozen()
 
   return (
     <Page
       title="Practice run"
-      intro="Let your people try signing in and finding things now, so it feels familiar when it matters."
+      intro={
+        isFrozen
+          ? undefined
+          : 'Let your people try signing in and finding things now, so it feels familiar when it matters.'
+      }
       back={{ to: paths.beneficiaries, label: 'Beneficiaries & Trustees' }}
     >
+      {isFrozen ? <FrozenNotice /> : null}
       <Loaded
         query={{ ...both, data: both.data && learnersAmong(...both.data) }}
         loading="Loading the people you've named"
@@ -58,7 +66,9 @@ export function Component() {
             </EmptyState>
           ) : (
             <>
-              <AskToPractice learners={loaded} />
+              <FormUnlessFrozen>
+                <AskToPractice learners={loaded} />
+              </FormUnlessFrozen>
               <Outcomes learners={loaded.filter(({ last }) => last)} />
             </>
           )

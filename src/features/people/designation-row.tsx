@@ -16,6 +16,7 @@ import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { DesignationBadge } from '@/plan/people/designation-badge'
 import { roleWords } from '@/plan/people/role-words'
+import { UnlessFrozen, useIsFrozen } from '@/plan/plan-open'
 import { Button, ButtonLink } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { FailureLine } from '@/ui/failure-line'
@@ -41,6 +42,7 @@ export function DesignationRow({ designation }: { designation: Designation }) {
   const askAgain = useAskAddressAgain()
   const remove = useRemoveDesignation()
   const revoke = useRevokeDesignation()
+  const isFrozen = useIsFrozen()
   const state = designationState(designation)
   const { person_name: name, person_email: email, id } = designation
   const close = () => setAsking(null)
@@ -54,44 +56,52 @@ export function DesignationRow({ designation }: { designation: Designation }) {
         aside={<DesignationBadge state={state} />}
         actions={
           <>
-            {isOpen(state) ? (
-              <Button
-                icon="mail"
-                busy={send.isPending}
-                busyLabel="Sending..."
-                onClick={() => send.mutate(id)}
-              >
-                Resend invite
-              </Button>
-            ) : null}
-            {isUnreached && state === 'accepted' ? (
-              <Button
-                icon="mail"
-                busy={askAgain.isPending}
-                busyLabel="Sending..."
-                onClick={() => askAgain.mutate(id)}
-                aria-label={`Send again to ${name}`}
-              >
-                Send again
-              </Button>
-            ) : null}
+            <UnlessFrozen>
+              {isOpen(state) ? (
+                <Button
+                  icon="mail"
+                  busy={send.isPending}
+                  busyLabel="Sending..."
+                  onClick={() => send.mutate(id)}
+                >
+                  {designation.invited_at ? 'Resend invite' : 'Send invite'}
+                </Button>
+              ) : null}
+              {isUnreached && state === 'accepted' ? (
+                <Button
+                  icon="mail"
+                  busy={askAgain.isPending}
+                  busyLabel="Sending..."
+                  onClick={() => askAgain.mutate(id)}
+                  aria-label={`Send again to ${name}`}
+                >
+                  Send again
+                </Button>
+              ) : null}
+            </UnlessFrozen>
             {state === 'accepted' || isOpen(state) ? (
-              <ButtonLink variant={isOpen(state) ? 'quiet' : 'secondary'} icon="eye" to={paths.preview(id)}>
+              <ButtonLink
+                variant={isFrozen || (state === 'accepted' && !isUnreached) ? 'secondary' : 'quiet'}
+                icon="eye"
+                to={paths.preview(id)}
+              >
                 What {name} will see
               </ButtonLink>
             ) : null}
-            {state === 'accepted' || state === 'invited' ? (
-              <Button
-                variant="quiet"
-                onClick={() => setAsking('revoke')}
-                aria-label={`Revoke access: ${name}`}
-              >
-                Revoke access
+            <UnlessFrozen>
+              {state === 'accepted' || state === 'invited' ? (
+                <Button
+                  variant="quiet"
+                  onClick={() => setAsking('revoke')}
+                  aria-label={`Revoke access: ${name}`}
+                >
+                  Revoke access
+                </Button>
+              ) : null}
+              <Button variant="quiet" onClick={() => setAsking('remove')} aria-label={`Remove ${name}`}>
+                Remove
               </Button>
-            ) : null}
-            <Button variant="quiet" onClick={() => setAsking('remove')} aria-label={`Remove ${name}`}>
-              Remove
-            </Button>
+            </UnlessFrozen>
           </>
         }
       >
@@ -102,8 +112,11 @@ export function DesignationRow({ designation }: { designation: Designation }) {
         {isUnreached ? (
           <p className="mt-2">
             <strong>This address doesn't take our email.</strong> We noticed on{' '}
-            {formatDate(designation.mail_refused_at)}. Ask {name} which address works. If it's another one,
-            add {name} again with that address; if it's the same, send our email again.
+            {formatDate(designation.mail_refused_at)}.{' '}
+            <UnlessFrozen>
+              Ask {name} which address works. If it's another one, add {name} again with that address; if it's
+              the same, send our email again.
+            </UnlessFrozen>
           </p>
         ) : null}
         {state === 'accepted' ? <AddressAnswer designation={designation} /> : null}

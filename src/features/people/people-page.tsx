@@ -5,7 +5,7 @@ import { type Designation, designationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
 import { count } from '@/lib/count'
 import { paths } from '@/lib/paths'
-import { WhilePlanOpen } from '@/plan/plan-open'
+import { UnlessFrozen, WhilePlanOpen } from '@/plan/plan-open'
 import { useListDialogs } from '@/plan/use-list-dialogs'
 import { Button, ButtonLink } from '@/ui/button'
 import { joined } from '@/ui/page/joined'
@@ -49,7 +49,9 @@ export function Component() {
         title="People you've named"
         actions={
           people.data?.some((person) => designationState(person) === 'accepted') ? (
-            <ButtonLink to={paths.askToPractice}>Practice run</ButtonLink>
+            <UnlessFrozen>
+              <ButtonLink to={paths.askToPractice}>Practice run</ButtonLink>
+            </UnlessFrozen>
           ) : undefined
         }
       >
@@ -61,8 +63,8 @@ export function Component() {
           {([named]) =>
             named.length === 0 ? (
               <EmptyState title="You haven't named anyone yet" action={addButton}>
-                When it's needed, your plan will open only to people you've named. Most people start with one
-                person they trust.
+                When it's needed, your plan will open only to people you've named.{' '}
+                <UnlessFrozen>Most people start with one person they trust.</UnlessFrozen>
               </EmptyState>
             ) : (
               <People named={named} />

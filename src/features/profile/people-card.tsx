@@ -5,6 +5,7 @@ import { designationState, liveDesignations } from '@/data/people/designation-st
 import { type Designation, designationsQuery } from '@/data/people/designations'
 import { paths } from '@/lib/paths'
 import { roleWords } from '@/plan/people/role-words'
+import { useIsFrozen } from '@/plan/plan-open'
 import { ButtonLink } from '@/ui/button'
 import { Card } from '@/ui/page/card'
 import { Loaded } from '@/ui/page/loaded'
@@ -16,7 +17,11 @@ export function PeopleCard({ profile }: { profile: Profile }) {
   return (
     <Card
       title="The people you've named"
-      actions={<ButtonLink to={paths.beneficiaries}>Change who you've named</ButtonLink>}
+      actions={
+        <ButtonLink to={paths.beneficiaries}>
+          {useIsFrozen() ? "See who you've named" : "Change who you've named"}
+        </ButtonLink>
+      }
     >
       <Loaded
         query={people}

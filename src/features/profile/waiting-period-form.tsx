@@ -17,12 +17,7 @@ export function WaitingPeriodForm({ profile }: { profile: Profile; onClose: () =
     toValues: (loaded) => ({ release_wait_days: String((loaded ?? profile).release_wait_days) }),
   })
   return (
-    <VersionedForm
-      editing={editing}
-      what="the waiting period"
-      submitLabel="Save waiting period"
-      disabled={!editing.isDirty && !editing.busy}
-    >
+    <VersionedForm editing={editing} what="the waiting period" submitLabel="Save waiting period">
       <SelectField
         label="How long should your plan wait?"
         options={options}

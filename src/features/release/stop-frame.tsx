@@ -29,7 +29,7 @@ export function StopFrame({ what, title, intro, children, outcomes }: StopFrameP
         ) : (
           <>
             <p className="mb-6">{children}</p>
-            <Button variant="primary" busy={busy} busyLabel="Stopping..." onClick={() => void stop()}>
+            <Button variant="alarm" busy={busy} busyLabel="Stopping..." onClick={() => void stop()}>
               {title}
             </Button>
             {problem ? (

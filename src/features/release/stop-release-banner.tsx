@@ -40,6 +40,7 @@ export function StopReleaseBanner() {
         title="Stop this and close your plan?"
         consequence="We'll reject the certificate, make your plan private right away and email everyone who has accepted your invitation that you stopped it."
         confirmLabel="I'm alive: stop this"
+        tone="alarm"
         busyLabel="Stopping..."
         onConfirm={() => stop.mutateAsync(undefined, { onSuccess: () => setAsking(false) })}
       />

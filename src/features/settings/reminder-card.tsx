@@ -29,12 +29,7 @@ export function ReminderCard({ profile }: { profile: Profile }) {
 
   return (
     <Card title="Reminders">
-      <VersionedForm
-        editing={editing}
-        what="this choice"
-        submitLabel="Save reminder"
-        disabled={!editing.isDirty && !editing.busy}
-      >
+      <VersionedForm editing={editing} what="this choice" submitLabel="Save reminder">
         <ChoiceField
           label="How often should we remind you to review your plan?"
           hint="We'll email you. If nothing has changed, confirm with one click on your dashboard."

@@ -13,7 +13,6 @@ import { Card } from '@/ui/page/card'
 import { onDemand } from '@/ui/page/on-demand'
 import { BehindButton } from './behind-button'
 import type { CertificateFormProps } from './certificate-form'
-import { reviewTimeWords } from './review-time'
 import { isStoppedByOwner, ReachUs } from './review-words'
 
 const statuses: Record<Profile['death_review'], { words: string; tone: BadgeTone }> = {
@@ -92,12 +91,9 @@ export function DeathCertificate({
           </>
         )}
         {wanted ? null : (
-          <Notice tone="info" className="mt-5" title="Uploads are disabled">
-            <p>
-              Uploads are disabled while a certificate is approved or under review.
-              {review === 'pending' ? reviewTimeWords() : null}
-            </p>
-          </Notice>
+          <p className="mt-5 text-ink-soft">
+            Uploads are disabled while a certificate is approved or under review.
+          </p>
         )}
         {review === 'rejected' ? (
           <Notice

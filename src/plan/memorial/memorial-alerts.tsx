@@ -37,7 +37,11 @@ export function MemorialAlerts({ owner, canView }: MemorialAlertsProps) {
           <p>{afterApproval(owner, canView)}</p>
         </Notice>
       ) : null}
-      {canView ? null : review === 'approved' ? <Waiting owner={owner} /> : <Restricted owner={owner} />}
+      {canView || review === 'pending' ? null : review === 'approved' ? (
+        <Waiting owner={owner} />
+      ) : (
+        <Restricted owner={owner} />
+      )}
     </div>
   )
 }

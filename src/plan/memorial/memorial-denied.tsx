@@ -17,7 +17,7 @@ export function MemorialDenied({ title, what = 'memorial', children }: Props) {
   return (
     <Page title={title} back={{ to: paths.invites(), label: 'Invitations' }}>
       <ErrorPanel
-        title="Access Denied"
+        title="You can't open this"
         action={<ButtonLink to={paths.invites()}>See your invitations</ButtonLink>}
       >
         Access Denied: You don't have permission to view this {what}. {children}

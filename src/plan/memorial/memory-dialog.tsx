@@ -1,11 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { MEMORY_LIMIT, memorySchema, type NewMemory } from '@/data/memorial/memory-input'
-import { FailureNotice } from '@/ui/forms/failure-notice'
 import { TextArea } from '@/ui/forms/field'
-import { FormDialog } from '@/ui/forms/form-dialog'
-import { FormFrame } from '@/ui/forms/form-frame'
 import { type ChosenPicture, madePicture, PhotoPicker } from '@/ui/forms/photo-picker'
+import { SubmitDialog } from '@/ui/forms/submit-dialog'
 import { useSubmitForm } from '@/ui/forms/use-submit-form'
 
 interface Props {
@@ -23,7 +21,7 @@ interface Props {
 export function MemoryDialog({ ownerName, description, leave, progress, onClose }: Props) {
   const [id] = useState(() => crypto.randomUUID())
   const [picture, setPicture] = useState<ChosenPicture>(null)
-  const { form, field, busy, problem, submit } = useSubmitForm({
+  const sending = useSubmitForm({
     schema: memorySchema,
     values: { words: '' },
     send: async (input) => {
@@ -31,36 +29,28 @@ export function MemoryDialog({ ownerName, description, leave, progress, onClose 
       onClose()
     },
   })
-  const words = useWatch({ control: form.control, name: 'words' })
+  const words = useWatch({ control: sending.form.control, name: 'words' })
   return (
-    <FormDialog
+    <SubmitDialog
       title="Leave a memory"
       description={description}
-      unsaved={form.formState.isDirty || picture !== null}
-      busy={busy}
+      sending={sending}
+      unsaved={picture !== null}
+      submitLabel="Leave this memory"
+      busyLabel={progress ? 'Uploading...' : 'Saving...'}
+      disabled={picture === null && words.trim() === ''}
+      failureTitle="Your memory wasn't added"
       onClose={onClose}
     >
-      {(close) => (
-        <FormFrame
-          busy={busy}
-          submit={submit}
-          submitLabel="Leave this memory"
-          busyLabel={progress ? 'Uploading...' : 'Saving...'}
-          disabled={picture === null && words.trim() === ''}
-          problem={<FailureNotice title="Your memory wasn't added" problem={problem} />}
-          onCancel={close}
-        >
-          <TextArea
-            label={`What do you remember of ${ownerName}?`}
-            optional
-            rows={5}
-            limit={MEMORY_LIMIT}
-            {...field('words')}
-          />
-          <PhotoPicker shape="whole" label="Photo (optional)" disabled={busy} onChange={setPicture} />
-          {progress}
-        </FormFrame>
-      )}
-    </FormDialog>
+      <TextArea
+        label={`What do you remember of ${ownerName}?`}
+        optional
+        rows={5}
+        limit={MEMORY_LIMIT}
+        {...sending.field('words')}
+      />
+      <PhotoPicker shape="whole" label="Photo (optional)" disabled={sending.busy} onChange={setPicture} />
+      {progress}
+    </SubmitDialog>
   )
 }

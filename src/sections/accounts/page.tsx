@@ -1,5 +1,6 @@
 import { Constants } from '@/lib/database.types'
 import { ListPage, wordsFor } from '@/plan/list-page'
+import { UnlessFrozen } from '@/plan/plan-open'
 import { PagedList } from '@/ui/lists/paged-list'
 import { Notice } from '@/ui/notice'
 import { onDemand } from '@/ui/page/on-demand'
@@ -33,10 +34,12 @@ export function Component() {
       words={words}
       dialog={AccountDialog}
       notice={
-        <Notice tone="warning" className="mb-6 max-w-prose">
-          Never write whole account numbers, PINs or passwords here. The institution and the last 4 digits are
-          enough for your executor to find an account.
-        </Notice>
+        <UnlessFrozen>
+          <Notice tone="warning" className="mb-6 max-w-prose">
+            Never write whole account numbers, PINs or passwords here. The institution and the last 4 digits
+            are enough for your executor to find an account.
+          </Notice>
+        </UnlessFrozen>
       }
     >
       {(all, actionsOf) =>

@@ -1,20 +1,20 @@
 import { type ReactNode, useContext } from 'react'
-import { PlanOpen } from '@/plan/plan-open'
+import { PlanState } from '@/plan/plan-open'
 import { FailureLine } from '@/ui/failure-line'
 import { Switch } from '@/ui/forms/switch'
 import { ContactFacts } from './contact-facts'
 import { type Contact, useToggleInvitee } from './data'
 
-interface Props {
+export interface ContactRowProps {
   ownerId: string
   contact: Contact
   /** Its buttons; see ListPage. */
-  actionsOf: (contact: Contact, isSaving: boolean) => ReactNode
+  actionsOf: (contact: Contact, state: { isSaving: boolean; hasMain: boolean }) => ReactNode
 }
 
 /** One contact: who it is, how to reach them, and whether they are invited to the service. */
-export function ContactRow({ ownerId, contact, actionsOf }: Props) {
-  const isOpen = useContext(PlanOpen)
+export function ContactRow({ ownerId, contact, actionsOf }: ContactRowProps) {
+  const state = useContext(PlanState)
   const toggle = useToggleInvitee(ownerId, contact.id)
   // The switch shows the new value at once, before it is saved.
   const invitee = toggle.isPending ? toggle.variables : contact.invitee
@@ -26,7 +26,7 @@ export function ContactRow({ ownerId, contact, actionsOf }: Props) {
           label="Invite to the service"
           checked={invitee}
           onCheckedChange={(checked) => toggle.mutate(checked)}
-          disabled={!isOpen}
+          disabled={state !== 'open'}
           onLabel="Yes"
           offLabel="No"
         />
@@ -35,7 +35,7 @@ export function ContactRow({ ownerId, contact, actionsOf }: Props) {
         </FailureLine>
         <div className="flex flex-wrap gap-3 print:hidden">
           {/* An edit started while the toggle is being saved would be based on the old version of the row. */}
-          {actionsOf(contact, toggle.isPending)}
+          {actionsOf(contact, { isSaving: toggle.isPending, hasMain: true })}
         </div>
       </div>
     </fieldset>

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useUser } from '@/data/session/session'
 import { count } from '@/lib/count'
 import { formatDay } from '@/lib/dates'
@@ -12,7 +12,7 @@ import { Button } from '@/ui/button'
 import { SearchField } from '@/ui/forms/search-field'
 import { PagedList } from '@/ui/lists/paged-list'
 import { onDemand } from '@/ui/page/on-demand'
-import { ContactRow } from './contact-row'
+import { ContactRow, type ContactRowProps } from './contact-row'
 import { type Contact, contacts } from './data'
 
 const ContactDialog = onDemand(async () => (await import('./contact-dialog')).ContactDialog)
@@ -84,11 +84,10 @@ export function Component() {
   )
 }
 
-interface ListProps {
+interface ListProps extends Pick<ContactRowProps, 'actionsOf'> {
   contacts: readonly Contact[]
   search: string
   onSearch: (search: string) => void
-  actionsOf: (contact: Contact, isSaving: boolean) => ReactNode
 }
 
 function ContactList({ contacts, search, onSearch, actionsOf }: ListProps) {

@@ -29,7 +29,7 @@ export function Component() {
             <DocumentCard
               document={document}
               link={() => fileLink({ bucket: 'documents', path: document.file_path })}
-              actions={actionsOf(document)}
+              actions={actionsOf(document, { hasMain: true })}
             />
           )}
         </PagedList>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { funeralPlanQuery } from '@/data/funeral-plan'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
+import { FormUnlessFrozen, useIsFrozen } from '@/plan/plan-open'
 import { ButtonLink } from '@/ui/button'
 import { Loaded } from '@/ui/page/loaded'
 import { Page } from '@/ui/page/page'
@@ -12,6 +13,7 @@ import { PlanWizard } from './plan-wizard'
 export function Component() {
   const user = useUser()
   const plan = useQuery(funeralPlanQuery(user.id))
+  const isFrozen = useIsFrozen()
 
   return (
     <Page
@@ -19,7 +21,11 @@ export function Component() {
       width="narrow"
       back={{ to: paths.dashboard, label: 'Back to Dashboard' }}
       actions={<ButtonLink to={paths.funeral}>View plan</ButtonLink>}
-      intro="Answer what you can and skip the rest. Stop after any step, and come back any time."
+      intro={
+        isFrozen
+          ? undefined
+          : 'Answer what you can and skip the rest. Stop after any step, and come back any time.'
+      }
     >
       <Loaded
         query={plan}
@@ -27,7 +33,11 @@ export function Component() {
         errorTitle="Unable to load funeral plan"
         skeleton={<SkeletonPage label="Loading your funeral plan" />}
       >
-        {(loaded) => <PlanWizard userId={user.id} plan={loaded} />}
+        {(loaded) => (
+          <FormUnlessFrozen>
+            <PlanWizard userId={user.id} plan={loaded} />
+          </FormUnlessFrozen>
+        )}
       </Loaded>
     </Page>
   )

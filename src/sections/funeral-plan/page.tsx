@@ -4,7 +4,7 @@ import { useUser } from '@/data/session/session'
 import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { MusicPreferences } from '@/plan/music-preferences'
-import { WhilePlanOpen } from '@/plan/plan-open'
+import { UnlessFrozen, WhilePlanOpen } from '@/plan/plan-open'
 import { Button, ButtonLink } from '@/ui/button'
 import { Loaded } from '@/ui/page/loaded'
 import { Page } from '@/ui/page/page'
@@ -90,8 +90,10 @@ function NothingYet() {
         </WhilePlanOpen>
       }
     >
-      Write down your wishes so your family doesn't have to guess. Four short steps. Skip anything; come back
-      any time.
+      <UnlessFrozen>
+        Write down your wishes so your family doesn't have to guess. Four short steps. Skip anything; come
+        back any time.
+      </UnlessFrozen>
     </EmptyState>
   )
 }

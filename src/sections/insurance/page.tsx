@@ -29,7 +29,7 @@ export function Component() {
             <PolicyCard
               policy={policy}
               link={(path) => fileLink({ bucket: 'documents', path })}
-              actions={actionsOf(policy)}
+              actions={actionsOf(policy, { hasMain: policy.document_path !== null })}
             />
           )}
         </PagedList>

@@ -6,7 +6,7 @@ import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { toastDone } from '@/lib/toasts'
 import { MusicPreferences } from '@/plan/music-preferences'
-import { WhilePlanOpen } from '@/plan/plan-open'
+import { FormUnlessFrozen, UnlessFrozen, WhilePlanOpen } from '@/plan/plan-open'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { Card } from '@/ui/page/card'
@@ -40,7 +40,9 @@ export function Component() {
         {(loaded) => (
           <>
             <Selection ownerId={user.id} plan={loaded} />
-            <Services />
+            <UnlessFrozen>
+              <Services />
+            </UnlessFrozen>
           </>
         )}
       </Loaded>
@@ -116,18 +118,22 @@ function Selection({ ownerId, plan }: SelectionProps) {
           </>
         ) : (
           <p className="max-w-prose">
-            You haven't chosen anything yet. Make a playlist in the service you use, even with just one song,
-            and paste its link below.
+            You haven't chosen anything yet.{' '}
+            <UnlessFrozen>
+              Make a playlist in the service you use, even with just one song, and paste its link below.
+            </UnlessFrozen>
           </p>
         )}
       </Section>
-      <Section title={chosen ? 'Choose another playlist' : 'Choose a playlist'}>
-        <PlaylistForm ownerId={ownerId} plan={plan} />
-        <VisibilityNote className="mt-5">
-          Only the people you've named can see this: after your death, or sooner if you choose. Make sure the
-          playlist is public or shared by link, so they can open it.
-        </VisibilityNote>
-      </Section>
+      <FormUnlessFrozen className="mt-10">
+        <Section title={chosen ? 'Choose another playlist' : 'Choose a playlist'}>
+          <PlaylistForm ownerId={ownerId} plan={plan} />
+          <VisibilityNote className="mt-5">
+            Only the people you've named can see this: after your death, or sooner if you choose. Make sure
+            the playlist is public or shared by link, so they can open it.
+          </VisibilityNote>
+        </Section>
+      </FormUnlessFrozen>
       {removing && chosen ? (
         <RemovePlaylist ownerId={ownerId} plan={chosen} onClose={() => setRemoving(false)} />
       ) : null}

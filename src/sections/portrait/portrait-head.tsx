@@ -1,9 +1,10 @@
 import type { LinkedFile } from '@/data/files/file-link'
 import { formatDate } from '@/lib/dates'
+import type { Shown } from '@/plan/facts/facts'
 import { Picture } from '@/ui/media/picture'
 import type { Portrait } from './data'
 
-export interface PortraitHeadProps {
+export interface PortraitHeadProps extends Pick<Shown, 'besideDates'> {
   ownerName: string
   /** Undefined when the owner left none. */
   portrait: Pick<Portrait, 'picture_path' | 'born_on' | 'born_in' | 'remembered_by'> | undefined
@@ -13,7 +14,7 @@ export interface PortraitHeadProps {
 }
 
 /** Who a plan is about: the picture, the dates of a life, and a line in the owner's own words. */
-export function PortraitHead({ ownerName, portrait, diedOn, link }: PortraitHeadProps) {
+export function PortraitHead({ ownerName, portrait, diedOn, besideDates, link }: PortraitHeadProps) {
   const { picture_path: path = null, born_on = null, born_in = null, remembered_by = null } = portrait ?? {}
   const born = [born_on && `on ${formatDate(born_on)}`, born_in && `in ${born_in}`].filter(Boolean).join(' ')
   return (
@@ -31,7 +32,10 @@ export function PortraitHead({ ownerName, portrait, diedOn, link }: PortraitHead
           <p className="mb-2.5 font-serif text-title whitespace-pre-line">{remembered_by}</p>
         ) : null}
         {born ? <p>Born {born}</p> : null}
-        {diedOn ? <p>Died on {formatDate(diedOn)}</p> : null}
+        <div className="flex flex-wrap items-center gap-x-3">
+          {diedOn ? <p>Died on {formatDate(diedOn)}</p> : null}
+          {besideDates}
+        </div>
       </div>
     </div>
   )

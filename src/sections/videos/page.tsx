@@ -78,7 +78,13 @@ export function Component() {
           className="grid grid-cols-1 gap-5 md:grid-cols-2"
           itemClassName="grid min-w-0 grid-cols-1"
         >
-          {(video) => <VideoCard video={video} people={people.data ?? []} actions={actionsOf(video)} />}
+          {(video) => (
+            <VideoCard
+              video={video}
+              people={people.data ?? []}
+              actions={actionsOf(video, { hasMain: true })}
+            />
+          )}
         </PagedList>
       )}
     </ListPage>

@@ -4,7 +4,6 @@ import { VersionedForm, type VersionedFormProps } from './versioned-form'
 interface VersionedFormDialogProps
   extends Omit<VersionedFormProps, 'onCancel'>,
     Pick<FormDialogProps, 'title' | 'description' | 'onClose'> {
-  editing: VersionedFormProps['editing'] & { isDirty: boolean }
   /** Whether something besides the fields is unsaved, such as a chosen file. */
   unsaved?: boolean
 }

@@ -22,8 +22,8 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
       />
       <div className="relative max-w-prose">
         <h2 className="text-heading">{typographic(title)}</h2>
-        <p className="mt-2 text-ink-soft">{children}</p>
-        {action ? <div className="mt-5 flex flex-wrap gap-3">{action}</div> : null}
+        <p className="mt-2 text-ink-soft empty:hidden">{children}</p>
+        {action ? <div className="mt-5 flex flex-wrap gap-3 empty:hidden">{action}</div> : null}
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { patterns } from '@/lib/paths'
-import { PlanOpen } from '@/plan/plan-open'
+import { PlanState } from '@/plan/plan-open'
 import type { Contact } from '@/sections/contacts/data'
 import { Component as ContactsPage } from '@/sections/contacts/page'
 import { fakeSupabase, json, signIn } from '../fake-supabase'
@@ -19,10 +19,15 @@ const carl: Contact = {
   updated_at: '2026-11-01T10:00:00+00:00',
 }
 
-const ClosedPage = () => (
-  <PlanOpen value={false}>
+const LapsedPage = () => (
+  <PlanState value="lapsed">
     <ContactsPage />
-  </PlanOpen>
+  </PlanState>
+)
+const FrozenPage = () => (
+  <PlanState value="frozen">
+    <ContactsPage />
+  </PlanState>
 )
 
 const open = (search = '', page = ContactsPage) =>
@@ -104,12 +109,22 @@ describe('a dialog on a list page', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('does not open through a link to add or edit in a closed plan, but does to delete', async () => {
-    const { router } = open('?add', ClosedPage)
+  test('does not open through a link to add or edit in a lapsed plan, but does to delete', async () => {
+    const { router } = open('?add', LapsedPage)
     expect(await screen.findByRole('heading', { name: 'Cousin Carl' })).toBeVisible()
     await act(() => router.navigate(`?edit=${carl.id}`))
     expect(screen.queryByRole('dialog')).toBeNull()
     await act(() => router.navigate(`?delete=${carl.id}`))
     expect(await screen.findByRole('alertdialog', { name: 'Delete Cousin Carl?' })).toBeVisible()
+  })
+
+  test('does not open through any link in a frozen plan', async () => {
+    const { router } = open('?add', FrozenPage)
+    expect(await screen.findByRole('heading', { name: 'Cousin Carl' })).toBeVisible()
+    for (const search of [`?edit=${carl.id}`, `?delete=${carl.id}`]) {
+      await act(() => router.navigate(search))
+      expect(screen.queryByRole('dialog')).toBeNull()
+      expect(screen.queryByRole('alertdialog')).toBeNull()
+    }
   })
 })

@@ -5,6 +5,7 @@ import { planOverviewQuery } from '@/data/plan-overview'
 import { useUser } from '@/data/session/session'
 import { count } from '@/lib/count'
 import { paths } from '@/lib/paths'
+import { UnlessFrozen } from '@/plan/plan-open'
 import { memorialParts } from '@/sections/facts'
 import { usePlan } from '@/sections/plan'
 import { sections } from '@/sections/sections'
@@ -28,7 +29,12 @@ export function Component() {
   return (
     <Page
       title="What your executor will do"
-      intro="After your death, the people you've named will see this list, made from your plan, as far as their role lets them. Tell it what's still missing."
+      intro={
+        <>
+          After your death, the people you've named will see this list, made from your plan, as far as their
+          role lets them. <UnlessFrozen>Tell it what's still missing.</UnlessFrozen>
+        </>
+      }
       back={back}
       actions={
         <Button icon="print" disabled={!query.data} onClick={() => window.print()}>
@@ -60,7 +66,10 @@ export function Component() {
                   return gap ? (
                     <p className="mt-3 rounded-control bg-warning-wash px-4 py-2.5">
                       Missing from your plan: {gap.what.charAt(0).toLowerCase() + gap.what.slice(1)}.{' '}
-                      {gap.why} <Link to={gap.to}>{gap.action}</Link>
+                      {gap.why}{' '}
+                      <UnlessFrozen>
+                        <Link to={gap.to}>{gap.action}</Link>
+                      </UnlessFrozen>
                     </p>
                   ) : null
                 }}

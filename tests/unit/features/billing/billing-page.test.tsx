@@ -86,16 +86,6 @@ describe('the billing page shows', () => {
     expect(named('Switch to Annual')).toBeNull()
   })
 
-  test('an owner whose death was verified no offer', async () => {
-    fakeSupabase({
-      ...membershipRoutes(states.canceled, { premium: false }),
-      'GET profiles': json({ death_review: 'approved' }),
-    })
-    open()
-    expect(await screen.findByText('Plan overview')).toBeVisible()
-    await waitFor(() => expect(named('Choose Monthly')).toBeNull())
-  })
-
   test('when the trial will begin, to a person whose trial has not begun', async () => {
     fakeSupabase(membershipRoutes(null))
     open()

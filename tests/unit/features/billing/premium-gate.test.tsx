@@ -1,12 +1,14 @@
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { membershipKeys } from '@/data/membership/membership'
+import { planOverviewKeys } from '@/data/plan-overview'
 import { PremiumGate } from '@/features/billing/premium-gate'
 import { patterns } from '@/lib/paths'
-import { WhilePlanOpen } from '@/plan/plan-open'
+import { UnlessFrozen, WhilePlanOpen } from '@/plan/plan-open'
 import { useListDialogs } from '@/plan/use-list-dialogs'
 import { Page } from '@/ui/page/page'
 import { anna, fakeSupabase, held, json, refusal, signIn } from '../../fake-supabase'
+import { planOverview } from '../../plan-overview'
 import { renderPage } from '../../render'
 import { membershipRoutes, states } from './memberships'
 // Imported up front, so that the test does not wait for a lazy import.
@@ -22,7 +24,9 @@ function Screen() {
         <button type="button">Add Contact</button>
       </WhilePlanOpen>
       {useListDialogs().dialog ? <p>The dialog to add</p> : null}
-      <button type="button">Delete</button>
+      <UnlessFrozen>
+        <button type="button">Delete</button>
+      </UnlessFrozen>
     </Page>
   )
 }
@@ -38,6 +42,8 @@ const open = ({ gated = true, at = patterns.contacts }: { gated?: boolean; at?: 
     at,
   })
 const title = { name: 'Your free trial has ended' }
+const recorded = { 'POST rpc/plan_overview': planOverview({ contacts: 1 }) }
+const lapsed = { ...membershipRoutes(states['trial over'], { premium: false }), ...recorded }
 
 beforeEach(() => {
   fakeSupabase({})
@@ -63,22 +69,35 @@ test('with premium, a planning screen renders before the answer arrives and show
 })
 
 test('without premium, the gate explains what ended, offers the plans and leaves the screen readable below it', async () => {
-  fakeSupabase(membershipRoutes(states['trial over'], { premium: false }))
+  fakeSupabase(lapsed)
   const { user } = open()
   const gate = within(await screen.findByRole('region', title))
-  expect(gate.getByText('Trial ended')).toBeVisible()
   expect(screen.getByRole('status')).toHaveTextContent(/^Your free trial has ended/)
+  const choose = gate.getByRole('button', { name: 'Choose a plan' })
+  for (const name of ['Choose Monthly', 'Choose Annual', 'Choose Lifetime'])
+    expect(gate.queryByRole('button', { name })).toBeNull()
+  await user.click(choose)
+  expect(choose).toHaveAttribute('aria-expanded', 'true')
+  expect(gate.getByText('Trial ended')).toBeVisible()
   for (const name of ['Choose Monthly', 'Choose Annual', 'Choose Lifetime'])
     expect(gate.getByRole('button', { name })).toBeVisible()
-  expect(gate.getByText(/read, print, delete or export/)).toBeVisible()
-  expect(gate.getByRole('link', { name: 'Export your data' })).toHaveAttribute('href', '/settings')
+  expect(gate.getByRole('link', { name: 'export' })).toHaveAttribute('href', '/settings')
   expect(gate.queryByRole('button', { name: 'Manage Billing' })).toBeNull()
-  await user.click(gate.getByRole('button', { name: "Read what you've recorded" }))
+  await user.click(await gate.findByRole('button', { name: "Read what you've recorded" }))
   expect(screen.getByRole('heading', { name: 'Contacts' })).toHaveFocus()
 })
 
+test('without premium and with an empty plan, the gate offers nothing to read', async () => {
+  const answer = planOverview({ contacts: 0 })
+  fakeSupabase({ ...lapsed, 'POST rpc/plan_overview': answer })
+  const { queryClient } = open()
+  const gate = within(await screen.findByRole('region', title))
+  await expect.poll(() => queryClient.getQueryData(planOverviewKeys.detail(anna.id))).toBeDefined()
+  expect(gate.queryByRole('button', { name: "Read what you've recorded" })).toBeNull()
+})
+
 test('without premium, a planning screen offers deleting but no adding', async () => {
-  fakeSupabase(membershipRoutes(states['trial over'], { premium: false }))
+  fakeSupabase(lapsed)
   const { router } = open()
   expect(await screen.findByRole('region', title)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Add Contact' })).toBeNull()
@@ -88,10 +107,10 @@ test('without premium, a planning screen offers deleting but no adding', async (
 })
 
 test('a screen outside planning makes no membership request and has no gate', async () => {
-  const calls = fakeSupabase({})
+  const calls = fakeSupabase({ 'GET profiles': json([]) })
   open({ gated: false, at: `${patterns.contacts}?add` })
   expect(await screen.findByText('The dialog to add')).toBeVisible()
-  expect(calls).toEqual([])
+  expect(calls.map(({ route }) => route)).toEqual(['GET profiles'])
 })
 
 test.each([
@@ -101,7 +120,7 @@ test.each([
 ] as const)(
   'the premium gate names one cause, and no trial, for a member who is %s',
   async (state, cause) => {
-    fakeSupabase(membershipRoutes(states[state], { premium: false }))
+    fakeSupabase({ ...membershipRoutes(states[state], { premium: false }), ...recorded })
     open()
     const gate = within(await screen.findByRole('region', { name: cause }))
     expect(gate.queryByRole('button', { name: 'Manage Billing' }) !== null).toBe(state !== 'canceled')
@@ -110,7 +129,7 @@ test.each([
   },
 )
 
-test('an owner whose death was verified reads that alone, whatever the membership, and is offered no adding', async () => {
+test('an owner whose death was verified reads that alone, whatever the membership, and is offered no change', async () => {
   fakeSupabase({
     ...membershipRoutes(states.unpaid, { premium: false }),
     'GET profiles': json({ user_id: anna.id, death_review: 'approved' }),
@@ -120,12 +139,13 @@ test('an owner whose death was verified reads that alone, whatever the membershi
   await expect.poll(() => queryClient.getQueryData(membershipKeys.detail(anna.id))).toBeDefined()
   expect(screen.queryByText(/trial|membership|payment/i)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Add Contact' })).toBeNull()
-  expect(screen.getByRole('button', { name: 'Delete' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
 })
 
 test('text in a field survives when the membership ends while it is typed', async () => {
   fakeSupabase({
     ...membershipRoutes(states.trial),
+    ...recorded,
     'POST rpc/has_premium': [json(true), json(false)],
   })
   const { user, queryClient } = open()

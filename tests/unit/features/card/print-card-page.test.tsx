@@ -8,7 +8,7 @@ import { renderPage } from '../../render'
 
 const code = 'P981068VCD1GDJFMGT83PXT891GN'
 const card = { code, created_at: '2026-11-23T10:00:00Z' }
-const profile = { user_id: anna.id, full_name: 'Anna Berg', is_deceased: false }
+const profile = { user_id: anna.id, full_name: 'Anna Berg' }
 const named = (id: number, person_name: string, more = {}) => ({
   id,
   person_name,
@@ -79,10 +79,4 @@ test.each([
   expect(calls.some((call) => call.route === route)).toBe(false)
   await user.click(within(dialog).getByRole('button', { name: words }))
   await vi.waitFor(() => expect(calls.some((call) => call.route === route)).toBe(true))
-})
-
-test('after a verified death the card can be printed and no longer changed', async () => {
-  await open({ 'GET profiles': json([{ ...profile, is_deceased: true }]) })
-  expect(await screen.findAllByText(groupCardCode(code))).toHaveLength(2)
-  expect(screen.queryByRole('button', { name: /new code|Withdraw/ })).toBeNull()
 })

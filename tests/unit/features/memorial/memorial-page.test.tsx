@@ -227,9 +227,10 @@ describe('the head of a memorial', () => {
     expect(screen.queryByText(/^Died on/)).toBeNull()
   })
 
-  test('can be loaded again when it could not be read', async () => {
+  test('can be loaded again when it could not be read, and shows the date of death meanwhile', async () => {
     const { user } = open({ ...ofThePortrait, 'GET portraits': [refusal('57014', 500), json([portrait])] })
     expect(await screen.findByText('Unable to load the portrait')).toBeVisible()
+    expect(screen.getByText('Died on Nov 2, 2026')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Room for one more.')).toBeVisible()
   })
@@ -346,10 +347,12 @@ describe('the memorial’s alerts', () => {
     expect(screen.getByRole('tab', { name: 'Funeral' })).toBeVisible()
   })
 
-  test('say both that it is hidden and that a certificate is in review', async () => {
+  test('say once that a certificate is in review, and when the plan would open', async () => {
     open({ 'POST rpc/memorial_access': json(hidden), 'GET profiles': json(pending) })
     expect(await screen.findByText('A death certificate is being reviewed')).toBeVisible()
-    expect(screen.getByText(/^This memorial is not visible yet\./)).toBeVisible()
+    expect(screen.getByText(/^If the certificate is approved, the plan opens/)).toBeVisible()
+    expect(screen.queryByText(/^This memorial is not visible yet\./)).toBeNull()
+    expect(screen.getAllByText(/being reviewed|checking it|usually takes/)).toHaveLength(2)
   })
 
   test('say that nothing has happened, with the form for a certificate behind a button', async () => {

@@ -86,8 +86,9 @@ test.each([
 })
 
 describe('a person whose address refuses our email', () => {
-  const refused = { ...simon, mail_refused_at: '2026-11-03T10:00:00+00:00' }
-  const accepted = { ...refused, status: 'invited', accepted_at: '2026-11-02T10:00:00+00:00' }
+  const invited_at = '2026-11-01T10:00:00+00:00'
+  const refused = { ...simon, status: 'invited', invited_at, mail_refused_at: '2026-11-03T10:00:00+00:00' }
+  const accepted = { ...refused, accepted_at: '2026-11-02T10:00:00+00:00' }
   const words = /^This address doesn't take our email\./
 
   test('is shown as that, and can be invited again', async () => {
@@ -130,7 +131,8 @@ test('an invitation that leaves later is announced as that', async () => {
     'POST functions/send-designation-invite': json({ ok: true, isDelayed: true }),
   })
   const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Resend invite' }))
+  // None was sent yet, so there is nothing to send again.
+  await user.click(await screen.findByRole('button', { name: 'Send invite' }))
   expect(await screen.findByText('Invitation on its way')).toBeVisible()
   expect(screen.getByText(/it may take a few minutes to arrive\.$/)).toBeVisible()
 })

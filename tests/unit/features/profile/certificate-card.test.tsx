@@ -290,18 +290,6 @@ describe('the certificate after its review on the profile page', () => {
     expect(screen.getByText('Stopped')).toBeVisible()
     expect(screen.queryByText("The last certificate wasn't accepted")).toBeNull()
   })
-
-  test.each([
-    [
-      '2 business days',
-      'Uploads are disabled while a certificate is approved or under review. A review usually takes 2 business days.',
-    ],
-    ['', 'Uploads are disabled while a certificate is approved or under review.'],
-  ])('says during a review how long one takes, if that is known: %j', async (time, words) => {
-    vi.stubEnv('VITE_REVIEW_TIME', time)
-    open({ 'GET profiles': json(pending) })
-    expect(await screen.findByText(words)).toBeVisible()
-  })
 })
 
 test.each([

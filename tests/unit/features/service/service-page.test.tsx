@@ -181,7 +181,10 @@ describe('the form of a service', () => {
       'GET services': json(null),
       'POST services': json(service, 201),
     })
-    await user.click(await screen.findByRole('button', { name: 'Save the service' }))
+    const save = await screen.findByRole('button', { name: 'Save the service' })
+    expect(save).toBeDisabled()
+    await user.type(screen.getByLabelText(/^What to wear/), 'Something blue')
+    await user.click(save)
     expect(await screen.findByText('Choose the day.')).toBeVisible()
     expect(screen.getByText('Enter the time.')).toBeVisible()
     expect(screen.getByText('Enter the place.')).toBeVisible()
@@ -203,7 +206,7 @@ describe('the form of a service', () => {
         time_zone: 'America/New_York',
         place: 'St. Brannoc',
         address: null,
-        dress: null,
+        dress: 'Something blue',
         livestream_url: null,
         flowers: null,
         note: null,
