@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { addHours, isFuture } from 'date-fns'
 import { useState } from 'react'
+import { profileQuery } from '@/data/account/profiles'
 import { designationState } from '@/data/people/designation-state'
 import { type Designation, designationsQuery } from '@/data/people/designations'
 import { type Practice, practicesQuery, useStartPractice } from '@/data/people/practices'
@@ -35,6 +36,7 @@ export function Component() {
   const user = useUser()
   const people = useQuery(designationsQuery(user.id))
   const practices = useQuery(practicesQuery('owner_id', user.id))
+  const profile = useQuery(profileQuery(user.id))
   const both = joined(people, practices)
 
   return (
@@ -58,7 +60,13 @@ export function Component() {
             </EmptyState>
           ) : (
             <>
-              <AskToPractice learners={loaded} />
+              {profile.data?.is_deceased ? (
+                <Notice className="mb-10">
+                  A death certificate for you was approved, so you can't invite anyone to a practice run now.
+                </Notice>
+              ) : (
+                <AskToPractice learners={loaded} />
+              )}
               <Outcomes learners={loaded.filter(({ last }) => last)} />
             </>
           )

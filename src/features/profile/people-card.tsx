@@ -13,10 +13,15 @@ import { isVisible } from './who-sees-now'
 /** The people who have or could get access, each with what they can do now and a preview of what they will see. */
 export function PeopleCard({ profile }: { profile: Profile }) {
   const people = useQuery(designationsQuery(profile.user_id))
+  const isEmpty = people.data && liveDesignations(people.data).length === 0
   return (
     <Card
       title="The people you've named"
-      actions={<ButtonLink to={paths.beneficiaries}>Change who you've named</ButtonLink>}
+      actions={
+        <ButtonLink to={paths.beneficiaries}>
+          {isEmpty ? 'Name someone' : "Change who you've named"}
+        </ButtonLink>
+      }
     >
       <Loaded
         query={people}

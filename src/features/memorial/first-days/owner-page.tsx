@@ -42,6 +42,8 @@ export function Component() {
             parts.map((part) => ({ ...part, data: part.query.data })),
             { who: profile.data?.full_name ?? 'your loved one' },
           )
+          // Once the death is verified, no one can fill in what is missing.
+          const isFrozen = profile.data?.is_deceased
           const gaps = gapsByStep(steps, overview.data?.counts ?? {})
           return (
             <Section title="The list" titleHidden>
@@ -60,7 +62,7 @@ export function Component() {
                   return gap ? (
                     <p className="mt-3 rounded-control bg-warning-wash px-4 py-2.5">
                       Missing from your plan: {gap.what.charAt(0).toLowerCase() + gap.what.slice(1)}.{' '}
-                      {gap.why} <Link to={gap.to}>{gap.action}</Link>
+                      {gap.why} {isFrozen ? null : <Link to={gap.to}>{gap.action}</Link>}
                     </p>
                   ) : null
                 }}
