@@ -126,7 +126,7 @@ function Account({ user }: { user: SessionUser }) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-2 max-lg:-ml-3 lg:-mr-3">
       <p className="min-w-0 text-small text-ink-soft max-lg:w-full max-lg:px-3">
-        Signed in as <span className="break-all">{user.email}</span>
+        Signed in as <span className="wrap-anywhere">{user.email}</span>
       </p>
       <ComfortButton />
       <Button variant="quiet" busy={busy} busyLabel="Signing out…" onClick={() => follow(signOut())}>

@@ -88,14 +88,25 @@ export function Component() {
       intro={access.canView ? comingBack(owner) : undefined}
       actions={
         <>
+          {access.canView && isReleased(owner) ? (
+            <ButtonLink to={paths.memorialService(ownerId)}>The service</ButtonLink>
+          ) : null}
+          {access.canView && access.role === 'executor' && owner.death_review === 'approved' ? (
+            <DateOfDeath ownerId={ownerId} ownerName={ownerName} diedOn={owner.died_on} />
+          ) : null}
+        </>
+      }
+      quietActions={
+        <>
           {access.canView ? (
-            <ButtonLink icon="print" to={paths.memorialPrint(ownerId)}>
+            <ButtonLink variant="quiet" icon="print" to={paths.memorialPrint(ownerId)}>
               Print the plan
             </ButtonLink>
           ) : null}
           {access.canView && !Panel ? (
             <Button
               ref={wasClosed ? takeFocus : undefined}
+              variant="quiet"
               icon="document"
               busy={download.isPending}
               busyLabel="Opening…"
@@ -104,13 +115,9 @@ export function Component() {
               {downloadLabel}
             </Button>
           ) : null}
-          {access.canView && isReleased(owner) ? (
-            <ButtonLink to={paths.memorialService(ownerId)}>The service</ButtonLink>
-          ) : null}
-          {access.canView && access.role === 'executor' && owner.death_review === 'approved' ? (
-            <DateOfDeath ownerId={ownerId} ownerName={ownerName} diedOn={owner.died_on} />
-          ) : null}
-          <ButtonLink to={paths.memorialHistory(ownerId)}>Access history</ButtonLink>
+          <ButtonLink variant="quiet" icon="eye" to={paths.memorialHistory(ownerId)}>
+            Access history
+          </ButtonLink>
         </>
       }
       certificate={

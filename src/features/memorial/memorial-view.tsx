@@ -39,30 +39,46 @@ export interface MemorialBodyProps extends Pick<Memorial, 'role' | 'canView' | '
   firstDays?: ((title: string, parts: readonly ReadPart[]) => ReactNode) | undefined
   /** What the tab Memories shows; left out while no one can leave one. */
   memories?: ReactNode
+  /** What stands between the owner's portrait and the tabs. */
+  beforeTabs?: ReactNode
 }
 
 /** The names of these tabs in addresses and in the access history. */
 const FIRST_DAYS = 'first-days'
 const MEMORIES = 'memories'
 
-/** A memorial as a designee sees it: header, alerts and tabs. @param children what stands between them */
+interface MemorialViewProps
+  extends Omit<MemorialBodyProps, 'beforeTabs'>,
+    Pick<PageProps, 'back' | 'intro' | 'actions' | 'children'> {
+  /** Links and buttons that few readers need, and none at first. */
+  quietActions: ReactNode
+}
+
+/**
+ * A memorial as a designee sees it: the person first, then what can be done, then the tabs.
+ * @param children what an action opened
+ */
 export function MemorialView({
   back,
   intro,
   actions,
+  quietActions,
   children,
   ...memorial
-}: MemorialBodyProps & Pick<PageProps, 'back' | 'intro' | 'actions' | 'children'>) {
+}: MemorialViewProps) {
   return (
-    <Page
-      title={`${ownerNameOf(memorial)}'s Memorial`}
-      back={back}
-      intro={intro}
-      actions={actions}
-      aside={<MemorialBadges {...memorial} />}
-    >
-      {children}
-      <MemorialBody {...memorial} />
+    <Page title={`${ownerNameOf(memorial)}'s Memorial`} back={back} aside={<MemorialBadges {...memorial} />}>
+      <MemorialBody
+        {...memorial}
+        beforeTabs={
+          <>
+            {intro ? <p className="mb-4 max-w-prose text-lead text-ink-soft">{intro}</p> : null}
+            <div className="mb-3 flex flex-wrap gap-3 empty:hidden print:hidden">{actions}</div>
+            <div className="-mx-3 mb-8 flex flex-wrap gap-x-1 print:hidden">{quietActions}</div>
+            {children}
+          </>
+        }
+      />
     </Page>
   )
 }
@@ -98,6 +114,7 @@ export function MemorialBody(props: MemorialBodyProps) {
     messageIds,
     firstDays,
     memories,
+    beforeTabs,
   } = props
   const [search, setSearch] = useSearchParams()
   const ownerName = ownerNameOf(props)
@@ -141,6 +158,7 @@ export function MemorialBody(props: MemorialBodyProps) {
     <>
       <MemorialHead parts={opened} shown={shownIn('')} />
       <MemorialAlerts owner={owner} canView={canView} />
+      {beforeTabs}
       <Tabs
         label="Parts of the memorial"
         items={items}

@@ -179,7 +179,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
         {/* Always there, because a status that appears together with its words is often not read out. */}
         <p role="status" className="empty:sr-only">
           {finishing
-            ? 'This can take a minute when the recording is long. Please keep this window open: the upload starts by itself.'
+            ? 'This can take a minute when the recording is long. Please keep this window open: the upload starts automatically.'
             : null}
         </p>
       </form>

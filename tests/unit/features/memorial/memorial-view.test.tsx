@@ -44,6 +44,7 @@ function Page() {
       parts={parts}
       open={open}
       look={open}
+      quietActions={null}
       certificate={<p>The certificate would be here.</p>}
       onView={onView}
     />
