@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useContext, useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { profileQuery } from '@/data/account/profiles'
 import { designationState, isOpen } from '@/data/people/designation-state'
@@ -7,6 +7,7 @@ import { type Designation, invitationsQuery } from '@/data/people/designations'
 import { type PlanOverview, planOverviewQuery } from '@/data/plan-overview'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
+import { PlanOpen } from '@/plan/plan-open'
 import { ButtonLink } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
@@ -101,13 +102,14 @@ function PeopleYouHelp({ invitations }: { invitations: Designation[] | undefined
 
 function Overview({ overview, userId }: { overview: PlanOverview; userId: string }) {
   const { data: profile } = useQuery(profileQuery(userId))
+  const isOpen = useContext(PlanOpen)
   const { counts, full_name } = overview
   const begun = partsBegun(counts)
   const gaps = gapsOf(counts)
   const isFrozen = profile?.death_review === 'approved'
   const isDue = !isFrozen && isReviewDue(overview)
   // One thing at a time: a name first, then what is due, then the next step.
-  const next = full_name && !isFrozen && !isDue ? gaps[0] : undefined
+  const next = full_name && isOpen && !isFrozen && !isDue ? gaps[0] : undefined
   const review =
     isFrozen || isDue || begun === 0 ? null : <ReviewNote overview={overview} onConfirmed={focusHeading} />
   return (

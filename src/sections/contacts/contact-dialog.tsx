@@ -15,7 +15,7 @@ export function ContactDialog(props: RowDialogProps<Contact>) {
   return (
     <RowDialog
       noun="Contact"
-      description="Someone your family should tell or invite. We won't contact them."
+      description="Someone your family should tell or invite. We won't contact them now."
       editing={editing}
     >
       <TextField label="Name" {...field('name')} />

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Component as DashboardPage } from '@/features/dashboard/dashboard-page'
 import { patterns } from '@/lib/paths'
+import { PlanOpen } from '@/plan/plan-open'
 import { anna, fakeSupabase, json, offline, refusal, signIn } from '../../fake-supabase'
 import { planOverview } from '../../plan-overview'
 import { renderPage } from '../../render'
@@ -141,6 +142,19 @@ describe('the dashboard’s list of gaps in the plan', () => {
 
   test('is all there is while the name is missing or a review is due, so that one thing leads', async () => {
     expect(await gaps({ full_name: null })).toHaveLength(7)
+    expect(screen.queryByRole('heading', { name: /^Start here/ })).toBeNull()
+  })
+
+  test('is all there is once the membership has ended, which is the one thing to settle', async () => {
+    fakeSupabase({ 'POST rpc/plan_overview': planOverview(), ...person })
+    const Closed = () => (
+      <PlanOpen value={false}>
+        <DashboardPage />
+      </PlanOpen>
+    )
+    renderPage({ page: Closed, pattern: patterns.dashboard })
+    const region = within(await screen.findByRole('region', { name: 'Still missing from your plan' }))
+    expect(region.getAllByRole('link')).toHaveLength(7)
     expect(screen.queryByRole('heading', { name: /^Start here/ })).toBeNull()
   })
 
