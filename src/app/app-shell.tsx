@@ -36,7 +36,7 @@ function Frame({ user }: { user: SessionUser }) {
         <Header user={user} />
         <div className="mx-auto flex w-full max-w-wide flex-1 px-4 sm:px-6 lg:gap-10 print:block print:p-0">
           {isOfAnother(pathname) ? null : (
-            <aside className="w-56 shrink-0 py-8 max-lg:hidden print:hidden">
+            <aside className="w-60 shrink-0 py-8 max-lg:hidden print:hidden">
               <Navigation label="Main" userId={user.id} />
             </aside>
           )}

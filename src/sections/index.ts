@@ -12,7 +12,7 @@ export const planParts = [
     table: 'funeral_plan',
     readers: 'everyone named',
     tab: 'funeral',
-    title: 'Funeral plan',
+    title: 'Funeral Plan',
     icon: 'leaf',
     group: 'Your plan',
     path: paths.funeral,

@@ -51,7 +51,7 @@ test('the dashboard lists every part of the plan with a link to its screen', asy
   fakeSupabase({ ...person, 'POST rpc/plan_overview': planOverview() })
   open()
   const titles = [
-    'Funeral plan',
+    'Funeral Plan',
     'Beneficiaries & Trustees',
     'Contacts',
     'Video Messages',
@@ -61,7 +61,7 @@ test('the dashboard lists every part of the plan with a link to its screen', asy
     'Music',
   ]
   for (const title of titles) expect((await section(title)).getByText(/yet/)).toBeVisible()
-  expect((await section('Funeral plan')).getByRole('link')).toHaveAttribute('href', '/funeral')
+  expect((await section('Funeral Plan')).getByRole('link')).toHaveAttribute('href', '/funeral')
 })
 
 describe('the dashboard sums up a part of the plan', () => {
@@ -80,7 +80,7 @@ describe('the dashboard sums up a part of the plan', () => {
       { people: 2, people_accepted: 2, people_refusing_mail: 1 },
       "Our email doesn't reach one person you've named.",
     ],
-    ['Funeral plan', { funeral_plan_saved: true }, "A draft you haven't finished yet."],
+    ['Funeral Plan', { funeral_plan_saved: true }, "A draft you haven't finished yet."],
     ['Life Insurance', { insurance: 1 }, '1 policy listed.'],
     ['Wills & Trusts', { documents: 2, wills: 0 }, '2 documents, no will among them.'],
   ])('shows the words for %s with %j', async (title, counts, words) => {

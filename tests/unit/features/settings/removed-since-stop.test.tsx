@@ -43,7 +43,7 @@ describe('the card "Removed since your stop" in the settings', () => {
     await heading()
     expect(screen.getByText('Contacts: Carl Ellis')).toBeVisible()
     expect(screen.getByText('Person you named: Tom Ellis')).toBeVisible()
-    expect(screen.getByText('Funeral plan')).toBeVisible()
+    expect(screen.getByText('Funeral Plan')).toBeVisible()
     const until = new Date(removed_at)
     until.setDate(until.getDate() + 7)
     expect(
