@@ -10,7 +10,7 @@ export function whenWords({ held_on, held_at }: Pick<When, 'held_on' | 'held_at'
   // Read as UTC and worded in UTC, so that the clock is not turned.
   const moment = new Date(`${held_on}T${held_at}Z`)
   const words = (options: Intl.DateTimeFormatOptions) =>
-    moment.toLocaleString('en-US', { ...options, timeZone: 'UTC' }).replaceAll('\u202f', '\u00a0')
+    moment.toLocaleString('en-US', { ...options, timeZone: 'UTC' }).replace(/\s(?=[AP]M$)/, '\u00a0')
   return `${words({ dateStyle: 'full' })} at ${words({ timeStyle: 'short' })}`
 }
 

@@ -92,7 +92,7 @@ export function DeathCertificate({
           </>
         )}
         {wanted ? null : (
-          <Notice tone="info" className="mt-5" title="Uploads are disabled">
+          <Notice tone="info" className="mt-5" title="Nothing to upload">
             <p>
               Uploads are disabled while a certificate is approved or under review.
               {review === 'pending' ? reviewTimeWords() : null}
