@@ -34,7 +34,7 @@ describe('when a service is', () => {
       'Saturday, December 5, 2026 at 2:00\u00a0PM',
     )
     expect(whenWords({ held_on: '2026-12-31', held_at: '23:30:00' })).toBe(
-      'Thursday, December 31, 2026 at 11:30 PM',
+      'Thursday, December 31, 2026 at 11:30\u00a0PM',
     )
   })
 
