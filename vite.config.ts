@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { build, loadEnv, type Plugin, runnerImport } from 'vite'
+import { build, loadEnv, type Plugin, type Rolldown, runnerImport } from 'vite'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { requireBuildVariables } from './deploy/build-variables.ts'
 import { pagePolicy, scriptHash } from './deploy/hosts/headers.ts'
@@ -118,10 +118,13 @@ function pages(): Plugin {
         )
       // The router loads these before it knows which page to show.
       const screens = chunksWith(/src\/app\/screens\.tsx$/)
-      const later = chunksWith(
+      const firstPress = chunksWith(
         /src\/(data\/client|lib\/rare-errors|ui\/(dialog|forms\/(use-versioned-form|form-dialog)))\.|\/sonner\//,
       )
       const appFiles = [entry, ...[...html.matchAll(preloads)].map(([, href]) => href), ...screens]
+      const nextPages = sharedByPages(bundle, screens).filter(
+        (file) => ![...appFiles, ...firstPress].includes(file),
+      )
       const script = this.getFileName(
         this.emitFile({
           type: 'asset',
@@ -142,10 +145,13 @@ function pages(): Plugin {
         resolve: { alias },
         plugins: [react()],
       })
-      for (const { path, title, markup } of publicPages) {
-        const source = frame
-          .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
-          .replace('<div id="root"></div>', () => `<div id="root" data-prerendered="${path}">${markup}</div>`)
+      for (const { path, title, description, markup } of publicPages) {
+        const source = aboutPage(frame, {
+          path,
+          title,
+          description,
+          origin: variables.VITE_APP_ORIGIN,
+        }).replace('<div id="root"></div>', () => `<div id="root" data-prerendered="${path}">${markup}</div>`)
         if (path === '/') page.source = source
         else this.emitFile({ type: 'asset', fileName: `${path.slice(1)}.html`, source })
       }
@@ -158,7 +164,7 @@ function pages(): Plugin {
         .replace(/<meta http-equiv[^>]*>/, (policyTag) =>
           [
             policyTag,
-            `<script data-app="${appFiles.join(' ')}" data-later="${later.join(' ')}" data-public-page="/${script}">${start}</script>`,
+            `<script data-app="${appFiles.join(' ')}" data-first-press="${firstPress.join(' ')}" data-next-pages="${nextPages.join(' ')}" data-public-page="/${script}">${start}</script>`,
           ].join(''),
         )
         .replace(
@@ -168,6 +174,60 @@ function pages(): Plugin {
       this.emitFile({ type: 'asset', fileName: 'app.html', source: app })
     },
   }
+}
+
+interface PageFacts {
+  path: string
+  title: string
+  /** Undefined where the one in index.html serves. */
+  description: string | undefined
+  /** Where the app is, if the operator has said so. */
+  origin: string | undefined
+}
+
+/** Says in the head of a page what it is about, for search engines and for sites that show a link to it. */
+function aboutPage(html: string, { path, title, description, origin }: PageFacts): string {
+  const withMeta = (source: string, name: string, content: string) =>
+    source.replace(
+      new RegExp(`(<meta\\s+(?:name|property)="${name}"\\s+content=")[^"]*`),
+      (_, tag) => tag + content,
+    )
+  const named = html.replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
+  const described = description
+    ? ['description', 'og:description'].reduce((source, name) => withMeta(source, name, description), named)
+    : named
+  const titled = path === '/' ? described : withMeta(described, 'og:title', title)
+  return origin
+    ? titled.replace(
+        '</head>',
+        () => `  <meta property="og:url" content="${new URL(path, origin)}" />\n  </head>`,
+      )
+    : titled
+}
+
+/**
+ * What a page has in common with at least one other. Once the browser has it, each page brings only its own few kB.
+ * @param screens the files that name the pages behind sign-in
+ * @returns files, as "/assets/x.js"
+ */
+function sharedByPages(bundle: Rolldown.OutputBundle, screens: readonly string[]): string[] {
+  const chunkOf = (name: string) => {
+    const file = bundle[name]
+    return file?.type === 'chunk' ? file : undefined
+  }
+  const withImports = (names: readonly string[]) => {
+    const found = new Set(names)
+    // A set also goes through what is added on the way.
+    for (const name of found) for (const imported of chunkOf(name)?.imports ?? []) found.add(imported)
+    return [...found]
+  }
+  const pages = withImports(screens.map((file) => file.slice(1))).flatMap(
+    (name) => chunkOf(name)?.dynamicImports ?? [],
+  )
+  const pagesOf = new Map<string, number>()
+  for (const page of new Set(pages))
+    for (const name of withImports([page])) pagesOf.set(name, (pagesOf.get(name) ?? 0) + 1)
+  return [...pagesOf].flatMap(([name, count]) => (count > 1 ? [`/${name}`] : []))
 }
 
 /** A script that runs before the app or without it, with all that it imports, as one text. @param name in src/app */
@@ -237,10 +297,10 @@ const chunks = [
   { name: 'forms', test: /src\/ui\/forms\/((use-)?versioned-form|leave-guard)\./ },
   { name: 'dialog', test: /src\/ui\/dialog\./ },
   { name: 'dialog-forms', test: /src\/(plan\/row-dialog|ui\/forms\/form-dialog)\./ },
-  // Links to files, and their names; and their rules, which the export of files needs without sending any.
+  // Links to files, their names and their sizes, which the export of files needs without sending any.
   { name: 'files', test: /src\/data\/files\/(file-link|storage)\./ },
   { name: 'file-names', test: /src\/lib\/files\/(stored-names|archive-names)\./ },
-  { name: 'file-rules', test: /src\/(lib\/files\/file-rules|data\/files\/retries)\./ },
+  { name: 'file-sizes', test: /src\/(lib\/files\/file-size|data\/files\/retries)\./ },
   {
     name: 'uploads',
     test: /src\/(data\/files\/(uploads|row-files)|ui\/forms\/(file-picker|upload-progress))\./,

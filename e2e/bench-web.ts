@@ -5,30 +5,30 @@ import { chromium } from 'playwright/test'
 import { chromiumOptions } from './chromium.ts'
 import startApp from './global-setup.ts'
 import { askLighthouse } from './lighthouse.ts'
-import { goalFor, type PageWeight, weighRoutes } from './page-weight.ts'
+import { goalFor, type PageWeight, problemsWith, weighRoutes } from './page-weight.ts'
 import { timePresses } from './presses.ts'
 
 const kB = (bytes: number | null) => (bytes === null ? '' : (bytes / 1000).toFixed(1))
 
-function lineOf({ route, script, style, fonts, total, oneMore }: PageWeight) {
-  const goal = goalFor(route)
-  const over = script > goal * 1000 || (oneMore ?? 0) > 10_000
+function lineOf(weight: PageWeight) {
+  const { route, script, style, fonts, total, ahead, oneMore } = weight
   return {
     page: route,
     script: kB(script),
-    bar: goal,
+    bar: goalFor(route),
     style: kB(style),
     fonts: kB(fonts),
     total: kB(total),
+    ahead: kB(ahead),
     'one more page': kB(oneMore),
-    over: over ? 'over' : '',
+    over: problemsWith([weight]).length > 0 ? 'over' : '',
   }
 }
 
 const stop = await startApp()
 const browser = await chromium.launch(chromiumOptions)
 try {
-  console.log('kB of 1000 bytes, gzip; "one more page" after the dashboard, bar 10')
+  console.log('kB of 1000 bytes, gzip; "one more page" after the dashboard and what it fetched ahead, bar 10')
   console.table((await weighRoutes(browser)).map(lineOf))
   if (process.argv.includes('--presses')) console.table(await timePresses(browser))
   if (process.argv.includes('--lighthouse')) console.table(await askLighthouse())

@@ -228,6 +228,11 @@ test('no price is shown anywhere while billing is off', async ({ enter }) => {
   await page.goto('/pricing')
   await expect(page.getByText('Every feature is open')).toBeVisible()
   await expect(page.getByRole('main').getByText('$')).toHaveCount(0)
+  for (const path of ['/', '/security', '/auth?mode=signup']) {
+    await page.goto(path)
+    await expect(page.getByRole('link', { name: 'Get Started Free' }).first()).toBeVisible()
+    await expect(page.getByText(/\$\d|\btrial\b/i)).toHaveCount(0)
+  }
   await signInAs('Margaret', { page, email }, '/billing')
   await expect(page.getByText('Every feature is open')).toBeVisible()
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)

@@ -15,12 +15,14 @@ export interface PageWeight {
   style: number
   fonts: number
   total: number
-  /** Scripts that it adds to those of the dashboard; null for pages before sign-in. */
+  /** Scripts for the next pages that the browser fetches once this page is there, after all else. In no sum above. */
+  ahead: number
+  /** Scripts that a browser in which the dashboard has come to rest still has to fetch; null for pages before sign-in. */
   oneMore: number | null
 }
 
 /** What is wanted of a page's scripts, in kB of 1000 bytes. */
-const goals = { public: 3, signIn: 120, signedIn: 190, oneMore: 10 } as const
+const goals = { public: 3, signIn: 120, signedIn: 190, ahead: 150, oneMore: 10 } as const
 
 /** What is wanted of the scripts of a route, in kB. */
 export function goalFor(route: string): number {
@@ -29,29 +31,17 @@ export function goalFor(route: string): number {
 }
 
 /**
- * Compares pages with what is wanted of them, or with the bars of those that are not there yet.
- * @returns a sentence for each page that is over, and for each bar that can be lower: so bars only shrink
+ * Compares pages with what is wanted of them.
+ * @returns a sentence for each page that brings more
  */
-export function problemsWith(weights: readonly PageWeight[], bars: Bars): string[] {
-  const judge = (what: string, bytes: number, goal: number, bar: number | undefined) => {
-    const size = Math.ceil(bytes / 100) / 10
-    if (size > (bar ?? goal)) return [`${what}: ${size} kB, over its bar of ${bar ?? goal} kB`]
-    if (bar !== undefined && size <= goal) return [`${what}: ${size} kB, so it needs no bar any more`]
-    if (bar !== undefined && size < bar - 2) return [`${what}: ${size} kB, so lower its bar of ${bar} kB`]
-    return []
-  }
-  return weights.flatMap(({ route, script, oneMore }) => [
-    ...judge(route, script, goalFor(route), bars.script[route]),
-    ...(oneMore === null
-      ? []
-      : judge(`${route} after the dashboard`, oneMore, goals.oneMore, bars.oneMore[route])),
+export function problemsWith(weights: readonly PageWeight[]): string[] {
+  const judge = (what: string, bytes: number, goal: number) =>
+    bytes > goal * 1000 ? [`${what}: ${(bytes / 1000).toFixed(1)} kB, over ${goal} kB`] : []
+  return weights.flatMap(({ route, script, ahead, oneMore }) => [
+    ...judge(route, script, goalFor(route)),
+    ...judge(`ahead of ${route}`, ahead, goals.ahead),
+    ...judge(`${route} after the dashboard`, oneMore ?? 0, goals.oneMore),
   ])
-}
-
-/** In kB, for routes that miss what is wanted. */
-export interface Bars {
-  script: Record<string, number>
-  oneMore: Record<string, number>
 }
 
 /** The route table's, and the page for an address that is none. */
@@ -98,9 +88,10 @@ export async function weighRoutes(browser: Browser): Promise<PageWeight[]> {
     await context.close()
   }
   await Promise.all(Object.entries({ nobody: null, owner, executor }).map(visit))
-  const known = new Set(loads.get(patterns.dashboard)?.files)
+  const dashboard = loads.get(patterns.dashboard) ?? nothing
+  const known = new Set([...dashboard.files, ...dashboard.ahead])
   return routes.map((route) => {
-    const { html, files } = loads.get(route) ?? { html: 0, files: [] }
+    const { html, files, ahead } = loads.get(route) ?? nothing
     const sum = (end: string, of = files) =>
       of.filter((file) => file.endsWith(end)).reduce((bytes, file) => bytes + bytesOf(file), 0)
     return {
@@ -109,6 +100,7 @@ export async function weighRoutes(browser: Browser): Promise<PageWeight[]> {
       style: sum('.css'),
       fonts: sum('.woff2'),
       total: html + sum(''),
+      ahead: sum('.js', ahead),
       oneMore:
         visitorOf(route) === 'nobody'
           ? null
@@ -124,21 +116,26 @@ export async function weighRoutes(browser: Browser): Promise<PageWeight[]> {
 interface Load {
   html: number
   files: string[]
+  ahead: string[]
 }
+
+const nothing: Load = { html: 0, files: [], ahead: [] }
 
 function visitorOf(route: string): 'nobody' | 'owner' | 'executor' {
   if (isPublic(route) || beforeSignIn.includes(route)) return 'nobody'
   return /:ownerId|:practiceId/.test(route) ? 'executor' : 'owner'
 }
 
-/** Opens an address. What is fetched ahead for other pages is not counted. */
+/** Opens an address. What is fetched ahead for other pages is told apart. */
 async function load(page: Page, address: string): Promise<Load> {
   const files = new Set<string>()
+  const ahead = new Set<string>()
   const note = (request: Request) => {
     const { origin, pathname } = new URL(request.url())
+    if (origin !== env('APP_URL') || request.isNavigationRequest()) return
     // Chromium's protocol calls what is fetched ahead "other", as it does the icon.
-    const isAhead = request.resourceType() === 'other'
-    if (origin === env('APP_URL') && !isAhead && !request.isNavigationRequest()) files.add(pathname.slice(1))
+    const list = request.resourceType() === 'other' ? ahead : files
+    list.add(pathname.slice(1))
   }
   page.on('request', note)
   const answer = await page.goto(address)
@@ -146,7 +143,11 @@ async function load(page: Page, address: string): Promise<Load> {
   await page.waitForFunction(() => !document.querySelector('.placeholder-bar'))
   await page.waitForLoadState('networkidle')
   page.off('request', note)
-  return { html: compressed((await answer?.body()) ?? Buffer.alloc(0)), files: [...files] }
+  return {
+    html: compressed((await answer?.body()) ?? Buffer.alloc(0)),
+    files: [...files],
+    ahead: [...ahead].filter((file) => !files.has(file)),
+  }
 }
 
 const compressed = (content: Buffer) => gzipSync(content, { level: 9 }).length

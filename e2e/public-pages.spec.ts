@@ -7,6 +7,7 @@ test('each public page can be read and left without the app, and needs at most 3
   enter,
 }) => {
   const { page } = await enter('Margaret')
+  const descriptions = new Set<string | undefined>()
   for (const path of pages) {
     const answer = await page.request.get(path)
     const html = await answer.text()
@@ -17,11 +18,16 @@ test('each public page can be read and left without the app, and needs at most 3
     const source = /\ssrc="([^"]+)"/.exec(scripts[1] ?? '')?.[1] ?? ''
     const script = await (await page.request.get(source)).text()
     expect(gzipSync(inline + script).length).toBeLessThan(3000)
-    expect(html).toMatch(/<title>[^<]{4,80} · Heartwood<\/title>/)
+    const title = /<title>([^<]{4,80} · Heartwood)<\/title>/.exec(html)?.[1] ?? 'no title'
+    const about = (name: string) => new RegExp(`"${name}"\\s+content="([^"]+)"`).exec(html)?.[1]
+    if (path !== '/') expect(about('og:title')).toBe(title)
+    expect(about('og:description')).toBe(about('description'))
+    descriptions.add(about('description'))
     expect(html.match(/<h1\b/g)).toHaveLength(1)
     for (const other of ['terms', 'privacy', 'security', 'accessibility', 'contact'])
       expect(html).toContain(`href="/${other}"`)
   }
+  expect(descriptions.size).toBe(pages.length)
 })
 
 test('a visitor gets from the landing page to a public page and to sign-in', async ({ enter }) => {

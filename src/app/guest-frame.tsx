@@ -22,7 +22,10 @@ export function Component() {
       <footer className="border-t border-line bg-well px-4 py-6 sm:px-6 print:hidden">
         <nav aria-label="Footer" className="mx-auto flex max-w-prose flex-wrap gap-x-6">
           {[
+            { to: paths.terms, label: 'Terms' },
             { to: paths.privacy, label: 'Privacy' },
+            { to: paths.security, label: 'Security' },
+            { to: paths.accessibility, label: 'Accessibility' },
             { to: paths.contact, label: 'Contact' },
           ].map(({ to, label }) => (
             <Link key={to} to={to} className="inline-flex min-h-11 items-center text-ink">

@@ -10,6 +10,8 @@ interface PublicPage {
   path: string
   /** For the `<title>`. */
   title: string
+  /** The sentence below the heading, as the text of an attribute; undefined where the landing page's serves. */
+  description: string | undefined
   markup: string
 }
 
@@ -22,7 +24,9 @@ async function render(path: string): Promise<PublicPage> {
   // Page takes its title from the heading.
   const heading = path === paths.home ? LANDING_TITLE : /<h1[^>]*>([^<]+)</.exec(markup)?.[1]
   if (!heading) throw new Error(`${path} has no heading`)
-  return { path, title: `${heading} · ${PRODUCT_NAME}`, markup }
+  const intro = path === paths.home ? undefined : /<\/h1>\s*<(p|div)\b[^>]*>(.*?)<\/\1>/.exec(markup)?.[2]
+  const description = intro?.replace(/<[^>]*>/g, '')
+  return { path, title: `${heading} · ${PRODUCT_NAME}`, description, markup }
 }
 
 /**

@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
+import { useBillingEnabled } from '@/data/membership/use-billing-enabled'
+import { useIsSignedIn } from '@/data/session/use-is-signed-in'
 import { paths, quietPaths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
-import { hasStoredSession } from '@/lib/stored-session'
-import { ButtonLink } from '@/ui/button'
+import { OPEN, StartLink } from '@/plan/start-link'
 import { ComfortButton, ComfortPanel } from '@/ui/comfort'
 import { ComfortChoices } from '@/ui/comfort-choices'
 import { cx } from '@/ui/cx'
@@ -19,24 +19,13 @@ const footerLinks = [
   { to: paths.contact, label: 'Contact' },
 ]
 
-/** For people who are signed in. It leads through sign-in, which knows whether they plan or only help. */
-const OPEN = `Open ${PRODUCT_NAME}`
 /** The links of a page that asks no one to pay or to plan. */
 const helpLinks = footerLinks.filter(({ to }) => to !== paths.features && to !== paths.pricing)
-
-/** Known only in the browser: the markup made by the build is the same for everyone. */
-function useIsSignedIn(): boolean {
-  return useSyncExternalStore(onStorage, hasStoredSession, () => false)
-}
-
-function onStorage(changed: () => void): () => void {
-  window.addEventListener('storage', changed)
-  return () => window.removeEventListener('storage', changed)
-}
 
 /** The frame of the public pages: header, page, footer. */
 export function Component() {
   const isSignedIn = useIsSignedIn()
+  const billingEnabled = useBillingEnabled()
   const isQuiet = quietPaths.includes(useLocation().pathname)
   return (
     <div className="@container flex min-h-dvh flex-col">
@@ -53,14 +42,9 @@ export function Component() {
               </PlainLink>
             )}
             {isQuiet ? null : (
-              <ButtonLink
-                data-signed-in={OPEN}
-                variant="primary"
-                to={paths.auth(isSignedIn ? undefined : 'signup')}
-                className="max-sm:px-3 sm:ml-2"
-              >
-                {isSignedIn ? OPEN : 'Start Free Trial'}
-              </ButtonLink>
+              <StartLink billingEnabled={billingEnabled} className="max-sm:px-3 sm:ml-2">
+                Start Free Trial
+              </StartLink>
             )}
           </nav>
         </div>

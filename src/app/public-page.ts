@@ -33,15 +33,24 @@ function fetchApp(): void {
   }
 }
 
-/** Gives the links of the frame their words and addresses for people who are signed in. */
+/** Gives links their words and addresses for people who are signed in, and takes away what is for others. */
 function showSignedIn(): void {
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-signed-in]')) {
-    const words = link.dataset.signedIn
-    if (words) {
-      link.textContent = words
-      link.href = paths.auth()
-    } else link.remove()
+  for (const part of document.querySelectorAll<HTMLElement>('[data-signed-in]')) {
+    const words = part.dataset.signedIn
+    delete part.dataset.unpaid
+    say(part, words)
+    if (words) part.setAttribute('href', paths.auth())
   }
+}
+
+/** Says what is true where no one has to pay. */
+function showUnpaid(): void {
+  for (const part of document.querySelectorAll<HTMLElement>('[data-unpaid]')) say(part, part.dataset.unpaid)
+}
+
+function say(part: HTMLElement, words: string | undefined): void {
+  if (words) part.textContent = words
+  else part.remove()
 }
 
 /** The panel with text size, contrast and motion, which React would run. */
@@ -59,17 +68,15 @@ function begin(): void {
     startApp()
     return
   }
-  if (here === paths.pricing) {
-    // A member's own plan, and prices that no one has to pay, are more than markup can show.
-    if (hasStoredSession()) {
-      startApp()
-      return
-    }
-    isBillingEnabled(new AbortController().signal).then(
-      (isEnabled) => isEnabled || startApp(),
-      () => {},
-    )
+  // A member's own plan, and prices that no one has to pay, are more than markup can show.
+  if (here === paths.pricing && hasStoredSession()) {
+    startApp()
+    return
   }
+  isBillingEnabled().then(
+    (isEnabled) => isEnabled || (here === paths.pricing ? startApp() : showUnpaid()),
+    () => {},
+  )
   if ('connection' in navigator && Object(navigator.connection).saveData) return
   // A person who points at a link will probably follow it.
   document.addEventListener('pointerover', onPointing)

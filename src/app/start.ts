@@ -1,17 +1,22 @@
 import { isAppPath } from '@/lib/app-path'
+import { patterns, quietPaths } from '@/lib/paths'
 
 /*
  * The script in the head of app.html, which a host answers for every address that is no file (vite.config.ts): starts the
  * app for an address of the app. Any other gets the page that says so, plain HTML like the public pages. Its <script>
- * names what the app consists of, what it will need later, and the script of public pages.
+ * names what the app consists of, what a first press and the next pages need, and the script of public pages.
  */
 
-const { app = '', later = '', publicPage = '' } = document.currentScript?.dataset ?? {}
+const { app = '', firstPress = '', nextPages = '', publicPage = '' } = document.currentScript?.dataset ?? {}
 const [entry = '', ...others] = app.split(' ')
 const here = window.location.pathname
 
 /** As the router compares addresses: upper case and slashes at the end do not matter. */
-const isOurs = isAppPath(here.toLowerCase().replace(/\/+$/, '') || '/')
+const path = here.toLowerCase().replace(/\/+$/, '') || '/'
+const isOurs = isAppPath(path)
+
+/** Guests and people who came for one thing go to no other page. */
+const isLast = [patterns.guest, ...quietPaths].includes(path)
 
 function addScript(src: string, more: (script: HTMLScriptElement) => void): void {
   const script = document.createElement('script')
@@ -51,14 +56,18 @@ function addLinks(rel: 'modulepreload' | 'prefetch', files: string[]): void {
   }
 }
 
-/** What a first press may need (dialogs, forms, toasts), once the page itself is there. */
-function fetchLater(): void {
+/**
+ * Once the page itself is there: what a first press may need (dialogs, forms, toasts), and what the next pages have in
+ * common. Browsers fetch both after all else.
+ */
+function fetchAhead(): void {
   if ('connection' in navigator && Object(navigator.connection).saveData) return
-  addLinks('prefetch', later.split(' '))
+  addLinks('prefetch', firstPress.split(' '))
+  if (!isLast) addLinks('prefetch', nextPages.split(' '))
 }
 
 if (isOurs) {
   addLinks('modulepreload', [entry, ...others])
-  window.addEventListener('load', fetchLater)
+  window.addEventListener('load', fetchAhead)
 }
 document.addEventListener('DOMContentLoaded', isOurs ? startApp : showNotFound)

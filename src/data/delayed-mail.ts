@@ -1,8 +1,12 @@
-import * as z from 'zod/mini'
 import type { ToastWords } from '@/lib/toasts'
 
-/** What a function that sends an email answers: whether it leaves a few minutes later, as the mail provider is busy. */
-export const delaySchema = z.object({ isDelayed: z._default(z.boolean(), false) })
+/**
+ * Whether the email leaves a few minutes later, as the mail provider is busy.
+ * @param answer of a function that sends an email
+ */
+export function isDelayed(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && Reflect.get(answer, 'isDelayed') === true
+}
 
 /** The words for an email that leaves a few minutes later. */
 export function delayedMail(title: string): ToastWords {

@@ -1,9 +1,13 @@
-import type * as z from 'zod/mini'
-
-/** Reads what was stored on this device; null when there is nothing, or nothing that the schema accepts. */
-export function readFromDevice<Value>(key: string, schema: z.ZodMiniType<Value>): Value | null {
+/**
+ * Reads what was stored on this device; null when there is nothing, or nothing that is accepted.
+ * @param accepted throws at what is not, as a schema does
+ */
+export function readFromDevice<Value>(
+  key: string,
+  accepted: { parse: (stored: unknown) => Value },
+): Value | null {
   try {
-    return schema.parse(JSON.parse(localStorage.getItem(key) ?? 'null'))
+    return accepted.parse(JSON.parse(localStorage.getItem(key) ?? 'null'))
   } catch {
     return null
   }

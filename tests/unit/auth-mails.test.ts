@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { composeMail } from '../../supabase/functions/_shared/mails/layout.ts'
 import { type ConfigToml, readConfigToml, textSetting } from '../../supabase/local/config-toml.ts'
 import { wrongWords } from './wrong-words'
 
@@ -59,6 +60,14 @@ describe.each(['confirmation', 'email_change', 'invite', 'magic_link', 'reauthen
       expect(html).not.toMatch(/<a\b|href|https?:|www\.|<img|<form/i)
       const taken = [...html.matchAll(/\{\{\s*(.*?)\s*\}\}/g)].map(([, what]) => what)
       expect(taken.filter((what) => what !== '.Token')).toEqual([])
+    })
+
+    it('looks like every other email, in the dark as well', () => {
+      const flat = (html: string) => html.replace(/ \/>/g, '>').replace(/\s+/g, ' ').replace(/> </g, '><')
+      const ours = flat(composeMail('', []).html).replace(/\.(quiet|button) \{[^}]*\} /g, '')
+      const [frame = ''] = ours.split('Heartwood</p>')
+      expect(frame).toMatch(/prefers-color-scheme: dark/)
+      expect(flat(read()).split('Heartwood</p>')[0]).toBe(frame)
     })
 
     it('shows a code only where it signs in', () => {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { supabase } from '@/data/client'
 import { invokeFunction } from '@/data/functions'
-import { signOut } from '@/data/session/auth'
+import { signOut } from '@/data/session/sign-out'
 import { CodedError, errorCode } from '@/lib/errors'
 import { sendCodeUnlessSent } from './email-codes'
 

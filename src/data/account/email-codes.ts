@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { delayedMail, delaySchema } from '@/data/delayed-mail'
+import { delayedMail, isDelayed } from '@/data/delayed-mail'
 import { invokeFunction } from '@/data/functions'
 import { CodedError, errorCode } from '@/lib/errors'
 import { toastDone } from '@/lib/toasts'
@@ -15,8 +15,8 @@ const verdictSchema = z.object({ success: z.boolean() })
  * `mail_not_sent`, `not_current_email`, `same_email`, `current_email_not_verified`
  */
 export async function sendCode(email: string, purpose: CodePurpose): Promise<void> {
-  const { isDelayed } = delaySchema.parse(await invokeFunction('send-otp', { email, purpose }))
-  if (isDelayed) toastDone(delayedMail('Your code is on its way'))
+  const answer = await invokeFunction('send-otp', { email, purpose })
+  if (isDelayed(answer)) toastDone(delayedMail('Your code is on its way'))
 }
 
 /**

@@ -1,11 +1,10 @@
 import type { QueryData } from '@supabase/supabase-js'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
 import { planOverviewKeys } from '@/data/plan-overview'
 import { holds, saveOver, whileAsLoaded } from '@/data/rows/versioned-update'
 import { CodedError, errorCode } from '@/lib/errors'
-import { requiredLine } from '@/lib/validation'
+import type { FullNameInput } from './profile-input'
 
 const columns =
   'user_id, full_name, visibility_hold, hold_lifted_until, is_deceased, death_review, death_certificate_path, death_reviewed_at, death_review_message, release_stopped_at, release_at, open_until, died_on, release_wait_days, review_reminder_months, plan_reviewed_at, created_at, updated_at'
@@ -14,11 +13,6 @@ const selectProfile = (userId: string) => supabase.from('profiles').select(colum
 
 /** The part of a profile that its owner and their accepted designees can read. Times are ISO timestamps. */
 export type Profile = QueryData<ReturnType<typeof selectProfile>>[number]
-
-export const fullNameSchema = z.object({
-  full_name: requiredLine('Enter your full name.', 120),
-})
-export type FullNameInput = z.output<typeof fullNameSchema>
 
 export const profileKeys = {
   all: ['profiles'] as const,

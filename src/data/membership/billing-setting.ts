@@ -6,13 +6,13 @@ import { fetchWithLimit } from '@/lib/fetch-with-limit'
  * that a public page does not have to load it.
  * @throws when there is no answer, or an answer that is neither true nor false
  */
-export async function isBillingEnabled(signal: AbortSignal): Promise<boolean> {
+export async function isBillingEnabled(signal?: AbortSignal): Promise<boolean> {
   const { supabaseUrl, supabasePublishableKey } = readEnv()
   const response = await fetchWithLimit(`${supabaseUrl}/rest/v1/rpc/billing_enabled`, {
     method: 'POST',
     headers: { apikey: supabasePublishableKey, 'content-type': 'application/json' },
     body: '{}',
-    signal,
+    ...(signal ? { signal } : {}),
   })
   const answer: unknown = await response.json()
   if (typeof answer !== 'boolean') throw new Error(`billing_enabled was answered with ${response.status}`)

@@ -1,15 +1,13 @@
 import type { QueryData } from '@supabase/supabase-js'
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
-import { delayedMail, delaySchema } from '@/data/delayed-mail'
+import { delayedMail, isDelayed } from '@/data/delayed-mail'
 import { invokeFunction } from '@/data/functions'
 import { planOverviewKeys } from '@/data/plan-overview'
 import { insertIfNew } from '@/data/rows/versioned-update'
-import { Constants } from '@/lib/database.types'
 import { CodedError } from '@/lib/errors'
 import { toastDone } from '@/lib/toasts'
-import { emailSchema, requiredLine } from '@/lib/validation'
+import type { DesignationInput } from './designation-input'
 import { designationKeys } from './designation-keys'
 import { type DesignationState, designationState } from './designation-state'
 
@@ -20,13 +18,6 @@ const columns =
 // The row type is derived from this query, so that the columns are listed only once.
 const selectDesignations = () => supabase.from('designations').select(columns)
 export type Designation = QueryData<ReturnType<typeof selectDesignations>>[number]
-
-export const designationSchema = z.object({
-  person_name: requiredLine('Enter the full name.', 120),
-  person_email: emailSchema,
-  role: z.enum(Constants.public.Enums.designation_role),
-})
-export type DesignationInput = z.output<typeof designationSchema>
 
 /** The people that an owner has named, newest first. */
 export function designationsQuery(ownerId: string) {
@@ -75,7 +66,7 @@ const refreshes = [designationKeys.all, planOverviewKeys.all]
 
 /** @returns whether it leaves a few minutes later, because the mail provider is busy */
 async function sendInvitation(designationId: number): Promise<{ isDelayed: boolean }> {
-  return delaySchema.parse(await invokeFunction('send-designation-invite', { designationId }))
+  return { isDelayed: isDelayed(await invokeFunction('send-designation-invite', { designationId })) }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
+import { useBillingEnabled } from '@/data/membership/use-billing-enabled'
 import { hasSessionEnded } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
@@ -12,7 +13,7 @@ import { useHumanCheck } from './human-check'
 import { useSignInDraft } from './sign-in-draft'
 
 // A person reads and types before these are needed, so they come with the first touch.
-const loadAuth = () => import('@/data/session/auth')
+const loadAuth = () => import('@/data/session/sign-in')
 
 whenTouched(() => void loadAuth().catch(() => {}))
 
@@ -52,9 +53,13 @@ export function SignIn() {
                 onHasCode={toCode}
               />
               <p className="mt-5 text-ink-soft">
-                {search.get('mode') === 'signup'
-                  ? "We'll create your account when you enter the code. Your 7-day free trial starts when you start your plan. No credit card needed."
-                  : "New here? Just enter your email. We'll create your account when you enter the code."}
+                {search.get('mode') === 'signup' ? (
+                  <>
+                    We'll create your account when you enter the code. <Trial />
+                  </>
+                ) : (
+                  "New here? Just enter your email. We'll create your account when you enter the code."
+                )}
               </p>
             </Page>
           ) : (
@@ -98,4 +103,10 @@ export function SignIn() {
       </p>
     </div>
   )
+}
+
+function Trial() {
+  return useBillingEnabled()
+    ? 'Your 7-day free trial starts when you start your plan. No credit card needed.'
+    : 'No credit card needed.'
 }

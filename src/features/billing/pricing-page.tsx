@@ -1,5 +1,5 @@
-import { Suspense, useEffect, useState } from 'react'
-import { isBillingEnabled } from '@/data/membership/billing-setting'
+import { Suspense, useState } from 'react'
+import { useBillingEnabled } from '@/data/membership/use-billing-enabled'
 import { paths } from '@/lib/paths'
 import { hasStoredSession } from '@/lib/stored-session'
 import { ButtonLink } from '@/ui/button'
@@ -77,18 +77,6 @@ export function Component() {
       </Page>
     </div>
   )
-}
-
-/** Assumed to be on until the answer has arrived. */
-function useBillingEnabled(): boolean {
-  const [enabled, setEnabled] = useState(true)
-  useEffect(() => {
-    const left = new AbortController()
-    // Without an answer the prices stay; the server decides at the checkout.
-    isBillingEnabled(left.signal).then(setEnabled, () => {})
-    return () => left.abort()
-  }, [])
-  return enabled
 }
 
 function Choice({ offer, isKnown }: { offer: Offer; isKnown: boolean }) {

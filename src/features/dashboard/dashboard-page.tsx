@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useContext, useEffect } from 'react'
+import { lazy, Suspense, useContext } from 'react'
 import { Link } from 'react-router-dom'
 import { profileQuery } from '@/data/account/profiles'
 import { designationState, isOpen } from '@/data/people/designation-state'
@@ -23,19 +23,12 @@ import { isReviewDue, NothingMissing, ReviewDue, ReviewNote } from './plan-revie
 // Shown only once per account.
 const NameForm = lazy(async () => ({ default: (await import('./name-form')).NameForm }))
 
-// Most pages that people go to from here are forms.
-const prepareForms = () => void import('@/ui/forms/use-versioned-form').catch(() => {})
-
 /** /dashboard: how complete the plan is, and what would be missing. */
 export function Component() {
   const user = useUser()
   const overview = useQuery(planOverviewQuery(user.id))
   const invitations = useQuery(invitationsQuery(user.id))
   const name = overview.data?.full_name
-  const isRead = overview.data !== undefined
-  useEffect(() => {
-    if (isRead) prepareForms()
-  }, [isRead])
 
   return (
     <Page

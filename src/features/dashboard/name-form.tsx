@@ -1,4 +1,5 @@
-import { fullNameSchema, useSaveFirstName } from '@/data/account/profiles'
+import { fullNameSchema } from '@/data/account/profile-input'
+import { useSaveFirstName } from '@/data/account/profiles'
 import { errorCode, errorSentenceOnce } from '@/lib/errors'
 import { toastProblem } from '@/lib/toasts'
 import { TextField } from '@/ui/forms/field'

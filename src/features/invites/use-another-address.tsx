@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
-import { signOut } from '@/data/session/auth'
+import { signOut } from '@/data/session/sign-out'
 import { Button } from '@/ui/button'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 

@@ -1,10 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { useBillingEnabled } from '@/data/membership/use-billing-enabled'
 import { operator, supportEmail } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
-import { hasStoredSession } from '@/lib/stored-session'
+import { StartLink, TrialTerms } from '@/plan/start-link'
 import { ButtonLink } from '@/ui/button'
-import { cx } from '@/ui/cx'
 import { useDocumentTitle } from '@/ui/page/document-title'
 import { Band } from './band'
 import { Doors } from './doors'
@@ -30,12 +29,13 @@ const steps = [
   },
 ]
 
-/** The landing page. It loads no data, and the build puts it into index.html so that it can be read at once. */
+/** The landing page. The build puts it into index.html, so that it can be read at once. */
 export function Component() {
   useDocumentTitle(LANDING_TITLE)
+  const billingEnabled = useBillingEnabled()
   return (
     <div className="-mx-4 overflow-x-clip sm:-mx-6">
-      <Hero />
+      <Hero billingEnabled={billingEnabled} />
       <Trust />
       <WhatYourFamilyGets />
       <Features />
@@ -44,12 +44,12 @@ export function Component() {
       <Doors />
       <Questions />
       <WhoIsBehindIt />
-      <Closing />
+      <Closing billingEnabled={billingEnabled} />
     </div>
   )
 }
 
-function Hero() {
+function Hero({ billingEnabled }: { billingEnabled: boolean }) {
   return (
     <Band className="relative grid items-center gap-x-12 gap-y-12 pt-12 pb-14 sm:pt-20 sm:pb-20 lg:grid-cols-[minmax(0,1fr)_25rem]">
       <div>
@@ -62,12 +62,14 @@ function Hero() {
           after your death.
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
-          <StartButton>Start Your 7-Day Free Trial</StartButton>
+          <StartLink billingEnabled={billingEnabled} className="px-6 py-3">
+            Start Your 7-Day Free Trial
+          </StartLink>
           <ButtonLink to={{ hash: 'features' }} className="px-6 py-3">
             Learn More
           </ButtonLink>
         </div>
-        <Terms className="mt-5 max-w-form" />
+        <TrialTerms billingEnabled={billingEnabled} className="mt-5 max-w-form" />
       </div>
       <div className="relative mx-auto w-full max-w-form">
         <div
@@ -84,30 +86,6 @@ function Hero() {
         />
       </div>
     </Band>
-  )
-}
-
-const OPEN = `Open ${PRODUCT_NAME}`
-
-/** The way into a plan. A person who is signed in may have used up the trial, so it is not offered to them. */
-function StartButton({ className, children }: { className?: string; children: ReactNode }) {
-  const [isKnown] = useState(hasStoredSession)
-  return (
-    <ButtonLink
-      data-signed-in={OPEN}
-      variant="primary"
-      to={isKnown ? paths.auth() : paths.auth('signup')}
-      className={cx('px-6 py-3', className)}
-    >
-      {isKnown ? OPEN : children}
-    </ButtonLink>
-  )
-}
-
-/** A price and terms of the specification. */
-function Terms({ className }: { className: string }) {
-  return (
-    <p className={className}>No credit card required. Cancel anytime. $9.99 per month after the trial.</p>
   )
 }
 
@@ -202,7 +180,7 @@ function WhoIsBehindIt() {
   )
 }
 
-function Closing() {
+function Closing({ billingEnabled }: { billingEnabled: boolean }) {
   return (
     <section
       aria-labelledby="closing-title"
@@ -212,8 +190,10 @@ function Closing() {
         A few quiet minutes is all it takes to begin
       </h2>
       <p className="mt-4 text-lead text-ink-soft">Save what you write today. The rest can wait.</p>
-      <StartButton className="mt-7">Get Started Free</StartButton>
-      <Terms className="mt-5 text-ink-soft" />
+      <StartLink billingEnabled={billingEnabled} className="mt-7 px-6 py-3">
+        Get Started Free
+      </StartLink>
+      <TrialTerms billingEnabled={billingEnabled} className="mt-5 text-ink-soft" />
     </section>
   )
 }

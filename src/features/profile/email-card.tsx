@@ -1,30 +1,27 @@
-import { useRef, useState } from 'react'
-import {
-  useSendCodeToCurrent,
-  useSendCodeToNew,
-  useTryCode,
-  useUpdateEmail,
-} from '@/data/account/email-change'
+import { useState } from 'react'
+import { useSendCodeToCurrent } from '@/data/account/email-change'
 import type { Profile } from '@/data/account/profiles'
 import { type SessionUser, useUser } from '@/data/session/session'
-import { errorSentence, errorSentenceOnce, isNetworkError } from '@/lib/errors'
+import { errorSentence } from '@/lib/errors'
 import { toastProblem } from '@/lib/toasts'
 import { emailSchema } from '@/lib/validation'
 import { Button } from '@/ui/button'
-import { CodeForm } from '@/ui/forms/code-form'
 import { TextField } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
 import { useOneFieldForm } from '@/ui/forms/use-one-field-form'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
-import { type EmailChangeDraft, useEmailChangeDraft } from './email-change-draft'
+import { partOnDemand } from '@/ui/page/part-on-demand'
+import { useEmailChangeDraft } from './email-change-draft'
+import type { Changed } from './email-change-steps'
 
-interface Changed {
-  from: string
-  to: string
-  otherSessionsEnded: boolean
-}
+// Few people change their address.
+const EmailChangeSteps = partOnDemand(async () => (await import('./email-change-steps')).EmailChangeSteps, {
+  loading: 'Loading the next step',
+  errorTitle: 'Unable to load the next step',
+  cards: 1,
+})
 
 /** The address that the person signs in with, and its change: codes prove first the old address, then the new one. */
 export function EmailCard({ profile }: { profile: Pick<Profile, 'death_review'> }) {
@@ -76,10 +73,8 @@ export function EmailCard({ profile }: { profile: Pick<Profile, 'death_review'> 
             ) : null}
             <StartForm user={user} focus={restarted} onCodeSent={begin} />
           </>
-        ) : draft.step === 'verify-old' ? (
-          <CurrentStep draft={draft} onDraft={setDraft} onCancel={restart} />
         ) : (
-          <NewStep draft={draft} onDraft={setDraft} onCancel={restart} onDone={finish} />
+          <EmailChangeSteps draft={draft} onDraft={setDraft} onCancel={restart} onDone={finish} />
         )}
       </div>
     </Card>
@@ -147,108 +142,6 @@ function StartForm({ user, focus, onCodeSent }: StartFormProps) {
         {...field}
       />
     </FormFrame>
-  )
-}
-
-interface StepProps {
-  draft: EmailChangeDraft
-  onDraft: (draft: EmailChangeDraft) => void
-  onCancel: () => void
-}
-
-/** The second step: the code sent to the current address. A right code leads to the third step and sends its code. */
-function CurrentStep({ draft, onDraft, onCancel }: StepProps) {
-  const sendToCurrent = useSendCodeToCurrent()
-  const sendToNew = useSendCodeToNew()
-  const tryIt = useTryCode('email-change-old')
-
-  const verify = async (code: string) => {
-    await tryIt.mutateAsync({ email: draft.oldEmail, code })
-    // The next step begins even if its code could not be sent, because the code of this step is used up.
-    const sent = await sendToNew.mutateAsync(draft.newEmail).then(
-      () => ({ sentAt: Date.now(), problem: null }),
-      async (error: unknown) => ({ sentAt: null, problem: await errorSentenceOnce(error) }),
-    )
-    onDraft({ ...draft, ...sent, step: 'verify-new' })
-  }
-
-  return (
-    <section aria-label="Verify current email" className="grid gap-5">
-      <p>
-        <strong>Step 1 of 2: your current address.</strong> We sent a 6-digit code to{' '}
-        <strong className="wrap-anywhere">{draft.oldEmail}</strong>. It shows us that this change comes from
-        you.
-      </p>
-      <CodeForm
-        onCode={verify}
-        onMalformed={(words) => tell('Enter code', words)}
-        sentAt={draft.sentAt}
-        resend={() => sendToCurrent.mutateAsync({ email: draft.oldEmail, again: true })}
-        onSent={() => onDraft({ ...draft, sentAt: Date.now() })}
-        backLabel="Cancel"
-        onBack={onCancel}
-      />
-    </section>
-  )
-}
-
-/** The third step: the code sent to the new address. A right code completes the change. */
-function NewStep({ draft, onDraft, onCancel, onDone }: StepProps & { onDone: (changed: Changed) => void }) {
-  const { userId, oldEmail, newEmail } = draft
-  const sendToNew = useSendCodeToNew()
-  const tryIt = useTryCode('email-change-new')
-  const update = useUpdateEmail()
-  /** Whether the new address is proved; 'perhaps' when the answer was lost. */
-  const proved = useRef<'no' | 'perhaps' | 'yes'>('no')
-
-  const verify = async (code: string) => {
-    let refused: unknown = null
-    if (proved.current !== 'yes') {
-      try {
-        await tryIt.mutateAsync({ email: newEmail, code })
-        proved.current = 'yes'
-      } catch (error) {
-        if (isNetworkError(error)) proved.current = 'perhaps'
-        if (proved.current === 'no' || isNetworkError(error)) throw error
-        // If the answer to a right code was lost, the code is used up by now. The change itself shows whether it was
-        // right.
-        refused = error
-      }
-    }
-    try {
-      const { otherSessionsEnded } = await update.mutateAsync({ userId, newEmail })
-      onDone({ from: oldEmail, to: newEmail, otherSessionsEnded })
-    } catch (error) {
-      throw isNetworkError(error) ? error : (refused ?? error)
-    }
-  }
-
-  return (
-    <section aria-label="Verify new email" className="grid gap-5">
-      <p>
-        <strong>Step 2 of 2: your new address.</strong>{' '}
-        {draft.problem === null ? 'We sent a 6-digit code to ' : 'The next code will go to '}
-        <strong className="wrap-anywhere">{newEmail}</strong>.
-      </p>
-      {draft.problem === null ? null : (
-        <Notice tone="danger" role="alert" title="Unable to send new code">
-          <p>{draft.problem}</p>
-          <p>Your current address is confirmed. To try again, choose “Resend code” below.</p>
-        </Notice>
-      )}
-      <CodeForm
-        onCode={verify}
-        onMalformed={(words) => tell('Enter code', words)}
-        sentAt={draft.sentAt}
-        resend={() => sendToNew.mutateAsync(newEmail)}
-        onSent={() => {
-          proved.current = 'no'
-          onDraft({ ...draft, sentAt: Date.now(), problem: null })
-        }}
-        backLabel="Start over"
-        onBack={onCancel}
-      />
-    </section>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { signOutEverywhere } from '@/data/session/auth'
+import { signOutEverywhere } from '@/data/session/sign-out'
 import { toastDone } from '@/lib/toasts'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'

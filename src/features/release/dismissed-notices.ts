@@ -1,8 +1,10 @@
-import * as z from 'zod/mini'
 import { keepOnDevice, readFromDevice } from '@/lib/device-storage'
 
 const keyOf = (userId: string) => `heartwood.notices-put-away.${userId}`
-const eventIds = z.array(z.number())
+// Not a schema, because every page reads this, and not every page needs the code of schemas.
+const eventIds = {
+  parse: (stored: unknown) => (Array.isArray(stored) ? stored.filter((id) => typeof id === 'number') : []),
+}
 /** Only this many are kept, because older notices are no longer shown. */
 const KEPT = 100
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { fileRoomQuery } from '@/data/account/file-room'
-import { formatSize } from '@/lib/files/file-rules'
+import { formatSize } from '@/lib/files/file-size'
 import { Card } from '@/ui/page/card'
 
 /** How much of the room for files is taken. Left out when it cannot be read, as the page is of use without it. */

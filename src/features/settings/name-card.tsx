@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
-import { fullNameSchema, type Profile, useProfileForm } from '@/data/account/profiles'
+import { fullNameSchema } from '@/data/account/profile-input'
+import { type Profile, useProfileForm } from '@/data/account/profiles'
 import { paths } from '@/lib/paths'
 import { TextField } from '@/ui/forms/field'
 import { LeaveGuard } from '@/ui/forms/leave-guard'

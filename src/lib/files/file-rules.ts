@@ -1,5 +1,4 @@
-const MEGABYTE = 1024 * 1024
-const GIGABYTE = 1024 * MEGABYTE
+import { formatSize, MEGABYTE } from './file-size'
 
 /** The size of the largest document in bytes, the same as the bucket's. */
 export const DOCUMENT_LIMIT = 25 * MEGABYTE
@@ -16,13 +15,6 @@ const PHOTO_LIMIT = 10 * MEGABYTE
 
 /** Photos, for the browser's file dialog. */
 export const photoTypes = 'image/png,image/jpeg,image/webp,image/heic,.png,.jpg,.jpeg,.webp,.heic,.heif'
-
-/** "512 B", "13.4 KB", "2.0 MB" or "1.5 GB". @param bytes the size */
-export function formatSize(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`
-  if (bytes < MEGABYTE) return `${(bytes / 1024).toFixed(1)} KB`
-  return bytes < GIGABYTE ? `${(bytes / MEGABYTE).toFixed(1)} MB` : `${(bytes / GIGABYTE).toFixed(1)} GB`
-}
 
 /** A file that may be uploaded, or the reason why it may not, in words. */
 export type CheckedFile = { file: File; problem?: undefined } | { file?: undefined; problem: string }

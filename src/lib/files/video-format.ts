@@ -1,4 +1,5 @@
-import { type CheckedFile, formatSize, headOf } from '@/lib/files/file-rules'
+import { type CheckedFile, headOf } from '@/lib/files/file-rules'
+import { formatSize } from '@/lib/files/file-size'
 
 /** Which videos are accepted: the same types and size as in the bucket. */
 export const videoRules = {

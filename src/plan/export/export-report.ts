@@ -1,7 +1,7 @@
 import { formatDateTime } from '@/lib/dates'
 import { errorSentence } from '@/lib/errors'
 import { toCsv } from '@/lib/files/csv'
-import { formatSize } from '@/lib/files/file-rules'
+import { formatSize } from '@/lib/files/file-size'
 import { PRODUCT_NAME } from '@/lib/product'
 import type { ExportContents, ExportFile, ReportWords } from './export-files'
 

@@ -3,7 +3,7 @@ import type { SaveRowWithOptionalFile } from '@/data/files/row-files'
 import { defineOwnedList, useSaving } from '@/data/rows/owned-list'
 import type { Tables } from '@/lib/database.types'
 import { optionalText, requiredLine } from '@/lib/validation'
-import { moneySchema } from './money'
+import { moneySchema } from './money-input'
 import { rows, table } from './source'
 
 export type InsurancePolicy = Omit<Tables<'insurance_policies'>, 'user_id'>

@@ -1,5 +1,6 @@
 import { type DragEvent, useId, useRef, useState } from 'react'
-import { type CheckedFile, checkDocument, documentTypes, formatSize } from '@/lib/files/file-rules'
+import { type CheckedFile, checkDocument, documentTypes } from '@/lib/files/file-rules'
+import { formatSize } from '@/lib/files/file-size'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
 import { Icon } from '@/ui/icons'

@@ -1,4 +1,4 @@
-import { formatSize } from '@/lib/files/file-rules'
+import { formatSize } from '@/lib/files/file-size'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { ProgressBar } from '@/ui/progress-bar'

@@ -3,6 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
 import { Component as PublicFrame } from '@/app/public-frame'
 import { quietPaths } from '@/lib/paths'
+import { fakeSupabase, json } from '../fake-supabase'
 
 afterEach(() => localStorage.clear())
 
@@ -17,6 +18,16 @@ test('a visitor is offered to sign in and to start', () => {
   expect(header.getByRole('link', { name: 'Sign In' })).toBeVisible()
   expect(header.getByRole('link', { name: 'Start Free Trial' })).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Open Heartwood' })).toBeNull()
+})
+
+test('no trial is offered where membership costs nothing', async () => {
+  fakeSupabase({ 'POST rpc/billing_enabled': json(false) })
+  const header = open()
+  expect(await header.findByRole('link', { name: 'Get Started Free' })).toHaveAttribute(
+    'href',
+    '/auth?mode=signup',
+  )
+  expect(screen.queryByText(/trial/i)).toBeNull()
 })
 
 test('a person who is signed in is led back into the app on every public page', () => {

@@ -93,7 +93,7 @@ describe.each(allMails)('mail: $name', ({ mail }) => {
     for (const link of links) {
       expect(new URL(link).origin).toBe(appOrigin)
       expect(new URL(link).pathname).toMatch(
-        /^\/(invites|profile|who-can-see-my-plan|dashboard|settings|billing|beneficiaries|print\/card|privacy|terms|contact|(memorial|practice)\/[0-9a-f-]{36}|service)$/,
+        /^\/(invites|profile|who-can-see-my-plan|dashboard|settings|billing|beneficiaries|print\/card|terms|privacy|security|accessibility|contact|(memorial|practice)\/[0-9a-f-]{36}|service)$/,
       )
     }
     expect(page.querySelectorAll('img, link, script, iframe, form, object, [src], [onclick]')).toHaveLength(0)
@@ -109,11 +109,13 @@ describe.each(allMails)('mail: $name', ({ mail }) => {
 })
 
 describe('the foot of a mail', () => {
-  it('names the pages on privacy, terms and contact where a mail may hold links', () => {
-    const foot = ['privacy', 'terms', 'contact'].map((page) => `${appOrigin}/${page}`)
+  it('names the five pages about Heartwood where a mail may hold links', () => {
+    const foot = ['terms', 'privacy', 'security', 'accessibility', 'contact'].map(
+      (page) => `${appOrigin}/${page}`,
+    )
     for (const mail of [invitation(), notice('review_reminder')]) {
       const links = [...documentOf(mail.html).querySelectorAll('a')].map((link) => link.href)
-      expect(links.slice(-3)).toEqual(foot)
+      expect(links.slice(-foot.length)).toEqual(foot)
       for (const address of foot) expect(mail.text).toContain(address)
     }
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fullNameSchema } from '@/data/account/profiles'
-import { designationSchema } from '@/data/people/designations'
+import { fullNameSchema } from '@/data/account/profile-input'
+import { designationSchema } from '@/data/people/designation-input'
 import { funeralPlanSchema } from '@/data/save-funeral-plan'
 import { codeSchema, emailSchema } from '@/lib/validation'
 import { financialAccountSchema } from '@/sections/accounts/data'

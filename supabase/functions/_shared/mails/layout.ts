@@ -77,7 +77,7 @@ export function withFooter(
   appOrigin: string,
   reason = '',
 ): MailContent {
-  const pages = ['Privacy', 'Terms', 'Contact'].map((name) => ({
+  const pages = ['Terms', 'Privacy', 'Security', 'Accessibility', 'Contact'].map((name) => ({
     name,
     url: `${appOrigin}/${name.toLowerCase()}`,
   }))

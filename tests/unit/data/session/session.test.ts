@@ -1,8 +1,8 @@
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { supabase } from '@/data/client'
-import { signOut, signOutEverywhere } from '@/data/session/auth'
 import { takeReturnTarget, useSession } from '@/data/session/session'
+import { signOut, signOutEverywhere } from '@/data/session/sign-out'
 import { errorCode } from '@/lib/errors'
 import { anna, fakeSupabase, offline, refusal, sessionOf, signIn } from '../../fake-supabase'
 

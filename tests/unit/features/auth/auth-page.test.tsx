@@ -2,8 +2,8 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { supabase } from '@/data/client'
-import { signOut } from '@/data/session/auth'
 import { setReturnTarget } from '@/data/session/session'
+import { signOut } from '@/data/session/sign-out'
 import { Component as AuthPage } from '@/features/auth/auth-page'
 import { patterns } from '@/lib/paths'
 import {
@@ -398,7 +398,7 @@ describe('after sign-in', () => {
   })
 
   test('leads to billing with the chosen plan, even when another page had asked for sign-in', async () => {
-    fakeSupabase({ 'POST auth/otp': sent, ...verified() })
+    fakeSupabase({ 'POST auth/otp': sent, 'POST rpc/billing_enabled': json(true), ...verified() })
     setReturnTarget('/funeral')
     const { user } = open('/auth?mode=signup&plan=annual')
     expect(await screen.findByText(/No credit card needed/)).toBeVisible()
@@ -407,7 +407,7 @@ describe('after sign-in', () => {
   })
 
   test.each(['free', 'annual&x=//evil.example', ''])('ignores "%s" as a chosen plan', async (plan) => {
-    fakeSupabase({ ...home, 'POST auth/otp': sent, ...verified() })
+    fakeSupabase({ ...home, 'POST auth/otp': sent, 'POST rpc/billing_enabled': json(true), ...verified() })
     const { user } = open(`/auth?mode=signup&plan=${encodeURIComponent(plan)}`)
     await signInHere(user)
     expect(await screen.findByText('Now at /dashboard')).toBeVisible()

@@ -14,6 +14,12 @@ const person = { 'GET designations': json([]), 'GET profiles': json({ death_revi
 
 const open = () => renderPage({ page: DashboardPage, pattern: patterns.dashboard })
 
+const ClosedDashboard = () => (
+  <PlanOpen value={false}>
+    <DashboardPage />
+  </PlanOpen>
+)
+
 async function section(title: string) {
   const heading = await screen.findByRole('heading', { level: 3, name: title })
   const item = heading.closest('li')
@@ -147,12 +153,7 @@ describe('the dashboard’s list of gaps in the plan', () => {
 
   test('is all there is once the membership has ended, which is the one thing to settle', async () => {
     fakeSupabase({ 'POST rpc/plan_overview': planOverview(), ...person })
-    const Closed = () => (
-      <PlanOpen value={false}>
-        <DashboardPage />
-      </PlanOpen>
-    )
-    renderPage({ page: Closed, pattern: patterns.dashboard })
+    renderPage({ page: ClosedDashboard, pattern: patterns.dashboard })
     const region = within(await screen.findByRole('region', { name: 'Still missing from your plan' }))
     expect(region.getAllByRole('link')).toHaveLength(7)
     expect(screen.queryByRole('heading', { name: /^Start here/ })).toBeNull()

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Component as LandingPage } from '@/features/landing/landing-page'
+import { fakeSupabase, json } from '../../fake-supabase'
 
 const folder = join(import.meta.dirname, '../../../../public')
 
@@ -49,6 +50,15 @@ test('the landing page offers no trial to a person who is signed in: they may ha
   open()
   expect(screen.queryByRole('link', { name: /Trial|Started Free/ })).toBeNull()
   expect(screen.getAllByRole('link', { name: 'Open Heartwood' })).toHaveLength(2)
+  expect(screen.queryByText(/trial|\$/)).toBeNull()
+})
+
+test('the landing page names neither a trial nor a price where membership costs nothing', async () => {
+  fakeSupabase({ 'POST rpc/billing_enabled': json(false) })
+  open()
+  await waitFor(() => expect(screen.getAllByRole('link', { name: 'Get Started Free' })).toHaveLength(2))
+  expect(screen.getAllByText('No credit card required.')).toHaveLength(2)
+  expect(screen.queryByText(/trial|\$/)).toBeNull()
 })
 
 test('a plan opens by four stations, and can be stopped at each', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { formatAmount, formatMoney, moneySchema } from '@/sections/insurance/money'
+import { formatAmount, formatMoney } from '@/sections/insurance/money'
+import { moneySchema } from '@/sections/insurance/money-input'
 
 describe('an amount of money', () => {
   test.each([
