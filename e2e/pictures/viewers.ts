@@ -52,6 +52,7 @@ const statesOfThePlan: Screen[] = [
   ['insurance, adding', paths.adding(patterns.insurance)],
   ['videos, adding', paths.adding(patterns.videos)],
   ['videos, recording', paths.adding(patterns.videos), startRecording],
+  ['videos, getting ready', paths.adding(patterns.videos), stopRecording],
   ['settings, text size', patterns.settings, (page) => press(page, 'Text size')],
   ['documents, not loaded', patterns.documents, loadAgainWithoutAnswer],
 ]
@@ -233,6 +234,17 @@ async function chooseContacts(page: Page): Promise<void> {
 async function startRecording(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start Recording' }).click()
   await expect(page.getByRole('timer')).toBeVisible()
+}
+
+/** Stops while the code that makes a recording ready, which comes with the recording, is still on its way. */
+async function stopRecording(page: Page): Promise<void> {
+  const code = '**/assets/*.js'
+  await page.route(code, () => {})
+  await startRecording(page)
+  await expect(page.getByRole('timer')).toHaveText('0:01')
+  await page.getByRole('button', { name: 'Stop & Save' }).click()
+  await expect(page.getByRole('heading', { name: 'Getting your video ready…' })).toBeVisible()
+  await page.unroute(code)
 }
 
 async function askBeforeInviting(page: Page): Promise<void> {
