@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { type Actor, expect, peopleWithSql, test } from './fixtures.ts'
-import { keepSession } from './household.ts'
+import { keepSession, loseConnection } from './household.ts'
 
 // The days after a death: an executor and a beneficiary share one list, with and without a connection.
 
@@ -53,16 +53,7 @@ test('a family shares the list of what to do: each sees what the other did, also
   })
 
   await test.step('what is ticked without a connection is kept through a reload, and sent once', async () => {
-    // The worker that keeps the app's files is there once it answers for the page.
-    const isKept = () =>
-      edith.page.evaluate(
-        async () =>
-          (await caches.match('/app.html')) !== undefined && navigator.serviceWorker.controller !== null,
-      )
-    await expect.poll(isKept).toBe(true)
-    await edith.page.context().setOffline(true)
-    await edith.page.reload()
-    await expect(edith.page.getByText(/^This is the list as it was on /)).toBeVisible()
+    await loseConnection(edith.page)
     await edith.page.getByRole('link', { name: /^Write the letter to Harbour Mutual/ }).click()
     await expect(edith.page.getByText('Death of Olive Owner: life insurance policy')).toBeVisible()
     await edith.page.getByRole('link', { name: 'What to do' }).click()

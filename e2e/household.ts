@@ -32,6 +32,19 @@ export async function keepSession(page: Page, { client }: Pick<Person, 'client'>
   ] as const)
 }
 
+/** Loads a memorial's page again without a connection, once the worker that keeps the app's files answers for it. */
+export async function loseConnection(page: Page): Promise<void> {
+  const isKept = () =>
+    page.evaluate(
+      async () =>
+        (await caches.match('/app.html')) !== undefined && navigator.serviceWorker.controller !== null,
+    )
+  await expect.poll(isKept).toBe(true)
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByText(/^This is the list as it was on /)).toBeVisible()
+}
+
 /** The localStorage key of the app's session. */
 export function sessionKey(): string {
   return `sb-${new URL(env('SUPABASE_URL')).hostname.split('.')[0]}-auth-token`

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Client } from '../../tests/people.ts'
-import { mailTo, runHousekeeping } from '../fixtures.ts'
+import { env, expect, mailTo, runHousekeeping } from '../fixtures.ts'
 import { pdf } from '../papers.ts'
 
 /** Who is in the pictures: their addresses, and what the addresses of screens about them need. */
 export interface Cast {
   margaret: { id: string; annasDesignation: number; practice: string }
   george: { id: string }
-  walter: { id: string; policy: string; guestsPage: string }
+  walter: { id: string; policy: string; guestsPages: string[] }
+  rosa: { id: string }
 }
 
 /** The addresses under which the people sign in. */
@@ -16,16 +17,20 @@ export const emails = {
   margaret: 'margaret@example.com',
   anna: 'anna@example.com',
   tom: 'tom@example.com',
+  ruth: 'ruth@example.com',
   iris: 'iris@example.com',
   george: 'george@example.com',
   edith: 'edith@example.com',
   walter: 'walter@example.com',
   clara: 'clara@example.com',
   nora: 'nora@example.com',
+  otto: 'otto@example.com',
+  ines: 'ines@example.com',
 } as const
 
 const lifetime = { plan: 'lifetime', status: 'active', lifetime: true } as const
 const unpaid = { plan: 'monthly', status: 'unpaid', current_period_end: '2026-01-31T12:00:00Z' } as const
+const trialOver = { plan: null, status: 'trialing', trial_end: '2026-01-31T12:00:00Z' } as const
 const arrangements = {
   disposition: 'burial',
   funeral_home: 'Alder & Sons',
@@ -34,22 +39,29 @@ const arrangements = {
   officiant: 'Pastor Lind',
   personal_requests:
     'No lilies. If the apple tree is in blossom, a few branches of that.\nPlease let Tom read something, if he feels able to.',
-  obituary: 'She taught half the village to swim, and the other half to wait their turn.',
   music_playlist_provider: 'Spotify',
   music_playlist_ref: 'https://open.spotify.com/playlist/heartwood-demo',
 } as const
 
 /**
  * Fills an empty stack with the people of the pictures: Margaret, whose plan is full and hidden; George, whose death is
- * under review; Walter, whose death is verified; Iris, who has just signed up; Nora, whose payment failed.
+ * under review; Walter and Rosa, whose deaths are verified, and the service for him is arranged; Iris, who has just
+ * signed up; Nora, whose payment failed; Otto, whose trial is over.
  * @throws Error when an address is taken: pictures are taken on a stack of their own
  */
 export async function fillHouseholds(): Promise<Cast> {
-  const { decide, designate, designateAccepted, person, service, submitCertificate, succeed } = await import(
-    '../../tests/people.ts'
-  )
+  const {
+    asAdministrator,
+    decide,
+    designate,
+    designateAccepted,
+    person,
+    service,
+    submitCertificate,
+    succeed,
+  } = await import('../../tests/people.ts')
   const enter = (name: string, email: string) => person(name, { email })
-  const pay = (user_id: string, subscription: typeof lifetime | typeof unpaid) =>
+  const pay = (user_id: string, subscription: typeof lifetime | typeof unpaid | typeof trialOver) =>
     succeed(
       service
         .from('subscriptions')
@@ -63,13 +75,15 @@ export async function fillHouseholds(): Promise<Cast> {
   await pay(margaret.id, lifetime)
   const annasDesignation = await designateAccepted(margaret, anna, 'executor')
   const toms = await designateAccepted(margaret, tom, 'beneficiary')
-  await designate(margaret, 'ruth@example.com', 'trustee', 'Ruth Bennett')
-  await fillPlan(margaret, toms)
+  await designate(margaret, emails.ruth, 'trustee', 'Ruth Bennett')
+  await fillPlan(margaret, 'Ellis', 'She', toms)
   await succeed(margaret.client.rpc('make_card'))
   await succeed(margaret.client.rpc('start_practice', { designation_ids: [annasDesignation] }))
   const practice = await succeed(
     margaret.client.from('practices').select('id').eq('owner_id', margaret.id).single(),
   )
+
+  await person('Ruth Bennett', { email: emails.ruth })
 
   await person('Iris', { email: emails.iris, named: false })
 
@@ -77,16 +91,19 @@ export async function fillHouseholds(): Promise<Cast> {
   const edith = await enter('Edith Marsh', emails.edith)
   await pay(george.id, lifetime)
   await designateAccepted(george, edith, 'executor')
-  await fillPlan(george, null)
+  await fillPlan(george, 'Marsh', 'He', null)
   await submitCertificate(edith, george)
 
   const walter = await enter('Walter Hughes', emails.walter)
   const clara = await enter('Clara Hughes', emails.clara)
   await pay(walter.id, lifetime)
   const claras = await designateAccepted(walter, clara, 'executor')
-  await fillPlan(walter, claras)
+  await designateAccepted(walter, tom, 'beneficiary')
+  await fillPlan(walter, 'Hughes', 'He', claras)
   await submitCertificate(clara, walter)
   await decide(walter, 'approved')
+  await succeed(clara.client.rpc('set_date_of_death', { owner_id: walter.id, died_on: '2026-10-28' }))
+  await markSteps(clara.client, walter.id)
   await succeed(
     clara.client.from('memories').insert({
       id: randomUUID(),
@@ -94,15 +111,30 @@ export async function fillHouseholds(): Promise<Cast> {
       words: "He mended every bicycle on our street.\nMine still runs on a chain he wouldn't let me pay for.",
     }),
   )
-  const { arrange, invite } = await import('../../tests/services.ts')
+  const { arrange } = await import('../../tests/services.ts')
   await arrange(clara, walter, {
+    place: arrangements.venue,
     livestream_url: 'https://example.com/watch/walter-hughes',
     note: 'There is coffee in the parish hall afterwards. Please wear something blue.',
   })
-  const [guest = ''] = await invite(clara, walter, ['Peter', 'Ruth', 'Dr. Okafor'])
+  const guests = [
+    { name: 'Peter Hughes', email: 'peter@example.com' },
+    { name: 'Ruth Bennett', email: emails.ruth },
+  ]
+  await succeed(clara.client.rpc('invite_guests', { owner_id: walter.id, guests }))
+  const shared = { shows_portrait: true, takes_memories: true }
+  await succeed(clara.client.rpc('share_with_guests', { owner_id: walter.id, ...shared }))
   await runHousekeeping()
-  const invitation = await mailTo(guest, /invited to a service/)
-  const [, guestsPage = ''] = /https?:\/\/[^/]+(\/service#\S+)/.exec(invitation.Text) ?? []
+  const guestsPages = await Promise.all(guests.map(({ email }) => guestsPageOf(email)))
+  await answerInvitation(guestsPages[1])
+
+  const rosa = await enter('Rosa Lind', 'rosa@example.com')
+  const ines = await enter('Ines Lind', emails.ines)
+  await pay(rosa.id, lifetime)
+  await designateAccepted(rosa, ines, 'executor')
+  await succeed(rosa.client.from('contacts').insert({ user_id: rosa.id, name: 'Jonah Lind' }).select())
+  await submitCertificate(ines, rosa)
+  await decide(rosa, 'approved')
 
   const policy = await succeed(
     walter.client.from('insurance_policies').select('id').eq('user_id', walter.id).limit(1).single(),
@@ -112,17 +144,74 @@ export async function fillHouseholds(): Promise<Cast> {
   await succeed(nora.client.from('contacts').insert({ user_id: nora.id, name: 'Peter Quinn' }).select())
   // From here on she cannot add anything.
   await pay(nora.id, unpaid)
+  const otto = await enter('Otto Quinn', emails.otto)
+  await succeed(otto.client.from('contacts').insert({ user_id: otto.id, name: 'Nora Quinn' }).select())
+  await pay(otto.id, trialOver)
+
+  // In the app, an invitation is sent when someone is named.
+  await asAdministrator(
+    "update public.designations set status = 'invited', invited_at = now() where invited_at is null",
+  )
 
   return {
     margaret: { id: margaret.id, annasDesignation, practice: practice.id },
     george: { id: george.id },
-    walter: { id: walter.id, policy: policy.id, guestsPage },
+    walter: { id: walter.id, policy: policy.id, guestsPages },
+    rosa: { id: rosa.id },
   }
+}
+
+/** The address of the page that the mail to a guest leads to. */
+async function guestsPageOf(email: string): Promise<string> {
+  const { Text } = await mailTo(email, /invited to a service/)
+  return /https?:\/\/[^/]+(\/service#\S+)/.exec(Text)?.[1] ?? ''
+}
+
+/** A guest says that they will come, and leaves a memory with a photo. */
+async function answerInvitation(page = ''): Promise<void> {
+  const picture = (await readFile(new URL('portrait.jpg', import.meta.url))).toString('base64')
+  const memory = { id: randomUUID(), words: 'We planted this tree together, the spring he retired.', picture }
+  for (const change of [{ answer: { answer: 'yes', people: 2, message: '' } }, { memory }]) {
+    const token = page.split('#').at(-1)
+    const { status } = await fetch(`${env('SUPABASE_URL')}/functions/v1/service-guest`, {
+      method: 'POST',
+      body: JSON.stringify({ token, ...change }),
+    })
+    expect(status).toBe(200)
+  }
+}
+
+/** Some of the first steps are done, one is being done, one has a note, and someone was not reached. */
+async function markSteps(client: Client, owner_id: string): Promise<void> {
+  const { succeed } = await import('../../tests/people.ts')
+  const contacts = await succeed(client.from('contacts').select('id, name').eq('user_id', owner_id))
+  const keyOf = (name: string) => `contacts:${contacts.find((contact) => contact.name === name)?.id}`
+  const marks = [
+    {
+      step_key: 'general:certificates',
+      mark: 'done',
+      title: 'Ask for certified copies of the death certificate',
+    },
+    { step_key: 'general:leave-alone', mark: 'doing', title: 'Leave the rest alone for now' },
+    { step_key: keyOf('Dr. Okafor'), mark: 'done', title: 'Tell Dr. Okafor' },
+    { step_key: keyOf('Ruth Bennett'), mark: 'left_message', title: 'Tell Ruth Bennett' },
+    {
+      step_key: 'general:government',
+      mark: 'note',
+      title: 'Tell the government offices',
+      note: 'They open at nine. Ask for Ms. Adeyemi, she knows about it.',
+    },
+  ] as const
+  await succeed(
+    client.from('step_marks').insert(marks.map((mark) => ({ id: randomUUID(), owner_id, ...mark }))),
+  )
 }
 
 /** Gives an owner something in every part of their plan. */
 async function fillPlan(
   { id: user_id, client }: { id: string; client: Client },
+  familyName: string,
+  pronoun: 'He' | 'She',
   for_beneficiary: number | null,
 ): Promise<void> {
   const { succeed } = await import('../../tests/people.ts')
@@ -155,7 +244,11 @@ async function fillPlan(
   await succeed(
     client
       .from('funeral_plan')
-      .insert({ user_id, ...arrangements })
+      .insert({
+        user_id,
+        ...arrangements,
+        obituary: `${pronoun} taught half the village to swim, and the other half to wait their turn.`,
+      })
       .select(),
   )
   await succeed(
@@ -171,7 +264,13 @@ async function fillPlan(
           invitee: true,
         },
         { user_id, name: 'Dr. Okafor', phone: '555-0177', relation: 'Family doctor', invitee: false },
-        { user_id, name: 'Peter Ellis', email: 'peter@example.com', relation: 'Brother', invitee: true },
+        {
+          user_id,
+          name: `Peter ${familyName}`,
+          email: 'peter@example.com',
+          relation: 'Brother',
+          invitee: true,
+        },
         { user_id, name: 'The rowing club', email: 'club@example.com', invitee: false },
       ])
       .select(),
@@ -228,7 +327,7 @@ async function fillPlan(
         {
           user_id,
           doc_type: 'poa',
-          description: 'Power of attorney for Anna',
+          description: "Power of attorney, for when I can't decide",
           file_path: await paper('estate/1700000000003-power-of-attorney.pdf'),
         },
       ])

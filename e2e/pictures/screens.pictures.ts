@@ -23,15 +23,19 @@ for (const { name, email, screens } of viewers) {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     if (email) await openAs(page, email)
     const problems: string[] = []
-    for (const [screen, path] of screens(cast())) {
+    for (const [screen, path, prepare] of screens(cast())) {
+      // Wide enough for every control to be seen, whatever the screen before left.
+      await page.setViewportSize({ width: 1440, height: 950 })
       await openScreen(page, path)
+      await prepare?.(page)
       for (const width of widths) {
         await page.setViewportSize({ width, height: width < 500 ? 800 : 950 })
         for (const colorScheme of themes) {
           await page.emulateMedia({ colorScheme })
           await page.screenshot({
             path: fileFor(name, screen, width, colorScheme),
-            fullPage: true,
+            // What covers the screen covers what is seen of it, not the whole page.
+            fullPage: !(await page.locator(':is([role=dialog], [role=alertdialog]):visible').count()),
             animations: 'disabled',
           })
         }

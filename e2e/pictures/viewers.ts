@@ -1,8 +1,14 @@
+import type { Page } from 'playwright/test'
 import { paths, patterns } from '../../src/lib/paths.ts'
+import { expect } from '../fixtures.ts'
+import { loseConnection } from '../household.ts'
 import { type Cast, emails } from './households.ts'
 
-/** One screen, as it is named in the file names of its pictures. */
-type Screen = readonly [name: string, path: string]
+/**
+ * One screen, as it is named in the file names of its pictures, and what has to happen on it before they are taken: it
+ * ends once that is to be seen.
+ */
+type Screen = readonly [name: string, path: string, prepare?: (page: Page) => Promise<void>]
 
 /** Whose browser the pictures are taken in; without an address no one is signed in. */
 export interface Viewer {
@@ -37,6 +43,20 @@ const aboutTheAccount: Screen[] = [
   ['first days', patterns.firstDays],
   ['wallet card', patterns.printCard],
 ]
+/** States of the owner's screens that no address leads to. The one without an answer is last: nothing loads after it. */
+const statesOfThePlan: Screen[] = [
+  ['contacts, import', patterns.contacts, chooseContacts],
+  ['contacts, adding', paths.adding(patterns.contacts)],
+  ['people, adding', paths.adding(patterns.beneficiaries)],
+  ['people, revoking', patterns.beneficiaries, (page) => press(page, 'Revoke')],
+  ['insurance, adding', paths.adding(patterns.insurance)],
+  ['videos, adding', paths.adding(patterns.videos)],
+  ['videos, recording', paths.adding(patterns.videos), startRecording],
+  ['videos, getting ready', paths.adding(patterns.videos), stopRecording],
+  ['settings, text size', patterns.settings, (page) => press(page, 'Text size')],
+  ['documents, not loaded', patterns.documents, loadAgainWithoutAnswer],
+]
+
 const memorialTabs = [
   'first-days',
   'funeral',
@@ -73,7 +93,8 @@ export const viewers: Viewer[] = [
   },
   {
     name: 'guest',
-    screens: ({ walter }) => [['service', walter.guestsPage]],
+    screens: ({ walter }) =>
+      walter.guestsPages.map((page, at) => [at === 0 ? 'service' : 'service, answered', page] as const),
   },
   {
     name: 'owner, full plan',
@@ -84,6 +105,7 @@ export const viewers: Viewer[] = [
       ...aboutTheAccount,
       ['preview', paths.preview(margaret.annasDesignation)],
       ['preview after', `${paths.preview(margaret.annasDesignation)}?when=after`],
+      ...statesOfThePlan,
     ],
   },
   { name: 'owner, new', email: emails.iris, screens: () => [...partsOfThePlan, ...aboutTheAccount] },
@@ -113,6 +135,20 @@ export const viewers: Viewer[] = [
     ],
   },
   {
+    name: 'owner, trial over',
+    email: emails.otto,
+    screens: () => [
+      ['dashboard', patterns.dashboard],
+      ['contacts', patterns.contacts],
+      ['membership', patterns.billing],
+    ],
+  },
+  {
+    name: 'invited, no answer yet',
+    email: emails.ruth,
+    screens: () => [['invitations', patterns.invites]],
+  },
+  {
     name: 'executor, before release',
     email: emails.anna,
     screens: ({ margaret, walter }) => [
@@ -120,6 +156,7 @@ export const viewers: Viewer[] = [
       ['invitations', patterns.invites],
       ['memorial', paths.memorial(margaret.id)],
       ['memorial history', paths.memorialHistory(margaret.id)],
+      ['service', paths.memorialService(margaret.id)],
       ['binder', paths.memorialPrint(margaret.id)],
       ['legacy', paths.legacy(margaret.id)],
       ['practice', paths.practice(margaret.practice)],
@@ -146,6 +183,77 @@ export const viewers: Viewer[] = [
       ['binder', paths.memorialPrint(walter.id)],
       ['letter', paths.memorialLetter(walter.id, `insurance_policies:${walter.policy}`)],
       ['legacy', paths.legacy(walter.id)],
+      [
+        'memories, leaving one',
+        `${paths.memorial(walter.id)}?tab=memories`,
+        (page) => press(page, 'Leave a'),
+      ],
+      ['service, asking', paths.memorialService(walter.id), askBeforeInviting],
+      ['memorial without connection', paths.memorial(walter.id), loseConnection],
+    ],
+  },
+  {
+    name: 'executor, nothing arranged',
+    email: emails.ines,
+    screens: ({ rosa }) => [
+      ['memorial', paths.memorial(rosa.id)],
+      ['memorial memories', `${paths.memorial(rosa.id)}?tab=memories`],
+      ['service', paths.memorialService(rosa.id)],
+    ],
+  },
+  {
+    name: 'beneficiary, after release',
+    email: emails.tom,
+    screens: ({ walter }) => [
+      ['invitations', patterns.invites],
+      ['memorial', paths.memorial(walter.id)],
+      ['service', paths.memorialService(walter.id)],
     ],
   },
 ]
+
+/** Presses the first button whose name begins so, and waits for what it opens. */
+async function press(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .first()
+    .click()
+  await expect(page.locator('[role=dialog]:visible, [role=alertdialog]:visible').first()).toBeVisible()
+}
+
+async function chooseContacts(page: Page): Promise<void> {
+  await press(page, 'Import')
+  const table =
+    'Name,Email,Phone\nHannah Stein,hannah@example.com,555-0130\nRuth Bennett,ruth@example.com,\n,not an address,'
+  await page
+    .getByLabel('File of contacts')
+    .setInputFiles({ name: 'contacts.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
+  await expect(page.getByText(/in “contacts.csv”/)).toBeVisible()
+}
+
+async function startRecording(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start Recording' }).click()
+  await expect(page.getByRole('timer')).toBeVisible()
+}
+
+/** Stops while the code that makes a recording ready, which comes with the recording, is still on its way. */
+async function stopRecording(page: Page): Promise<void> {
+  const code = '**/assets/*.js'
+  await page.route(code, () => {})
+  await startRecording(page)
+  await expect(page.getByRole('timer')).toHaveText('0:01')
+  await page.getByRole('button', { name: 'Stop & Save' }).click()
+  await expect(page.getByRole('heading', { name: 'Getting your video ready…' })).toBeVisible()
+  await page.unroute(code)
+}
+
+async function askBeforeInviting(page: Page): Promise<void> {
+  await page.getByText('The rowing club').click()
+  await press(page, 'Invite 1 guest')
+}
+
+async function loadAgainWithoutAnswer(page: Page): Promise<void> {
+  await page.route('**/rest/v1/estate_documents*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+}

@@ -36,7 +36,7 @@ function Frame({ user }: { user: SessionUser }) {
         <Header user={user} />
         <div className="mx-auto flex w-full max-w-wide flex-1 px-4 sm:px-6 lg:gap-10 print:block print:p-0">
           {isOfAnother(pathname) ? null : (
-            <aside className="w-56 shrink-0 py-8 max-lg:hidden print:hidden">
+            <aside className="w-60 shrink-0 py-8 max-lg:hidden print:hidden">
               <Navigation label="Main" userId={user.id} />
             </aside>
           )}
@@ -126,7 +126,7 @@ function Account({ user }: { user: SessionUser }) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-2 max-lg:-ml-3 lg:-mr-3">
       <p className="min-w-0 text-small text-ink-soft max-lg:w-full max-lg:px-3">
-        Signed in as <span className="break-all">{user.email}</span>
+        Signed in as <span className="wrap-anywhere">{user.email}</span>
       </p>
       <ComfortButton />
       <Button variant="quiet" busy={busy} busyLabel="Signing out..." onClick={() => follow(signOut())}>

@@ -26,7 +26,7 @@ export function MusicPreferences({ provider, reference, headingLevel = 2 }: Musi
 
 function PlaylistLink({ reference }: { reference: string }) {
   const host = httpsHost(reference)
-  if (host === null) return <span className="break-all">{reference}</span>
+  if (host === null) return <span className="wrap-anywhere">{reference}</span>
   return (
     <>
       <a
@@ -37,7 +37,7 @@ function PlaylistLink({ reference }: { reference: string }) {
       >
         Open the playlist on {host}
       </a>
-      <span className="block text-small break-all text-ink-soft">
+      <span className="block text-small wrap-anywhere text-ink-soft">
         <span className="print:hidden">Opens in a new tab: </span>
         {reference}
       </span>

@@ -1,3 +1,4 @@
+import { capital } from '@/lib/capital'
 import type { PlanPart } from '@/plan/section'
 import { generalSteps } from '@/plan/steps/general-steps'
 import { type PartSteps, type Step, type StepsGiven, stepTimes } from '@/plan/steps/step'
@@ -23,11 +24,16 @@ export function planSteps(
     modules
       .filter((module) => module.key === key)
       .flatMap((module) =>
-        module.build(data, given).map((step): PlanStep => ({ ...step, part: { key, tab } })),
+        module.build(data, given).map((step): PlanStep => ({ ...inSentences(step), part: { key, tab } })),
       ),
   )
-  const ofEveryone = generalSteps(given).map((step): PlanStep => ({ ...step, part: null }))
+  const ofEveryone = generalSteps(given).map((step): PlanStep => ({ ...inSentences(step), part: null }))
   return [...ofParts, ...ofEveryone].sort(
     (one, other) => stepTimes.indexOf(one.when) - stepTimes.indexOf(other.when) || one.rank - other.rank,
   )
+}
+
+/** A title or a paragraph may begin with "your loved one", which stands for an owner without a name. */
+function inSentences<Of extends Step>(step: Of): Of {
+  return { ...step, title: capital(step.title), words: step.words.map(capital) }
 }

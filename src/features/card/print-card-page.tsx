@@ -34,9 +34,11 @@ export function Component() {
       back={{ to: paths.dashboard, label: 'Dashboard' }}
       intro="A card to carry with you. It tells whoever finds it that you've planned ahead, and how to let the people you've named know."
       actions={
-        <Button variant="primary" icon="print" disabled={!card.data} onClick={() => window.print()}>
-          Print
-        </Button>
+        card.data === null ? undefined : (
+          <Button variant="primary" icon="print" disabled={!card.data} onClick={() => window.print()}>
+            Print
+          </Button>
+        )
       }
       printsOwnHeading
     >

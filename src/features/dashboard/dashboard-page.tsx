@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useContext } from 'react'
 import { Link } from 'react-router-dom'
 import { designationState, isOpen } from '@/data/people/designation-state'
 import { type Designation, invitationsQuery } from '@/data/people/designations'
 import { type PlanOverview, planOverviewQuery } from '@/data/plan-overview'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
-import { useIsFrozen } from '@/plan/plan-open'
+import { PlanState } from '@/plan/plan-open'
 import { ButtonLink } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
@@ -96,10 +96,11 @@ function Overview({ overview, userId }: { overview: PlanOverview; userId: string
   const { counts, full_name } = overview
   const begun = partsBegun(counts)
   const gaps = gapsOf(counts)
-  const isFrozen = useIsFrozen()
+  const planState = useContext(PlanState)
+  const isFrozen = planState === 'frozen'
   const isDue = !isFrozen && isReviewDue(overview)
   // One thing at a time: a name first, then what is due, then the next step.
-  const next = full_name && !isFrozen && !isDue ? gaps[0] : undefined
+  const next = full_name && planState === 'open' && !isDue ? gaps[0] : undefined
   const review =
     isFrozen || isDue || begun === 0 ? null : <ReviewNote overview={overview} onConfirmed={focusHeading} />
   return (

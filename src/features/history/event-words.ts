@@ -1,4 +1,5 @@
 import type { AccessEvent } from '@/data/memorial/access-events'
+import { capital } from '@/lib/capital'
 import { count } from '@/lib/count'
 import { formatDate, formatDateTime, parseTimestamp } from '@/lib/dates'
 import { roleWords } from '@/plan/people/role-words'
@@ -88,7 +89,7 @@ const sentences = new Map(
     section_viewed: ({ who, event }) => `${who} looked at ${viewed(event)}.`,
     file_opened: ({ who, event }) => `${who} opened ${opened(event)}.`,
     step_marked: ({ who, event }) => `${who} ${marked(event)}.`,
-    card_made: ({ who }) => `${who} made a new wallet card. An older one stopped working.`,
+    card_made: ({ who }) => `${who} made a new wallet card. Any older one stopped working.`,
     card_withdrawn: ({ who, whose }) => `${who} withdrew ${whose} wallet card.`,
     card_used: ({ whose }) =>
       `Someone used ${whose} wallet card. We emailed the people named; nothing was opened.`,
@@ -180,8 +181,4 @@ function opened({ detail: { section: tab, title } }: AccessEvent): string {
   const quoted = title ? ` “${title}”` : ''
   const ofPart = sections.find((section) => section.tab === tab && section.opened)
   return ofPart?.opened?.(quoted) ?? `a file${quoted}`
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

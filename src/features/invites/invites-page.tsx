@@ -69,7 +69,7 @@ function Signed({ email, list }: { email: string; list: Designation[] | undefine
   const accepted = states?.filter((state) => state === 'accepted').length
   return (
     <>
-      Signed in as <strong className="break-all">{email}</strong>.{' '}
+      Signed in as <strong className="wrap-anywhere">{email}</strong>.{' '}
       {states ? `${pending} pending, ${accepted} accepted.` : null}
     </>
   )

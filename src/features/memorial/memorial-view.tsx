@@ -45,7 +45,7 @@ export interface MemorialBodyProps extends Pick<Memorial, 'role' | 'canView' | '
   intro?: ReactNode
   /** What the reader can do with the whole plan: one button at most, and quiet ones. */
   actions?: ReactNode
-  /** What stands between the head and the alerts. */
+  /** What an action opened. */
   children?: ReactNode
 }
 
@@ -64,7 +64,7 @@ export function MemorialView({ back, ...memorial }: MemorialBodyProps & Pick<Pag
 
 /**
  * What is under the heading of a memorial: whose it is, with face and dates, and only then what the reader is to them
- * and can do; the alerts; and the tabs. It gets all data as props and requests only the links to files, so that the same
+ * and what they are waiting for; what they can do; and the tabs. It gets all data as props and requests only the links to files, so that the same
  * view can show a preview or a sample.
  */
 export function MemorialBody(props: MemorialBodyProps) {
@@ -126,18 +126,18 @@ export function MemorialBody(props: MemorialBodyProps) {
   return (
     <>
       <MemorialHead parts={opened} shown={{ ...shownIn(''), besideDates }} />
-      <div className="mb-8 grid gap-4">
-        <div className="flex flex-wrap items-center gap-2.5">
-          <Badge>{roleWords[props.role].name}</Badge>
-          <MemorialBadge review={owner.death_review} canView={canView} />
-        </div>
+      <div className="mb-6 flex flex-wrap items-center gap-2.5">
+        <Badge>{roleWords[props.role].name}</Badge>
+        <MemorialBadge review={owner.death_review} canView={canView} />
+      </div>
+      <MemorialAlerts owner={owner} canView={canView} />
+      <div className="mb-8 grid gap-4 empty:hidden">
         {intro ? <p className="max-w-prose text-ink-soft">{intro}</p> : null}
         {actions ? (
           <div className="flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">{actions}</div>
         ) : null}
       </div>
       {children}
-      <MemorialAlerts owner={owner} canView={canView} />
       <Tabs
         label="Parts of the memorial"
         items={items}

@@ -67,7 +67,7 @@ export function ContactPicker({
             <li key={contact.id}>
               <Button wide className="flex-col gap-0" onClick={() => choose(contact)}>
                 <span className="break-words">{contact.name}</span>
-                <span className="font-normal break-all">{contact.email}</span>
+                <span className="font-normal wrap-anywhere">{contact.email}</span>
               </Button>
             </li>
           ))}

@@ -105,7 +105,7 @@ export function DesignationRow({ designation }: { designation: Designation }) {
           </>
         }
       >
-        <p className="break-all">{email}</p>
+        <p className="wrap-anywhere">{email}</p>
         <p className="text-ink-soft">
           {roleWords[designation.role].name} · {history[state](designation)}
         </p>

@@ -14,12 +14,14 @@ import { isVisible } from './who-sees-now'
 /** The people who have or could get access, each with what they can do now and a preview of what they will see. */
 export function PeopleCard({ profile }: { profile: Profile }) {
   const people = useQuery(designationsQuery(profile.user_id))
+  const isFrozen = useIsFrozen()
+  const isEmpty = people.data && liveDesignations(people.data).length === 0
   return (
     <Card
       title="The people you've named"
       actions={
         <ButtonLink to={paths.beneficiaries}>
-          {useIsFrozen() ? "See who you've named" : "Change who you've named"}
+          {isFrozen ? "See who you've named" : isEmpty ? 'Name someone' : "Change who you've named"}
         </ButtonLink>
       }
     >

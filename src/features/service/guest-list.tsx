@@ -69,7 +69,7 @@ function GuestRow({ guest }: { guest: Guest }) {
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <h3 className="text-title wrap-anywhere">{name}</h3>
-        <p className="break-all text-ink-soft">{email}</p>
+        <p className="wrap-anywhere text-ink-soft">{email}</p>
         <div className="mt-2">
           <Badge tone={answer ? tones[answer] : 'waiting'}>{answerWords(guest)}</Badge>
         </div>

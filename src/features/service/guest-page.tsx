@@ -23,6 +23,11 @@ const GuestMemories = lazy(async () => ({ default: (await import('./guest-memori
  */
 export function Component() {
   const token = useLocation().hash.slice(1)
+  // Another link in the same window is another guest: nothing of the first may be sent for the second.
+  return <GuestsPage key={token} token={token} />
+}
+
+function GuestsPage({ token }: { token: string }) {
   const { page, problem, change, retry } = useGuestPage(token)
   return (
     <>

@@ -79,7 +79,7 @@ export function InviteGuests({ ownerId, ownerName, service, guests, contacts }: 
                     key={email}
                     type="checkbox"
                     label={name}
-                    hint={<span className="break-all">{email}</span>}
+                    hint={<span className="wrap-anywhere">{email}</span>}
                     checked={isChosen}
                     disabled={invite.isPending}
                     onChange={({ target }) => setChoices(new Map([...choices, [email, target.checked]]))}
@@ -147,7 +147,11 @@ export function InviteGuests({ ownerId, ownerName, service, guests, contacts }: 
             title={`Send ${emails}?`}
             consequence={
               <>
-                <p>We'll send an invitation to each of these addresses. An email can't be taken back.</p>
+                <p>
+                  We'll send an invitation to{' '}
+                  {chosen.length === 1 ? 'this address' : 'each of these addresses'}. An email can't be taken
+                  back.
+                </p>
                 <ul className="mt-3 max-h-60 list-disc overflow-y-auto pl-6">
                   {chosen.map(({ name, email }) => (
                     <li key={email} className="wrap-anywhere">

@@ -19,7 +19,7 @@ export type ServiceFactsProps = Pick<
 /** When and where a service is, and what else those who come should know. What is not said is left out. */
 export function ServiceFacts({ service }: { service: ServiceFactsProps }) {
   const zone = zoneWords(service)
-  const link = 'inline-flex min-h-11 items-center break-all'
+  const link = 'inline-flex min-h-11 items-center wrap-anywhere'
   const items = [
     { term: 'When', value: zone ? `${whenWords(service)}, ${zone}` : whenWords(service) },
     {

@@ -23,6 +23,13 @@ export interface MemorialAlertsProps {
   canView: boolean
 }
 
+const notVisible = (
+  <p>
+    This memorial is not visible yet. The owner must release it or it must be approved after the owner has
+    died.
+  </p>
+)
+
 /** Explains what is under review, why the plan is not open, and what happens next. */
 export function MemorialAlerts({ owner, canView }: MemorialAlertsProps) {
   const review = owner.death_review
@@ -34,6 +41,7 @@ export function MemorialAlerts({ owner, canView }: MemorialAlertsProps) {
             We've received it and someone on our team is checking it.{reviewTimeWords()} We'll email you when
             there's a decision. You don't need to do anything.
           </p>
+          {canView ? null : notVisible}
           <p>{afterApproval(owner, canView)}</p>
         </Notice>
       ) : null}
@@ -74,10 +82,7 @@ function Restricted({ owner }: Pick<MemorialAlertsProps, 'owner'>) {
           {name} stopped the release on {formatDateTime(owner.release_stopped_at)}.
         </p>
       ) : null}
-      <p>
-        This memorial is not visible yet. The owner must release it or it must be approved after the owner has
-        died.
-      </p>
+      {notVisible}
     </Notice>
   )
 }

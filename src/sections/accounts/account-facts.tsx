@@ -10,7 +10,7 @@ export function AccountFacts({ account }: { account: FinancialAccount }) {
         {institution}
         {account_number ? (
           <>
-            {' · '}
+            {'\u00a0· '}
             <MaskedNumber lastDigits={account_number} />
           </>
         ) : null}

@@ -10,14 +10,14 @@ export function ContactFacts({ contact }: { contact: Contact }) {
       {relation ? <p className="break-words">{relation}</p> : null}
       {email ? (
         <p>
-          <a href={mailHref(email)} className="inline-flex min-h-11 items-center break-all">
+          <a href={mailHref(email)} className="inline-flex min-h-11 items-center wrap-anywhere">
             {email}
           </a>
         </p>
       ) : null}
       {phone ? (
         <p>
-          <a href={telHref(phone)} className="inline-flex min-h-11 items-center break-all">
+          <a href={telHref(phone)} className="inline-flex min-h-11 items-center wrap-anywhere">
             {phone}
           </a>
         </p>

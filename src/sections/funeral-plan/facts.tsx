@@ -7,7 +7,7 @@ export const facts = rowFacts<FuneralPlan | null>({
   ...source,
   empty: (ownerName) => ({
     title: 'No funeral preferences saved yet',
-    words: `${ownerName} hasn't written down any wishes for the funeral.`,
+    words: `There are no wishes for the funeral in ${ownerName}'s plan.`,
   }),
   show: (plan, { headingLevel }) =>
     plan && hasArrangements(plan) ? (

@@ -22,7 +22,9 @@ export const print: PartPrint<FuneralPlan | null> = {
       isEmpty,
       summary: known || (isEmpty ? 'Nothing' : 'Some wishes'),
       missing,
-      step: `Before anything is arranged, read section ${number}: it says what kind of funeral ${who} would like. ${home ? `The funeral home to call: ${home}.` : 'No funeral home has been chosen.'}`,
+      step: isEmpty
+        ? `No funeral wishes are written down here. Ask those who were closest to ${who} before anything is arranged.`
+        : `Before anything is arranged, read section ${number}: it says what ${who} would like for the funeral. ${home ? `The funeral home to call: ${home}.` : 'No funeral home has been chosen.'}`,
       content: (
         <>
           <PrintedValues values={values} />

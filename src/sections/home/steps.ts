@@ -10,7 +10,7 @@ const kinds: Record<Enums<'home_kind'>, Kind> = {
   pet: {
     when: 'hours',
     rank: 10,
-    title: (name) => `Look after ${name} today`,
+    title: (name) => `Look after today: ${name}`,
     words: [],
   },
   keys: {

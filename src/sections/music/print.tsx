@@ -14,7 +14,7 @@ export const print: PartPrint<FuneralPlan | null> = {
         <PrintedValues
           values={{
             'Playlist provider': plan?.music_playlist_provider,
-            Playlist: playlist && <span className="break-all">{playlist}</span>,
+            Playlist: playlist && <span className="wrap-anywhere">{playlist}</span>,
           }}
         />
       ),

@@ -102,7 +102,8 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
   }
 
   const recording = recorder.phase === 'recording'
-  const inHand = sending.name !== 'none'
+  const finishing = recorder.phase === 'finishing'
+  const inHand = finishing || sending.name !== 'none'
   const unsaved = recording || inHand || form.formState.isDirty
   /** Discards the recording and everything that was sent, because the person chose not to keep the video. */
   const letGo = () => {
@@ -140,6 +141,8 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
             onStop={recorder.stop}
             onDiscard={recorder.discard}
           />
+        ) : finishing ? (
+          <StageHeading busy>Getting your video ready…</StageHeading>
         ) : upload ? (
           <>
             <StageHeading>Uploading your video</StageHeading>
@@ -147,7 +150,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
             <UploadProgress {...upload} />
           </>
         ) : sending.name === 'saving' ? (
-          <StageHeading>Saving your video...</StageHeading>
+          <StageHeading busy>Saving your video...</StageHeading>
         ) : (
           <>
             <VideoFields form={form} people={people} savedPerson={null} earliest={earliest} />
@@ -173,6 +176,12 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
             )}
           </>
         )}
+        {/* Always there, because a status that appears together with its words is often not read out. */}
+        <p role="status" className="empty:sr-only">
+          {finishing
+            ? 'This can take a minute when the recording is long. Please keep this window open: the upload starts automatically.'
+            : null}
+        </p>
       </form>
       <ConfirmDialog
         open={asking !== null}

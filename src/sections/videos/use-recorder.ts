@@ -35,7 +35,7 @@ function release(stream: MediaStream | undefined): void {
  * component unmounts.
  */
 export function useRecorder({ onRecorded, onLost, onEmpty, onRefused }: Options) {
-  const [phase, setPhase] = useState<'idle' | 'asking' | 'recording'>('idle')
+  const [phase, setPhase] = useState<'idle' | 'asking' | 'recording' | 'finishing'>('idle')
   const [stream, setStream] = useState<MediaStream | null>(null)
   const [seconds, setSeconds] = useState(0)
   const current = useRef<Recording | null>(null)
@@ -74,12 +74,19 @@ export function useRecorder({ onRecorded, onLost, onEmpty, onRefused }: Options)
         audio: true,
       })
       if (mine.fate !== 'recorded') return release(camera)
-      mine.recorder = record(camera, (video, ending) => {
-        if (mine.fate === 'lost' && video) handlers.current.onLost(video)
-        if (mine.fate !== 'recorded') return
-        rest()
-        if (video) handlers.current.onRecorded(video, ending)
-        else handlers.current.onEmpty()
+      mine.recorder = record(camera, {
+        onStopped: () => {
+          if (mine.fate !== 'recorded') return
+          setStream(null)
+          setPhase('finishing')
+        },
+        onEnd: (video, ending) => {
+          if (mine.fate === 'lost' && video) handlers.current.onLost(video)
+          if (mine.fate !== 'recorded') return
+          rest()
+          if (video) handlers.current.onRecorded(video, ending)
+          else handlers.current.onEmpty()
+        },
       })
       setStream(camera)
       setPhase('recording')
@@ -99,6 +106,7 @@ export function useRecorder({ onRecorded, onLost, onEmpty, onRefused }: Options)
   }, [phase])
 
   return {
+    /** "finishing" is from the end of the recording until it can be sent: with a long one that takes a while. */
     phase,
     /** The camera's stream, for the preview. */
     stream,
@@ -111,8 +119,14 @@ export function useRecorder({ onRecorded, onLost, onEmpty, onRefused }: Options)
   }
 }
 
-/** @param onEnd receives the video; null when nothing was recorded */
-function record(stream: MediaStream, onEnd: (video: Blob | null, end: RecordingEnd) => void): MediaRecorder {
+interface RecordOptions {
+  /** Called when the devices are released, before the video is made ready. */
+  onStopped: () => void
+  /** Receives the video; null when nothing was recorded. */
+  onEnd: (video: Blob | null, end: RecordingEnd) => void
+}
+
+function record(stream: MediaStream, { onStopped, onEnd }: RecordOptions): MediaRecorder {
   const format = recordingFormat((type) => MediaRecorder.isTypeSupported(type))
   const recorder = new MediaRecorder(stream, {
     ...(MediaRecorder.isTypeSupported(format) ? { mimeType: format } : {}),
@@ -148,6 +162,7 @@ function record(stream: MediaStream, onEnd: (video: Blob | null, end: RecordingE
     const video = new Blob(parts, { type })
     release(stream)
     if (size === 0) return onEnd(null, end)
+    onStopped()
     const seekable = await loading.then(({ asSeekable }) => asSeekable(video)).catch(() => video)
     onEnd(seekable, end)
   })

@@ -104,7 +104,7 @@ export function FilePicker({
         {problem ? <FieldProblem id={`${id}-problem`}>{problem}</FieldProblem> : null}
         {file ? (
           <div className="mt-3 flex flex-wrap items-center justify-between gap-3 rounded-control border border-line bg-well px-4 py-2">
-            <p className="min-w-0 break-all">
+            <p className="min-w-0 wrap-anywhere">
               {file.name} <span className="text-ink-soft">({formatSize(file.size)})</span>
             </p>
             <Button variant="quiet" disabled={disabled} onClick={clear}>

@@ -40,7 +40,7 @@ describe('the steps of a plan', () => {
   test('begin with whoever waits at home, the funeral home, the wish and the people to tell', () => {
     const hours = planSteps(sample, who).filter(({ when }) => when === 'hours')
     expect(hours.map(({ title }) => title)).toEqual([
-      'Look after Sample pet today',
+      'Look after today: Sample pet',
       'Call the funeral home: Sample funeral home',
       'Margaret Ellis wished to be buried',
       "Tell the people on Margaret Ellis's list",
@@ -59,6 +59,11 @@ describe('the steps of a plan', () => {
         .filter(({ isGap }) => isGap)
         .map(({ key }) => key),
     ).toEqual(['estate_documents:will'])
+  })
+
+  test('begin each sentence with a capital, also about an owner without a name', () => {
+    for (const { title, words } of planSteps(emptyPlan, { who: 'your loved one' }))
+      for (const text of [title, ...words]) expect(text).toMatch(/^[A-Z]/)
   })
 
   test('of a beneficiary hold nothing of insurance, accounts or the home', () => {

@@ -2,6 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Component as DashboardPage } from '@/features/dashboard/dashboard-page'
 import { patterns } from '@/lib/paths'
+import { PlanState } from '@/plan/plan-open'
 import { fakeSupabase, json, offline, refusal, signIn } from '../../fake-supabase'
 import { planOverview } from '../../plan-overview'
 import { renderPage } from '../../render'
@@ -12,6 +13,12 @@ const invitation = { id: 1, status: 'invited', accepted_at: null, declined_at: n
 const person = { 'GET designations': json([]), 'GET profiles': json({ death_review: null }) }
 
 const open = () => renderPage({ page: DashboardPage, pattern: patterns.dashboard })
+
+const LapsedDashboard = () => (
+  <PlanState value="lapsed">
+    <DashboardPage />
+  </PlanState>
+)
 
 async function section(title: string) {
   const heading = await screen.findByRole('heading', { level: 3, name: title })
@@ -137,6 +144,14 @@ describe('the dashboard’s list of gaps in the plan', () => {
 
   test('is all there is while the name is missing or a review is due, so that one thing leads', async () => {
     expect(await gaps({ full_name: null })).toHaveLength(7)
+    expect(screen.queryByRole('heading', { name: /^Start here/ })).toBeNull()
+  })
+
+  test('is all there is once the membership has ended, which is the one thing to settle', async () => {
+    fakeSupabase({ 'POST rpc/plan_overview': planOverview(), ...person })
+    renderPage({ page: LapsedDashboard, pattern: patterns.dashboard })
+    const region = within(await screen.findByRole('region', { name: 'Still missing from your plan' }))
+    expect(region.getAllByRole('link')).toHaveLength(7)
     expect(screen.queryByRole('heading', { name: /^Start here/ })).toBeNull()
   })
 

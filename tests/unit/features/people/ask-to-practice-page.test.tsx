@@ -52,6 +52,7 @@ function open(given: Routes = {}) {
   const calls = fakeSupabase({
     'GET designations': json(everybody),
     'GET practices': json([]),
+    'GET profiles': json({ is_deceased: false }),
     ...given,
   })
   return { calls, ...renderPage({ page: PracticePage, pattern: patterns.askToPractice }) }
@@ -130,6 +131,12 @@ test.each([
   await user.click(await screen.findByRole('button', { name: 'Send the emails' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('No one was invited')
   expect(screen.getByRole('alert')).toHaveTextContent(words)
+})
+
+test('asking for practice is not offered once the death is verified', async () => {
+  open({ 'GET profiles': json({ is_deceased: true }) })
+  expect(await screen.findByText(/you can't invite anyone to a practice run now/)).toBeVisible()
+  expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
 test('asking for practice is not offered before anyone has accepted, and the page says who will be able to practice', async () => {

@@ -62,6 +62,7 @@ describe('the owner’s printed binder', () => {
       'Home and pets',
       "What isn't filled in",
     ])
+    expect(screen.getByText(/^No funeral wishes are written down here\./)).toBeVisible()
     const gaps = section("What isn't filled in")
     for (const gap of ['Funeral home', 'Obituary notes', 'An executor', 'Anyone to tell', 'A will'])
       expect(gaps).toHaveTextContent(gap)

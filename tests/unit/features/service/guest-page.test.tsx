@@ -98,6 +98,14 @@ test('a guest answers yes with others and a message, and can change it', async (
   ])
 })
 
+test('another link in the same window shows its own guest’s answer, and nothing typed for the first', async () => {
+  const { router, user } = open([json(page), json({ ...page, guest_name: 'Rita', answer: 'no' })])
+  await user.click(await screen.findByRole('radio', { name: "Yes, I'll come" }))
+  await router.navigate(`${patterns.guest}#another-token`)
+  expect(await screen.findByText(/Dear Rita/)).toBeVisible()
+  expect(screen.getByRole('radio', { name: "No, I can't come" })).toBeChecked()
+})
+
 test('a guest’s answer stays typed when it could not be sent', async () => {
   const { user } = open([json(page), offline, json({ ...page, answer: 'no' })])
   await user.click(await screen.findByLabelText("No, I can't come"))

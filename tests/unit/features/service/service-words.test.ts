@@ -31,10 +31,10 @@ const at = '2026-11-23T10:00:00+00:00'
 describe('when a service is', () => {
   it('is worded as the clock where it is held says, wherever the reader is', () => {
     expect(whenWords({ held_on: '2026-12-05', held_at: '14:00:00' })).toBe(
-      'Saturday, December 5, 2026 at 2:00 PM',
+      'Saturday, December 5, 2026 at 2:00\u00a0PM',
     )
     expect(whenWords({ held_on: '2026-12-31', held_at: '23:30:00' })).toBe(
-      'Thursday, December 31, 2026 at 11:30 PM',
+      'Thursday, December 31, 2026 at 11:30\u00a0PM',
     )
   })
 

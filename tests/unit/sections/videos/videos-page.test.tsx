@@ -6,6 +6,7 @@ import { downloadBlob } from '@/lib/files/download'
 import { patterns } from '@/lib/paths'
 import type { VideoMessage } from '@/sections/videos/data'
 import { Component as VideosPage } from '@/sections/videos/page'
+import { asSeekable } from '@/sections/videos/seekable'
 import { anna, fakeSupabase, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 import { fakeCamera } from './fake-camera'
@@ -15,6 +16,7 @@ beforeAll(() => import('@/sections/videos/add-video-dialog'))
 
 vi.mock('@/lib/files/download', () => ({ downloadBlob: vi.fn() }))
 vi.mock('@/lib/files/can-play', () => ({ canPlay: vi.fn() }))
+vi.mock('@/sections/videos/seekable', () => ({ asSeekable: vi.fn(async (video: Blob) => video) }))
 
 const video: VideoMessage = {
   id: '33333333-3333-4333-8333-333333333333',
@@ -234,6 +236,56 @@ describe('recording a video', () => {
       for_beneficiary: null,
       deliver_on: null,
       transcript: null,
+    })
+  })
+
+  describe('while it is made ready to be played', () => {
+    const stopped = async (routes: Routes = {}) => {
+      const ready = { resolve: (_video: Blob) => {}, reject: (_problem: Error) => {} }
+      const written = new Promise<Blob>((resolve, reject) => Object.assign(ready, { resolve, reject }))
+      vi.mocked(asSeekable).mockReturnValueOnce(written)
+      const view = await recording({ 'POST video_messages': json(video, 201), ...routes })
+      view.camera.recorder()?.hand(10)
+      await view.user.click(await button('Stop & Save'))
+      await screen.findByRole('heading', { name: 'Getting your video ready…' })
+      return { ready, written, ...view }
+    }
+
+    test('says so in place of the timer and the camera, and then uploads it', async () => {
+      const { camera, ready } = await stopped()
+      expect(screen.getByRole('heading', { name: 'Getting your video ready…' })).toHaveFocus()
+      expect(screen.getByRole('status')).toHaveTextContent(/^This can take a minute/)
+      expect(screen.queryByRole('timer')).toBeNull()
+      expect(screen.queryByRole('button', { name: 'Stop & Save' })).toBeNull()
+      expect(camera.released()).toBe(true)
+      ready.resolve(new Blob(['ready']))
+      expect(await screen.findByText('Video uploaded')).toBeVisible()
+    })
+
+    test('uploads it as it was recorded when that fails', async () => {
+      const { calls, path, ready } = await stopped()
+      ready.reject(new Error('not a video'))
+      expect(await screen.findByText('Video uploaded')).toBeVisible()
+      expect(calls.some(({ route }) => route === path)).toBe(true)
+    })
+
+    test('asks before it is closed, and uploads nothing when that is wanted', async () => {
+      const { calls, path, ready, user, written } = await stopped()
+      await user.keyboard('{Escape}')
+      const question = await screen.findByRole('alertdialog', { name: 'Close without saving?' })
+      await user.click(within(question).getByRole('button', { name: 'Close without saving' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      ready.resolve(new Blob(['ready']))
+      await written
+      expect(calls.some(({ route }) => route === path)).toBe(false)
+    })
+
+    test('saves it to the device when the page is closed', async () => {
+      const given = vi.mocked(downloadBlob).mockClear()
+      const { ready, unmount } = await stopped()
+      unmount()
+      ready.resolve(new Blob(['ready']))
+      await waitFor(() => expect(given).toHaveBeenCalledWith('video.webm', expect.any(Blob)))
     })
   })
 
