@@ -142,7 +142,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
             onDiscard={recorder.discard}
           />
         ) : finishing ? (
-          <StageHeading busy>Getting your video ready…</StageHeading>
+          <StageHeading busy>Getting your video ready...</StageHeading>
         ) : upload ? (
           <>
             <StageHeading>Uploading your video</StageHeading>

@@ -13,6 +13,7 @@ beforeEach(async () => {
   await signIn()
   fakeSupabase({
     'GET designations': json([]),
+    'GET profiles': json(null),
     'HEAD subscriptions': () => new Response(null, { headers: { 'content-range': '*/0' } }),
   })
 })

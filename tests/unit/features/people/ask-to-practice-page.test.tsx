@@ -133,12 +133,6 @@ test.each([
   expect(screen.getByRole('alert')).toHaveTextContent(words)
 })
 
-test('asking for practice is not offered once the death is verified', async () => {
-  open({ 'GET profiles': json({ is_deceased: true }) })
-  expect(await screen.findByText(/you can't invite anyone to a practice run now/)).toBeVisible()
-  expect(screen.queryByRole('checkbox')).toBeNull()
-})
-
 test('asking for practice is not offered before anyone has accepted, and the page says who will be able to practice', async () => {
   open({ 'GET designations': json([everybody[2]]) })
   expect(await screen.findByText('No one can practice yet')).toBeVisible()

@@ -132,7 +132,7 @@ describe('lifting the visibility hold', () => {
     await user.click(dialog.getByRole('button', { name: 'Open my plan' }))
     await user.keyboard('{Escape}')
     const question = within(
-      await screen.findByRole('alertdialog', { name: "Close while it's being opened?" }),
+      await screen.findByRole('alertdialog', { name: 'Close while it’s being opened?' }),
     )
     await user.click(question.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -34,7 +34,7 @@ function Page() {
 }
 
 const dialog = () => screen.getByRole('dialog', { name: 'Add Contact' })
-const question = () => within(screen.getByRole('alertdialog', { name: "Close while it's being saved?" }))
+const question = () => within(screen.getByRole('alertdialog', { name: 'Close while it’s being saved?' }))
 const press = (name: string, place: Pick<typeof screen, 'getByRole'> = screen) =>
   fireEvent.click(place.getByRole('button', { name }))
 
@@ -43,7 +43,7 @@ async function save() {
   renderPage({ page: Page, pattern: patterns.contacts })
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Carl' } })
   press('Cancel')
-  press('Keep writing', within(await screen.findByRole('alertdialog')))
+  press('Keep editing', within(await screen.findByRole('alertdialog')))
   vi.useFakeTimers()
   press('Add')
 }
