@@ -160,7 +160,7 @@ test('a canceled document upload leaves no file behind', async ({ enter }) => {
     await route.continue()
   })
   await add.click()
-  await expect(dialog.getByText('Uploading...')).toBeVisible()
+  await expect(dialog.getByText('Starting the upload...')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel upload' }).click()
   await expect(dialog.getByText('Upload canceled')).toBeVisible()
   const removed = page.waitForResponse(

@@ -42,7 +42,7 @@ test('an owner adds a policy with a sum in dollars, and opens, replaces and remo
   await expect(policy).toContainText('$150,000.50')
   await expect(policy).toContainText('LI-2024-77')
   const link = page.context().waitForEvent('request', (request) => /\?token=/.test(request.url()))
-  await policy.getByRole('button', { name: 'Open the Harbour Mutual document' }).click()
+  await policy.getByRole('button', { name: 'Open document: Harbour Mutual' }).click()
   expect((await open((await link).url())).type).toBe('image/heic')
 
   await policy.getByRole('button', { name: 'Edit Harbour Mutual' }).click()

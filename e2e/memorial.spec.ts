@@ -200,7 +200,7 @@ test('an executor, a trustee and a beneficiary read what their roles allow, open
     await tab(page, 'Accounts').click()
     await expect(page.getByText('•••• 1234')).toBeVisible()
     await expect(page.getByText('$150,000')).toBeVisible()
-    expect(await openFile(page, 'Open the Harbour Mutual document', 'policy.pdf')).toContain('Policy')
+    expect(await openFile(page, 'Open document: Harbour Mutual', 'policy.pdf')).toContain('Policy')
   })
 
   await test.step('the executor’s video plays only when she presses play, and she can seek in it', async () => {

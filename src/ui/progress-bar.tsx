@@ -1,7 +1,7 @@
 export interface ProgressBarProps {
   value: number
   max: number
-  /** In words, always visible: "Step 2 of 4", "Uploading: 40 %". */
+  /** In words, always visible: "Step 2 of 4", "Uploading: 40%". */
   label: string
 }
 

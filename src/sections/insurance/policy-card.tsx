@@ -19,7 +19,7 @@ export interface PolicyCardProps {
 export function PolicyCard({ policy, link, actions }: PolicyCardProps) {
   const { provider, document_path: path } = policy
   const openButton =
-    path === null ? null : <OpenFileButton label={`Open the ${provider} document`} link={() => link(path)} />
+    path === null ? null : <OpenFileButton label={`Open document: ${provider}`} link={() => link(path)} />
   return (
     <Card
       className="wrap-anywhere"

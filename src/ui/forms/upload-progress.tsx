@@ -27,7 +27,9 @@ export function UploadProgress({ sent, total, connected, onCancel, onResume }: U
       ) : connected ? (
         <p className="flex items-center gap-2.5 font-semibold">
           <span className="spinner shrink-0" aria-hidden="true" />
-          <span>{sent === 0 ? 'Uploading...' : "Everything's been sent. Finishing the upload..."}</span>
+          <span>
+            {sent === 0 ? 'Starting the upload...' : "Everything's been sent. Finishing the upload..."}
+          </span>
         </p>
       ) : null}
       <div role="status" className="empty:hidden">

@@ -504,7 +504,7 @@ describe('the parts of the memorial', () => {
     expect(screen.getByText('number ending in 1234')).toBeInTheDocument()
     const insurance = screen.getByRole('region', { name: 'Life insurance' })
     expect(within(insurance).getByText('$150,000')).toBeVisible()
-    expect(within(insurance).getByRole('button', { name: 'Open the Harbour Mutual document' })).toBeVisible()
+    expect(within(insurance).getByRole('button', { name: 'Open document: Harbour Mutual' })).toBeVisible()
   })
 })
 
@@ -602,7 +602,7 @@ describe('the access history of the memorial', () => {
 
   test.each([
     ['documents', 'Open document: Last will', `documents/${will.file_path}`, { item_id: 'd1' }],
-    ['accounts', 'Open the Harbour Mutual document', `documents/${policy.document_path}`, { item_id: 'p1' }],
+    ['accounts', 'Open document: Harbour Mutual', `documents/${policy.document_path}`, { item_id: 'p1' }],
     ['certificate', 'View certificate', `death-certificates/${submitted.death_certificate_path}`, {}],
   ])('records a file only when it was opened successfully (%s)', async (section, name, path, item) => {
     const tab = { location: { replace: vi.fn() }, opener: window, close: vi.fn() }
