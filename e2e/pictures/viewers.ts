@@ -238,13 +238,14 @@ async function startRecording(page: Page): Promise<void> {
 
 /** Stops while the code that makes a recording ready, which comes with the recording, is still on its way. */
 async function stopRecording(page: Page): Promise<void> {
-  const code = '**/assets/*.js'
-  await page.route(code, () => {})
+  let isHeld = true
+  await page.route('**/assets/*.js', (route) => (isHeld ? undefined : route.continue()))
   await startRecording(page)
   await expect(page.getByRole('timer')).toHaveText('0:01')
   await page.getByRole('button', { name: 'Stop & Save' }).click()
   await expect(page.getByRole('heading', { name: 'Getting your video ready…' })).toBeVisible()
-  await page.unroute(code)
+  // Of the screens after this one. What is held stays so until the next one opens.
+  isHeld = false
 }
 
 async function askBeforeInviting(page: Page): Promise<void> {
