@@ -74,6 +74,14 @@ describe('the settings of a deployment', () => {
     expect(JSON.stringify(app)).not.toContain('secret')
   })
 
+  it('name who runs it and where letters reach them, to the emails and to the pages alike', () => {
+    const facts = { OPERATOR_NAME: 'The Rosewood Foundation', OPERATOR_ADDRESS: '1 Mill Lane, Salem' }
+    const { app, secrets } = readSettings({ ...complete, ...facts })
+    expect(secrets).toMatchObject(facts)
+    expect(app.VITE_OPERATOR_NAME).toBe(facts.OPERATOR_NAME)
+    expect(app.VITE_OPERATOR_ADDRESS).toBe(facts.OPERATOR_ADDRESS)
+  })
+
   it('come from the file, and from the environment where it says something', async () => {
     const file = fileURLToPath(new URL('../../../.env.example', import.meta.url))
     const source = await readSource(file, { APP_ORIGIN: '', MAIL_FROM: 'me@heartwood.family' })
