@@ -267,12 +267,19 @@ begin
    where r.id = p_report_id and r.passed_on_at > now() - interval '30 days' and not p.is_deceased
      for update of p;
   if not private.end_card(v_owner) then
-    raise exception 'there is nothing to stop' using errcode = 'HW004';
+    -- A second press, or a try again after a lost answer, finds everything as the first one left it.
+    perform from private.card_reports r
+     where r.id = p_report_id and r.stopped_at is not null
+       and not exists (select from public.cards c where c.user_id = r.owner_id);
+    if not found then
+      raise exception 'there is nothing to stop' using errcode = 'HW004';
+    end if;
+    return;
   end if;
   perform private.log_event(v_owner, 'card_withdrawn', p_actor_id => v_owner);
 end $$;
 grant execute on function public.stop_card_by_link(uuid) to service_role;
-comment on function public.stop_card_by_link(uuid) is 'Ends the card by which this report was made, for the function stop-card. HW004: nothing to stop.';
+comment on function public.stop_card_by_link(uuid) is 'Ends the card by which this report was made, for the function stop-card; a second call changes nothing. HW004: nothing to stop.';
 
 -- ---- for the operator, who is told that there is a report, but not in the email whose it is ---------------------
 create view admin.card_reports as
