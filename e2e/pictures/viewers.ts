@@ -243,7 +243,7 @@ async function stopRecording(page: Page): Promise<void> {
   await startRecording(page)
   await expect(page.getByRole('timer')).toHaveText('0:01')
   await page.getByRole('button', { name: 'Stop & Save' }).click()
-  await expect(page.getByRole('heading', { name: 'Getting your video ready…' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Getting your video ready...' })).toBeVisible()
   // Of the screens after this one. What is held stays so until the next one opens.
   isHeld = false
 }

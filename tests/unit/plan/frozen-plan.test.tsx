@@ -110,7 +110,7 @@ const offered: Record<string, (string | RegExp)[]> = {
   [patterns.contacts]: ['Export CSV', /^[\d-]+$/, /@/],
   [patterns.videos]: [/^Refresh/, /^Play /],
   [patterns.portrait]: [],
-  [patterns.insurance]: [/^Open the .* document$/],
+  [patterns.insurance]: [/^Open document/],
   [patterns.accounts]: [],
   [patterns.documents]: [/^Open document/],
   [patterns.homeItems]: [],

@@ -247,13 +247,13 @@ describe('recording a video', () => {
       const view = await recording({ 'POST video_messages': json(video, 201), ...routes })
       view.camera.recorder()?.hand(10)
       await view.user.click(await button('Stop & Save'))
-      await screen.findByRole('heading', { name: 'Getting your video ready…' })
+      await screen.findByRole('heading', { name: 'Getting your video ready...' })
       return { ready, written, ...view }
     }
 
     test('says so in place of the timer and the camera, and then uploads it', async () => {
       const { camera, ready } = await stopped()
-      expect(screen.getByRole('heading', { name: 'Getting your video ready…' })).toHaveFocus()
+      expect(screen.getByRole('heading', { name: 'Getting your video ready...' })).toHaveFocus()
       expect(screen.getByRole('status')).toHaveTextContent(/^This can take a minute/)
       expect(screen.queryByRole('timer')).toBeNull()
       expect(screen.queryByRole('button', { name: 'Stop & Save' })).toBeNull()
