@@ -8,6 +8,7 @@ import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { type Loadable, Loaded } from '@/ui/page/loaded'
 import { Page, Section } from '@/ui/page/page'
+import { Reserved } from '@/ui/page/reserved'
 import { EmptyState } from '@/ui/page/states'
 import { VisibilityNote } from '@/ui/visibility-note'
 import { UnlessFrozen, useIsFrozen, WhilePlanOpen } from './plan-open'
@@ -73,8 +74,8 @@ interface ListPageProps<Row extends ListRow, Values extends object> {
    */
   children: (rows: Row[], actionsOf: (row: Row, state?: RowState) => ReactNode) => ReactNode
   onAdded?: () => void
-  /** Shown next to the button that adds a row, also in the empty state. */
-  actions?: (rows: Row[]) => ReactNode
+  /** Shown next to the button that adds a row, also in the empty state; `rows` is undefined while they load. */
+  actions?: (rows: Row[] | undefined) => ReactNode
   /** Shown next to the list's heading. */
   listActions?: ReactNode
   /** Shown above the list. */
@@ -130,7 +131,7 @@ export function ListPage<Row extends ListRow, Values extends object>({
     )
   const addButton = (
     <WhilePlanOpen>
-      <Button variant="primary" icon="plus" disabled={!rows.data} onClick={add}>
+      <Button variant="primary" icon="plus" onClick={add}>
         {words.add}
       </Button>
     </WhilePlanOpen>
@@ -167,16 +168,16 @@ export function ListPage<Row extends ListRow, Values extends object>({
       intro={words.intro}
       back={{ to: paths.dashboard, label: 'Dashboard' }}
       actions={
-        rows.data?.length && !single ? (
-          <>
+        single || rows.data?.length === 0 ? undefined : (
+          <Reserved until={rows.data !== undefined}>
             {addButton}
             {actions?.(rows.data)}
-          </>
-        ) : undefined
+          </Reserved>
+        )
       }
     >
       {words.heading ? (
-        <Section title={words.heading} titleHidden actions={rows.data && listActions}>
+        <Section title={words.heading} titleHidden actions={listActions}>
           {content}
         </Section>
       ) : (

@@ -12,6 +12,7 @@ import { joined } from '@/ui/page/joined'
 import { Loaded } from '@/ui/page/loaded'
 import { onDemand } from '@/ui/page/on-demand'
 import { Page, Section } from '@/ui/page/page'
+import { Reserved } from '@/ui/page/reserved'
 import { EmptyState } from '@/ui/page/states'
 import { VisibilityNote } from '@/ui/visibility-note'
 import { DesignationRow } from './designation-row'
@@ -42,7 +43,11 @@ export function Component() {
     <Page
       title="Beneficiaries & Trustees"
       intro="The people you trust with your plan, and what each of them can see."
-      actions={people.data?.length ? addButton : undefined}
+      actions={
+        people.data?.length === 0 ? undefined : (
+          <Reserved until={people.data !== undefined}>{addButton}</Reserved>
+        )
+      }
       back={{ to: paths.dashboard, label: 'Dashboard' }}
     >
       <Section

@@ -61,15 +61,15 @@ export function Component() {
         actions={(all) => (
           <>
             <WhilePlanOpen>
-              <Button icon="upload" onClick={() => setImportBeside(all)}>
+              <Button icon="upload" onClick={() => all && setImportBeside(all)}>
                 Import
               </Button>
             </WhilePlanOpen>
-            {all.length > 0 ? (
-              <Button icon="document" onClick={() => exportCsv(all)}>
+            {all?.length === 0 ? null : (
+              <Button icon="document" onClick={() => all && exportCsv(all)}>
                 Export CSV
               </Button>
-            ) : null}
+            )}
           </>
         )}
       >
