@@ -25,9 +25,9 @@ test('an owner who double-clicks every button does each thing once, also when an
   const inHistory = async (action: string) =>
     (await succeed(margaret.client.from('access_events').select('id').eq('action', action))).length
 
-  await test.step('Resend invite sends one email', async () => {
+  await test.step('Send invite sends one email', async () => {
     const row = page.getByRole('listitem').filter({ hasText: 'Ruth Bennett' })
-    await row.getByRole('button', { name: 'Resend invite' }).dblclick()
+    await row.getByRole('button', { name: 'Send invite' }).dblclick()
     await expect(page.getByText('Invitation sent')).toBeVisible()
     await expect(row.getByText(/^Trustee · Invited on/)).toBeVisible()
     expect(await countMails(ruth, /Margaret Ellis/)).toBe(1)

@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-tabs'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 
 /** One tab and what it shows. */
 export interface TabItem {
@@ -23,8 +23,15 @@ export interface TabsProps {
 export function Tabs({ label, items, value, onValueChange }: TabsProps) {
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set([value]))
   if (!shown.has(value)) setShown(new Set([...shown, value]))
+  const panels = useRef<HTMLDivElement>(null)
+  // As high as from here to the end of the window: a shorter tab would move the row of tabs, away from under the finger.
+  const [room, setRoom] = useState(0)
+  const change = (next: string) => {
+    setRoom(window.innerHeight - (panels.current?.getBoundingClientRect().top ?? 0))
+    onValueChange(next)
+  }
   return (
-    <Radix.Root value={value} onValueChange={onValueChange}>
+    <Radix.Root value={value} onValueChange={change}>
       <Radix.List
         aria-label={label}
         className="mb-6 flex flex-wrap gap-1 border-b border-line pb-3 print:hidden"
@@ -39,16 +46,20 @@ export function Tabs({ label, items, value, onValueChange }: TabsProps) {
           </Radix.Trigger>
         ))}
       </Radix.List>
-      {items.map((item) => (
-        <Radix.Content
-          key={item.value}
-          value={item.value}
-          className="rounded-small"
-          {...(item.keep && shown.has(item.value) ? { forceMount: true, hidden: item.value !== value } : {})}
-        >
-          {item.content}
-        </Radix.Content>
-      ))}
+      <div ref={panels} style={{ minHeight: room }} className="print:min-h-0!">
+        {items.map((item) => (
+          <Radix.Content
+            key={item.value}
+            value={item.value}
+            className="rounded-small"
+            {...(item.keep && shown.has(item.value)
+              ? { forceMount: true, hidden: item.value !== value }
+              : {})}
+          >
+            {item.content}
+          </Radix.Content>
+        ))}
+      </div>
     </Radix.Root>
   )
 }
