@@ -16,8 +16,11 @@ export interface PressLine {
 /** How much slower than this machine the processor is: like a cheap phone's. */
 const SLOWDOWN = 4
 
-const pressed = [
-  patterns.dashboard,
+/** On most pages its buttons; where people come to go on, the links as well. */
+const BUTTONS = 'main button'
+const LINKS = 'main a[href^="/"], nav[aria-label="Main"] a'
+
+const withButtons = [
   patterns.funeralEdit,
   patterns.beneficiaries,
   patterns.contacts,
@@ -28,35 +31,36 @@ const pressed = [
   patterns.music,
   patterns.profile,
   patterns.settings,
-  patterns.firstDays,
-  patterns.print,
 ]
+const withLinks = [patterns.dashboard, patterns.firstDays, patterns.print]
 
 /** What leaves the page, or ends the session. */
 const left = /sign out|print|export|download|still right/i
 
 /**
- * Presses each button, tab and choice of an owner's pages once, on a slowed processor, as the browser's own event timing
+ * Presses each button and tab of an owner's pages once, and the links of three, on a slowed processor, as the browser's own event timing
  * sees it. A second press of the same button says what it does once its code is there; the first may have to fetch it.
  * @returns a line for each page
  */
 export async function timePresses(browser: Browser): Promise<PressLine[]> {
   const { household, signInAgain } = await import('../tests/people.ts')
-  const { owner } = await household('hidden', ['executor'])
+  const { owner, designation } = await household('hidden', ['executor'])
   const context = await browser.newContext({ baseURL: env('APP_URL'), reducedMotion: 'reduce' })
   const page = await context.newPage()
   const client = await context.newCDPSession(page)
   await keepSession(page, await signInAgain(owner))
   const lines: PressLine[] = []
-  for (const path of pressed) lines.push(await pressAll(page, client, path))
+  const preview = patterns.preview.replace(':designationId', String(designation.executor))
+  for (const path of [...withButtons, preview]) lines.push(await pressAll(page, client, path, BUTTONS))
+  for (const path of withLinks) lines.push(await pressAll(page, client, path, `${BUTTONS}, ${LINKS}`))
   await context.close()
   return lines
 }
 
-async function pressAll(page: Page, client: CDPSession, path: string): Promise<PressLine> {
+async function pressAll(page: Page, client: CDPSession, path: string, what: string): Promise<PressLine> {
   // Marked, because the name of a button can change with a press.
   const mark = () =>
-    page.locator('main button:visible:enabled').evaluateAll((all) =>
+    page.locator(`:is(${what}):visible:not(:disabled)`).evaluateAll((all) =>
       all.map((one, n) => {
         if (!(one instanceof HTMLElement)) return ''
         one.dataset.press = String(n)
@@ -83,7 +87,8 @@ async function pressAll(page: Page, client: CDPSession, path: string): Promise<P
     answers.push({ name, time })
     await page.keyboard.press('Escape')
     // A question about what was typed, for example, does not go away.
-    if ((await page.locator('[role=dialog], [role=alertdialog]').count()) > 0) await open()
+    const isAsking = (await page.locator('[role=dialog], [role=alertdialog]').count()) > 0
+    if (isAsking || new URL(page.url()).pathname !== path) await open()
   }
   answers.sort((a, b) => a.time - b.time)
   const slowest = answers.at(-1)
