@@ -1,6 +1,6 @@
-// npm run pictures:landing -- http://127.0.0.1:5173
+// npm run pictures:landing
 //
-// Takes the landing page's pictures from a running app (`npm start`) with the two fictional households of the seed, and
+// Takes the landing page's pictures from a running app (`npm start`; on other ports: `-- app mailbox`, two addresses) with the two fictional households of the seed, and
 // writes them to public/pictures. Run it again, and commit what it wrote, when one of these screens looks different.
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -84,10 +84,9 @@ const pictures: Picture[] = [
 
 async function main() {
   const app = process.argv[2] ?? 'http://127.0.0.1:5173'
-  if (!URL.canParse(app)) throw new Error('npm run pictures:landing -- http://127.0.0.1:5173')
-  // The embedded stack puts its mailbox four ports above the app.
-  const mailbox = new URL(app)
-  mailbox.port = String(Number(mailbox.port) + 4)
+  if (!URL.canParse(app))
+    throw new Error('npm run pictures:landing -- http://127.0.0.1:5173 http://127.0.0.1:54324')
+  const mailbox = process.argv[3] ?? 'http://127.0.0.1:54324'
   const browser = await chromium.launch({
     ...(existsSync(debianChromium) ? { executablePath: debianChromium } : {}),
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
@@ -97,7 +96,7 @@ async function main() {
     // A person signs in once, because a second code is sent only after a minute.
     const pages = new Map<string, Page>()
     for (const email of new Set(pictures.map((picture) => picture.email)))
-      pages.set(email, await signedIn(browser, app, mailbox.origin, email))
+      pages.set(email, await signedIn(browser, app, mailbox, email))
     for (const [email, page] of pages) if (email.startsWith('walter@')) await leaveMessage(page)
     for (const picture of pictures) {
       const page = pages.get(picture.email)
