@@ -1,10 +1,11 @@
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, useContext, useId, useRef, useState } from 'react'
 import { type CheckedFile, checkDocument, documentTypes } from '@/lib/files/file-rules'
 import { formatSize } from '@/lib/files/file-size'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
 import { Icon } from '@/ui/icons'
 import { FieldProblem } from './field-problem'
+import { HoldBack } from './form-frame'
 
 export interface FilePickerProps {
   label: string
@@ -33,16 +34,22 @@ export function FilePicker({
   const [over, setOver] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
+  // Until it is checked, the form holds no file: sent now, it would go without the one just chosen.
+  const hold = useContext(HoldBack)
   const latest = useRef<File | undefined>(undefined)
-  const take = async (chosen: File | undefined) => {
+  const take = (chosen: File | undefined) => {
     if (!chosen || disabled) return
     latest.current = chosen
+    hold(check(chosen))
+  }
+  const check = async (chosen: File): Promise<boolean> => {
     const checked = await accept.check(chosen)
     // Another file was chosen while this one was being read.
-    if (latest.current !== chosen) return
+    if (latest.current !== chosen) return true
     setProblem(checked.problem ?? null)
     // A refused file also replaces the old one, so that a file the person meant to replace is never sent.
     onChange(checked.file ?? null)
+    return !checked.problem
   }
   const clear = () => {
     latest.current = undefined
@@ -52,7 +59,7 @@ export function FilePicker({
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    void take(event.dataTransfer.files[0])
+    take(event.dataTransfer.files[0])
   }
 
   const described = problem ? `${id}-hint ${id}-problem` : `${id}-hint`
@@ -86,7 +93,7 @@ export function FilePicker({
           aria-describedby={described}
           disabled={disabled}
           onChange={(event) => {
-            void take(event.target.files?.[0])
+            take(event.target.files?.[0])
             // Lets the same file be chosen again after "Remove".
             event.target.value = ''
           }}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Button, type ButtonProps } from '@/ui/button'
 import { DialogActions } from '@/ui/dialog-actions'
 import { SlowNote } from '@/ui/slow-note'
@@ -19,6 +19,12 @@ export interface FormFrameProps extends Pick<ButtonProps, 'icon' | 'disabled' | 
   children: ReactNode
 }
 
+/**
+ * Lets a field of a form hold back what is sent, until it knows what that is. The field hands over a promise: whether it
+ * may be sent then. Outside of a form nothing happens.
+ */
+export const HoldBack = createContext<(isFit: Promise<boolean>) => void>(() => {})
+
 /** A form: its fields, the problem and the buttons. The browser's own checks and autofill are off by default. */
 export function FormFrame({
   busy,
@@ -31,8 +37,31 @@ export function FormFrame({
   children,
   ...button
 }: FormFrameProps) {
+  const [held, setHeld] = useState(0)
+  // "over": what was waited for is there, so that the next render, which knows it, sends.
+  const [waiting, setWaiting] = useState<'no' | 'waiting' | 'over'>('no')
+  const hold = (isFit: Promise<boolean>) => {
+    setHeld((count) => count + 1)
+    setWaiting((before) => (before === 'over' ? 'no' : before))
+    const answer = isFit.catch(() => false)
+    void answer.then((fits) => {
+      setHeld((count) => count - 1)
+      setWaiting((before) => (before === 'no' || !fits ? 'no' : 'over'))
+    })
+  }
+  const send = useEffectEvent(submit)
+  const isDue = waiting === 'over' && held === 0
+  useEffect(() => {
+    if (isDue) send()
+  }, [isDue])
   const submitButton = (
-    <Button type="submit" variant="primary" {...button} busy={busy} busyLabel={busyLabel}>
+    <Button
+      type="submit"
+      variant="primary"
+      {...button}
+      busy={busy || (held > 0 && waiting !== 'no')}
+      busyLabel={busyLabel}
+    >
       {submitLabel}
     </Button>
   )
@@ -43,10 +72,11 @@ export function FormFrame({
       className="grid grid-cols-1 gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        if (held > 0) setWaiting('waiting')
+        else submit()
       }}
     >
-      {children}
+      <HoldBack value={hold}>{children}</HoldBack>
       {problem}
       <SlowNote busy={busy} />
       {onCancel ? (

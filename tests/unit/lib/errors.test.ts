@@ -58,7 +58,11 @@ describe('a sentence that is not part of every page', () => {
   const general = 'Something went wrong on our side. Please try again in a moment.'
 
   beforeEach(() => vi.resetModules())
-  afterEach(() => vi.doUnmock('@/lib/rare-errors'))
+  afterEach(async () => {
+    // A touch loads them for every copy of the module; a load that ends later would serve the next test.
+    await vi.dynamicImportSettled()
+    vi.doUnmock('@/lib/rare-errors')
+  })
 
   test('is the general one at first, and tells who draws it when it has come', async () => {
     const errors = await import('@/lib/errors')
