@@ -232,7 +232,7 @@ test('no price is shown anywhere while billing is off', async ({ enter }) => {
   await expect(page.getByRole('main').getByText('$')).toHaveCount(0)
   for (const path of ['/', '/security', '/auth?mode=signup']) {
     await page.goto(path)
-    await expect(page.getByRole('link', { name: 'Get Started Free' }).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Get Started', exact: true }).first()).toBeVisible()
     await expect(page.getByText(/\$\d|\btrial\b/i)).toHaveCount(0)
   }
   await signInAs('Margaret', { page, email }, '/billing')

@@ -6,7 +6,7 @@ import { ButtonLink } from '@/ui/button'
 /** For people who are signed in. It leads through sign-in, which knows whether they plan or only help. */
 export const OPEN = `Open ${PRODUCT_NAME}`
 /** Where membership costs nothing, there is no trial. */
-const WITHOUT_TRIAL = 'Get Started Free'
+const WITHOUT_TRIAL = 'Get Started'
 
 interface StartLinkProps {
   billingEnabled: boolean

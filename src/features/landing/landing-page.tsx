@@ -78,7 +78,7 @@ function Hero({ billingEnabled }: { billingEnabled: boolean }) {
         />
         <Picture
           name="memorial"
-          alt="A plan as the executor sees it: what kind of funeral it should be, where, and what was asked for. Tabs lead to messages, documents, contacts and accounts."
+          alt="A plan as the executor sees it: a portrait, a line to remember him by, and tabs that lead to the funeral, messages, documents, contacts and accounts."
           width={1388}
           height={1580}
           first

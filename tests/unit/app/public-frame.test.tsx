@@ -23,7 +23,7 @@ test('a visitor is offered to sign in and to start', () => {
 test('no trial is offered where membership costs nothing', async () => {
   fakeSupabase({ 'POST rpc/billing_enabled': json(false) })
   const header = open()
-  expect(await header.findByRole('link', { name: 'Get Started Free' })).toHaveAttribute(
+  expect(await header.findByRole('link', { name: 'Get Started' })).toHaveAttribute(
     'href',
     '/auth?mode=signup',
   )

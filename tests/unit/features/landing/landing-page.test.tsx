@@ -56,7 +56,7 @@ test('the landing page offers no trial to a person who is signed in: they may ha
 test('the landing page names neither a trial nor a price where membership costs nothing', async () => {
   fakeSupabase({ 'POST rpc/billing_enabled': json(false) })
   open()
-  await waitFor(() => expect(screen.getAllByRole('link', { name: 'Get Started Free' })).toHaveLength(2))
+  await waitFor(() => expect(screen.getAllByRole('link', { name: 'Get Started' })).toHaveLength(2))
   expect(screen.getAllByText('No credit card required.')).toHaveLength(2)
   expect(screen.queryByText(/trial|\$/)).toBeNull()
 })
