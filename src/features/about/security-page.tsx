@@ -106,7 +106,7 @@ export function Component() {
               before keep working.
             </li>
             <li>
-              Whoever holds your wallet card can email the people you've named a false report that you have
+              Someone who has your wallet card can email the people you've named a false report that you have
               died, until you end the card. Nothing in your plan opens, and we'll email you right away.
             </li>
             <li>
