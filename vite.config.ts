@@ -270,7 +270,7 @@ const chunks = [
   // Every page except the landing page.
   {
     name: 'page',
-    test: /src\/(ui\/(notice|page\/(page|states|lazy-at-once))|lib\/(characters|env|fetch-with-limit)|data\/membership\/billing-setting|features\/billing\/rarely-shown)\./,
+    test: /src\/(ui\/(notice|page\/(page|states|lazy-at-once))|lib\/(characters|env|fetch-with-limit|retry-deadlocks)|data\/membership\/billing-setting|features\/billing\/rarely-shown)\./,
   },
   // What checks forms and answers. Pages before sign-in need it without the Supabase client, once a form is used.
   { name: 'checks', test: /node_modules\/zod\/|src\/lib\/validation\./ },

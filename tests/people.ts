@@ -125,6 +125,21 @@ export async function runAsStorage(someone: Person | null, text: string, params:
 }
 
 /**
+ * Locks the rows of a query on Postgres alone, as a transaction that has not ended does.
+ * @returns what ends it
+ */
+export async function holdRows(text: string, params: unknown[]): Promise<() => Promise<void>> {
+  pool ??= new Pool({ connectionString: env.DATABASE_URL, max: 8, allowExitOnIdle: true })
+  const client = await pool.connect()
+  await client.query('begin')
+  await client.query(`${text} for update`, params)
+  return async () => {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+/**
  * Calls a database function as the given person and keeps the transaction open for 0.2 seconds, so that two such
  * calls overlap where the database can run two at once.
  */

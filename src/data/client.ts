@@ -2,6 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import type { Database } from '@/lib/database.types'
 import { readEnv } from '@/lib/env'
 import { fetchWithLimit } from '@/lib/fetch-with-limit'
+import { retryDeadlocks } from '@/lib/retry-deadlocks'
 import { sessionChanged } from './session/session'
 
 const { supabaseUrl, supabasePublishableKey } = readEnv()
@@ -12,7 +13,7 @@ export const supabase = createClient<Database>(supabaseUrl, supabasePublishableK
   auth: { persistSession: true, autoRefreshToken: true, detectSessionInUrl: false },
   // The query cache tries reads again itself; two layers of tries keep a person waiting for minutes.
   db: { retry: false },
-  global: { fetch: fetchWithLimit },
+  global: { fetch: retryDeadlocks(fetchWithLimit) },
 })
 
 supabase.auth.onAuthStateChange(sessionChanged)

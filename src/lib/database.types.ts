@@ -944,6 +944,12 @@ export type Database = {
           stripe_customer_id: string
         }[]
       }
+      claim_service_windups: {
+        Args: { p_batch: number }
+        Returns: {
+          id: string
+        }[]
+      }
       complete_practice: { Args: { practice_id: string }; Returns: undefined }
       confirm_address: { Args: Record<PropertyKey, never>; Returns: string }
       confirm_plan: { Args: Record<PropertyKey, never>; Returns: string }
@@ -1104,6 +1110,7 @@ export type Database = {
       settle_files_of_deleted: { Args: { p_user_id: string }; Returns: undefined }
       settle_mail: { Args: { p_error?: string; p_id: string }; Returns: undefined }
       settle_membership_cancellation: { Args: { p_error?: string; p_id: string }; Returns: undefined }
+      settle_service_windup: { Args: { p_error?: string; p_id: string }; Returns: undefined }
       share_with_guests: {
         Args: { owner_id: string; shows_portrait?: boolean; takes_memories?: boolean }
         Returns: undefined
@@ -1129,7 +1136,9 @@ export type Database = {
         Args: { p_email: string; p_hmac: string; p_purpose: string; p_user_id: string }
         Returns: boolean
       }
+      wind_up_service: { Args: { p_guests?: number; p_id: string }; Returns: boolean }
       withdraw_card: { Args: Record<PropertyKey, never>; Returns: undefined }
+      withdraw_guest: { Args: { guest_id: string; withdrawn?: boolean }; Returns: undefined }
     }
     Enums: {
       account_category: 'bank' | 'investment' | 'retirement' | 'crypto' | 'other'

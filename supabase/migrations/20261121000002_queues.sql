@@ -97,6 +97,10 @@ create function public.claim_mail(p_batch integer)
     from private.claim_jobs(null::private.mail_outbox, p_batch,
       $sql$ due.sent_at is null and due.created_at > now() - interval '30 days'
         and (due.use_by is null or due.use_by > now())
+        -- No guest is invited while the death is in doubt; see private.service_windups.
+        and (due.kind not in ('service_invitation', 'service_changed', 'service_called_off') or exists (
+          select from public.service_guests g
+           where g.id = (due.payload ->> 'guest_id')::uuid and private.service_is_open(g.owner_id)))
         -- A person reads what happened in its order: a mail waits for an earlier one whose retry is not due yet, but not
         -- for one that failed many times, and not for one of lower rank.
         and not exists (

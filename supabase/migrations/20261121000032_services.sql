@@ -94,25 +94,37 @@ create trigger service_guests_limit_rows after insert on public.service_guests
 grant select on public.service_guests to authenticated, service_role;
 create policy service_guests_select_trustees on public.service_guests for select to authenticated
   using (owner_id in (select private.released_owners_as_trustee()));
-grant update (is_withdrawn) on public.service_guests to authenticated;
-create policy service_guests_update_trustees on public.service_guests for update to authenticated
-  using (owner_id in (select private.released_owners_as_trustee()))
-  with check (owner_id in (select private.released_owners_as_trustee()));
+
+-- Locks guests in the order in which everything that writes to several of them does: their service, what they have among
+-- the contacts, they themselves. Two of these transactions then wait for each other, and never forever.
+create function private.lock_guests(p_owner_id uuid, p_guest_ids uuid[]) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.services s where s.owner_id = p_owner_id for no key update;
+  perform from public.contacts c
+    where c.id in (select g.contact_id from public.service_guests g where g.id = any (p_guest_ids))
+    order by c.id for no key update;
+  perform from public.service_guests g where g.id = any (p_guest_ids) order by g.id for update;
+end $$;
 
 -- ---- mails to guests ----------------------------------------------------------------------------------------
 -- Takes back what waits in the outbox for a guest. Returns whether any of it may have reached them all the same, because
--- it was tried and no answer came.
+-- it was tried and no answer came, or is being sent at this moment. That one is not waited for: the one who sends it
+-- waits for the guest's row.
 create function private.drop_guest_mails(p_guest public.service_guests) returns boolean
   language plpgsql security definer set search_path = '' as $$
 declare
+  v_waiting uuid[] := array(
+    select m.id from private.mail_outbox m
+     where m.to_email = p_guest.email and m.kind in ('service_invitation', 'service_changed', 'service_called_off')
+       and m.sent_at is null and m.payload ->> 'guest_id' = p_guest.id::text);
   v_was_tried boolean;
 begin
   with dropped as (
     delete from private.mail_outbox m
-     where m.to_email = p_guest.email and m.kind in ('service_invitation', 'service_changed', 'service_called_off')
-       and m.sent_at is null and m.payload ->> 'guest_id' = p_guest.id::text
+     where m.id = any (array(select w.id from private.mail_outbox w where w.id = any (v_waiting) for update skip locked))
     returning m.attempts)
-  select coalesce(bool_or(d.attempts > 0), false) into v_was_tried from dropped d;
+  select count(*) < cardinality(v_waiting) or coalesce(bool_or(d.attempts > 0), false) into v_was_tried from dropped d;
   update public.service_guests g set mail_waits_since = null where g.id = p_guest.id and g.mail_waits_since is not null;
   return v_was_tried;
 end $$;
@@ -187,7 +199,10 @@ create trigger mail_outbox_note_guest after update of sent_at on private.mail_ou
 create function private.note_guest_refusal(p_email text, p_happened_at timestamptz) returns void
   language sql security definer set search_path = '' as $$
   update public.service_guests g set mail_refused_at = now()
-   where g.email = p_email and g.mail_refused_at is null and p_happened_at > g.invited_at
+   where g.id = any (array(
+     select r.id from public.service_guests r
+      where r.email = p_email and r.mail_refused_at is null and p_happened_at > r.invited_at
+      order by r.id for no key update))
 $$;
 
 -- What an answer says in the contact's row.
@@ -211,22 +226,42 @@ end $$;
 create trigger service_guests_forget after delete on public.service_guests
   for each row execute function private.forget_guest();
 
--- Notes in the history that an invitation is withdrawn or counts again. One that still waits is not sent. A person
--- who can't have read it is no guest any more, so that the same address can be invited again.
-create function private.take_back_invitation() returns trigger
+-- Ends a guest's link, or lets it work again. An invitation that still waits is not sent. A person who can't have read
+-- it is no guest any more, so that the same address can be invited again.
+create function private.withdraw_guest(p_guest_id uuid, p_withdrawn boolean) returns void
   language plpgsql security definer set search_path = '' as $$
+declare
+  v_guest public.service_guests;
 begin
-  perform private.log_event(
-    new.owner_id, case when new.is_withdrawn then 'guest_withdrawn' else 'guest_restored' end,
-    jsonb_build_object('name', new.name));
-  if new.is_withdrawn and not private.end_guest_mails(new) then
-    delete from public.service_guests g where g.id = new.id;
+  select g.* into v_guest from public.service_guests g where g.id = p_guest_id;
+  -- A second press, or a try again after a lost answer: the first one removed the guest.
+  if not found and p_withdrawn then
+    return;
   end if;
-  return null;
+  if p_withdrawn is null or v_guest.owner_id is null
+    or v_guest.owner_id not in (select private.released_owners_as_trustee()) then
+    raise exception 'not allowed' using errcode = 'HW006';
+  end if;
+  perform private.lock_guests(v_guest.owner_id, array[p_guest_id]);
+  update public.service_guests g set is_withdrawn = p_withdrawn
+   where g.id = p_guest_id and g.is_withdrawn <> p_withdrawn
+  returning g.* into v_guest;
+  if not found then
+    return;
+  end if;
+  perform private.log_repeatable(
+    v_guest.owner_id, case when p_withdrawn then 'guest_withdrawn' else 'guest_restored' end,
+    jsonb_build_object('name', v_guest.name));
+  if p_withdrawn and not private.end_guest_mails(v_guest) then
+    delete from public.service_guests g where g.id = p_guest_id;
+  end if;
 end $$;
 
-create trigger service_guests_take_back after update of is_withdrawn on public.service_guests
-  for each row when (new.is_withdrawn <> old.is_withdrawn) execute function private.take_back_invitation();
+create function public.withdraw_guest(guest_id uuid, withdrawn boolean default true) returns void
+  language sql security invoker set search_path = '' as $$ select private.withdraw_guest(guest_id, withdrawn) $$;
+grant execute on function private.withdraw_guest(uuid, boolean), public.withdraw_guest(uuid, boolean) to authenticated;
+comment on function public.withdraw_guest(uuid, boolean) is
+  'Ends a guest''s link, or (false) lets it work again; a second call changes nothing. HW006: not a trustee or executor of a released plan, HW072: changed too often today.';
 
 -- ---- the service is arranged, changed, called off -----------------------------------------------------------
 create function private.report_service_change() returns trigger
@@ -354,33 +389,97 @@ grant execute on function private.invite_guests(uuid, jsonb), public.invite_gues
 comment on function public.invite_guests(uuid, jsonb) is
   'Invites guests to a service, each by one email; returns how many. Who was invited before is left out. HW006: not a trustee or executor of a released plan, HW040: too many guests, HW065: no service to come.';
 
--- The death is no longer taken as verified: the owner lives, or the administrator looks again. While that is open no mail
--- leaves. Once it is rejected, guests who may have read an invitation are told that it was a mistake.
-create function private.suspend_service() returns trigger
+-- ---- the death is no longer taken as verified ------------------------------------------------------------------
+-- From that moment no policy and no link shows a service, and claim_mail lets no mail of one leave. What else follows is
+-- written by housekeeping: the transaction of the owner's stop must not wait for a row that trustees or guests can lock.
+create table private.service_windups (
+  like private.queue_columns including all,
+  owner_id uuid not null references auth.users (id) on delete cascade,
+  -- What the review became: pending (an administrator looks again) or rejected (the owner lives).
+  review public.death_review not null check (review in ('pending', 'rejected'))
+);
+create index service_windups_due on private.service_windups (next_attempt_at);
+create index service_windups_owner on private.service_windups (owner_id);
+alter table private.service_windups enable row level security;
+comment on table private.service_windups is 'Services whose mail has to be taken back because the death is no longer taken as verified.';
+
+create function private.queue_service_windup() returns trigger
   language plpgsql security definer set search_path = '' as $$
-declare
-  v_guest public.service_guests;
 begin
-  -- An invitation under way ends first, so that its guests are seen here.
-  perform from public.services s where s.owner_id = new.user_id for update;
-  for v_guest in select g.* from public.service_guests g where g.owner_id = new.user_id order by g.id loop
-    if new.death_review = 'rejected' then
-      perform private.write_to_guest(v_guest, 'service_mistaken');
-    elsif not private.end_guest_mails(v_guest) then
-      -- They know of nothing, and can be invited again.
-      delete from public.service_guests g where g.id = v_guest.id;
-    end if;
-  end loop;
-  if new.death_review = 'rejected' then
-    delete from public.services s where s.owner_id = new.user_id;
-  end if;
+  -- Also when no service is seen here: one may be arranged in a transaction that has not ended.
+  insert into private.service_windups (owner_id, review) values (new.user_id, new.death_review);
   return null;
 end $$;
 
--- Triggers fire by their names' order: this one after the one that writes to the owner and the designees.
-create trigger profiles_suspend_service after update of death_review on public.profiles
-  for each row when (new.death_review <> 'approved' and old.death_review in ('approved', 'pending'))
-  execute function private.suspend_service();
+create trigger profiles_queue_service_windup after update of death_review on public.profiles
+  for each row when (new.death_review in ('pending', 'rejected') and old.death_review in ('approved', 'pending'))
+  execute function private.queue_service_windup();
+
+create function public.claim_service_windups(p_batch integer) returns table (id uuid)
+  language sql security definer set search_path = '' as $$
+  select w.id from private.claim_jobs(null::private.service_windups, p_batch) w
+$$;
+comment on function public.claim_service_windups(integer) is 'The next services to wind up, at most p_batch.';
+
+-- Takes back the mail to the next guests, in one transaction for each call, and may be repeated: who is done with is not
+-- found again. While an administrator looks again no mail leaves, and guests who know of nothing can be invited again
+-- later. Once the review is rejected, guests who may have read an invitation are told that it was a mistake.
+create function public.wind_up_service(p_id uuid, p_guests integer default 100) returns boolean
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_windup private.service_windups;
+  v_ids uuid[];
+  v_guest public.service_guests;
+begin
+  select w.* into v_windup from private.service_windups w where w.id = p_id for update;
+  -- What was arranged under a later approval, or goes on because of one, stays as it is.
+  if v_windup.id is not null and not exists (
+       select from public.profiles p left join public.services s on s.owner_id = p.user_id
+        where p.user_id = v_windup.owner_id and p.death_review = 'approved'
+          and (v_windup.review = 'pending' or s.created_at >= p.death_reviewed_at)) then
+    perform private.lock_guests(v_windup.owner_id, '{}');
+    v_ids := array(
+      select g.id from public.service_guests g
+       where g.owner_id = v_windup.owner_id
+         and (v_windup.review = 'rejected' or g.mailed_at is null or g.mail_waits_since is not null)
+       order by g.id
+       limit p_guests);
+    perform private.lock_guests(v_windup.owner_id, v_ids);
+    for v_guest in select g.* from public.service_guests g where g.id = any (v_ids) order by g.id loop
+      if v_windup.review = 'rejected' then
+        perform private.write_to_guest(v_guest, 'service_mistaken');
+        delete from public.service_guests g where g.id = v_guest.id;
+      elsif not private.end_guest_mails(v_guest) then
+        delete from public.service_guests g where g.id = v_guest.id;
+      end if;
+    end loop;
+    if cardinality(v_ids) = p_guests then
+      return false;
+    end if;
+    if v_windup.review = 'rejected' then
+      delete from public.services s where s.owner_id = v_windup.owner_id;
+    end if;
+  end if;
+  delete from private.service_windups w where w.id = p_id;
+  return true;
+end $$;
+comment on function public.wind_up_service(uuid, integer) is
+  'Takes back the mail to at most p_guests guests of a service, and tells those who read of a death that the owner lives. Whether it is done; if not, call it again.';
+
+create function public.settle_service_windup(p_id uuid, p_error text default null) returns void
+  language sql security definer set search_path = '' as $$ select private.settle_job('private.service_windups', p_id, p_error) $$;
+comment on function public.settle_service_windup(uuid, text) is 'Notes that a claimed service is wound up (p_error null) or why not.';
+grant execute on function public.claim_service_windups(integer), public.wind_up_service(uuid, integer),
+  public.settle_service_windup(uuid, text) to service_role;
+
+-- Whether the guests of a service see it and are written to: while the death is taken as verified, and not if the service
+-- belongs to an earlier approval that was a mistake.
+create function private.service_is_open(p_owner_id uuid) returns boolean
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.profiles p where p.user_id = p_owner_id and p.release_at <= now())
+     and not exists (select from private.service_windups w where w.owner_id = p_owner_id and w.review = 'rejected');
+end $$;
 
 -- ---- for the guest, by the link in the mail ------------------------------------------------------------------
 -- The guest whose link works: until 30 days after the service, and not while the death is in doubt.
@@ -392,19 +491,27 @@ begin
   select g.* into v_guest
     from public.service_guests g
     join public.services s on s.owner_id = g.owner_id
-    join public.profiles p on p.user_id = g.owner_id
    where g.id = p_guest_id and not g.is_withdrawn
-     and s.starts_at > now() - interval '30 days' and p.release_at <= now();
+     and s.starts_at > now() - interval '30 days' and private.service_is_open(g.owner_id);
   if not found then
     raise exception 'this link does not work' using errcode = 'HW064';
   end if;
   return v_guest;
 end $$;
 
+-- The same for a request that writes: nothing else writes to the guest until its end.
+create function private.lock_guest_by_link(p_guest_id uuid) returns public.service_guests
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_guests((private.guest_by_link(p_guest_id)).owner_id, array[p_guest_id]);
+  -- Asked again, because it may have ended while this waited.
+  return private.guest_by_link(p_guest_id);
+end $$;
+
 create function public.answer_service(p_guest_id uuid, p_answer public.guest_answer, p_people integer, p_message text)
   returns void language plpgsql security definer set search_path = '' as $$
 declare
-  v_guest public.service_guests := private.guest_by_link(p_guest_id);
+  v_guest public.service_guests := private.lock_guest_by_link(p_guest_id);
 begin
   if exists (select from public.services s
               where s.owner_id = v_guest.owner_id and (s.is_called_off or s.starts_at <= now())) then
@@ -413,7 +520,6 @@ begin
   update public.service_guests g
      set answer = p_answer, people = case when p_answer = 'yes' then p_people end,
          message = nullif(btrim(p_message), ''), answered_at = now(),
-         -- In the same statement, so that of two answers at once the second does not take the first for the owner's note.
          noted_before = case when g.answer is null
                              then (select c.rsvp_status from public.contacts c where c.id = g.contact_id)
                              else g.noted_before end
@@ -429,7 +535,7 @@ comment on function public.answer_service(uuid, public.guest_answer, integer, te
 create function public.unsubscribe_guest(p_guest_id uuid) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_guest public.service_guests := private.guest_by_link(p_guest_id);
+  v_guest public.service_guests := private.lock_guest_by_link(p_guest_id);
 begin
   perform private.drop_guest_mails(v_guest);
   -- The link came with a mail, so they have read it.

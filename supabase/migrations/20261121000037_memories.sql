@@ -158,8 +158,7 @@ declare
   v_guest public.service_guests;
 begin
   -- One at a time for each guest, so that the limits hold for several requests at once.
-  perform pg_advisory_xact_lock(hashtextextended(format('heartwood.guest_memories %s', p_guest_id), 0));
-  v_guest := private.guest_by_link(p_guest_id);
+  v_guest := private.lock_guest_by_link(p_guest_id);
   if not private.takes_guest_memory(v_guest, p_memory_id) then
     return;
   end if;

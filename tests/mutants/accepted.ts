@@ -96,16 +96,10 @@ export const accepted: Record<string, string> = {
   // Executors may write no column that says whose memory it is.
   'policy memories_update_executor: with check true':
     'the rows that `using` admits stay those of the same owner',
-  // Nor may trustees write whose a service or a guest is.
-  ...Object.fromEntries(
-    ['services', 'service_guests'].flatMap((table) => [
-      [`policy ${table}_update_trustees: with check true`, 'the rows that `using` admits stay their owner’s'],
-      [
-        `policy ${table}_update_trustees: using true`,
-        'the check of the new row, which has the same owner, refuses it',
-      ],
-    ]),
-  ),
+  // Nor may trustees write whose a service is.
+  'policy services_update_trustees: with check true': 'the rows that `using` admits stay their owner’s',
+  'policy services_update_trustees: using true':
+    'the check of the new row, which has the same owner, refuses it',
   'policy step_marks_insert_designee: with check without: (actor_id = ( SELECT auth.uid() AS uid))':
     'the trigger step_marks_complete writes the caller there, and no one else may write the column',
   'policy memories_insert_designee: with check without: (author_id = ( SELECT auth.uid() AS uid))':
@@ -118,10 +112,8 @@ export const accepted: Record<string, string> = {
   'function private.write_to_guest: without: m.to_email = p_guest.email':
     'a guest keeps their address, so their id finds the same mails; the address is for the index',
   'function private.write_to_guest: without: m.sent_at is null': 'a mail that was sent keeps no guest’s id',
-  'function private.take_back_invitation: without: new.is_withdrawn':
+  'function private.withdraw_guest: without: p_withdrawn':
     'a withdrawn guest who is still listed was written to, and nothing waits for them',
-  'function private.suspend_service: without: where s.owner_id = new.user_id':
-    'only waits for invitations to other services as well',
   'function private.card_readers: without: d.accepted_at is null':
     'if one who accepted takes mail, no invited person is written to; if none does, mail_refused_at leaves them out',
   'function private.preview_memorial: without: d.owner_id = v_designation.owner_id':

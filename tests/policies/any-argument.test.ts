@@ -45,6 +45,7 @@ const functions: Record<string, Record<string, Values>> = {
       fc.array(fc.record({ name: fc.string(), email: fc.emailAddress() }, { requiredKeys: [] })),
     ),
   },
+  withdraw_guest: { guest_id: rowId, withdrawn: yesOrNo },
   share_with_guests: { owner_id: ownerId, shows_portrait: yesOrNo, takes_memories: yesOrNo },
   set_date_of_death: {
     owner_id: ownerId,

@@ -28,7 +28,7 @@ import {
   turnBillingOn,
   upload,
 } from '../people.ts'
-import { arrange, inviteGuest, moveService } from '../services.ts'
+import { arrange, inviteGuest, moveService, windUpServices } from '../services.ts'
 import { code, fails, refused, touches, untyped } from './answers.ts'
 import { everybody, findRights, readRules } from './matrix.ts'
 
@@ -564,14 +564,7 @@ describe.skipIf(!hasSql)(`a guest of the service${needsSql}`, () => {
     await succeed(service.rpc('unsubscribe_guest', { p_guest_id: una ?? '' }))
     await succeed(left(una))
     await asAdministrator('update public.service_guests set mailed_at = now() where id = $1', [gus])
-    await succeed(
-      executor.client
-        .from('service_guests')
-        .update({ is_withdrawn: true })
-        .eq('id', gus ?? '')
-        .select()
-        .single(),
-    )
+    await succeed(executor.client.rpc('withdraw_guest', { guest_id: gus ?? '' }))
     const isShut = async (guest = '') => {
       for (const request of [left(guest), left(guest, id), folder(guest), takeBack(guest, id)])
         await refused(request, code.linkNotValid)
@@ -596,6 +589,7 @@ describe.skipIf(!hasSql)(`a guest of the service${needsSql}`, () => {
     for (const request of [left(gus), folder(gus)]) await refused(request, code.linkNotValid)
     expect(await wordsSeenBy(executor, owner)).toEqual([])
     await decide(owner, 'rejected')
+    await windUpServices()
     expect(await succeed(owner.client.from('memories').select('guest_id, author_name'))).toEqual([
       { guest_id: null, author_name: 'Gus' },
     ])

@@ -108,8 +108,8 @@ const itsGuests = `
               | hidden | open | hidden, in review | open, in review | waiting | released | stopped
   owner       | -      | -    | -                 | -               | -       | -        | -
   beneficiary | -      | -    | -                 | -               | -       | -        | -
-  trustee     | -      | -    | -                 | -               | -       | SU       | -
-  executor    | -      | -    | -                 | -               | -       | SU       | -
+  trustee     | -      | -    | -                 | -               | -       | S        | -
+  executor    | -      | -    | -                 | -               | -       | S        | -
   invited     | -      | -    | -                 | -               | -       | -        | -
   revoked     | -      | -    | -                 | -               | -       | -        | -
   stranger    | -      | -    | -                 | -               | -       | -        | -

@@ -58,17 +58,13 @@ export function useInviteGuests(ownerId: string) {
 /**
  * Ends a guest's link, or lets it work again. No one is written to. Who can't have read the invitation yet is no guest any
  * more, and can be invited again.
+ * @throws HW006 without access, HW072 when too many were changed today
  */
 export function useWithdrawGuest() {
   return useMutation({
-    mutationFn: async ({ id, isWithdrawn }: { id: string; isWithdrawn: boolean }) =>
-      supabase
-        .from('service_guests')
-        .update({ is_withdrawn: isWithdrawn })
-        .eq('id', id)
-        .select('id')
-        .single()
-        .throwOnError(),
+    mutationFn: async ({ id, isWithdrawn }: { id: string; isWithdrawn: boolean }) => {
+      await supabase.rpc('withdraw_guest', { guest_id: id, withdrawn: isWithdrawn }).throwOnError()
+    },
     meta: { errorTitle: 'Unable to change the invitation', errorOnScreen: true, refreshes },
   })
 }

@@ -16,10 +16,17 @@ export class DatabaseError extends Error {
 /** Calls a database function as the service role and checks its result. Throws DatabaseError. */
 export type Rpc = <T>(name: string, args: Record<string, unknown>, result: z.ZodType<T>) => Promise<T>
 
-/** @returns calls of database functions through the given client */
+/** Two transactions waited for each other, and Postgres undid this one: nothing of it happened, so it may be repeated. */
+const undone = ['40001', '40P01']
+const tries = 3
+
+/** @returns calls of database functions through the given client; one that Postgres undid is repeated twice */
 export function createRpc(admin: SupabaseClient): Rpc {
   return async (name, args, result) => {
-    const { data, error } = await admin.rpc(name, args)
+    let answer = await admin.rpc(name, args)
+    for (let n = 1; n < tries && answer.error && undone.includes(answer.error.code); n++)
+      answer = await admin.rpc(name, args)
+    const { data, error } = answer
     if (error) throw new DatabaseError(name, error.code || 'no answer')
     return result.parse(data)
   }

@@ -20,6 +20,8 @@ interface HousekeepingDeps extends Pick<Services, 'requireSecretKey' | 'rpc'>, M
 
 /** The next run begins a minute after this one, and the last answers have to come before that. */
 const budgetMilliseconds = 56_000
+/** After this no further service is wound up in the same run. */
+const windingUpMilliseconds = 10_000
 /** How many files each run looks at to find those that no row names. */
 const filesToLookAt = 200
 
@@ -53,6 +55,8 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
       failedStages.push('due changes')
       logFailure('housekeeping', { stage: 'due changes', error: failed.join(', ') })
     }
+    // Before the mail, which it replaces.
+    const services = await windUpServices(run)
     // When much mail waits, sending it takes all of the run, and must not keep the rest from being done.
     const [mails, { cancellations, files }] = await Promise.all([sendMails(run, deps), tidyUp(run, deps)])
     await rpc('delete_outdated', {}, z.unknown()).catch(run.endStage('deletions'))
@@ -63,6 +67,8 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
       cancellationsFailed: cancellations.failed,
       filesRemoved: files.done,
       filesFailed: files.failed,
+      servicesWoundUp: services.done,
+      windupsFailed: services.failed,
     }
     const noted = {
       p_counts: counts,
@@ -77,6 +83,29 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
     }
     return counts
   }
+}
+
+/**
+ * Takes back the mail of services whose owner lives after all, or whose death is looked at again: at most 500 guests each,
+ * a hundred in a transaction. Leaves the rest of the run to the mail that others wait for. Never throws.
+ */
+function windUpServices(run: Run): Promise<Count> {
+  const end = Math.min(run.end, run.clock.now() + windingUpMilliseconds)
+  return processQueue(
+    { ...run, end },
+    {
+      stage: 'services',
+      batch: 1,
+      claim: 'claim_service_windups',
+      items: z.array(z.object({ id: z.string() })),
+      process: async ({ id }) => {
+        let isDone = false
+        while (!isDone) isDone = await run.rpc('wind_up_service', { p_id: id }, z.boolean())
+        return null
+      },
+      settle: 'settle_service_windup',
+    },
+  )
 }
 
 /** Ends memberships, and removes files that no row names. Never throws. */

@@ -44,6 +44,9 @@ function run(options: {
   mails?: object[][]
   files?: object[][]
   cancellations?: object[][]
+  services?: object[][]
+  /** How many calls each service takes. */
+  callsEach?: number
   cancelMembership?: (customerId: string) => Promise<string | null>
   send?: (mail: OutgoingMail) => MailFailure | null | Promise<null>
   removeFiles?: (bucket: string, paths: string[]) => Promise<string | null>
@@ -61,6 +64,7 @@ function run(options: {
   const mails = [...(options.mails ?? [])]
   const files = [...(options.files ?? [])]
   const cancellations = [...(options.cancellations ?? [])]
+  const services = [...(options.services ?? [])]
   const busy = [...(options.busy ?? [])]
   const rpc = async <T>(name: string, args: Record<string, unknown>, answer: z.ZodType<T>): Promise<T> => {
     calls.push({ name, args })
@@ -71,6 +75,11 @@ function run(options: {
     if (name === 'claim_mail') return answer.parse(mails.shift() ?? [])
     if (name === 'claim_membership_cancellations') return answer.parse(cancellations.shift() ?? [])
     if (name === 'claim_file_removals') return answer.parse(files.shift() ?? [])
+    if (name === 'claim_service_windups') return answer.parse(services.shift() ?? [])
+    if (name === 'wind_up_service') {
+      clock.skipTo(clock.now() + 1000)
+      return answer.parse(settled(name).length % (options.callsEach ?? 1) === 0)
+    }
     if (name === 'begin_mail_turn') return answer.parse(!busy.shift())
     return answer.parse(name === 'apply_due_changes' ? (options.dueChangesFailed ?? []) : null)
   }
@@ -103,6 +112,8 @@ it('sends several batches, each mail under its own idempotency key, and deletes 
     cancellationsFailed: 0,
     filesRemoved: 0,
     filesFailed: 0,
+    servicesWoundUp: 0,
+    windupsFailed: 0,
   })
   expect(sent.map(({ to, idempotencyKey }) => [to, idempotencyKey])).toEqual(
     [...Array.from({ length: 10 }, (_, n) => `a${n}`), 'f'].map((id) => [`${id}@example.org`, id]),
@@ -300,6 +311,33 @@ it('claims a file once per run even if the database queues it again', async () =
   expect(await run({ files: forever })).toMatchObject({ filesRemoved: 1 })
 })
 
+it('winds up services before it sends mail, however many calls each takes', async () => {
+  const answer = await run({ services: [[{ id: 'a' }], [{ id: 'b' }]], callsEach: 3, mails: [[mail('m')]] })
+  expect(answer).toMatchObject({ servicesWoundUp: 2, windupsFailed: 0, mailsSent: 1 })
+  expect(settled('wind_up_service').map(({ p_id }) => p_id)).toEqual(['a', 'a', 'a', 'b', 'b', 'b'])
+  expect(settled('settle_service_windup')).toEqual([
+    { p_id: 'a', p_error: null },
+    { p_id: 'b', p_error: null },
+  ])
+  const names = calls.map(({ name }) => name)
+  expect(names.lastIndexOf('wind_up_service')).toBeLessThan(names.indexOf('claim_mail'))
+})
+
+it('leaves most of a run to the mail, however many services wait', async () => {
+  const waiting = Array.from({ length: 40 }, (_, n) => [{ id: String(n) }])
+  expect(await run({ services: waiting, callsEach: 5, mails: [[mail('m')]] })).toMatchObject({
+    servicesWoundUp: 2,
+    mailsSent: 1,
+  })
+})
+
+it('settles a service that could not be wound up as failed', async () => {
+  const services = [[{ id: 'a' }], [{ id: 'b' }]]
+  const answer = await run({ services, fails: { names: ['wind_up_service'], after: 1 } })
+  expect(answer).toMatchObject({ servicesWoundUp: 1, windupsFailed: 1 })
+  expect(settled('settle_service_windup').at(-1)).toEqual({ p_id: 'b', p_error: 'DatabaseError' })
+})
+
 const all = {
   mailsSent: 1,
   mailsFailed: 0,
@@ -307,10 +345,13 @@ const all = {
   cancellationsFailed: 0,
   filesRemoved: 1,
   filesFailed: 0,
+  servicesWoundUp: 1,
+  windupsFailed: 0,
 }
 
 it.each([
   ['apply_due_changes', 'due changes', all],
+  ['claim_service_windups', 'services', { ...all, servicesWoundUp: 0 }],
   ['claim_mail', 'mails', { ...all, mailsSent: 0 }],
   ['claim_membership_cancellations', 'cancellations', { ...all, membershipsCancelled: 0 }],
   ['queue_orphaned_files', 'unused files', all],
@@ -321,6 +362,7 @@ it.each([
   async (name, stage, counts) => {
     const outcome = run({
       mails: [[mail('a')]],
+      services: [[{ id: 'service' }]],
       cancellations: [[cancellation(1)]],
       files: [[file(1)]],
       fails: { names: [name] },

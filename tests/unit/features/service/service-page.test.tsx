@@ -391,7 +391,7 @@ describe('the guest list', () => {
   test('says in its row that an invitation could not be withdrawn', async () => {
     const { user } = open({
       'GET service_guests': json([guest('g1', 'Gus')]),
-      'PATCH service_guests': offline,
+      'POST rpc/withdraw_guest': offline,
     })
     await user.click(await screen.findByRole('button', { name: 'Withdraw invitation: Gus' }))
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -402,12 +402,15 @@ describe('the guest list', () => {
   test('lets an invitation be withdrawn, and taken back', async () => {
     const { user, calls } = open({
       'GET service_guests': [json(guests), json([{ ...guests[0], is_withdrawn: true }])],
-      'PATCH service_guests': json({ id: 'g1' }),
+      'POST rpc/withdraw_guest': json(null),
     })
     await user.click(await screen.findByRole('button', { name: 'Withdraw invitation: Gus' }))
     await user.click(await screen.findByRole('button', { name: 'Let the link work again: Gus' }))
     await vi.waitFor(() =>
-      expect(sent(calls, 'PATCH service_guests')).toEqual([{ is_withdrawn: true }, { is_withdrawn: false }]),
+      expect(sent(calls, 'POST rpc/withdraw_guest')).toEqual([
+        { guest_id: 'g1', withdrawn: true },
+        { guest_id: 'g1', withdrawn: false },
+      ]),
     )
   })
 })
