@@ -1,6 +1,6 @@
 // `npm test`: runs every check and test from a fresh clone. Plain JavaScript, as it runs before packages are installed.
-// `npm run test:release` runs ten times as many random payment histories, kills a stack 50 times instead of twice, and runs
-// the policies on the embedded stack as well.
+// `npm run test:release` runs ten times as many random payment histories, kills a stack 50 times instead of twice, runs
+// the policies on the embedded stack as well, and the storms.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -135,6 +135,8 @@ for (const [project, ...filters] of [
   ['unit'],
   ['stack', ...(hasPostgres ? exclude(`!(${files})`) : [])],
   ...(hasPostgres ? [['postgres', ...exclude(files)]] : []),
+  // One file at a time: the storms ask how long a press takes.
+  ...(hasPostgres && isRelease ? [['storms', '--no-file-parallelism']] : []),
 ]) {
   const report = `test-results/vitest-${project}.json`
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]

@@ -95,7 +95,8 @@ export async function startPostgrest(
     DB_EXTRA_SEARCH_PATH: 'public,extensions',
     DB_ANON_ROLE: 'anon',
     DB_MAX_ROWS: '1000',
-    DB_POOL: '8',
+    // Eight for a storm, and some for those who press meanwhile.
+    DB_POOL: '12',
     JWT_SECRET: jwtSecret,
     LOG_LEVEL: 'error',
     SERVER_HOST: host,

@@ -4,10 +4,11 @@ import { startDatabase } from './project.ts'
 
 /**
  * Starts Postgres with an empty Heartwood, and PostgREST on it.
+ * @param settings more settings of Postgres
  * @throws when there is no package of one of them for this platform
  */
-export async function startPostgresStack(): Promise<TestStack> {
-  const database = await startDatabase()
+export async function startPostgresStack(settings: Record<string, string> = {}): Promise<TestStack> {
+  const database = await startDatabase(settings)
   try {
     const api = await startDataApi(database.url('authenticator'))
     return {

@@ -1,0 +1,268 @@
+// A released plan with all that other people can write around it, and the presses that must always work.
+import { readFile } from 'node:fs/promises'
+import { Pool } from 'pg'
+import {
+  asAdministrator,
+  designate,
+  designateAccepted,
+  type Household,
+  household,
+  type Person,
+  service,
+  succeed,
+} from '../people.ts'
+import { arrange } from '../services.ts'
+import type { Attempt, Guest } from './recipes.ts'
+import { everyWrite, type Write } from './writes.ts'
+
+/** What a plan is when a press comes. */
+type State = 'released' | 'in review' | 'open' | 'not announced' | 'bare'
+
+export interface Press {
+  name: string
+  from: State
+  /** Closes the plan to everyone but its owner. */
+  closes: boolean
+  /** @throws when the one request is refused or fails */
+  press(): Promise<unknown>
+}
+
+export interface Scene {
+  home: Household
+  writes: Write[]
+  presses: Press[]
+  /** What the requests of a person may name. */
+  attempt(by: Person, plan: Person, n: number): Attempt
+  /** Makes everything as it was, and the plan what the press expects. */
+  reset(state: State): Promise<void>
+  /** @returns who still gets in; no one when the plan is closed */
+  openTo(): Promise<string[]>
+}
+
+const pool = new Pool({ connectionString: process.env.SUPERUSER_DATABASE_URL, max: 2, allowExitOnIdle: true })
+const fileBeside = (name: string) => readFile(new URL(name, import.meta.url), 'utf8')
+
+/** What makes a released plan into another. */
+const changes: Record<State, string> = {
+  released: '',
+  'in review': `
+    update public.profiles set death_review = 'pending', is_deceased = false, release_at = null, death_reviewed_at = null,
+                               died_on = null, visibility_hold = true where user_id = $owner$;
+    update private.certificate_submissions set decision = null, decided_at = null, released_told_at = null where owner_id = $owner$`,
+  open: `
+    update public.profiles set death_review = 'none', is_deceased = false, release_at = null, death_reviewed_at = null,
+                               died_on = null, death_certificate_path = null, visibility_hold = false where user_id = $owner$;
+    delete from private.certificate_submissions where owner_id = $owner$`,
+  'not announced': `update private.certificate_submissions set released_told_at = null where owner_id = $owner$`,
+  // Released, with no service yet; and others' plans without what each has once.
+  bare: `
+    delete from public.services where owner_id = $owner$;
+    delete from public.portraits where user_id <> $owner$;
+    delete from public.funeral_plan where user_id <> $owner$`,
+}
+
+/** Makes the scene on the stack of the environment, which must be Postgres and PostgREST alone. */
+export async function startScene(): Promise<Scene> {
+  const home = await household('released')
+  const { owner, trustee, beneficiary, executor, invited, revoked, stranger } = home
+  await arrange(trustee, owner)
+  const fill = (text: string) =>
+    pool.query(text.replaceAll('$owner$', `'${owner.id}'`).replaceAll('$executor$', `'${executor.id}'`))
+  await fill(await fileBeside('scene.sql'))
+  await succeed(
+    executor.client.rpc('share_with_guests', {
+      owner_id: owner.id,
+      shows_portrait: true,
+      takes_memories: true,
+    }),
+  )
+
+  // The stranger has a plan too, and asked the others into it.
+  await designate(stranger, trustee.email, 'trustee')
+  await designate(stranger, invited.email, 'trustee')
+  const accepted = await designateAccepted(stranger, executor, 'trustee')
+  await designateAccepted(stranger, beneficiary, 'executor')
+  await succeed(stranger.client.rpc('make_card'))
+  await succeed(stranger.client.rpc('start_practice', { designation_ids: [accepted] }))
+  await asAdministrator('update public.designations set mail_refused_at = now() where id = $1', [accepted])
+  for (const user of [owner.id, stranger.id]) {
+    await asAdministrator(
+      `insert into private.card_reports (id, owner_id, kind, network, reported_at, passed_on_at, told)
+       values (gen_random_uuid(), $1, 'death', 'storm', now(), now(), array[$2])`,
+      [user, beneficiary.email],
+    )
+  }
+
+  const writes = await everyWrite()
+  const lookUp = await lookUps(home)
+  const attempt = (by: Person, plan: Person, n: number): Attempt => ({
+    by,
+    plan,
+    n,
+    stormed: owner,
+    ...lookUp(),
+  })
+  // Each person leaves what they can, here and in a plan of their own, so that there is something to change.
+  for (const by of [owner, trustee, beneficiary, executor, invited, revoked, stranger]) {
+    for (const write of writes.filter(({ name }) => name.endsWith(': insert'))) {
+      for (const plan of new Set([owner, by])) {
+        for (const n of [1, 2]) await write.send(attempt(by, plan, n))
+      }
+    }
+  }
+  await lookUp.again()
+  await pool.query(`${await fileBeside('snapshot.sql')}; call storm.keep()`)
+
+  const presses = pressesOn(home, lookUp().submission)
+  return {
+    home,
+    writes,
+    presses,
+    attempt,
+    reset: async (state) => {
+      await pool.query('call storm.bring_back()')
+      await fill(
+        `set session_replication_role = replica; ${changes[state]}; set session_replication_role = origin`,
+      )
+    },
+    openTo: async () => {
+      const [guest, designee] = await Promise.all([
+        service.rpc('service_of_guest', { p_guest_id: lookUp().guests[0]?.id ?? '' }),
+        trustee.client.from('contacts').select('id').eq('user_id', owner.id),
+      ])
+      return [
+        ...(guest.error?.code === 'HW064' ? [] : ['a guest']),
+        ...(designee.error || designee.data.length > 0 ? ['a trustee'] : []),
+      ]
+    },
+  }
+}
+
+/** The ids that requests name, read once: every press begins with the same rows. */
+async function lookUps({ owner }: Household) {
+  type Found = Pick<
+    Attempt,
+    'guests' | 'card' | 'submission' | 'reports' | 'rowsOf' | 'designationsOf' | 'practicesOf'
+  >
+  const read = async (): Promise<Found> => {
+    const rows = new Map<string, Record<string, string>[]>()
+    const tables = await asAdministrator<{ name: string; owner: string; keys: string[] }>(
+      `select c.relname as name, o.attname as owner, array_agg(k.attname::text) as keys
+         from pg_class c join pg_attribute o on o.attrelid = c.oid and o.attname in ('owner_id', 'user_id')
+         join pg_index i on i.indrelid = c.oid and i.indisprimary
+         join pg_attribute k on k.attrelid = c.oid and k.attnum = any (i.indkey)
+        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' group by 1, 2`,
+    )
+    for (const table of tables) {
+      const found = await asAdministrator<Record<string, string>>(
+        // The last ones first, because they are of people who can sign in.
+        `select ${table.keys.join(', ')}, ${table.owner} as plan from public.${table.name} order by ctid desc`,
+      )
+      for (const { plan, ...keys } of found) {
+        const key = `${table.name} ${plan}`
+        // A key that is the owner's id was read under both names.
+        const list = rows.get(key) ?? []
+        list.push(table.keys.includes(table.owner) ? { ...keys, [table.owner]: plan ?? '' } : keys)
+        rows.set(key, list)
+      }
+    }
+    const guests = await asAdministrator<Guest & Record<string, unknown>>(
+      `select g.id, m.id as memory from public.service_guests g left join public.memories m on m.guest_id = g.id
+        where g.owner_id = $1 and g.mailed_at is not null order by m.id is null, g.id`,
+      [owner.id],
+    )
+    const designations = await asAdministrator<{ id: number; people: string[] }>(
+      `select d.id::int, array_agg(u.id) as people from public.designations d
+         join auth.users u on u.id in (d.owner_id, d.beneficiary_user_id) or u.email = d.person_email
+        group by d.id order by d.id desc`,
+    )
+    const practices = await asAdministrator<{ id: string; viewer_id: string }>(
+      'select id, viewer_id from public.practices',
+    )
+    const [one] = await asAdministrator<{ card: string; submission: string; reports: string[] }>(
+      `select (select code from public.cards where user_id = $1) as card,
+              (select id from private.certificate_submissions where owner_id = $1) as submission,
+              (select array_agg(id order by owner_id = $1) from private.card_reports where passed_on_at is not null) as reports`,
+      [owner.id],
+    )
+    if (!one) throw new Error('no card')
+    return {
+      guests,
+      ...one,
+      rowsOf: (table, planId) => rows.get(`${table} ${planId}`) ?? [],
+      designationsOf: (personId) =>
+        designations.flatMap(({ id, people }) => (people.includes(personId) ? [id] : [])),
+      practicesOf: (personId) =>
+        practices.flatMap(({ id, viewer_id }) => (viewer_id === personId ? [id] : [])),
+    }
+  }
+  let found = await read()
+  return Object.assign(() => found, {
+    again: async () => {
+      found = await read()
+    },
+  })
+}
+
+/** What the owner, a designee, an administrator and housekeeping do that no one may hold up. */
+function pressesOn({ owner, executor }: Household, submission: string): Press[] {
+  const closing = (name: string, from: State, press: () => Promise<unknown>): Press => ({
+    name,
+    from,
+    press,
+    closes: true,
+  })
+  const other = (name: string, from: State, press: () => Promise<unknown>): Press => ({
+    name,
+    from,
+    press,
+    closes: false,
+  })
+  const stop = () => succeedWithin(owner.client.rpc('stop_release'))
+  const stopByLink = () => succeedWithin(service.rpc('stop_release_by_link', { p_submission_id: submission }))
+  const stops = [
+    closing('the owner stops the release', 'released', stop),
+    closing('the owner stops it by the link', 'released', stopByLink),
+  ]
+  return [
+    ...stops,
+    closing('the owner stops a review', 'in review', stop),
+    closing('the owner puts the hold back', 'open', () =>
+      succeedWithin(owner.client.rpc('set_visibility_hold', { hold: true })),
+    ),
+    other('a certificate is submitted', 'open', () =>
+      succeedWithin(
+        executor.client.rpc('submit_death_certificate', {
+          owner_id: owner.id,
+          path: `${owner.id}/again.pdf`,
+        }),
+      ),
+    ),
+    other('an administrator approves', 'in review', () =>
+      asAdministrator(`select admin.review_death_certificate($1, 'approved', 'Seen.')`, [owner.id]),
+    ),
+    closing('an administrator rejects', 'in review', () =>
+      asAdministrator(`select admin.review_death_certificate($1, 'rejected', 'Seen.')`, [owner.id]),
+    ),
+    closing('an administrator takes an approval back', 'released', () =>
+      asAdministrator(`select admin.take_back_decision($1, 'A mistake.')`, [owner.id]),
+    ),
+    other('the release is announced', 'not announced', announce),
+    // Twice, as they matter most.
+    ...stops,
+  ]
+}
+
+const succeedWithin = async (
+  request: PromiseLike<{ data: unknown; error: { code?: string; message: string } | null }>,
+) => {
+  const { error } = await request
+  if (error) throw Object.assign(new Error(error.message), { code: error.code })
+}
+
+/** Housekeeping's work of a minute, by the function that the edge function calls. */
+async function announce(): Promise<void> {
+  const failed = await succeed(service.rpc('apply_due_changes'))
+  const own = failed.find((line) => line.startsWith('announce_releases'))
+  if (own) throw new Error(own)
+}
