@@ -56,7 +56,7 @@ export async function moveService(owner: Person, days: number): Promise<void> {
 /** Winds up what an owner's stop or a decision left behind, as housekeeping does. */
 export async function windUpServices(guestsAtOnce?: number): Promise<void> {
   for (const { id } of await succeed(service.rpc('claim_service_windups', { p_batch: 1000 }))) {
-    const call = { p_id: id, ...(guestsAtOnce === undefined ? {} : { p_guests: guestsAtOnce }) }
+    const call = { p_id: id, ...(guestsAtOnce === undefined ? {} : { p_batch: guestsAtOnce }) }
     while (!(await succeed(service.rpc('wind_up_service', call))));
   }
 }

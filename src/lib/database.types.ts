@@ -1136,7 +1136,7 @@ export type Database = {
         Args: { p_email: string; p_hmac: string; p_purpose: string; p_user_id: string }
         Returns: boolean
       }
-      wind_up_service: { Args: { p_guests?: number; p_id: string }; Returns: boolean }
+      wind_up_service: { Args: { p_batch?: number; p_id: string }; Returns: boolean }
       withdraw_card: { Args: Record<PropertyKey, never>; Returns: undefined }
       withdraw_guest: { Args: { guest_id: string; withdrawn?: boolean }; Returns: undefined }
     }

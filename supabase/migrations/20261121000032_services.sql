@@ -424,7 +424,7 @@ comment on function public.claim_service_windups(integer) is 'The next services 
 -- Takes back the mail to the next guests, in one transaction for each call, and may be repeated: who is done with is not
 -- found again. While an administrator looks again no mail leaves, and guests who know of nothing can be invited again
 -- later. Once the review is rejected, guests who may have read an invitation are told that it was a mistake.
-create function public.wind_up_service(p_id uuid, p_guests integer default 100) returns boolean
+create function public.wind_up_service(p_id uuid, p_batch integer default 100) returns boolean
   language plpgsql security definer set search_path = '' as $$
 declare
   v_windup private.service_windups;
@@ -443,7 +443,7 @@ begin
        where g.owner_id = v_windup.owner_id
          and (v_windup.review = 'rejected' or g.mailed_at is null or g.mail_waits_since is not null)
        order by g.id
-       limit p_guests);
+       limit p_batch);
     perform private.lock_guests(v_windup.owner_id, v_ids);
     for v_guest in select g.* from public.service_guests g where g.id = any (v_ids) order by g.id loop
       if v_windup.review = 'rejected' then
@@ -453,7 +453,7 @@ begin
         delete from public.service_guests g where g.id = v_guest.id;
       end if;
     end loop;
-    if cardinality(v_ids) = p_guests then
+    if cardinality(v_ids) = p_batch then
       return false;
     end if;
     if v_windup.review = 'rejected' then
@@ -464,7 +464,7 @@ begin
   return true;
 end $$;
 comment on function public.wind_up_service(uuid, integer) is
-  'Takes back the mail to at most p_guests guests of a service, and tells those who read of a death that the owner lives. Whether it is done; if not, call it again.';
+  'Takes back the mail to at most p_batch guests of a service, and tells those who read of a death that the owner lives. Whether it is done; if not, call it again.';
 
 create function public.settle_service_windup(p_id uuid, p_error text default null) returns void
   language sql security definer set search_path = '' as $$ select private.settle_job('private.service_windups', p_id, p_error) $$;

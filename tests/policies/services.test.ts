@@ -822,7 +822,7 @@ describe.skipIf(!hasSql)(`when the owner turns out to live${needsSql}`, () => {
     for (const email of guests.slice(1)) await deliver(email)
     await succeed(owner.client.rpc('stop_release'))
     const [windup] = await succeed(service.rpc('claim_service_windups', { p_batch: 1 }))
-    const part = () => succeed(service.rpc('wind_up_service', { p_id: windup?.id ?? '', p_guests: 2 }))
+    const part = () => succeed(service.rpc('wind_up_service', { p_id: windup?.id ?? '', p_batch: 2 }))
     expect(await part()).toBe(false)
     await succeed(service.rpc('settle_service_windup', { p_id: windup?.id ?? '', p_error: 'no answer' }))
     // Not due again before a minute is over.
