@@ -358,6 +358,8 @@ export default defineConfig({
     // One more than cores, because tests wait now and then. Every worker of the stack tests runs a stack of its own, which
     // takes half a gigabyte of memory. On one stack for all, files would meet each other's housekeeping and billing switch.
     maxWorkers: isStackGiven() ? 1 : Math.min(availableParallelism() + 1, 4),
+    // A worker loads the app anew for each file, and Auth's client counts the ones before.
+    onConsoleLog: (text) => !text.includes('Multiple GoTrueClient instances'),
     projects: [
       {
         extends: true,

@@ -66,21 +66,22 @@ create function private.free_trial_end(p_user_id uuid) returns timestamptz
    where u.id = p_user_id
 $$;
 
--- A changed address keeps its used trial, so that neither the old address nor a new account gets a second one.
+-- A changed address keeps its used trial, so that neither the old address nor a new account gets a second one. If the
+-- new address had a trial too, the one that ends first counts, because otherwise each throwaway account would add a week.
 create function private.copy_trial_to_new_email() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.used_trials (email_hash, trial_end, reminded_at)
   select private.trial_hash(new.email), t.trial_end, t.reminded_at
     from private.used_trials t where t.email_hash = private.trial_hash(old.email)
-  on conflict (email_hash) do nothing;
+  on conflict (email_hash) do update set trial_end = least(used_trials.trial_end, excluded.trial_end);
   return null;
 end $$;
 
 create trigger heartwood_copy_trial_to_new_email after update of email on auth.users
   for each row when (new.email is distinct from old.email) execute function private.copy_trial_to_new_email();
 
--- The trial of an invited person starts with the first row of their own plan, not earlier.
+-- The trial of an invited person starts with the first row or file of their own plan, not earlier.
 create function private.start_trial_of_uninvited() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare

@@ -102,7 +102,7 @@ create table private.kept_invitations (
 );
 create index kept_invitations_user on private.kept_invitations (user_id);
 alter table private.kept_invitations enable row level security;
-comment on table private.kept_invitations is 'Invitations not accepted, to an address that the invited person has changed since.';
+comment on table private.kept_invitations is 'Invitations not accepted, to an address that the invited person has changed since, and designations that ended with an account.';
 
 create function private.keep_invitations_of_moved() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -126,6 +126,11 @@ create trigger heartwood_keep_invitations_of_moved after update of email on auth
 -- theirs. Otherwise it ends, so that a later holder of that address does not inherit the role.
 create function private.unbind_designations(p_user_id uuid, p_email text) returns void
   language sql security definer set search_path = '' as $$
+  -- A later holder of the address must not even see a designation that has ended.
+  insert into private.kept_invitations (designation_id)
+  select d.id from public.designations d
+   where d.beneficiary_user_id = p_user_id and (d.person_email <> lower(p_email) or d.revoked_at is not null)
+  on conflict (designation_id) do nothing;
   update public.designations d
      set beneficiary_user_id = null,
          accepted_at = null,

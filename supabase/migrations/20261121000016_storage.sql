@@ -128,6 +128,8 @@ begin
      or v_stored.bytes + coalesce(new.metadata ->> 'size', new.metadata ->> 'contentLength', '0')::numeric > v_room then
     raise exception 'HW041 %: the files of this plan have no more room', v_room using errcode = '42501';
   end if;
+  -- Otherwise an invited person who adds no row could store files without end.
+  perform private.start_trial(v_uploader);
   return new;
 end $$;
 

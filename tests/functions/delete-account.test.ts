@@ -21,7 +21,8 @@ const { answers, call, failMails, hasMailbox, mailsTo, needsMailbox, runHousekee
   await import('./calls.ts')
 const { codeTo, letTimePass, sendOtp, verifyOtp, wrong } = await import('./codes.ts')
 const { keepsContract } = await import('./contract.ts')
-const { atStripe, buy, hasStripe, needsStripe, subscriptionOf } = await import('./stripe.ts')
+const { askForCheckout, atStripe, buy, customerOf, hasStripe, needsStripe, stripe, subscriptionOf } =
+  await import('./stripe.ts')
 
 const requestDeletion = async (someone: Person, code: string) =>
   call('delete-account', {
@@ -224,7 +225,21 @@ describe.skipIf(!hasMailbox || !hasStripe)(`delete-account: membership${needsMai
     expect(await subscriptionOf(owner)).toMatchObject({ id, status: 'canceled' })
   })
 
-  it('keeps the whole account when the membership cannot be canceled, and can be repeated', async () => {
+  it('leaves no checkout that could still be paid, however many are opened meanwhile', async () => {
+    const owner = await person('Olive Owner')
+    await buy(owner, 'monthly')
+    const { id: customer } = await customerOf(owner)
+    const code = await codeFor(owner)
+    const [deletion] = await Promise.all([
+      requestDeletion(owner, code),
+      ...Array.from({ length: 8 }, () => askForCheckout(owner, { plan: 'lifetime' })),
+    ])
+    expect(deletion.status).toBe(200)
+    expect((await stripe.checkout.sessions.list({ customer, status: 'open' })).data).toEqual([])
+    expect((await subscriptionOf(owner)).status).toBe('canceled')
+  })
+
+  it('keeps the whole account when Stripe cannot be reached, and can be repeated', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     await upload(owner, 'videos', `${owner.id}/hello.mp4`)
     await buy(owner, 'monthly')

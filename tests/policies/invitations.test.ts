@@ -395,7 +395,7 @@ describe('after an invited person changes their email address', () => {
     expect(await seenBy(ann, id)).toMatchObject({ declined_at: expect.any(String) })
   })
 
-  it('starts nothing for an id without an account', async () => {
+  it('the next holder of the old address sees nothing of it, and can neither accept nor decline', async () => {
     const { ann, id } = await annMoves()
     const heir = await person('Heir', { email: ann.email })
     expect(await seenBy(heir, id)).toBeUndefined()
@@ -533,11 +533,31 @@ describe('after an invitation is accepted', () => {
   it('and moved to another address, the designation ends when the designee deletes their account', async () => {
     const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
     const id = await designateAccepted(owner, ann, 'executor')
-    await changeAddress(ann, address('Ann'))
+    const moved = address('Ann')
+    await changeAddress(ann, moved)
     await deleteAccount(ann)
     const row = await seenBy(owner, id)
     expect(row?.left_at).not.toBeNull()
     expect(row?.revoked_at).toBe(row?.left_at)
+    // The next holder of either address is a stranger.
+    for (const email of [ann.email, moved]) {
+      const newcomer = await person('Newcomer', { email })
+      expect(await seenBy(newcomer, id)).toBeUndefined()
+      await refused(accept(newcomer, id), code.invitationNotAvailable)
+    }
+  })
+
+  it('and revoked, the designation is hidden from a later holder of the address once the account is deleted', async () => {
+    const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
+    const id = await designateAccepted(owner, ann, 'executor')
+    await succeed(revoke(owner, id))
+    await deleteAccount(ann)
+    const newcomer = await person('Newcomer', { email: ann.email })
+    expect(await seenBy(newcomer, id)).toBeUndefined()
+    expect((await seenBy(owner, id))?.revoked_at).not.toBeNull()
+    // The owner can name that address again, and that is a new invitation.
+    const again = await designate(owner, ann.email, 'trustee')
+    await succeed(accept(newcomer, again))
   })
 
   it('an email change neither removes nor adds access', async () => {

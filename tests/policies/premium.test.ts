@@ -20,6 +20,8 @@ import {
   submitCertificate,
   succeed,
   turnBillingOn,
+  upload,
+  uploadCertificate,
 } from '../people.ts'
 import { arrange, invite } from '../services.ts'
 import { code, refused, touches, untyped } from './answers.ts'
@@ -186,6 +188,34 @@ describe.skipIf(!hasSql)(`an owner whose trial is over${needsSql}`, () => {
   })
 })
 
+const fileEnding = { documents: 'pdf', videos: 'mp4', pictures: 'jpg' }
+
+const beginCheckout = async ({ id }: Person) =>
+  (await succeed(service.rpc('begin_checkout', { p_user_id: id })))[0]
+
+/** Moves the end of the free trial of a person's address. */
+const endTrial = ({ email }: Person, end: string) =>
+  asAdministrator('update private.used_trials set trial_end = $2 where email_hash = private.trial_hash($1)', [
+    email,
+    end,
+  ])
+
+/** Writes what was read at Stripe of a person who has no subscription there. */
+async function readAtStripe({ id }: Person, p_state: Row) {
+  const p_customer_id = `cus_${crypto.randomUUID()}`
+  await succeed(service.rpc('save_stripe_customer', { p_user_id: id, p_customer_id }))
+  const p_sync = await succeed(service.rpc('begin_stripe_sync', { p_customer_id }))
+  await succeed(
+    untyped(service).rpc('apply_stripe_state', {
+      p_customer_id,
+      p_sync,
+      p_state: { lifetime: false, ...p_state },
+      p_event_id: null,
+      p_event_type: null,
+    }),
+  )
+}
+
 describe('the free trial', () => {
   it('of a person who signed up uninvited begins with the account and lasts 7 days', async () => {
     const owner = await person('Olive Owner', { named: false })
@@ -218,13 +248,41 @@ describe('the free trial', () => {
     },
   )
 
+  /** An invited person, whose trial has not begun. */
+  async function invitedAnn() {
+    const [owner, email] = [await person('Olive Owner'), address('Ann')]
+    await designate(owner, email, 'executor')
+    return person('Ann', { email })
+  }
+
+  it.each(['documents', 'videos', 'pictures'] as const)(
+    'of an invited person begins with the first file of their own plan (%s), and only once',
+    async (bucket) => {
+      const ann = await invitedAnn()
+      await uploadCertificate(ann, ann)
+      expect(await membershipOf(ann)).toBeUndefined()
+      await upload(ann, bucket, `${ann.id}/${crypto.randomUUID()}.${fileEnding[bucket]}`)
+      const begun = await membershipOf(ann)
+      expect((Date.parse(begun?.trial_end ?? '') - Date.now()) / day).toBeGreaterThan(6.99)
+      await upload(ann, bucket, `${ann.id}/${crypto.randomUUID()}.${fileEnding[bucket]}`)
+      expect(await membershipOf(ann)).toEqual(begun)
+    },
+  )
+
+  it('begins for one person alone: an invited person still has all of it when others begin theirs', async () => {
+    const ann = await invitedAnn()
+    const other = await person('Oscar Other')
+    expect(await membershipOf(other)).toBeDefined()
+    const [before] = await succeed(service.rpc('billing_context', { p_user_id: ann.id }))
+    expect(before?.free_trial_end).toBeNull()
+    const begun = await beginCheckout(ann)
+    expect(begun?.free_trial_end).not.toBe((await membershipOf(other))?.trial_end)
+  })
+
   it.skipIf(!hasSql)(`cannot be had again by deleting the account and returning${needsSql}`, async () => {
     const owner = await person('Olive Owner')
     const past = inDays(-3)
-    await asAdministrator(
-      'update private.used_trials set trial_end = $2 where email_hash = private.trial_hash($1)',
-      [owner.email, past],
-    )
+    await endTrial(owner, past)
     await deleteAccount(owner)
     const returned = await person('Olive Owner', { email: owner.email })
     expect(Date.parse((await membershipOf(returned))?.trial_end ?? '')).toBe(Date.parse(past))
@@ -241,6 +299,26 @@ describe('the free trial', () => {
     for (const returning of [email, owner.email])
       expect(await membershipOf(await person('Olive Owner', { email: returning }))).toEqual(before)
   })
+
+  it.skipIf(!hasSql)(
+    `that is over cannot be had again by moving to the address of a deleted account, and choosing a plan${needsSql}`,
+    async () => {
+      const [owner, throwaway] = await Promise.all([person('Olive Owner'), person('Throwaway')])
+      await setMembership(owner, { status: 'trialing', trial_end: inDays(-3) })
+      await endTrial(owner, inDays(-3))
+      await deleteAccount(throwaway)
+      await changeAddress(owner, throwaway.email)
+      expect(Date.parse((await beginCheckout(owner))?.free_trial_end ?? '')).toBeLessThan(Date.now())
+      await readAtStripe(owner, { status: null })
+      expect(await hasPremium(owner)).toBe(false)
+      // In the other direction, no one gains days either: the address keeps the end that came first.
+      const later = await person('Lara Later')
+      const ended = Date.parse((await beginCheckout(owner))?.free_trial_end ?? '')
+      await deleteAccount(owner)
+      await changeAddress(later, throwaway.email)
+      expect(Date.parse((await beginCheckout(later))?.free_trial_end ?? '')).toBe(ended)
+    },
+  )
 
   it.skipIf(!hasSql)(`cannot be had again by returning as an invited person${needsSql}`, async () => {
     const [gone, owner] = await Promise.all([person('Gus Gone'), person('Olive Owner')])
@@ -343,9 +421,6 @@ describe.skipIf(!hasSql)(`the end of a free trial${needsSql}`, () => {
 })
 
 describe('choosing a plan', () => {
-  const beginCheckout = async ({ id }: Person) =>
-    (await succeed(service.rpc('begin_checkout', { p_user_id: id })))[0]
-
   it.skipIf(!hasSql)(
     `starts the free days of an invited person, and of no person twice${needsSql}`,
     async () => {

@@ -11,7 +11,7 @@ export interface BillingDeps extends Pick<Services, 'requireUser' | 'rpc' | 'app
 }
 
 /** The result of the database functions billing_context and begin_checkout: one row, or none without a profile. */
-export const billingContextSchema = z.array(
+const billingContextSchema = z.array(
   z.object({
     billing_enabled: z.boolean(),
     email: z.string(),
@@ -24,19 +24,33 @@ export const billingContextSchema = z.array(
 /** What the database knows about a person who pays or wants to. */
 type BillingContext = z.infer<typeof billingContextSchema>[number]
 
+/** What a person without an account, or no longer with one, is answered. */
+export const noSuchPerson = () => new HttpError(401, 'unauthorized', 'There is no such person.')
+
+type ContextName = 'billing_context' | 'begin_checkout'
+
+/**
+ * Reads what the database knows about a person.
+ * @param name the database function to ask
+ * @returns undefined for an account without a profile, or that no longer exists
+ */
+export async function findContext(
+  rpc: Rpc,
+  name: ContextName,
+  { id }: User,
+): Promise<BillingContext | undefined> {
+  return (await rpc(name, { p_user_id: id }, billingContextSchema))[0]
+}
+
 /**
  * Reads what the database knows about the caller.
  * @param name the database function to ask
  * @throws HttpError 401 `unauthorized` for an account without a profile, 409 `billing_off`, except for billing_context
  *   of a person who paid before
  */
-export async function readContext(
-  rpc: Rpc,
-  name: 'billing_context' | 'begin_checkout',
-  { id }: User,
-): Promise<BillingContext> {
-  const [context] = await rpc(name, { p_user_id: id }, billingContextSchema)
-  if (!context) throw new HttpError(401, 'unauthorized', 'There is no such person.')
+export async function readContext(rpc: Rpc, name: ContextName, user: User): Promise<BillingContext> {
+  const context = await findContext(rpc, name, user)
+  if (!context) throw noSuchPerson()
   // A person who paid before can still look at their payments and end them.
   const hasPaid = name === 'billing_context' && context.stripe_customer_id !== null
   if (!context.billing_enabled && !hasPaid)

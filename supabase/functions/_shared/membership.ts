@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { billingContextSchema } from './billing.ts'
+import { findContext } from './billing.ts'
 import type { Rpc } from './database.ts'
 import { offerIdSchema, offers } from './offers.ts'
 import { isMissing } from './stripe.ts'
@@ -81,28 +81,44 @@ export async function syncMembership(
  * @throws what Stripe answered instead
  */
 export async function cancelMembership(stripe: Stripe, customerId: string): Promise<void> {
-  const customer = await stripe.customers.retrieve(customerId)
-  // Deleting a customer at Stripe already ended its subscriptions.
-  if (customer.deleted) return
-  for await (const session of stripe.checkout.sessions.list({ customer: customerId, status: 'open' })) {
-    await closeCheckout(stripe, session.id)
-  }
+  if (!(await closeCheckouts(stripe, customerId))) return
   await cancelAll(stripe, await subscriptionsOf(stripe, customerId))
 }
 
+/** @returns false if the customer was deleted at Stripe, which already ended the subscriptions */
+async function closeCheckouts(stripe: Stripe, customerId: string): Promise<boolean> {
+  const customer = await stripe.customers.retrieve(customerId)
+  if (customer.deleted) return false
+  for await (const session of stripe.checkout.sessions.list({ customer: customerId, status: 'open' })) {
+    await closeCheckout(stripe, session.id)
+  }
+  return true
+}
+
+/** What a person pays for, or may be about to. Each call may be repeated, and throws what Stripe answered instead. */
+export interface PaidMembership {
+  /** Closes every open checkout. It can be undone: the person can open another one. */
+  closeCheckouts(): Promise<void>
+  /** Does as cancelMembership, also once the account is gone. */
+  cancel(): Promise<void>
+}
+
 /**
- * Cancels the membership of a person, who may have no customer at Stripe.
+ * The membership of a person, who may have no customer at Stripe.
  * @param stripe null: not set up here
- * @throws as cancelMembership; also when the person has a customer and Stripe is not set up
+ * @throws when the person has a customer and Stripe is not set up
  */
-export async function cancelMembershipOf(
+export async function membershipOf(
   userId: string,
   { rpc, stripe }: { rpc: Rpc; stripe: Stripe | null },
-): Promise<void> {
-  const [context] = await rpc('billing_context', { p_user_id: userId }, billingContextSchema)
-  if (!context?.stripe_customer_id) return
+): Promise<PaidMembership> {
+  const customer = (await findContext(rpc, 'billing_context', { id: userId }))?.stripe_customer_id
+  if (!customer) return { closeCheckouts: async () => {}, cancel: async () => {} }
   if (!stripe) throw new Error('Stripe is not set up')
-  await cancelMembership(stripe, context.stripe_customer_id)
+  return {
+    closeCheckouts: async () => void (await closeCheckouts(stripe, customer)),
+    cancel: () => cancelMembership(stripe, customer),
+  }
 }
 
 /** Closes a checkout, so that it can no longer be paid. A checkout that was paid or closed meanwhile is left alone. */

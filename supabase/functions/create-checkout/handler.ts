@@ -1,8 +1,21 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { type BillingDeps, customerOf, portalUrl, readContext } from '../_shared/billing.ts'
+import {
+  type BillingDeps,
+  customerOf,
+  findContext,
+  noSuchPerson,
+  portalUrl,
+  readContext,
+} from '../_shared/billing.ts'
 import { type Handler, HttpError, readBody } from '../_shared/http.ts'
-import { closeCheckout, isRunning, type MembershipState, syncMembership } from '../_shared/membership.ts'
+import {
+  cancelMembership,
+  closeCheckout,
+  isRunning,
+  type MembershipState,
+  syncMembership,
+} from '../_shared/membership.ts'
 import { type OfferId, offerIdSchema, type PriceOf } from '../_shared/offers.ts'
 import { withStripe } from '../_shared/stripe.ts'
 
@@ -42,7 +55,13 @@ export function createCheckout(deps: CheckoutDeps): Handler {
       if (!state || wouldPayTwice(state, offer)) return portalUrl(stripe, customer, appOrigin)
       const trialEnd = offer === 'lifetime' ? null : trialEndOf(context.free_trial_end, now())
       const purchase = { customer, offer, price: await priceOf(offer), trialEnd }
-      return openCheckout(stripe, purchase, appOrigin, now())
+      const checkout = await openCheckout(stripe, purchase, appOrigin, now())
+      // If the account was deleted meanwhile, that has closed only the checkouts which were open then.
+      if (!(await findContext(rpc, 'billing_context', user))) {
+        await cancelMembership(stripe, customer)
+        throw noSuchPerson()
+      }
+      return checkout
     })
     return { url }
   }

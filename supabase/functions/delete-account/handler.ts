@@ -3,12 +3,13 @@ import { type Rpc, sqlStateOf, throwRefusal } from '../_shared/database.ts'
 import { codeSchema, verifyEmailCode } from '../_shared/email-codes.ts'
 import { type Handler, HttpError, readBody } from '../_shared/http.ts'
 import { logFailure, nameOf } from '../_shared/log.ts'
+import type { PaidMembership } from '../_shared/membership.ts'
 import type { Services } from '../_shared/serve.ts'
 
 export interface DeleteAccountDeps
   extends Pick<Services, 'requireUser' | 'rpc' | 'codeKey' | 'deleteUser' | 'removeFiles'> {
-  /** Ends everything the person pays for; may be repeated. Throws when money could still be taken. */
-  cancelMembership(userId: string): Promise<void>
+  /** What the person pays for. Throws when that cannot be found out. */
+  membershipOf(userId: string): Promise<PaidMembership>
 }
 
 const bodySchema = z.object({ code: codeSchema })
@@ -19,9 +20,9 @@ const filesSchema = z.array(z.object({ bucket_id: z.string(), paths: z.array(z.s
 const fileBatch = 500
 
 /**
- * Deletes the caller's account, given the code that was mailed for it. The membership is cancelled first, so that a
- * person without an account never pays. Deleting the user is one step: before it nothing else has changed, and after
- * it the database lists the files that are left. They are removed at once where possible, otherwise by housekeeping.
+ * Deletes the caller's account, given the code that was mailed for it. Deleting the user is one step: before it nothing
+ * has changed but that open checkouts are closed, and in it the database lists what is left to do: files to remove, and a
+ * membership to cancel. That is done at once where possible, otherwise by housekeeping.
  * @returns the handler; it answers `{ok: true}` and refuses with 401 `unauthorized`, 403 `invalid_code`,
  *   409 `death_under_review` or `stopped_lately`, 500 `account_not_deleted` (the account is usable; with a new code it
  *   can be tried again)
@@ -55,12 +56,17 @@ function addressOf(rpc: Rpc, userId: string): Promise<string | null> {
 /** @throws when the user is still there; HttpError when the database refuses the deletion */
 async function removeUser(
   userId: string,
-  { rpc, cancelMembership, deleteUser }: DeleteAccountDeps,
+  { rpc, membershipOf, deleteUser }: DeleteAccountDeps,
 ): Promise<void> {
-  await cancelMembership(userId)
+  const membership = await membershipOf(userId)
+  // Nothing is deleted while Stripe does not answer, so that the membership will not outlive the account for long.
+  await membership.closeCheckouts()
   const failure = await deleteUser(userId)
   // When only the answer was lost, the account no longer exists.
   if (failure !== null && (await addressOf(rpc, userId)) !== null) throw new Error(failure)
+  // Only now: a person who keeps the account, because a certificate came in, keeps the membership. A checkout opened
+  // meanwhile is closed too.
+  await membership.cancel().catch((error) => log('the membership is left to housekeeping', error))
 }
 
 async function removeFiles(userId: string, { rpc, ...deps }: DeleteAccountDeps): Promise<void> {

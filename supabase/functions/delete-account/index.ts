@@ -1,4 +1,4 @@
-import { cancelMembershipOf } from '../_shared/membership.ts'
+import { membershipOf } from '../_shared/membership.ts'
 import { serve } from '../_shared/serve.ts'
 import { connectStripe } from '../_shared/stripe.ts'
 import { deleteAccount } from './handler.ts'
@@ -11,8 +11,8 @@ Deno.serve(
       deleteAccount({
         ...services,
         // Stripe's variables are read only here, so that an error in them is answered like any other failure.
-        cancelMembership: async (userId) =>
-          cancelMembershipOf(userId, { rpc: services.rpc, stripe: connectStripe(variables) }),
+        membershipOf: async (userId) =>
+          membershipOf(userId, { rpc: services.rpc, stripe: connectStripe(variables) }),
       }),
     variables,
   ),

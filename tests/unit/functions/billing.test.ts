@@ -6,7 +6,7 @@ import { offers as shownOffers } from '@/features/billing/offers'
 import type { Rpc } from '../../../supabase/functions/_shared/database.ts'
 import {
   cancelMembership,
-  cancelMembershipOf,
+  membershipOf,
   syncMembership,
 } from '../../../supabase/functions/_shared/membership.ts'
 import { createPriceOf, offerIdSchema, offers } from '../../../supabase/functions/_shared/offers.ts'
@@ -124,6 +124,30 @@ describe('prices of offers', () => {
   })
 })
 
+describe('create-checkout while the account is being deleted', () => {
+  const ask = async (contextAfter: object[] | Error) => {
+    const { id: customer } = ledger.createCustomer('olive@example.com', {})
+    const { rpc } = database(customer)
+    const answer: Rpc = async (name, args, schema) => {
+      if (name !== 'billing_context') return rpc(name, args, schema)
+      if (contextAfter instanceof Error) throw contextAfter
+      return schema.parse(contextAfter)
+    }
+    await expect(checkoutWith(answer)('lifetime')).rejects.toMatchObject(
+      contextAfter instanceof Error ? contextAfter : { status: 401, code: 'unauthorized' },
+    )
+    return Object.values(ledger.account.sessions).map(({ status }) => status)
+  }
+
+  it('closes what it has just opened, which the deletion did not see, so that it cannot be paid', async () => {
+    expect(await ask([])).toEqual(['expired'])
+  })
+
+  it('closes and cancels nothing when it is not known whether the account is gone', async () => {
+    expect(await ask(new Error('the database did not answer'))).toEqual(['open'])
+  })
+})
+
 it('billing-portal still opens for a person who paid before, while billing is off', async () => {
   const handler = billingPortal({
     requireUser: async () => ({ id: 'user' }),
@@ -225,21 +249,31 @@ describe('syncMembership', () => {
   })
 })
 
-describe('cancelMembershipOf', () => {
+describe('membershipOf', () => {
   it('ends subscriptions and open checkouts at once and may be repeated', async () => {
     const { customer, subscription } = subscriber()
     const open = openCheckout(customer, 'payment')
-    const { rpc } = database(customer)
+    const membership = await membershipOf('user', { rpc: database(customer).rpc, stripe })
     for (const _ of ['first', 'again']) {
-      await cancelMembershipOf('user', { rpc, stripe })
+      await membership.cancel()
       expect(ledger.subscription(subscription).status).toBe('canceled')
       expect(ledger.session(open.id).status).toBe('expired')
     }
   })
 
+  it('closes open checkouts alone when no more is asked for', async () => {
+    const { customer, subscription } = subscriber()
+    const open = openCheckout(customer, 'payment')
+    await (await membershipOf('user', { rpc: database(customer).rpc, stripe })).closeCheckouts()
+    expect(ledger.session(open.id).status).toBe('expired')
+    expect(ledger.subscription(subscription).status).not.toBe('canceled')
+  })
+
   it('needs Stripe only for a person with a customer, and does nothing for a deleted customer', async () => {
-    await cancelMembershipOf('user', { rpc: database(null).rpc, stripe: null })
-    await expect(cancelMembershipOf('user', { rpc: database('cus_1').rpc, stripe: null })).rejects.toThrow(
+    const none = await membershipOf('user', { rpc: database(null).rpc, stripe: null })
+    await none.closeCheckouts()
+    await none.cancel()
+    await expect(membershipOf('user', { rpc: database('cus_1').rpc, stripe: null })).rejects.toThrow(
       'not set up',
     )
     const { id } = ledger.createCustomer('olive@example.com', {})

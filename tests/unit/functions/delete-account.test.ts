@@ -39,7 +39,10 @@ async function run({ address = () => 'ann@example.org', isRight = true, files = 
     requireUser: async () => ({ id: 'ann' }),
     rpc,
     codeKey: 'a key of more than thirty-two characters',
-    cancelMembership: async () => void steps.push('cancel'),
+    membershipOf: async () => ({
+      closeCheckouts: async () => void steps.push('close checkouts'),
+      cancel: async () => void steps.push('cancel'),
+    }),
     deleteUser: async () => {
       steps.push('delete')
       return null
@@ -54,7 +57,7 @@ async function run({ address = () => 'ann@example.org', isRight = true, files = 
   return handler(new Request('http://functions.example/delete-account', { method: 'POST', body }))
 }
 
-it('cancels the membership, deletes the user, then removes the files in batches', async () => {
+it('closes checkouts, deletes the user, cancels the membership, then removes the files in batches', async () => {
   const paths = Array.from({ length: 1100 }, (_, n) => `ann/${n}.mp4`)
   const files = [
     { bucket_id: 'videos', paths },
@@ -64,8 +67,9 @@ it('cancels the membership, deletes the user, then removes the files in batches'
   expect(steps).toEqual([
     'account_to_delete',
     'verify_email_code',
-    'cancel',
+    'close checkouts',
     'delete',
+    'cancel',
     'files_of_deleted',
     'remove 500 of videos',
     'remove 500 of videos',
@@ -103,23 +107,37 @@ it('says so when a certificate was submitted after the first check', async () =>
     code: 'death_under_review',
   })
   expect(steps.at(-1)).toBe('account_to_delete')
+  expect(steps, 'the membership stays with the account').not.toContain('cancel')
 })
 
 const notDeleted = { status: 500, code: 'account_not_deleted' }
 
-it('deletes nothing when the membership cannot be canceled, and logs no message', async () => {
-  const cancelMembership = async () => {
+/** A membership at Stripe where some step fails. */
+const failing = (step: 'closeCheckouts' | 'cancel') => async () => ({
+  closeCheckouts: async () => void steps.push('close checkouts'),
+  cancel: async () => void steps.push('cancel'),
+  [step]: async () => {
     throw new TypeError('the card of ann@example.org')
-  }
-  await expect(run({ cancelMembership })).rejects.toMatchObject(notDeleted)
+  },
+})
+
+it('deletes nothing when Stripe cannot be reached, and logs no message', async () => {
+  await expect(run({ membershipOf: failing('closeCheckouts') })).rejects.toMatchObject(notDeleted)
   expect(steps).toEqual(['account_to_delete', 'verify_email_code'])
   expect(log.join()).toContain('TypeError')
   expect(log.join()).not.toContain('ann@example.org')
 })
 
+it('answers ok, removes the files, and leaves a membership to housekeeping that cannot be canceled then', async () => {
+  expect(await run({ membershipOf: failing('cancel') })).toEqual({ ok: true })
+  expect(steps.at(-1)).toBe('settle_files_of_deleted')
+  expect(log.join()).toContain('the membership is left to housekeeping')
+  expect(log.join()).not.toContain('ann@example.org')
+})
+
 it('keeps the files when the user cannot be deleted', async () => {
   await expect(run({ deleteUser: async () => 'AuthApiError 500' })).rejects.toMatchObject(notDeleted)
-  expect(steps).toEqual(['account_to_delete', 'verify_email_code', 'cancel', 'account_to_delete'])
+  expect(steps).toEqual(['account_to_delete', 'verify_email_code', 'close checkouts', 'account_to_delete'])
 })
 
 it('removes the files when the user was deleted but the answer was lost', async () => {

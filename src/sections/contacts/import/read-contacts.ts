@@ -25,7 +25,7 @@ export async function readContacts(file: File): Promise<FoundContact[]> {
     throw new CodedError('file_unreadable')
   })
   const text = decoded(bytes)
-  const people = /^\s*BEGIN:VCARD/im.test(text) ? fromVCards(text) : fromTable(text)
+  const people = /^[ \t]*BEGIN:VCARD/im.test(text) ? fromVCards(text) : fromTable(text)
   const found = people.filter(({ name, email, phone }) => name || email || phone)
   if (found.length === 0) throw new CodedError('not_contacts')
   return found

@@ -12,6 +12,12 @@ interface Property {
   value: string
 }
 
+/** The start of a line that a contact needs. All others are passed over, because a photo may have megabytes. */
+const ofAContact = /^\s*(?:[\w-]+\.)*(?:BEGIN|END|FN|N|NICKNAME|ORG|EMAIL|TEL)\s*(?:[;:]|$)/i
+
+/** What is kept of a line: more than a contact takes, so that a longer value is still seen to be too long. */
+const KEPT_LENGTH = 10_000
+
 /**
  * Reads the vCards of a file: versions 2.1 (Android), 3.0 (iPhone) and 4.0. Whatever is no vCard is passed over.
  * Sources: RFC 6350, RFC 2426 and the vCard 2.1 specification.
@@ -19,7 +25,9 @@ interface Property {
 export function readVCards(text: string): VCard[] {
   const cards: VCard[] = []
   let properties: Property[] | null = null
-  for (const property of linesOf(text).flatMap(propertyOf)) {
+  for (const line of linesOf(text)) {
+    const property = propertyOf(line)
+    if (!property) continue
     const isCard = property.value.trim().toUpperCase() === 'VCARD'
     if (property.name === 'BEGIN' && isCard) properties = []
     else if (property.name === 'END' && isCard) {
@@ -30,43 +38,73 @@ export function readVCards(text: string): VCard[] {
   return cards
 }
 
-/** The lines of a file, each joined with its continuations. */
-function linesOf(text: string): string[] {
-  const lines: string[] = []
-  for (const line of text.split(/\r\n|\r|\n/)) {
-    const last = lines.at(-1)
-    if (last !== undefined && isQuotedPrintable(last) && last.endsWith('='))
-      lines[lines.length - 1] = last.slice(0, -1) + line.replace(/^\s/, '')
-    else if (last !== undefined && /^[ \t]/.test(line)) lines[lines.length - 1] = last + line.slice(1)
-    else lines.push(line)
+/**
+ * The lines of a file that a contact needs, each joined with its continuations. Each piece of a line is looked at once:
+ * a photo has tens of thousands of them.
+ */
+function* linesOf(text: string): Generator<string> {
+  /** The line so far, or null while one is passed over. */
+  let line: string | null = null
+  /** Whether the line is quoted-printable, where a "=" at the end continues it; null until that matters. */
+  let isQuoted: boolean | null = null
+  let first = ''
+  let goesOn = false
+  for (const piece of text.split(/\r\n|\r|\n/)) {
+    const isFirst = !goesOn && !/^[ \t]/.test(piece)
+    if (isFirst) {
+      if (line !== null) yield line
+      line = ofAContact.test(piece) ? '' : null
+      first = piece
+      isQuoted = null
+    }
+    const wasOn = goesOn
+    goesOn = false
+    if (piece.endsWith('=')) {
+      isQuoted ??= isQuotedPrintable(line || first)
+      goesOn = isQuoted
+    }
+    if (line === null || line.length > KEPT_LENGTH) continue
+    const added = isFirst ? piece : wasOn ? piece.replace(/^\s/, '') : piece.slice(1)
+    line += (goesOn ? added.slice(0, -1) : added).slice(0, KEPT_LENGTH)
   }
-  return lines
+  if (line !== null) yield line
 }
 
 const isQuotedPrintable = (line: string) => /^[^:]*QUOTED-PRINTABLE[^:]*:/i.test(line)
 
-function propertyOf(line: string): Property[] {
+function propertyOf(line: string): Property | null {
   // A parameter's value may hold a colon in quotes.
   const [, head, value] = /^((?:"[^"]*"|[^":])+):(.*)$/s.exec(line) ?? []
-  if (head === undefined || value === undefined) return []
+  if (head === undefined || value === undefined) return null
   const [name = '', ...parameters] = head.toUpperCase().split(';')
-  return [
-    {
-      // Apple groups properties, as in "item1.EMAIL".
-      name: name.slice(name.lastIndexOf('.') + 1).trim(),
-      parameters,
-      value: isQuotedPrintable(line) ? fromQuotedPrintable(value, parameters) : value,
-    },
-  ]
+  return {
+    // Apple groups properties, as in "item1.EMAIL".
+    name: name.slice(name.lastIndexOf('.') + 1).trim(),
+    parameters,
+    value: isQuotedPrintable(line) ? fromQuotedPrintable(value, parameters) : value,
+  }
 }
 
 function fromQuotedPrintable(value: string, parameters: string[]): string {
   const charset = parameters.find((parameter) => parameter.startsWith('CHARSET='))?.slice(8) ?? 'UTF-8'
-  const bytes = [...value.matchAll(/=([0-9A-F]{2})|([\s\S])/gi)].flatMap(([, hex, plain = '']) =>
-    hex === undefined ? [...new TextEncoder().encode(plain)] : [Number.parseInt(hex, 16)],
-  )
-  return decoderFor(charset).decode(new Uint8Array(bytes))
+  const bytes = new TextEncoder().encode(value)
+  let length = 0
+  for (let at = 0; at < bytes.length; at += 1) {
+    const [high, low] = bytes[at] === equalsSign ? [digitOf(bytes[at + 1]), digitOf(bytes[at + 2])] : []
+    const isEscaped = high !== undefined && low !== undefined
+    // Written over what was read already: the bytes only become fewer.
+    bytes[length] = isEscaped ? high * 16 + low : (bytes[at] ?? 0)
+    length += 1
+    if (isEscaped) at += 2
+  }
+  return decoderFor(charset).decode(bytes.subarray(0, length))
 }
+
+const equalsSign = '='.charCodeAt(0)
+
+/** What a byte means as a hexadecimal digit; undefined for any other byte. */
+const digitOf = (byte = 0) => digitsOfHex.get(String.fromCharCode(byte).toUpperCase())
+const digitsOfHex = new Map([...'0123456789ABCDEF'].map((digit, value) => [digit, value]))
 
 function decoderFor(charset: string): TextDecoder {
   try {
@@ -109,8 +147,8 @@ function cardOf(properties: Property[]): VCard {
 
 /** The preferred value first, then the mobile phone, a fax last. */
 function rankOf({ parameters }: Property): number {
-  const says = (word: string) => parameters.some((parameter) => new RegExp(`\\b${word}\\b`).test(parameter))
-  if (says('FAX') || says('PAGER')) return 3
-  if (says('PREF')) return 0
-  return says('CELL') || says('IPHONE') ? 1 : 2
+  const says = (words: RegExp) => parameters.some((parameter) => words.test(parameter))
+  if (says(/\b(FAX|PAGER)\b/)) return 3
+  if (says(/\bPREF\b/)) return 0
+  return says(/\b(CELL|IPHONE)\b/) ? 1 : 2
 }

@@ -71,6 +71,39 @@ describe('a vCard file', () => {
     ])
   })
 
+  test('of quoted-printable that stops in the middle of a letter, or has no letters, is read as far as it goes', async () => {
+    const text =
+      card('N;ENCODING=QUOTED-PRINTABLE:Jos=C3=A9=;=4;;') + card('FN;ENCODING=QUOTED-PRINTABLE:=zz 100=25 =x')
+    expect((await readContacts(file(text))).map(({ name }) => name)).toEqual(['=4 José=', '=zz 100% =x'])
+  })
+
+  test('is read with values too long for a contact, of which only the beginning is kept', async () => {
+    const long = 'x'.repeat(200_000)
+    const [found] = await readContacts(
+      file(card('FN:Anna', `TEL:${long}`, `EMAIL:a@${long}`, `NOTE:${long}`)),
+    )
+    expect(found?.name).toBe('Anna')
+    expect(found?.phone).toMatch(/^x{9000,10000}$/)
+    expect(planImport(found ? [found] : [], []).rows[0]).toMatchObject({
+      contact: { name: 'Anna', phone: null, email: null },
+      leftOut: [expect.stringContaining("isn't a valid email"), expect.stringContaining('too long')],
+    })
+  })
+
+  // Each of these took minutes when every piece of a line was joined to all before it: more than the limit of a test.
+  // Looked at once, they take a fraction of a second.
+  test.each([
+    ['a photo', 'PHOTO;ENCODING=b;TYPE=JPEG:', ` ${'A'.repeat(74)}\r\n`],
+    ['a note in quoted-printable', 'NOTE;ENCODING=QUOTED-PRINTABLE:=\r\n', `${'=C3=91'.repeat(12)}=\r\n`],
+    ['a number in quoted-printable', 'TEL;ENCODING=QUOTED-PRINTABLE:=\r\n', `${'=C3=91'.repeat(12)}=\r\n`],
+    ['a folded name', 'FN:Anna', ` ${'a'.repeat(74)}\r\n`],
+    ['a line without an end to its head', 'TEL;"', ` ${'":'.repeat(37)}\r\n`],
+  ])('with %s of 12 MB is read without joining its pieces again and again', async (_what, start, piece) => {
+    const pieces = piece.repeat(Math.ceil((12 * 1024 * 1024) / piece.length))
+    const text = `BEGIN:VCARD\r\nFN:Anna Berg\r\n${start}\r\n${pieces}\r\nEND:VCARD\r\n${card('FN:Ben')}`
+    expect((await readContacts(file(text))).map(({ name }) => name)).toEqual(['Anna Berg', 'Ben'])
+  })
+
   test('names a person without a name by their organization, email or number', async () => {
     const text =
       card('ORG:Hill Funeral Home;Office') +
