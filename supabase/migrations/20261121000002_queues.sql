@@ -151,11 +151,11 @@ begin
   if v_not_before is null then
     v_not_before := case when v_rank = 0 then now() else private.mail_not_before(p_to_email, p_kind, v_line) end;
   end if;
-  insert into private.mail_outbox (kind, to_email, payload, rank, line, turn, about, not_before, next_attempt_at, use_by)
-  values (p_kind, p_to_email, p_payload, v_rank, v_line,
-          -- The owner's copy is the first of a plan.
-          greatest(private.next_turn(v_line, v_rank), case when v_is_own then 1 else 2 end),
-          v_about, v_not_before, v_not_before, p_use_by);
+  -- Of mails that one transaction queues, the first leaves first.
+  insert into private.mail_outbox (
+    kind, to_email, payload, rank, line, turn, about, not_before, next_attempt_at, use_by, created_at)
+  values (p_kind, p_to_email, p_payload, v_rank, v_line, private.next_turn(v_line, v_rank), v_about, v_not_before,
+          v_not_before, p_use_by, clock_timestamp());
 end $$;
 
 create function public.claim_mail(p_batch integer)
