@@ -553,6 +553,12 @@ export async function bring(owner: Person, submitter: Person, state: State): Pro
   if (state === 'stopped') await succeed(owner.client.rpc('stop_release'))
 }
 
+/** Makes every change that is due by the clock, as each run of housekeeping does. @throws when one fails */
+export async function applyDueChanges(): Promise<void> {
+  for (const p_name of await succeed(service.rpc('due_changes')))
+    await succeed(service.rpc('apply_due_change', { p_name }))
+}
+
 /** @returns what a request answered. @throws when it was refused */
 export async function succeed<T>(
   request: PromiseLike<{ data: T; error: { code?: string; message: string } | null }>,

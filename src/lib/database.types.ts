@@ -867,7 +867,7 @@ export type Database = {
         }
         Returns: undefined
       }
-      apply_due_changes: { Args: Record<PropertyKey, never>; Returns: string[] }
+      apply_due_change: { Args: { p_name: string }; Returns: undefined }
       apply_mail_refusal: {
         Args: { p_emails: string[]; p_event_id: string; p_happened_at: string }
         Returns: undefined
@@ -955,6 +955,7 @@ export type Database = {
       confirm_plan: { Args: Record<PropertyKey, never>; Returns: string }
       decline_designation_invite: { Args: { designation_id: number }; Returns: undefined }
       delete_outdated: { Args: Record<PropertyKey, never>; Returns: undefined }
+      due_changes: { Args: Record<PropertyKey, never>; Returns: string[] }
       end_mail_turn: { Args: { p_pause_seconds: number }; Returns: undefined }
       fail_email_code: { Args: { p_code_id: string }; Returns: undefined }
       files_of_deleted: {

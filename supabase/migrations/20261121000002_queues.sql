@@ -52,14 +52,27 @@ create table private.mail_outbox (
   kind text not null check (char_length(kind) between 1 and 60),
   to_email text not null check (char_length(to_email) between 3 and 254),
   payload jsonb not null default '{}',
-  -- Lower is sent first: what a living owner must know to stop a release does not wait behind other mail.
+  -- Lower is sent first. 0 and 1 keep people safe: what a living owner must know to stop a release does not wait behind
+  -- other mail.
   rank smallint not null default 2,
+  -- Whose mail it is, for fairness: an owner's own copies by their address, those of the people named by the plan. Of each
+  -- line the first mail leaves, then of each the second, so that one who causes much mail delays only their own.
+  line text not null default '',
+  turn integer not null default 1,
+  -- What it is about, if a newer mail about the same replaces it while it waits. Null: it is never replaced.
+  about text,
+  -- When it may leave first; later than it was queued if many of its kind came before.
+  not_before timestamptz not null default now(),
   -- After this the mail is of no use any more, and is not sent: a code that expires.
   use_by timestamptz,
   sent_at timestamptz
 );
-create index mail_outbox_due on private.mail_outbox (rank, created_at) where sent_at is null;
-create index mail_outbox_recipient on private.mail_outbox (to_email, kind, created_at);
+create index mail_outbox_due on private.mail_outbox ((rank > 1), turn, rank, created_at) where sent_at is null;
+create index mail_outbox_turns on private.mail_outbox (line, (rank > 1), turn) where sent_at is null and attempts < 8;
+create index mail_outbox_tried on private.mail_outbox (to_email) where sent_at is null and attempts > 0;
+create index mail_outbox_recipient on private.mail_outbox (to_email, kind, line, not_before);
+create index mail_outbox_replaceable on private.mail_outbox (to_email, kind, line, about)
+  where sent_at is null and about is not null;
 create index mail_outbox_unsent on private.mail_outbox (created_at) where sent_at is null;
 create index mail_outbox_sent on private.mail_outbox (sent_at) where sent_at is not null;
 alter table private.mail_outbox enable row level security;
@@ -74,25 +87,84 @@ create function private.mail_rank(p_kind text) returns smallint language sql imm
     when p_kind in ('review_reminder', 'address_check', 'trial_ending') then 3
     else 2 end;
 
--- A person gets at most 10 mails of one kind in an hour; further ones wait an hour, and none is lost. Mails of the first
--- rank are not held back, because the number of certificates is limited itself. p_use_by: not sent after this.
+-- The kinds that only notify: the newest says all that counts, so it replaces the one that still waits.
+create function private.only_notifies(p_kind text) returns boolean language sql immutable
+  return p_kind in ('certificates_waiting', 'hold_lifted', 'card_stopped', 'card_reported', 'email_changed',
+                    'owner_email_changed', 'standing_still', 'review_reminder', 'address_check', 'trial_ending');
+
+-- The place of a new mail in its line. Mails that failed many times keep their place, but no later one waits for them.
+-- Takes no lock, because a stop must wait for no one: of two mails queued at once, both may get the same turn.
+create function private.next_turn(p_line text, p_rank smallint) returns integer
+  language sql stable security definer set search_path = '' as $$
+  select 1 + coalesce(max(m.turn), 0) from private.mail_outbox m
+   where m.line = p_line and (m.rank > 1) = (p_rank > 1) and m.sent_at is null and m.attempts < 8
+$$;
+
+-- When the next mail of a kind to a person about a plan may leave: after 10 in an hour one every 6 minutes, and after 30
+-- in a day one every 48 minutes, but none a week late, and none before the one queued before it.
+create function private.mail_not_before(p_to_email text, p_kind text, p_line text) returns timestamptz
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- The newest first.
+  v_earlier timestamptz[] := array(
+    select m.not_before from private.mail_outbox m
+     where m.to_email = p_to_email and m.kind = p_kind and m.line = p_line
+     order by m.not_before desc
+     limit 30);
+begin
+  return least(
+    now() + interval '7 days',
+    greatest(now(), v_earlier[1])
+    + case when v_earlier[30] > now() - interval '1 day' then interval '48 minutes'
+           when v_earlier[10] > now() - interval '1 hour' then interval '6 minutes'
+           else interval '0' end);
+end $$;
+
+-- Queues a mail. p_use_by: not sent after this. p_plan: the owner whose plan it is about, if the payload has no owner_id.
+-- p_about: a newer mail of this kind to this person about the same replaces the one that waits, and stands at its own,
+-- later place, so that no one reads what happened in another order; it leaves no later than the replaced one would have.
+-- Kinds that only notify need no p_about. Mails of the first rank are never held back: certificates are limited themselves.
 create function private.enqueue_mail(
-  p_kind text, p_to_email text, p_payload jsonb, p_use_by timestamptz default null) returns void
+  p_kind text, p_to_email text, p_payload jsonb, p_use_by timestamptz default null, p_plan uuid default null,
+  p_about text default null) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_rank smallint := private.mail_rank(p_kind);
-  v_is_held_back boolean := v_rank > 0 and (
-    select count(*) >= 10 from private.mail_outbox m
-     where m.to_email = p_to_email and m.kind = p_kind and m.created_at > now() - interval '1 hour');
+  v_is_own boolean := coalesce(p_payload ->> 'recipient' in ('owner', 'operator'), false);
+  v_plan text := coalesce(p_plan::text, p_payload ->> 'owner_id');
+  v_line text := case when v_is_own then p_to_email
+                      else coalesce(v_plan, concat_ws(' ', p_payload ->> 'recipient', p_to_email)) end;
+  -- A designee may have mails about several plans. Of one that names no plan it is not known what it could replace.
+  v_about text := coalesce(p_about, case when private.only_notifies(p_kind) and (v_is_own or v_plan is not null) then '' end);
+  v_not_before timestamptz;
 begin
-  insert into private.mail_outbox (kind, to_email, payload, rank, use_by, next_attempt_at)
-  values (p_kind, p_to_email, p_payload, v_rank, p_use_by,
-          now() + case when v_is_held_back then interval '1 hour' else interval '0' end);
+  with replaced as (
+    delete from private.mail_outbox m
+     where m.id = any (array(
+       select r.id from private.mail_outbox r
+        where r.to_email = p_to_email and r.kind = p_kind and r.line = v_line and r.about = v_about and r.sent_at is null
+          -- One that was claimed a moment ago may be on its way.
+          and (r.attempts = 0 or r.next_attempt_at <= now())
+          for update skip locked))
+    returning m.not_before)
+  select min(r.not_before) into v_not_before from replaced r;
+  if v_not_before is null then
+    v_not_before := case when v_rank = 0 then now() else private.mail_not_before(p_to_email, p_kind, v_line) end;
+  end if;
+  -- Of mails that one transaction queues, the first leaves first.
+  insert into private.mail_outbox (
+    kind, to_email, payload, rank, line, turn, about, not_before, next_attempt_at, use_by, created_at)
+  values (p_kind, p_to_email, p_payload, v_rank, v_line, private.next_turn(v_line, v_rank), v_about, v_not_before,
+          v_not_before, p_use_by, clock_timestamp());
 end $$;
 
 create function public.claim_mail(p_batch integer)
   returns table (id uuid, kind text, to_email text, payload jsonb, attempts integer)
-  language sql security definer set search_path = '' as $$
+  language sql security definer set search_path = ''
+  -- Mail comes in bursts, of which the statistics of the table know nothing yet. Without this, Postgres may compare each
+  -- mail that waits with every other one.
+  set enable_sort = off set enable_material = off set enable_hashjoin = off set enable_mergejoin = off
+  set enable_seqscan = off set enable_bitmapscan = off as $$
   select m.id, m.kind, m.to_email, m.payload, m.attempts
     from private.claim_jobs(null::private.mail_outbox, p_batch,
       $sql$ due.sent_at is null and due.created_at > now() - interval '30 days'
@@ -108,10 +180,10 @@ create function public.claim_mail(p_batch integer)
            where earlier.to_email = due.to_email and earlier.sent_at is null and earlier.rank <= due.rank
              and earlier.created_at < due.created_at and earlier.attempts between 1 and 7
              and earlier.next_attempt_at > now()) $sql$,
-      'rank, created_at') m
+      'rank > 1, turn, rank, created_at') m
 $$;
 grant execute on function public.claim_mail(integer) to service_role;
-comment on function public.claim_mail(integer) is 'The next mails to send, by rank and age, at most p_batch. A mail is given up after 30 days.';
+comment on function public.claim_mail(integer) is 'The next mails to send, at most p_batch: those that keep people safe first, and of each line in turn. A mail is given up after 30 days.';
 
 -- Sent mails stay for a while, so that an administrator can check them; private.settle_job would delete them.
 create function public.settle_mail(p_id uuid, p_error text default null) returns void
@@ -119,6 +191,7 @@ create function public.settle_mail(p_id uuid, p_error text default null) returns
   update private.mail_outbox
      set sent_at = case when p_error is null then now() end,
          payload = case when p_error is null then '{}' else payload end,
+         about = case when p_error is null then null else about end,
          last_error = left(p_error, 500)
    where id = p_id and sent_at is null
 $$;
@@ -139,8 +212,9 @@ comment on function public.hand_back_mail(uuid) is 'Makes a claimed mail that wa
 create function public.queue_mail(
   p_id uuid, p_kind text, p_to_email text, p_payload jsonb, p_use_by timestamptz default null) returns void
   language sql security definer set search_path = '' as $$
-  insert into private.mail_outbox (id, kind, to_email, payload, rank, use_by)
-  values (p_id, p_kind, p_to_email, p_payload, private.mail_rank(p_kind), p_use_by)
+  insert into private.mail_outbox (id, kind, to_email, payload, rank, line, turn, use_by)
+  select p_id, p_kind, p_to_email, p_payload, r.rank, l.line, private.next_turn(l.line, r.rank), p_use_by
+    from private.mail_rank(p_kind) r (rank), concat_ws(' ', p_kind, p_to_email) l (line)
   on conflict (id) do nothing
 $$;
 grant execute on function public.queue_mail(uuid, text, text, jsonb, timestamptz) to service_role;

@@ -124,7 +124,13 @@ create trigger profiles_report_hold_change after update of visibility_hold on pu
 -- If this runs late, nothing stays visible longer, because is_viewable checks the time itself.
 create function private.restore_lapsed_holds() returns void
   language sql security definer set search_path = '' as $$
-  update public.profiles p set visibility_hold = true where p.hold_lifted_until <= now()
+  update public.profiles p set visibility_hold = true
+   where p.user_id = any (array(
+     select due.user_id from public.profiles due
+      where due.hold_lifted_until <= now()
+      order by due.hold_lifted_until
+      limit 100
+        for update skip locked))
 $$;
 
 -- security_invoker: shows only the designations that the reader may see.

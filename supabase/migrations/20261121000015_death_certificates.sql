@@ -48,7 +48,7 @@ create index certificate_decisions_submission on private.certificate_decisions (
 alter table private.certificate_decisions enable row level security;
 comment on table private.certificate_decisions is 'Every decision on a certificate, with its reason. Lines are never changed.';
 
--- Sends the owner and every accepted designee a separate mail.
+-- Sends the owner and every accepted designee a separate mail, the owner first.
 create function private.mail_owner_and_designees(p_owner_id uuid, p_kind text, p_payload jsonb) returns void
   language sql security definer set search_path = '' as $$
   select private.enqueue_mail(p_kind, people.email,
@@ -57,7 +57,9 @@ create function private.mail_owner_and_designees(p_owner_id uuid, p_kind text, p
            -- Makes the link that stops a release: no one else may have it.
            || case when people.recipient = 'owner' and s.id is not null
                    then jsonb_build_object('submission_id', s.id) else '{}' end
-           || p_payload)
+           || p_payload,
+           -- The news of one certificate never replaces that of another.
+           p_about => p.death_certificate_path)
     from public.profiles p
     left join private.certificate_submissions s
       on s.path = p.death_certificate_path and p.death_review in ('pending', 'approved')
@@ -70,6 +72,7 @@ create function private.mail_owner_and_designees(p_owner_id uuid, p_kind text, p
       select u.email, 'designee' from private.accepted_designations d join auth.users u on u.id = d.beneficiary_user_id
        where d.owner_id = p.user_id) people
    where p.user_id = p_owner_id
+   order by people.recipient = 'designee'
 $$;
 
 -- ---- the effects of a change of profiles.death_review ------------------------------------------------------
@@ -198,9 +201,13 @@ declare
 begin
   for v_owner in
     update private.certificate_submissions s set released_told_at = now()
-      from public.profiles p
-     where p.user_id = s.owner_id and p.death_certificate_path = s.path and s.decision = 'approved'
-       and s.released_told_at is null and p.release_at <= now()
+     where s.id = any (array(
+       select due.id from private.certificate_submissions due
+         join public.profiles p on p.user_id = due.owner_id and p.death_certificate_path = due.path
+        where due.decision = 'approved' and due.released_told_at is null and p.release_at <= now()
+        order by p.release_at
+        limit 25
+          for update of due skip locked))
     returning s.owner_id
   loop
     perform private.log_event(v_owner, 'plan_released', '{}', true);

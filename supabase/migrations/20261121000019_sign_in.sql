@@ -20,6 +20,7 @@ create table private.sign_in_tries (
   tried_at timestamptz not null default now()
 );
 create index sign_in_tries_email on private.sign_in_tries (email, tried_at);
+create index sign_in_tries_tried on private.sign_in_tries (tried_at);
 alter table private.sign_in_tries enable row level security;
 comment on table private.sign_in_tries is 'Wrong sign-in codes, by address: 5 for each code, 20 in an hour, 50 in a day. The right one is taken out again.';
 

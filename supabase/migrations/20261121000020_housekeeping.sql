@@ -1,49 +1,67 @@
 -- Work without a request: once a minute the function `housekeeping` sends mail and removes files.
 
--- Changes that are caused by time alone. Each of them is in effect at its time, even if this runs late. One that fails
--- is undone and named in the answer; the others must not wait for its repair. The news of a release comes first.
-create function public.apply_due_changes() returns text[]
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_change text;
-  v_failed text[] := '{}';
+-- Changes that are caused by time alone, in the order in which they are made: first what keeps people safe. Each of them is
+-- in effect at its time, even if this runs late. Each is a function of the schema private without arguments, takes a
+-- limited number of rows, and is tried again by the next run if it fails.
+create function public.due_changes() returns text[]
+  language sql immutable set search_path = '' as $$
+  select array[
+    'enqueue_operator_notices',
+    'announce_releases',
+    'restore_lapsed_holds',
+    'pass_on_card_reports',
+    'enqueue_standstill_notice',
+    'enqueue_trial_reminders',
+    'enqueue_review_reminders',
+    'enqueue_address_checks'
+  ]
+$$;
+comment on function public.due_changes() is 'The names for apply_due_change, in the order in which housekeeping calls it.';
+
+-- One call, one transaction: a change that fails or takes too long must not undo the others. The Data API applies this time
+-- limit to the whole call; Postgres alone would not.
+create function public.apply_due_change(p_name text) returns void
+  language plpgsql security definer set search_path = '' set statement_timeout = '4s' as $$
 begin
-  foreach v_change in array array['announce_releases', 'enqueue_operator_notices', 'pass_on_card_reports', 'restore_lapsed_holds',
-                                  'enqueue_trial_reminders', 'enqueue_review_reminders', 'enqueue_address_checks',
-                                  'enqueue_standstill_notice'] loop
-    begin
-      execute format('select private.%I()', v_change);
-    exception when others then
-      v_failed := v_failed || format('%s: %s', v_change, sqlstate);
-    end;
-  end loop;
-  return v_failed;
+  if p_name is null or p_name <> all (public.due_changes()) then
+    raise exception 'there is no such change' using errcode = '22023';
+  end if;
+  execute format('select private.%I()', p_name);
 end $$;
-comment on function public.apply_due_changes() is
-  'Puts back holds whose time is over, and queues the mails whose time has come, each once. Returns what failed, as "name: SQLSTATE".';
+comment on function public.apply_due_change(text) is
+  'Makes one of due_changes(), for as much as is due and fits into one run: puts back holds whose time is over, or queues mails whose time has come, each once. 22023: there is no such change.';
+
+-- Deletes some of the rows that meet a condition, written over the table's alias t. The next run deletes more.
+create function private.delete_some(p_table regclass, p_condition text) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  execute format('delete from %1$s where ctid = any (array(select t.ctid from %1$s t where %2$s limit 1000))', p_table, p_condition);
+end $$;
 
 create function public.delete_outdated() returns void
   language plpgsql security definer set search_path = '' as $$
 begin
-  delete from private.mail_outbox m
-   where m.sent_at < now() - interval '30 days' or (m.sent_at is null and m.created_at < now() - interval '60 days');
-  delete from private.designation_invites i where i.begun_at < now() - interval '7 days';
-  delete from private.stripe_events e where e.processed_at < now() - interval '90 days';
-  delete from private.mail_events e where e.received_at < now() - interval '90 days';
-  delete from private.webhook_failures f where f.failed_at < now() - interval '30 days';
-  delete from private.email_codes c where c.expires_at < now() - interval '1 day';
-  delete from private.removed_rows r where not exists (select from private.kept_rows k where k.id = r.id);
-  delete from private.email_change_grants g where g.expires_at < now();
-  delete from private.card_reports r
-   where r.reported_at < now() - case when r.owner_id is null then interval '1 day' else interval '30 days' end
-     and r.passed_on_at is not null;
-  delete from private.sign_in_tries t where t.tried_at < now() - interval '1 day';
-  delete from private.wrong_links w where w.tried_at < now() - interval '1 day';
-  delete from private.admitted_sessions a
-   where a.admitted_at < now() - interval '1 day' and not exists (select from auth.sessions s where s.id = a.session_id);
+  perform private.delete_some(o.table_name, o.condition)
+    from (values
+      ('private.mail_outbox'::regclass, $c$ t.sent_at < now() - interval '30 days' $c$),
+      ('private.mail_outbox', $c$ t.sent_at is null and t.created_at < now() - interval '60 days' $c$),
+      ('private.designation_invites', $c$ t.begun_at < now() - interval '7 days' $c$),
+      ('private.stripe_events', $c$ t.processed_at < now() - interval '90 days' $c$),
+      ('private.mail_events', $c$ t.received_at < now() - interval '90 days' $c$),
+      ('private.webhook_failures', $c$ t.failed_at < now() - interval '30 days' $c$),
+      ('private.email_codes', $c$ t.expires_at < now() - interval '1 day' $c$),
+      ('private.removed_rows', $c$ not exists (select from private.kept_rows k where k.id = t.id) $c$),
+      ('private.email_change_grants', $c$ t.expires_at < now() $c$),
+      ('private.card_reports', $c$ t.owner_id is null and t.reported_at < now() - interval '1 day' and t.passed_on_at is not null $c$),
+      ('private.card_reports', $c$ t.reported_at < now() - interval '30 days' and t.passed_on_at is not null $c$),
+      ('private.sign_in_tries', $c$ t.tried_at < now() - interval '1 day' $c$),
+      ('private.wrong_links', $c$ t.tried_at < now() - interval '1 day' $c$),
+      ('private.admitted_sessions',
+       $c$ t.admitted_at < now() - interval '1 day' and not exists (select from auth.sessions s where s.id = t.session_id) $c$)
+    ) o (table_name, condition);
 end $$;
-grant execute on function public.apply_due_changes(), public.delete_outdated() to service_role;
-comment on function public.delete_outdated() is 'Deletes what has served its purpose: sent mails, old codes, counts of past days, events of Stripe and of the mail provider.';
+grant execute on function public.due_changes(), public.apply_due_change(text), public.delete_outdated() to service_role;
+comment on function public.delete_outdated() is 'Deletes what has served its purpose, a thousand rows of a kind in a call: sent mails, old codes, counts of past days, events of Stripe and of the mail provider.';
 
 -- pg_cron calls the function with the URL and key from two secrets in the vault, which `npm run deploy` writes; without
 -- them it does nothing.

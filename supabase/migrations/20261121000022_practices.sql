@@ -50,7 +50,8 @@ begin
     returning id, designation_id, viewer_id),
   mailed as (
     select private.enqueue_mail('practice', u.email, jsonb_build_object(
-             'recipient', 'designee', 'owner_name', d.owner_name, 'role', d.role, 'practice_id', a.id))
+             'recipient', 'designee', 'owner_name', d.owner_name, 'role', d.role, 'practice_id', a.id),
+             p_plan => v_owner)
       from asked a
       join public.designations d on d.id = a.designation_id
       join auth.users u on u.id = a.viewer_id)

@@ -36,7 +36,7 @@ create function private.mail_account_deletion(p_user_id uuid, p_email text) retu
   select private.enqueue_mail('account_deleted', p_email, jsonb_build_object('recipient', 'owner'));
   -- The people whom the person named.
   select private.enqueue_mail('plan_deleted', u.email,
-           jsonb_build_object('recipient', 'designee', 'owner_name', d.owner_name, 'role', d.role))
+           jsonb_build_object('recipient', 'designee', 'owner_name', d.owner_name, 'role', d.role), p_plan => p_user_id)
     from private.accepted_designations d join auth.users u on u.id = d.beneficiary_user_id
    where d.owner_id = p_user_id;
   -- The owners who named the person, and can still name another one.

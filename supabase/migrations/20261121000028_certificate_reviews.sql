@@ -213,6 +213,10 @@ begin
   if found then
     perform private.enqueue_mail('certificates_waiting', 'operator', v_waiting);
     update private.certificate_submissions s set operator_told_at = now()
-      from public.profiles p where p.death_certificate_path = s.path and p.death_review = 'pending';
+     where s.id = any (array(
+       select told.id from private.certificate_submissions told join public.profiles p on p.death_certificate_path = told.path
+        where p.death_review = 'pending' and (told.operator_told_at is null or told.operator_told_at <= now() - interval '1 day')
+        order by told.submitted_at
+        limit 1000));
   end if;
 end $$;

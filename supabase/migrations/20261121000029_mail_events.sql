@@ -93,7 +93,7 @@ begin
     raise exception 'no accepted designee whose address refuses mail' using errcode = 'HW001';
   end if;
   perform private.enqueue_mail('address_check', u.email, jsonb_build_object(
-      'recipient', 'designee', 'owner_name', v_row.owner_name, 'other_owners', 0))
+      'recipient', 'designee', 'owner_name', v_row.owner_name, 'other_owners', 0), p_plan => v_row.owner_id)
     from auth.users u where u.id = v_row.beneficiary_user_id;
 end $$;
 

@@ -177,7 +177,8 @@ begin
     -- An invitation that comes after the service would only hurt. That there was no death is news at any time.
     case p_kind when 'service_mistaken' then null
                 when 'service_called_off' then v_service.starts_at + interval '1 day'
-                else v_service.starts_at end);
+                else v_service.starts_at end,
+    p_plan => p_guest.owner_id);
   update public.service_guests g set mail_waits_since = now() where g.id = p_guest.id;
 end $$;
 
@@ -552,6 +553,7 @@ create table private.wrong_links (
   tried_at timestamptz not null default now()
 );
 create index wrong_links_network on private.wrong_links (network, tried_at);
+create index wrong_links_tried on private.wrong_links (tried_at);
 alter table private.wrong_links enable row level security;
 comment on table private.wrong_links is 'Links to a service that were guessed: 30 in an hour from a network. Kept for a day.';
 

@@ -4,6 +4,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   address,
+  applyDueChanges,
   asAdministrator,
   changeAddress,
   decide,
@@ -161,7 +162,7 @@ describe.skipIf(!hasSql)(`what is done for one family leaves another alone${need
       [[stopped.owner.id, dead.owner.id, waiting.owner.id]],
     )
     theirs.push(...submissions.map(({ id }) => id))
-    await succeed(service.rpc('apply_due_changes'))
+    await applyDueChanges()
   })
 
   it('when an address refuses mail: apply_mail_refusal tells the owner who named that person', async () => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import {
   address,
+  applyDueChanges,
   asAdministrator,
   changeAddress,
   deleteAccount,
@@ -49,7 +50,7 @@ const report = (
   })
 
 /** What housekeeping does each minute. */
-const passOn = () => succeed(service.rpc('apply_due_changes'))
+const passOn = applyDueChanges
 const reportAndPassOn = async (cardCode: string, options?: Report) => {
   await succeed(report(cardCode, options))
   await passOn()

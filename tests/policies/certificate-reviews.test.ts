@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   address,
+  applyDueChanges,
   asAdministrator,
   changeAddress,
   decide,
@@ -336,11 +337,11 @@ describe.skipIf(!hasSql)(`the operator${needsSql}`, () => {
         `select payload from private.mail_outbox
           where to_email = 'operator' and kind = 'certificates_waiting' order by created_at desc`,
       )
-    await succeed(service.rpc('apply_due_changes'))
+    await applyDueChanges()
     const before = (await notices()).length
     const { owner } = await household('hidden, in review', ['executor'])
-    expect(await succeed(service.rpc('apply_due_changes'))).toEqual([])
-    await succeed(service.rpc('apply_due_changes'))
+    await applyDueChanges()
+    await applyDueChanges()
     const [notice, ...others] = await notices()
     expect(others).toHaveLength(before)
     expect(Object.keys(Object(notice?.payload)).sort()).toEqual(['recipient', 'waiting', 'waiting_since'])
@@ -348,24 +349,8 @@ describe.skipIf(!hasSql)(`the operator${needsSql}`, () => {
       `update private.certificate_submissions set operator_told_at = operator_told_at - interval '1 day' where owner_id = $1`,
       [owner.id],
     )
-    await succeed(service.rpc('apply_due_changes'))
+    await applyDueChanges()
     expect(await notices()).toHaveLength(before + 2)
-  })
-
-  it('learns which due change failed, and the others are made', async () => {
-    const { owner, executor } = await household('waiting', ['executor'])
-    await passWaitingTime(owner, 30)
-    await asAdministrator(
-      'alter function private.enqueue_trial_reminders() rename to enqueue_trial_reminders_away',
-    )
-    try {
-      expect(await succeed(service.rpc('apply_due_changes'))).toEqual(['enqueue_trial_reminders: 42883'])
-    } finally {
-      await asAdministrator(
-        'alter function private.enqueue_trial_reminders_away() rename to enqueue_trial_reminders',
-      )
-    }
-    expect(await mailsTo(executor, 'plan_released')).toHaveLength(1)
   })
 })
 

@@ -1,6 +1,7 @@
 // admin.health: what stands still, whether the function `health` answers 503, and when the operator is told.
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
+  applyDueChanges,
   asAdministrator,
   decide,
   hasSql,
@@ -237,7 +238,7 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
     )
     return rows.map(({ payload }) => payload.lines)
   }
-  const run = () => succeed(service.rpc('apply_due_changes'))
+  const run = applyDueChanges
 
   it('tells the operator of what stands still once a day, and of nothing when all is well', async () => {
     await run()

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   address,
   anonymous,
+  applyDueChanges,
   asAdministrator,
   changeAddress,
   decide,
@@ -342,7 +343,7 @@ describe.skipIf(!hasSql)(`the release notice${needsSql}`, () => {
     await decide(owner, 'approved')
     await everybodyReads('certificate_approved', expect.any(String))
     await passWaitingTime(owner, 7)
-    await succeed(service.rpc('apply_due_changes'))
+    await applyDueChanges()
     await everybodyReads('plan_released', expect.any(String))
     await succeed(owner.client.rpc('stop_release'))
     await everybodyReads('release_stopped')

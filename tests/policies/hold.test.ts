@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import {
   anonymous,
+  applyDueChanges,
   asAdministrator,
   hasSql,
   household,
   needsSql,
   type Person,
   person,
-  service,
   submitCertificate,
   succeed,
 } from '../people.ts'
@@ -93,7 +93,7 @@ describe.skipIf(!hasSql)(`a hold that is lifted for 7 days${needsSql}`, () => {
     const { owner } = await household('hidden', [])
     await succeed(setHold(owner, false, 7))
     await letPass(owner, 7)
-    for (let run = 0; run < 2; run += 1) await succeed(service.rpc('apply_due_changes'))
+    for (let run = 0; run < 2; run += 1) await applyDueChanges()
     expect(await profileOf(owner)).toMatchObject({ visibility_hold: true, hold_lifted_until: null })
     expect(await eventsOf(owner)).toMatchObject([
       { action: 'hold_lifted', detail: { until: expect.stringContaining('T') } },
@@ -104,7 +104,7 @@ describe.skipIf(!hasSql)(`a hold that is lifted for 7 days${needsSql}`, () => {
   it('is not cut short by housekeeping, and can be extended, made permanent or ended', async () => {
     const { owner, beneficiary } = await household('hidden', ['beneficiary'])
     await succeed(setHold(owner, false, 7))
-    await succeed(service.rpc('apply_due_changes'))
+    await applyDueChanges()
     expect(await mayRead(beneficiary)).toBe(true)
     await letPass(owner, 8)
     await succeed(setHold(owner, false, 7))

@@ -32,31 +32,91 @@ describe.skipIf(!hasSql)(`the outbox${needsSql}`, () => {
   // A test must not find the mails of another one.
   afterEach(() => asAdministrator('update private.mail_outbox set sent_at = now() where sent_at is null'))
 
-  it('sends the mails about a certificate before any other, however many wait', async () => {
+  it('sends what keeps people safe before anything else, however much of that waits', async () => {
     await asAdministrator('update private.mail_outbox set sent_at = now() where sent_at is null')
     const { owner, executor } = await household('hidden', ['executor'])
     const busy = await person('Busy Body')
-    for (let n = 0; n < 30; n += 1) await add(busy.email, 'hold_lifted', { created_at: ago(60) })
+    for (let n = 0; n < 30; n += 1) await add(busy.email, 'practice', { created_at: ago(60) })
     await submitCertificate(executor, owner)
     const first = await succeed(service.rpc('claim_mail', { p_batch: 2 }))
     expect(first.map(({ kind }) => kind)).toEqual(['certificate_submitted', 'certificate_submitted'])
   })
 
-  it('holds back the eleventh mail of a kind to one person within an hour, and loses none', async () => {
-    const { owner } = await household('hidden', [])
-    for (let n = 0; n < 12; n += 1) {
-      await succeed(owner.client.rpc('set_visibility_hold', { hold: false }))
-      await succeed(owner.client.rpc('set_visibility_hold', { hold: true }))
-    }
-    const waits = await asAdministrator(
-      `select next_attempt_at > now() + interval '50 minutes' as waits, count(*)::int from private.mail_outbox
-        where to_email = $1 and kind = 'hold_lifted' group by 1 order by 1`,
-      [owner.email],
-    )
-    expect(waits).toEqual([
-      { waits: false, count: 10 },
-      { waits: true, count: 2 },
+  it('sends the owner’s copy before those to the people named', async () => {
+    const { owner, executor, trustee, beneficiary } = await household('hidden', [
+      'executor',
+      'trustee',
+      'beneficiary',
     ])
+    await asAdministrator('update private.mail_outbox set sent_at = now() where sent_at is null')
+    await submitCertificate(executor, owner)
+    const people = [owner, executor, trustee, beneficiary].map(({ email }) => email)
+    const claimed = (await succeed(service.rpc('claim_mail', { p_batch: 9 }))).map(({ to_email }) => to_email)
+    expect(claimed[0]).toBe(owner.email)
+    expect(claimed.sort()).toEqual(people.sort())
+  })
+
+  it('sends of each plan the first mail before the second of any, and what keeps people safe before the rest', async () => {
+    const [busy, quiet] = [randomUUID(), randomUUID()]
+    const queue = (kind: string, plan: string, to: string) =>
+      asAdministrator(`select private.enqueue_mail($1, $2, '{"recipient": "designee"}', p_plan => $3)`, [
+        kind,
+        to,
+        plan,
+      ])
+    const names = ['Ann', 'Bob', 'Cleo', 'Dan', 'Eve', 'Fay'].map((name) => address(name))
+    const [ann, bob, cleo, dan, eve, fay] = names as [string, string, string, string, string, string]
+    await queue('practice', busy, fay)
+    await queue('release_stopped', busy, ann)
+    await queue('release_stopped', busy, bob)
+    await queue('release_stopped', busy, cleo)
+    await queue('card_used', quiet, dan)
+    await queue('card_used', quiet, eve)
+    await queue('practice', quiet, cleo)
+    expect(await claim(9, names)).toEqual([
+      'release_stopped to ann',
+      'card_used to dan',
+      'release_stopped to bob',
+      'card_used to eve',
+      'release_stopped to cleo',
+      'practice to fay',
+      'practice to cleo',
+    ])
+  })
+
+  it('keeps a plan’s place in its line while mails of it wait, and begins anew when they have left', async () => {
+    const plan = randomUUID()
+    const [ann, bob] = [address('Ann'), address('Bob')]
+    const queue = (to: string) =>
+      asAdministrator(
+        `select private.enqueue_mail('person_removed', $1, '{"recipient": "designee"}', p_plan => $2)`,
+        [to, plan],
+      )
+    const turns = async (to: string) => {
+      const rows = await asAdministrator<{ turn: number }>(
+        'select turn from private.mail_outbox where to_email = $1 and sent_at is null order by turn',
+        [to],
+      )
+      return rows.map(({ turn }) => turn)
+    }
+    for (let n = 0; n < 3; n += 1) await queue(ann)
+    expect(await turns(ann)).toEqual([1, 2, 3])
+    // One that failed many times holds up no later one.
+    await asAdministrator('update private.mail_outbox set attempts = 7 where to_email = $1 and turn = 3', [
+      ann,
+    ])
+    await queue(bob)
+    expect(await turns(bob)).toEqual([4])
+    await asAdministrator('update private.mail_outbox set attempts = 8 where to_email = any ($1)', [
+      [ann, bob],
+    ])
+    await queue(bob)
+    expect(await turns(bob)).toEqual([1, 4])
+    await asAdministrator('update private.mail_outbox set sent_at = now() where to_email = any ($1)', [
+      [ann, bob],
+    ])
+    await queue(bob)
+    expect(await turns(bob)).toEqual([1])
   })
 
   it('is not told when only the end of a lifted hold moves', async () => {
@@ -105,26 +165,94 @@ describe.skipIf(!hasSql)(`the outbox${needsSql}`, () => {
     expect(await claim(50, [ann])).toEqual(['release_stopped to ann'])
   })
 
-  it.each([
-    ['hold_lifted', 'hold_lifted', 10, true],
-    ['hold_lifted', 'hold_lifted', 70, false],
-    ['hold_lifted', 'practice', 10, false],
-    ['certificate_submitted', 'certificate_submitted', 10, false],
-  ])(
-    'holds back a mail (%s) after ten of one kind (%s) of the last hour (%i minutes ago) to the same person, unless it is about a certificate: %s',
-    async (kind, before, minutes, isHeldBack) => {
-      const [ann, bob] = [address('Ann'), address('Bob')]
-      for (let n = 0; n < 10; n += 1) await add(ann, before, { created_at: ago(minutes) })
-      for (const to of [ann, bob])
-        await asAdministrator(`select private.enqueue_mail($1, $2, '{}')`, [kind, to])
-      const waits = await asAdministrator(
-        `select next_attempt_at > now() + interval '50 minutes' as waits from private.mail_outbox
-          where to_email = any ($1) and kind = $2 and created_at > now() - interval '1 minute' order by to_email = $3`,
-        [[ann, bob], kind, bob],
+  describe('after many mails of a kind to one person about one plan', () => {
+    const plan = randomUUID()
+    const mail = (to: string, changes: { kind?: string; plan?: string } = {}) =>
+      asAdministrator(`select private.enqueue_mail($1, $2, '{"recipient": "designee"}', p_plan => $3)`, [
+        changes.kind ?? 'person_removed',
+        to,
+        changes.plan ?? plan,
+      ])
+    const many = async (to: string, number: number, kind = 'person_removed') => {
+      for (let n = 0; n < number; n += 1) await mail(to, { kind })
+    }
+    /** In how many minutes each mail to a person may leave. */
+    const waits = async (to: string) => {
+      const rows = await asAdministrator<{ minutes: number }>(
+        `select round(extract(epoch from next_attempt_at - now()) / 60)::int as minutes from private.mail_outbox
+          where to_email = $1 order by not_before, turn`,
+        [to],
       )
-      expect(waits).toEqual([{ waits: isHeldBack }, { waits: false }])
-    },
-  )
+      return rows.map(({ minutes }) => minutes)
+    }
+    const letPass = (to: string, minutes: number) =>
+      asAdministrator(
+        `update private.mail_outbox set not_before = not_before - make_interval(mins => $2),
+                next_attempt_at = next_attempt_at - make_interval(mins => $2) where to_email = $1`,
+        [to, minutes],
+      )
+
+    it('sends those after ten in an hour one every six minutes, and loses none', async () => {
+      const ann = address('Ann')
+      await many(ann, 13)
+      expect(await waits(ann)).toEqual([...Array(10).fill(0), 6, 12, 18])
+    })
+
+    it('sends those after thirty in a day one every 48 minutes', async () => {
+      const ann = address('Ann')
+      for (let hours = 0; hours < 3; hours += 1) {
+        await many(ann, 10)
+        await letPass(ann, 61)
+      }
+      await many(ann, 2)
+      expect((await waits(ann)).slice(-2)).toEqual([48, 96])
+      await asAdministrator('delete from private.mail_outbox where to_email = $1 and not_before > now()', [
+        ann,
+      ])
+      await letPass(ann, 24 * 60 - 184)
+      await many(ann, 1)
+      expect((await waits(ann)).at(-1)).toBe(48)
+      await asAdministrator('delete from private.mail_outbox where to_email = $1 and not_before > now()', [
+        ann,
+      ])
+      await letPass(ann, 2)
+      await many(ann, 1)
+      expect((await waits(ann)).at(-1)).toBe(0)
+    })
+
+    it('sends the next at once when the hour is over', async () => {
+      const ann = address('Ann')
+      await many(ann, 10)
+      await letPass(ann, 59)
+      await many(ann, 1)
+      expect((await waits(ann)).at(-1)).toBe(6)
+      await letPass(ann, 7)
+      await many(ann, 1)
+      expect((await waits(ann)).at(-1)).toBe(0)
+    })
+
+    it('sends none before one that was queued earlier, and none later than in a week', async () => {
+      const ann = address('Ann')
+      await mail(ann)
+      await letPass(ann, -90)
+      await mail(ann)
+      expect(await waits(ann)).toEqual([90, 90])
+      await many(ann, 8)
+      await letPass(ann, -7 * 24 * 60 + 90)
+      await mail(ann)
+      expect((await waits(ann)).at(-1)).toBe(7 * 24 * 60)
+    })
+
+    it('delays no mail of another kind, to another person, about another plan, or about a certificate', async () => {
+      const [ann, bob] = [address('Ann'), address('Bob')]
+      await many(ann, 11)
+      await mail(bob)
+      await mail(ann, { kind: 'card_used' })
+      await mail(ann, { plan: randomUUID() })
+      await many(bob, 12, 'release_stopped')
+      expect([await waits(ann), await waits(bob)]).toEqual([[...Array(12).fill(0), 6], Array(13).fill(0)])
+    })
+  })
 
   it('counts no attempt less for a mail that was sent after all', async () => {
     const ann = address('Ann')

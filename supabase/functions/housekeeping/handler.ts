@@ -22,6 +22,8 @@ interface HousekeepingDeps extends Pick<Services, 'requireSecretKey' | 'rpc'>, M
 const budgetMilliseconds = 56_000
 /** After this no further service is wound up in the same run. */
 const windingUpMilliseconds = 10_000
+/** When no due change is begun any more, counted from the end, so that mail is sent even if each takes all of its time. */
+const millisecondsForTheRest = 26_000
 /** How many files each run looks at to find those that no row names. */
 const filesToLookAt = 200
 
@@ -29,9 +31,10 @@ const cancellationsSchema = z.array(z.object({ id: z.string(), stripe_customer_i
 const filesSchema = z.array(z.object({ id: z.string(), bucket_id: z.string(), path: z.string() }))
 
 /**
- * Runs every minute: applies what is due by the clock, sends the mails of the outbox, ends memberships of deceased people
- * and deleted accounts, removes files whose row was deleted, deletes what is outdated. A failed item is tried again by a
- * later run and delays no other. Two runs may overlap; only one of them sends mail.
+ * Runs every minute: makes the changes that are due by the clock, each in a call of its own, winds up services, sends the
+ * mails of the outbox, ends memberships of deceased people and deleted accounts, removes files whose row was deleted,
+ * deletes what is outdated. A failed item is tried again by a later run and delays no other. Two runs may overlap; only
+ * one of them sends mail.
  * @returns the handler; it answers how many of each were done and how many failed, and refuses with 401
  *   `secret_key_required`. When the database fails in a stage, the other stages still run, and the answer is 500
  *   `housekeeping_incomplete` with the counts and `failedStages`
@@ -50,11 +53,7 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
         logFailure('housekeeping', { stage, error: nameOf(error), code: sqlStateOf(error) })
       },
     }
-    const failed = await rpc('apply_due_changes', {}, z.array(z.string())).catch(run.endStage('due changes'))
-    if (failed?.length) {
-      failedStages.push('due changes')
-      logFailure('housekeeping', { stage: 'due changes', error: failed.join(', ') })
-    }
+    await applyDueChanges(run)
     // Before the mail, which it replaces.
     const services = await windUpServices(run)
     // When much mail waits, sending it takes all of the run, and must not keep the rest from being done.
@@ -106,6 +105,21 @@ function windUpServices(run: Run): Promise<Count> {
       settle: 'settle_service_windup',
     },
   )
+}
+
+/** Makes what is due by the clock. A change that fails or is canceled is a failed stage, and keeps no other. Never throws. */
+async function applyDueChanges(run: Run): Promise<void> {
+  const changes = await run.rpc('due_changes', {}, z.array(z.string())).catch(run.endStage('due changes'))
+  for (const change of changes ?? []) {
+    const fail = run.endStage(change)
+    if (run.clock.now() > run.end - millisecondsForTheRest) fail(new OutOfTime())
+    else await run.rpc('apply_due_change', { p_name: change }, z.unknown()).catch(fail)
+  }
+}
+
+/** The changes before this one took all of the time. */
+class OutOfTime extends Error {
+  override name = 'OutOfTime'
 }
 
 /** Ends memberships, and removes files that no row names. Never throws. */

@@ -56,8 +56,10 @@ function run(options: {
   /** Whether another run sends mail, at each time of asking. */
   busy?: boolean[]
   mailsPerSecond?: number
-  /** What the database names as failed. */
-  dueChangesFailed?: string[]
+  /** The due changes, by name. */
+  dueChanges?: string[]
+  /** What a due change does. */
+  change?: (name: unknown) => unknown
   operatorEmail?: string
   paymentsProblem?: string
 }) {
@@ -71,6 +73,8 @@ function run(options: {
     if (options.fails?.names.includes(name) && settled(name).length > (options.fails.after ?? 0)) {
       throw new DatabaseError(name, '57014')
     }
+    if (name === 'due_changes') return answer.parse(options.dueChanges ?? ['announce_releases'])
+    if (name === 'apply_due_change') await options.change?.(args.p_name)
     if (name.startsWith('settle')) options.settle?.({ name, args })
     if (name === 'claim_mail') return answer.parse(mails.shift() ?? [])
     if (name === 'claim_membership_cancellations') return answer.parse(cancellations.shift() ?? [])
@@ -81,7 +85,7 @@ function run(options: {
       return answer.parse(settled(name).length % (options.callsEach ?? 1) === 0)
     }
     if (name === 'begin_mail_turn') return answer.parse(!busy.shift())
-    return answer.parse(name === 'apply_due_changes' ? (options.dueChangesFailed ?? []) : null)
+    return answer.parse(null)
   }
   const handler = housekeeping({
     requireSecretKey: async () => {},
@@ -160,10 +164,36 @@ it('sends what is meant for the operator to the configured address, and settles 
   expect(settled('settle_mail').map(({ p_error }) => p_error)).toEqual([null, null])
 })
 
-it('sends the mail although a due change failed, and reports the stage', async () => {
-  await expect(
-    run({ dueChangesFailed: ['enqueue_trial_reminders: 42883'], mails: [[mail('a')]] }),
-  ).rejects.toMatchObject({ details: { mailsSent: 1, failedStages: ['due changes'] } })
+it('makes one due change after the other in the order of the database, then sends the mail, and reports those that failed', async () => {
+  const dueChanges = ['announce_releases', 'restore_lapsed_holds', 'enqueue_review_reminders']
+  const outcome = run({
+    dueChanges,
+    change: (name) => {
+      if (name === 'restore_lapsed_holds') throw new DatabaseError('apply_due_change', '57014')
+    },
+    mails: [[mail('a')]],
+  })
+  await expect(outcome).rejects.toMatchObject({
+    details: { mailsSent: 1, failedStages: ['restore_lapsed_holds'] },
+  })
+  expect(settled('apply_due_change')).toEqual(dueChanges.map((p_name) => ({ p_name })))
+  const names = calls.map(({ name }) => name)
+  expect(names.lastIndexOf('apply_due_change')).toBeLessThan(names.indexOf('claim_mail'))
+  expect(settled('note_housekeeping')).toMatchObject([{ p_failed_stages: ['restore_lapsed_holds'] }])
+})
+
+it('leaves time for the mail when each due change takes all of its own, and reports those that were not begun', async () => {
+  const dueChanges = Array.from({ length: 12 }, (_, n) => `change_${n}`)
+  const outcome = run({
+    dueChanges,
+    change: async () => {
+      await clock.wait(4000)
+      throw new DatabaseError('apply_due_change', '57014')
+    },
+    mails: [full('a'), full('b'), full('c'), full('d')],
+  })
+  await expect(outcome).rejects.toMatchObject({ details: { mailsSent: 40, failedStages: dueChanges } })
+  expect(settled('apply_due_change')).toHaveLength(8)
 })
 
 it('counts a mail that could not be settled as failed and sends the next mail', async () => {
@@ -350,8 +380,9 @@ const all = {
 }
 
 it.each([
-  ['apply_due_changes', 'due changes', all],
   ['claim_service_windups', 'services', { ...all, servicesWoundUp: 0 }],
+  ['due_changes', 'due changes', all],
+  ['apply_due_change', 'announce_releases', all],
   ['claim_mail', 'mails', { ...all, mailsSent: 0 }],
   ['claim_membership_cancellations', 'cancellations', { ...all, membershipsCancelled: 0 }],
   ['queue_orphaned_files', 'unused files', all],
@@ -374,7 +405,7 @@ it.each([
     })
     expect(calls.map((call) => call.name)).toEqual(
       expect.arrayContaining([
-        'apply_due_changes',
+        'due_changes',
         'claim_mail',
         'claim_membership_cancellations',
         'queue_orphaned_files',
@@ -392,7 +423,7 @@ it.each([
 it('names every failed stage and keeps the counts of earlier batches', async () => {
   const fails = {
     names: [
-      'apply_due_changes',
+      'due_changes',
       'claim_mail',
       'claim_membership_cancellations',
       'queue_orphaned_files',
