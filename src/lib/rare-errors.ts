@@ -28,7 +28,7 @@ export const rareSentences: Record<string, string> = {
   HW004: "There's nothing to stop.",
   HW005: 'This plan can no longer be changed.',
   HW007:
-    "A certificate you submitted for this person wasn't accepted, so you can't submit another one yet. Please wait a day. Anyone else they've named can submit one now.",
+    "You can't submit another certificate yet: one you submitted for this person wasn't accepted, or you've submitted several today. Please wait a day. Anyone else they've named can submit one now.",
   HW008: 'Too many certificates were submitted for this person today. Please try again tomorrow.',
   HW010: "You can't name yourself.",
   HW011: 'Enter your own full name first, so people know who the invitation is from.',
