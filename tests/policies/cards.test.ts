@@ -516,23 +516,26 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
     }
   })
 
-  it.skipIf(!isDatabaseOnly)('waits with no more than nineteen others also when they come at once', async () => {
-    const owner = await person('Olive Owner')
-    const card = await cardOf(owner)
-    await asAdministrator(
-      `insert into private.card_reports (id, code, kind, network) select gen_random_uuid(), $1, 'death', $2 from generate_series(1, 18)`,
-      [card, owner.id],
-    )
-    const slowly = () =>
-      callSlowly(null, `public.report_card($1, $2, 'death', 'Nora', '+1 503 555', null, $3)`, [
-        randomUUID(),
-        card,
-        randomUUID(),
-      ])
-    await Promise.all(Array.from({ length: 6 }, slowly))
-    const waiting = await asAdministrator('select from private.card_reports where code = $1', [card])
-    expect(waiting).toHaveLength(20)
-  })
+  it.skipIf(!isDatabaseOnly)(
+    'waits with no more than nineteen others also when they come at once',
+    async () => {
+      const owner = await person('Olive Owner')
+      const card = await cardOf(owner)
+      await asAdministrator(
+        `insert into private.card_reports (id, code, kind, network) select gen_random_uuid(), $1, 'death', $2 from generate_series(1, 18)`,
+        [card, owner.id],
+      )
+      const slowly = () =>
+        callSlowly(null, `public.report_card($1, $2, 'death', 'Nora', '+1 503 555', null, $3)`, [
+          randomUUID(),
+          card,
+          randomUUID(),
+        ])
+      await Promise.all(Array.from({ length: 6 }, slowly))
+      const waiting = await asAdministrator('select from private.card_reports where code = $1', [card])
+      expect(waiting).toHaveLength(20)
+    },
+  )
 
   it('is not delayed by a flood of reports without a card', async () => {
     const owner = await person('Olive Owner')

@@ -284,9 +284,10 @@ describe('a death certificate', () => {
       ),
     )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
-    expect(
-      answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : [])),
-    ).toEqual([code.waitAfterRejection, code.waitAfterRejection])
+    expect(answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []))).toEqual([
+      code.waitAfterRejection,
+      code.waitAfterRejection,
+    ])
   })
 
   it('cannot be a video of the owner', async () => {

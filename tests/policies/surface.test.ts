@@ -30,6 +30,7 @@ const functions: Record<string, string[]> = {
   accept_designation_invite: people,
   decline_designation_invite: people,
   revoke_designation: people,
+  step_down: people,
   submit_death_certificate: people,
   stop_release: people,
   my_certificate_wait: people,
@@ -49,6 +50,7 @@ const functions: Record<string, string[]> = {
   ask_address_again: people,
   begin_designation_invite: functionsOfServers,
   finish_designation_invite: functionsOfServers,
+  queue_designation_invite: functionsOfServers,
   apply_due_changes: functionsOfServers,
   account_to_delete: functionsOfServers,
   stop_release_by_link: functionsOfServers,
@@ -130,6 +132,7 @@ const helpers: Record<string, string[]> = {
       'set_date_of_death',
       'removed_since_stop',
       'revoke_designation',
+      'step_down',
       'set_visibility_hold',
       'share_with_guests',
       'start_practice',
@@ -241,7 +244,7 @@ const mayBeEmpty = {
   profiles:
     'death_certificate_path death_review_message death_reviewed_at died_on full_name hold_lifted_until open_until plan_reviewed_at release_at release_stopped_at',
   designations:
-    'accepted_at address_asked_at address_confirmed_at beneficiary_user_id declined_at invited_at left_at mail_refused_at owner_name revoked_at',
+    'accepted_at address_asked_at address_confirmed_at beneficiary_user_id declined_at invited_at left_at mail_refused_at owner_name revoked_at stepped_down_at',
   funeral_plan:
     'completed_at disposition funeral_home music_playlist_provider music_playlist_ref obituary officiant personal_requests service_type venue',
   contacts: 'email phone relation rsvp_status',
