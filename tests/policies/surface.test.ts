@@ -91,6 +91,7 @@ const functions: Record<string, string[]> = {
   note_wrong_link: functionsOfServers,
   guest_memory_folder: functionsOfServers,
   leave_guest_memory: functionsOfServers,
+  discard_guest_picture: functionsOfServers,
   take_back_guest_memory: functionsOfServers,
 }
 
@@ -445,7 +446,7 @@ describe.skipIf(!hasSql)(`the database catalog${needsSql}`, () => {
       'address_checks USING btree (next_at)',
       'file_removals USING btree (bucket_id, path)',
       'designation_invites USING btree (owner_id, begun_at)',
-      'designation_invites USING btree (person_email, begun_at)',
+      'designation_invites USING btree (person_email, sends_at)',
       'email_codes USING btree (user_id, purpose, created_at DESC)',
       'email_codes USING btree (email, created_at)',
       'sign_in_tries USING btree (email, tried_at)',
