@@ -1,6 +1,12 @@
+/** Of U+0000, which Postgres keeps in no text. */
+const unsavable =
+  "Something you typed or pasted has a character that can't be saved. Please delete it, or type it again instead of pasting."
+
 /** Sentences by code, as in errors.ts, which loads this file with the first touch of a page. */
 export const rareSentences: Record<string, string> = {
   '22P02': "That link doesn't work.",
+  '22021': unsavable,
+  '22P05': unsavable,
   '23503': 'Something else in your plan still uses this.',
   '23505': "You've already added that.",
   '23514': "Something you entered isn't valid. Please check it and try again.",
